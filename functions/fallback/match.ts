@@ -1,7 +1,7 @@
 import { pathsOf, servedMethods, type Method, type Route } from '../pipeline/route.ts';
 import { languageOf } from '../pipeline/translation/language.ts';
 
-/** A route as far as its address goes. */
+/** The address of a route. */
 export type AddressedRoute = Pick<Route, 'method' | 'path' | 'alsoAt'>;
 
 const known = new Map<string, readonly string[]>();
@@ -13,7 +13,7 @@ const partsOf = (pattern: string): readonly string[] => {
   return parts;
 };
 
-/** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
+/** Whether a path matches a route's pattern; `{name}` matches one segment, `{name+}` all that follow. */
 export const matches = (pattern: string, path: string): boolean => formOf(path)(pattern);
 
 /** The same for many patterns. */
@@ -27,11 +27,11 @@ export const formOf = (path: string): ((pattern: string) => boolean) => {
   };
 };
 
-/** The methods that a path takes, none for a path that does not exist. */
+/** The methods of a path, none for an unknown one. */
 export const methodsOf = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
   methodsWhere(routes, formOf(path));
 
-/** The methods of all routes that some path of a pattern may also be meant for. */
+/** The methods of all routes that a path of a pattern may match. */
 export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] => {
   const others = path.split('/');
   return methodsWhere(routes, (pattern) => overlap(partsOf(pattern), others));
@@ -39,15 +39,15 @@ export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: st
 
 type ServedMethod = Method | 'HEAD';
 
-/** The route that a request is meant for. */
+/** The route of a request. */
 export interface AddressMatch<R extends AddressedRoute> {
   route: R;
-  /** Which of the paths of the route it is. */
+  /** The matching path of the route. */
   path: string;
   parameters: Record<string, string>;
 }
 
-/** The most specific route for a method and a decoded path, or undefined. A GET also answers HEAD. */
+/** The most specific route for a method and a decoded path, or undefined. A GET also serves HEAD. */
 export const matchOf = <R extends AddressedRoute>(
   routes: readonly R[],
   method: string,

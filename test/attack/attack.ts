@@ -12,13 +12,13 @@ export interface AttackOptions {
   pool: Pool;
   requestsPerRoute: number;
   seed: number;
-  /** Whether an answer that takes over two seconds each time is a finding; on a machine that does other things it is none. */
+  /** Whether a response that repeatedly takes over two seconds is a finding; not on a busy machine. */
   timed?: boolean;
   /** Names of routes; absent: all. */
   only?: readonly string[] | undefined;
 }
 
-/** One answer that should not have been, with what it was given to. */
+/** One wrong response, with its request. */
 export interface Finding {
   route: string;
   faults: string[];
@@ -32,7 +32,7 @@ export interface AttackResult {
   statuses: Record<number, number>;
   findings: Finding[];
   slowestMs: number;
-  /** Routes none of whose requests succeeded: what is behind their checks was not reached. */
+  /** Routes without a successful request: code after their checks was not reached. */
   unreached: string[];
 }
 
@@ -59,9 +59,9 @@ const SLOW_MS = 2000;
 /** Of one route. */
 const SLOW_ASKED_AGAIN = 10;
 const AT_ONCE = 8;
-/** Budgets and limits of guessing refill when the clock moves: after so many answers that tell of one. */
+/** Rate limits refill when the clock moves: after this number of 429 responses. */
 const REFUSALS_PER_MINUTE = 5;
-/** Whoever signed in does so again before its token ends. */
+/** Signs in again before the token expires. */
 const ROUTES_PER_TOKEN = 20;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
@@ -106,12 +106,12 @@ const parsed = (text: string): unknown => {
 const isBusy = ({ status, headers, bytes }: Heard): boolean =>
   status === 503 && headers['retry-after'] !== undefined && codeOf(bytes.toString('utf8')) === 'service_busy';
 
-/** What is wrong with an answer, whatever the request was. */
+/** Faults of a response that are independent of its request. */
 const faultsOf = (route: Route, wire: Wire, { status, headers, text, body }: Heard & Read): string[] => {
   const faults = EVERY_ANSWER.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`);
   if (status >= 500) faults.push(`answered ${status}`);
   const sent = `${decodeURIComponent(wire.target.replace(/%(?![0-9a-f]{2})/gi, '').replace(/%(ff|ed%a0%80|00)/gi, ''))} ${wire.body?.toString() ?? ''}`;
-  // What is public shows every company to everybody.
+  // Public data is visible to everyone.
   const isPublic = route.access === 'public';
   if (!isPublic && text.includes(FOREIGN_MARK) && !sent.toLowerCase().includes(FOREIGN_MARK.toLowerCase())) {
     faults.push('holds what belongs to another company');
@@ -136,7 +136,7 @@ const described = ({ method, target, headers, body }: Wire): string =>
     body === undefined ? '' : body.toString().slice(0, 1200),
   ].join('\n    ');
 
-/** Plans that make so many requests, copies included. */
+/** Plans for N requests, copies included. */
 const plansFor = (route: Route, requests: number, seed: number): Plan[] => {
   let left = requests;
   const plans: Plan[] = [];
@@ -149,7 +149,7 @@ const plansFor = (route: Route, requests: number, seed: number): Plan[] => {
   return plans;
 };
 
-/** The run: seeded requests to every route, each of which must be answered as it is described. */
+/** The run: seeded requests to every route, whose responses must match the documentation. */
 export class Attack {
   readonly #options: AttackOptions;
   readonly #result: AttackResult = { routes: 0, requests: 0, statuses: {}, findings: [], slowestMs: 0, unreached: [] };
@@ -181,7 +181,7 @@ export class Attack {
     return this.#result;
   }
 
-  /** So many at a time; copies of a request go side by side. */
+  /** Maximum concurrent requests; copies of a request are concurrent. */
   async #sendAll(route: Route, plans: Plan[]): Promise<void> {
     const left = plans.values();
     const sender = async (): Promise<void> => {
@@ -224,7 +224,7 @@ export class Attack {
     if (faults.length > 0) this.#find(route, wire, status, faults);
   }
 
-  /** The machine did other things meanwhile: what was slow is asked again, alone, and told when it is slow each time. */
+  /** The machine may have been busy: slow requests are repeated alone, and reported when slow each time. */
   async #askSlowOnesAgain(): Promise<void> {
     const { stack, timed } = this.#options;
     for (const { route, wire, status } of this.#slow.splice(0).slice(0, timed ? SLOW_ASKED_AGAIN : 0)) {
@@ -273,7 +273,7 @@ export class Attack {
   }
 }
 
-/** Findings of one kind together: the first of each, and how many there are. */
+/** Findings by kind: the first of each, and their number. */
 export const summary = (findings: readonly Finding[]): string[] => {
   const kinds = new Map<string, { first: Finding; count: number }>();
   for (const finding of findings) {

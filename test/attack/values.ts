@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
-/** A name that is looked up when the request is sent: what exists then. */
+/** A name that is resolved when the request is sent. */
 export interface Pick {
   pick: string;
   at: number;
@@ -14,7 +14,7 @@ export const isPick = (value: unknown): value is Pick =>
 export const picked = (kind: string): fc.Arbitrary<unknown> =>
   fc.oneof(fc.nat(4), fc.nat(200)).map((at): Pick => ({ pick: kind, at }));
 
-/** What nobody means to send. */
+/** Values that no client sends intentionally. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   {
@@ -149,13 +149,13 @@ const shortText = fc.string({ maxLength: 8 });
 const json = fc.jsonValue();
 const flatJson = fc.jsonValue({ maxDepth: 1 });
 
-/** There once in so many times. */
+/** Present once in N times. */
 export const rarely = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** Values that a schema describes, mostly; by name where a name says more. */
+/** Values by schema, mostly; by name where a name is more specific. */
 export const fromSchema = (schema: Json, name = '', depth = 0): fc.Arbitrary<unknown> => {
   const valid = validOf(schema, name, depth);
   return fc.oneof({ weight: depth === 0 ? 40 : 25, arbitrary: valid }, { weight: 1, arbitrary: hostile });
@@ -202,7 +202,7 @@ const objectOf = (schema: Json, depth: number): fc.Arbitrary<unknown> => {
   const members = Object.fromEntries(
     properties.map(([name, member]) => {
       const value = fromSchema(member, name, depth + 1);
-      // What is required is left out now and then, what is optional is there now and then.
+      // Required members are sometimes omitted, optional ones sometimes present.
       return [name, fc.option(value, { nil: undefined, freq: required.has(name) ? 40 : 2 })];
     }),
   );

@@ -13,18 +13,18 @@ interface Guarded {
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** One call as the table sees it; `effect` does it, so that whoever stands between may lose the call or its answer. */
+/** One call of the table; `effect` performs it, so that an interceptor may lose the call or its response. */
 export interface TableCall {
   name: string;
   /** What is written, or read, in short. */
   what: string;
   isWrite: boolean;
-  /** Done twice it has one effect: the table knows the caller's token. */
+  /** Idempotent: the table knows the caller's token. */
   isRepeatable: boolean;
   effect: () => unknown;
 }
 
-/** A change as the stream of the table tells it. */
+/** A change in the table's stream. */
 export interface Change {
   number: number;
   atMs: number;
@@ -32,7 +32,7 @@ export interface Change {
   after: Item | undefined;
 }
 
-/** As the stream tells it. */
+/** As in the stream. */
 export const streamRecord = ({ number, before, after }: Change) => ({
   eventID: String(number),
   eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
@@ -52,7 +52,7 @@ const scopeOf = (input: Guarded) => ({
   values: input.ExpressionAttributeValues ?? {},
 });
 
-/** A change reaches every replica in this time. */
+/** Maximum replication delay. */
 const REPLICATION_MS = 1000;
 const WRITES = new Set(['Put', 'Delete', 'Update', 'TransactWrite', 'BatchWrite']);
 const PARTITION_KEYS = KEYS.filter((name) => name.endsWith('pk'));
@@ -68,12 +68,12 @@ const placeOf = (item: Item | undefined, member: string, key: string): Place | u
 type Missed = ReadonlyMap<string, Item | undefined>;
 const NOTHING: Missed = new Map();
 
-/** A page of a query holds at most so many rows, as one of DynamoDB's is full at some size. */
+/** Maximum rows of a page, like DynamoDB's size limit. */
 const PAGE_MAX = 1000;
 
 /**
- * The table in this process: what the service asks of DynamoDB, with its conditions and transactions, without a wire.
- * Calls pass through `carry`, which may delay, drop or repeat them; the default does them at once.
+ * The table in this process: DynamoDB's conditions and transactions without a network. Calls pass through `carry`,
+ * which may delay, drop or repeat them; by default they are done at once.
  */
 export class MemoryTable {
   readonly #items = new Map<string, Item>();
@@ -83,10 +83,10 @@ export class MemoryTable {
   changes: Change[] = [];
   carry: (call: TableCall) => Promise<unknown> = async (call) => call.effect();
   nowMs: () => number = () => 0;
-  /** How many of the latest changes a read that need not be consistent misses. */
+  /** Number of latest changes that an eventually consistent read misses. */
   lag: () => number = () => 0;
 
-  /** Makes every operation that these clients are asked for use this table. */
+  /** Makes all operations of these clients use this table. */
   install(clients: readonly object[] = [documents]): void {
     process.env['TABLE_NAME'] = 'memory';
     const send = (command: { constructor: { name: string }; input: Input }): Promise<unknown> => {
@@ -232,7 +232,7 @@ export class MemoryTable {
     const page = places.flatMap(({ key }) => this.#read(key, missed) ?? []);
     const last = page.at(-1);
     const keys = (item: Item): Item => ({ pk: item.pk, sk: item.sk, [pk]: item[pk], [sk]: item[sk] });
-    // Indexes hold keys and nothing else.
+    // Indexes contain keys only.
     const items = input['IndexName'] === undefined ? page : page.map(keys);
     return { Items: items, ...(more && last ? { LastEvaluatedKey: keys(last) } : {}) };
   }
@@ -282,7 +282,7 @@ export class MemoryTable {
   }
 }
 
-/** The sort keys that a call is about: what it does, without the ids in it. */
+/** The sort keys of a call, without ids. */
 const subjectOf = (input: Input): string => {
   const items = (input['TransactItems'] as Record<string, Input>[] | undefined)?.flatMap((each) => Object.values(each));
   const batches = Object.values((input['RequestItems'] ?? {}) as Record<string, { Keys?: Item[] }>);

@@ -141,7 +141,7 @@ const assertSigned = (manifest: Buffer, signature: Buffer, wwdr: string): void =
   if (!verify('sha1', attributes, key, Buffer.from(signed, 'binary'))) throw new Error('The signature is wrong');
 };
 
-/** The same, told by another program where the machine has it. */
+/** The same, checked by another program where the machine has it. */
 const askOpenssl = (manifest: Buffer, signature: Buffer, wwdr: string): void => {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   try {

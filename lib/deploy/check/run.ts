@@ -21,7 +21,7 @@ const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
 
 export const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')}`;
 
-/** What a check reads outside of AWS. */
+/** External reads of a check. */
 export interface Outside {
   lookUpDomain: (domain: string) => Promise<string[]>;
   /** Lines of `npm run ops -- GATEWAY check`; none if nothing differs. */
@@ -104,7 +104,7 @@ const checksOf = (
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A call that fails is a fault of its check; the others still run. */
+/** A failed call is a fault of its check; the others still run. */
 const runCheck = async (check: () => Finding | Promise<Finding>): Promise<Finding> => {
   try {
     return await check();
@@ -119,8 +119,8 @@ const linesOf = (name: string, { state, text, remedy }: Finding): string => {
 };
 
 /**
- * `npm run deploy -- check`: reads the account and what is outside of it, and prints a line for each check, with a remedy where it is
- * needed. Changes nothing. Returns the exit status: 1 if a fault was found.
+ * `npm run deploy -- check`: reads the account and external services, and prints a line for each check, with a remedy
+ * if needed. Changes nothing. Returns the exit status: 1 if a fault was found.
  */
 export const runChecks = async (
   args: readonly string[],
