@@ -4,18 +4,30 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SHARED_BUNDLES } from './test/support/shared-bundles.ts';
 
 const LONG = [
-  'simulation',
-  'samples',
   'attack',
+  'simulation',
+  'alone',
   'agent-tools',
-  'crash',
-  'webhook-faults',
+  'samples',
+  'shop-from-nothing',
   'reports',
+  'webhook-faults',
+  'crash',
+  'shop-states',
+  'templates-killed',
+  'shop-script',
+  'desk-home',
+  'gift-cards',
+  'wallet-changes',
+  'payments-at-gateways',
   'items-many',
   'webhook-commands',
+  'pages',
+  'settings',
+  'valid-templates',
+  'dry-run',
   'shop-purchases',
   'local-stack',
-  'templates-killed',
 ];
 
 /** Longest files first, so that no core waits for one of them at the end. */
