@@ -61,6 +61,16 @@ describe('an empty environment', () => {
     const refused = await ada.send(draft, publish, button);
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('terms')]);
 
+    const wrong = { 'contact.email': 'nobody', vat_percent: 'many' };
+    const marked = await ada.send(await ada.open('/desk/company'), 'form[action="/desk/company/company"]', wrong);
+    expect([marked.status, marked.textOf('[role=alert]')]).toEqual([
+      422,
+      'Nothing was saved. Correct the marked fields.',
+    ]);
+    expect([marked.textOf('#contact-email-fault'), marked.textOf('#vat_percent-fault')]).toEqual([
+      'This must be an e-mail address.',
+      'This must be a number.',
+    ]);
     const details = await ada.send(await ada.open('/desk/company'), 'form[action="/desk/company/company"]', {
       vat_number: 'DK12345678',
       'address.street': 'Havnegade 1',
