@@ -48,7 +48,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
   company: '.wide-form',
   'company-mails': '.wide-form',
   'counter-card': 'form:has(#amount)',
-  'discount-codes': 'form[action="/desk/discount-codes"]',
+  'discount-codes': 'form[method=post][action="/desk/discount-codes"]',
   event: '.product-form',
   'product-new': '.product-form',
   issue: 'form[action="/desk/issue"]',
