@@ -305,4 +305,29 @@ describe('the books', () => {
     expect(first?.lines.map(({ amount }) => amount)).toContain('13.346');
     expect(await statement('2030-04', DINAR_KEY)).toMatchObject({ captured: 0, settled: 13_346, commission: 617 });
   });
+
+  test('money that a refund keeps for later undoes no more of a line than was sold', async () => {
+    await at('2031-06-10T09:00:00Z');
+    await putAccounts('books', ACCOUNTS);
+    const { id, reference } = await shop.sell([ticket(1, 1), ticket(1, 2)]);
+    const [first] = (await stack.get<List<{ code: string }>>('/v2/items', { key: BOOKS_KEY, query: { order_id: id } }))
+      .body.data;
+    await stack.post(`/v2/items/${first?.code}/claim`, { key: BOOKS_KEY, body: { type: 'all' } });
+    const { total } = (await stack.get<{ amounts: { total: number } }>(`/v2/orders/${id}`, { key: BOOKS_KEY })).body
+      .amounts;
+    const left = async (): Promise<Record<string, number>> => {
+      await stack.idle();
+      return balances(
+        (await entries('2031-06-10', '2031-06-10')).filter(({ lines: own }) => own[0]?.reference === reference),
+      );
+    };
+    const sold = await left();
+    await shop.refund(id, { amount: total - 1000 });
+    for (const [account, balance] of Object.entries(await left())) {
+      expect(Math.abs(balance)).toBeLessThanOrEqual(Math.abs(sold[account] ?? 0));
+      expect(balance * (sold[account] ?? 0)).toBeGreaterThanOrEqual(0);
+    }
+    await shop.refund(id);
+    expect(Object.values(await left()).every((balance) => balance === 0)).toBe(true);
+  });
 });

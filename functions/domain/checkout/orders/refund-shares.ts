@@ -22,21 +22,32 @@ const allocationOf = (order: OrderRow): Allocation => {
 };
 
 /**
- * Allocation of a movement of money for reports: fees, postage, and the rest by line. Money that the next refund will
- * use is split over the lines by price. The parts add up to the amount.
+ * Refunded money that no part of the order has yet, by line: what the next refund will use counts for the goods that are
+ * not refunded, what failed for those that are. Depends on the totals alone, so that nothing remains once all is refunded.
  */
+const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): number[] => {
+  const { fees, shipping, lines } = allocation;
+  const rest = moved - fees - shipping - lines.reduce((sum, minor) => sum + minor, 0);
+  const prices = order.lines.map(({ subtotal, discount }) => subtotal - discount);
+  const open = prices.map((price, line) => Math.max(0, rest < 0 ? (lines[line] ?? 0) : price - (lines[line] ?? 0)));
+  const weights = [open, prices].find((each) => each.some((weight) => weight > 0)) ?? prices.map(() => 1);
+  return splitByWeight(Math.abs(rest), weights).map((share) => Math.sign(rest) * share);
+};
+
+/** Allocation of a movement of money for reports: fees, postage, and the rest by line. The parts add up to the amount. */
 export const sharesOfMove = (
   before: OrderRow,
   after: OrderRow,
   { gateway, cards = 0 }: MoneyMove,
 ): Required<Pick<MoneyMove, 'fees' | 'shipping' | 'goods'>> => {
   const [then, now] = [allocationOf(before), allocationOf(after)];
-  const fees = now.fees - then.fees;
-  const shipping = now.shipping - then.shipping;
-  const named = now.lines.map((minor, line) => minor - (then.lines[line] ?? 0));
-  const rest = gateway + cards - fees - shipping - named.reduce((sum, minor) => sum + minor, 0);
-  const weights = after.lines.map(({ subtotal, discount }) => subtotal - discount);
-  const isFree = weights.every((weight) => weight === 0);
-  const shares = splitByWeight(Math.abs(rest), isFree ? weights.map(() => 1) : weights);
-  return { fees, shipping, goods: named.map((minor, line) => minor + Math.sign(rest) * (shares[line] ?? 0)) };
+  const moved = (before.payment.moves ?? []).reduce((sum, move) => sum + move.gateway + (move.cards ?? 0), 0);
+  const [restThen, restNow] = [unallocatedOf(before, then, moved), unallocatedOf(after, now, moved + gateway + cards)];
+  const goodsOf = (line: number): number =>
+    (now.lines[line] ?? 0) - (then.lines[line] ?? 0) + (restNow[line] ?? 0) - (restThen[line] ?? 0);
+  return {
+    fees: now.fees - then.fees,
+    shipping: now.shipping - then.shipping,
+    goods: after.lines.map((_, line) => goodsOf(line)),
+  };
 };
