@@ -8,7 +8,7 @@ const readFile = (name: string): string => readFileSync(new URL(`./assets/${name
 const HASH_LENGTH = 12;
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
 
-export const script = lazy(() => ['desk.js', 'editors.js'].map(readFile).join('\n'));
+export const script = lazy(() => ['desk.js', 'editors.js', 'template-editor.js'].map(readFile).join('\n'));
 export const styles = lazy(() => readFile('desk.css'));
 
 /** Named after its content, so that it can be cached forever. */

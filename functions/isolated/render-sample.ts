@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 import type { RenderSampleAnswer, RenderSampleEvent, SampleSource } from '../adapters/isolated/render-sample.ts';
 import type { DocumentInput, DocumentPicture } from '../adapters/pdf/document.ts';
 import { renderDocument } from '../adapters/pdf/render.ts';
+import { drawPage } from '../adapters/pdf/page-picture.ts';
 import { renderWithTemplate } from '../adapters/pdf/render-template.ts';
 import { readSource, writeTarget } from './source.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 
-/** Renders a specimen: with a template, or our own card. */
-export const handler = async ({
-  input,
-  pictures,
-  template,
-  target,
-}: RenderSampleEvent): Promise<RenderSampleAnswer> => {
+/** Renders a specimen, with a template or as our own card, as PDF or as a picture of a page. */
+export const handler = async (event: RenderSampleEvent): Promise<RenderSampleAnswer> => {
+  const { picture, target } = event;
+  const document = await rendered(event);
+  const bytes = picture ? await drawPage(document, picture) : document;
+  if (target) await writeTarget(target, bytes);
+  return { rendered: { sha256: createHash('sha256').update(bytes).digest('hex'), byteSize: bytes.byteLength } };
+};
+
+const rendered = async ({ input, pictures, template }: RenderSampleEvent): Promise<Uint8Array> => {
+  const bytes = template && (await readSource(template.source, MAX_BYTES));
+  if (bytes && template.places.length === 0) return bytes;
   const picture = async (source: SampleSource | undefined): Promise<DocumentPicture | undefined> =>
     source && { mime: source.mime, bytes: await readSource(source, MAX_BYTES) };
   const logo = await picture(pictures?.logo);
@@ -28,9 +34,5 @@ export const handler = async ({
       ...(background ? { background } : {}),
     },
   };
-  const bytes = template
-    ? await renderWithTemplate({ bytes: await readSource(template.source, MAX_BYTES), places: template.places }, whole)
-    : await renderDocument(whole);
-  if (target) await writeTarget(target, bytes);
-  return { rendered: { sha256: createHash('sha256').update(bytes).digest('hex'), byteSize: bytes.byteLength } };
+  return bytes ? renderWithTemplate({ bytes, places: template.places }, whole) : renderDocument(whole);
 };

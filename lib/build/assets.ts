@@ -1,28 +1,39 @@
+import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { DRAWING_ASSETS, PICTURE_ASSETS } from '../../functions/adapters/images/asset-list.ts';
 import { READER_MODULE, READER_SCRIPT } from '../../functions/desk/asset-list.ts';
 import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
-import { FONT_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
+import { FONT_ASSETS, PAGE_RENDERER } from '../../functions/adapters/pdf/asset-list.ts';
 
 /**
  * Files of packages, and our own, that functions read at run time, by the source file that reads them from `assets/`.
  */
 const ASSETS: Record<string, readonly string[]> = {
   'functions/adapters/pdf/shaper.ts': FONT_ASSETS,
+  'functions/adapters/pdf/page-picture.ts': [PAGE_RENDERER],
   'functions/adapters/images/codecs.ts': PICTURE_ASSETS,
   'functions/adapters/images/draw-svg.ts': DRAWING_ASSETS,
   'functions/pages/shop/assets.ts': ['shop.css', 'shop.js', 'embed.js'].map(
     (name) => `functions/pages/shop/assets/${name}`,
   ),
-  'functions/desk/assets.ts': ['desk.css', 'desk.js', 'editors.js'].map((name) => `functions/desk/assets/${name}`),
+  'functions/desk/assets.ts': ['desk.css', 'desk.js', 'editors.js', 'template-editor.js'].map(
+    (name) => `functions/desk/assets/${name}`,
+  ),
   'functions/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],
   'functions/api/docs/guide/samples.ts': VERIFY_SAMPLES.map(({ file }) => `functions/api/docs/assets/${file}`),
   'functions/api/docs/asset.ts': ['functions/api/docs/assets/scalar.js'],
 };
 
-const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));
+const { resolve } = createRequire(import.meta.url);
+/** The package's file of that path, or the one that the package exports under it. */
+const sourceOf = (asset: string): string => {
+  if (asset.startsWith('functions/')) return asset;
+  const file = join('node_modules', asset);
+  return existsSync(file) ? file : relative(process.cwd(), resolve(asset));
+};
 
 /** A hard link; a copy across file systems. */
 export const secondName = (source: string, target: string): Promise<void> =>

@@ -22,6 +22,7 @@ export interface Surroundings {
 const zeros = '0'.repeat(32);
 const ones = '1'.repeat(32);
 const twos = '2'.repeat(32);
+const threes = '3'.repeat(32);
 
 /** The file declared in the template sample. */
 const TEMPLATE = 'events/sample-template.pdf';
@@ -155,6 +156,10 @@ const LESSONS: Record<string, Lesson> = {
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
     'sample-brand-tag': seenIn(body),
   }),
+  'desk-upload-template': ({ headers }) => ({
+    [`pdft_${threes}`]: /pdft_[0-9a-f]{32}/.exec(headers?.['Location'] ?? '')?.[0] ?? '',
+  }),
+  'desk-template': ({ body }) => ({ 'sample-seen-template': seenIn(body) }),
   'desk-register-webhook': ({ body }) => ({ [`wh_${ones}`]: /wh_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '' }),
   'desk-ping-webhook': async (_, { idle, invoke }) => {
     await idle();

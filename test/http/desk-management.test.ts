@@ -7,7 +7,6 @@ import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.
 import { sell } from '../support/sales.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { formPdf } from '../support/templates.ts';
 
 interface Scheduled {
   recipient: { email: string };
@@ -286,61 +285,6 @@ describe('the brand', () => {
     expect([gone.textOf('.done'), gone.root.querySelector(`${form} img`)]).toEqual(['The picture was removed.', null]);
     const none = await anna.submit(gone, {}, { form, step: 'send' });
     expect([none.status, none.textOf('[role=alert]')]).toEqual([422, 'Choose a file.']);
-  });
-
-  test('has card templates that are uploaded, previewed, activated, reverted and deleted', async () => {
-    const anna = await clerk(stackOf, 'anna');
-    const pdf = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
-    const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
-    const form = 'form[action="/desk/templates"]';
-    const uploaded = await anna.submit(await anna.open('/desk/brand'), { name: 'Autumn' }, { form, file });
-    const ready = await anna.follow(uploaded);
-    expect(ready.textOf('.done')).toContain('The template is ready.');
-    const rows = (page: FoundPage): string[][] =>
-      page.root.querySelectorAll('section:has(#templates) tbody tr').map((row) =>
-        row
-          .querySelectorAll('td')
-          .map((cell) => cell.text.trim())
-          .slice(0, 3),
-      );
-    expect(rows(ready)).toContainEqual(['Autumn', 'everything', 'ready']);
-    const path = ready.root
-      .querySelectorAll('section:has(#templates) tbody tr')
-      .find((row) => row.text.includes('Autumn'))
-      ?.querySelector('a')
-      ?.getAttribute('href');
-    expect((await anna.open(path ?? '')).header('content-type')).toBe('application/pdf');
-    const change = `form[action="${path?.replace('/preview', '/change')}"]`;
-    const step = async (page: FoundPage, name: string): Promise<FoundPage> =>
-      anna.follow(await anna.submit(page, {}, { form: change, step: name }));
-    const used = await step(ready, 'activate');
-    expect(rows(used)).toEqual(
-      expect.arrayContaining([
-        ['Autumn', 'everything', 'in use'],
-        ['Our card', 'everything', 'ready'],
-      ]),
-    );
-    const kept = await anna.submit(used, {}, { form: change, step: 'delete' });
-    expect([kept.status, kept.textOf('[role=alert]')]).toEqual([
-      409,
-      'This template is active. Activate another one first.',
-    ]);
-    const back = await step(used, 'revert');
-    expect(rows(back)).toContainEqual(['Our card', 'everything', 'in use']);
-    const gone = await step(back, 'delete');
-    expect(gone.text).not.toContain('Autumn');
-    const unknown = await anna.submit(used, {}, { form: change, step: 'burn' });
-    expect([unknown.status, rows(unknown)]).toEqual([422, rows(gone)]);
-    const log = await stack.get<{ data: { operation: string }[] }>('/v2/audit-log', {
-      key: stack.key('nordlys'),
-      query: { by: 'anna', channel: 'desk' },
-    });
-    expect(log.body.data.slice(0, 4).map(({ operation }) => operation)).toEqual([
-      'delete-pdf-template',
-      'revert-pdf-template',
-      'activate-pdf-template',
-      'desk-upload-template',
-    ]);
   });
 });
 

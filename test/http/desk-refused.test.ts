@@ -260,7 +260,9 @@ describe('a form that arrives twice', () => {
     expect((await send('Early spring', noPdf)).status).toBe(422);
     const bytes = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
     const good = { ...noPdf, bytes };
-    for (const _ of [1, 2]) expect((await send('Spring', good)).location).toBe('/desk/brand?outcome=uploaded');
+    const sent = [await send('Spring', good), await send('Spring', good)].map(({ location }) => location);
+    expect(sent[0]).toMatch(/^\/desk\/templates\/pdft_[0-9a-f]{32}\?outcome=uploaded$/);
+    expect(sent[1]).toBe(sent[0]);
     const rows = (await anna.open('/desk/brand')).textsOf('section:has(#templates) tbody tr');
     expect(rows.filter((row) => row.includes('Spring'))).toHaveLength(1);
     expect((await send('Summer', good)).status).toBe(409);

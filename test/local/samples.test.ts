@@ -78,6 +78,7 @@ const CHANGES_NOTHING = new Set([
   // Their samples find nothing to do.
   'delete-brand-asset',
   'desk-change-template',
+  'desk-draw-template',
   'desk-forgotten-password',
   'desk-fulfill',
   'desk-reset-second-factor',

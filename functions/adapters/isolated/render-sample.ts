@@ -16,6 +16,8 @@ export interface RenderSampleEvent {
   pictures?: { logo?: SampleSource; logoOnLight?: SampleSource; background?: SampleSource };
   /** Absent: our own card. */
   template?: { source: { url?: string; base64?: string }; places: readonly TemplatePlace[] };
+  /** A page (from 1) as JPEG, `width` pixels wide, instead of the PDF. A template without places is drawn as it is. */
+  picture?: { page: number; width: number };
   target?: { url: string; headers: Record<string, string> };
 }
 

@@ -107,6 +107,64 @@ export const deskChangeTemplate = {
   timeoutSeconds: 29,
 } as const satisfies Route;
 
+export const deskTemplate = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-template',
+  path: '/desk/templates/{template_id}',
+  entry: 'functions/desk/brand/template.ts',
+  desk: 'brand',
+  summary: 'A card template with its fields on the page',
+  uses: DRAWS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const deskChangePlaces = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-change-places',
+  path: '/desk/templates/{template_id}',
+  entry: 'functions/desk/brand/change-places.ts',
+  desk: 'brand',
+  summary: 'Name a card template, and place its fields on the page',
+  uses: DRAWS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const deskShowPage = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  name: 'desk-show-page',
+  path: '/desk/templates/{template_id}/pages/{page}',
+  entry: 'functions/desk/brand/show-page.ts',
+  desk: 'brand',
+  replies: { 200: 'image/jpeg', 303: null },
+  summary: 'A page of a card template as a picture, alone or filled with samples',
+  uses: DRAWS,
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const deskDrawTemplate = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  name: 'desk-draw-template',
+  path: '/desk/templates/{template_id}/picture',
+  entry: 'functions/desk/brand/draw-template.ts',
+  desk: 'brand',
+  replies: { 200: 'image/jpeg', 303: null },
+  summary: 'A page of a card template as a picture, with placements that are not saved yet',
+  uses: DRAWS,
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
 export const deskBrandRoutes = [
   deskBrand,
   deskChangeBrand,
@@ -115,4 +173,8 @@ export const deskBrandRoutes = [
   deskUploadTemplate,
   deskShowTemplate,
   deskChangeTemplate,
+  deskTemplate,
+  deskChangePlaces,
+  deskShowPage,
+  deskDrawTemplate,
 ];

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { FINALIZE_LEASE_SECONDS, finalizeTemplate } from '../../domain/fulfillment/templates/finalize.ts';
+import { NO_FORM_FIELDS } from '../../domain/fulfillment/templates/rules.ts';
 import { openSlot } from '../../domain/fulfillment/templates/open-slot.ts';
 import {
   PDF_MIME,
   SLOT_SECONDS,
   templateBody,
   templateIntentBody,
+  type TemplateBody,
 } from '../../domain/company/settings/template-schema.ts';
 import { nameSubject, withoutCause } from '../../platform/cause.ts';
-import { invalid, unavailable } from '../../platform/errors.ts';
+import { ApiError, invalid, unavailable } from '../../platform/errors.ts';
 import { idempotencyRecordFor, once, withLease, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -16,6 +18,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, formKey, refusalFrom } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { brandPage } from './pages/brand.ts';
+import { FIRST_LAYOUT } from './template-form.ts';
 import { deskUploadTemplate as route } from './routes.ts';
 
 interface Slot {
@@ -36,15 +39,22 @@ const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
     keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS,
   });
 
-/** The three API steps in one: open a slot, upload, make the template. */
-const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
+/** A PDF without form fields gets a layout to begin with, and its fields are placed on the page afterwards. */
+const hasNoFields = (error: unknown): boolean =>
+  error instanceof ApiError && (error.fields?.['file'] ?? []).includes(NO_FORM_FIELDS);
+
+/** The three API steps in one: open a slot, upload, make the template. Returns its id. */
+const upload = async (visit: DeskVisit, bytes: Buffer): Promise<string> => {
   const { company, form } = visit;
   const type = form.get('product_type');
-  const body = validate(templateBody(), { name: form.get('name'), product_type: type === '' ? null : type });
+  const body = validate(templateBody(), {
+    name: form.get('name'),
+    product_type: type === '' ? null : type,
+  });
   const intent = { sha256: createHash('sha256').update(bytes).digest('hex'), byte_size: bytes.length, mime: PDF_MIME };
   const { sha256, byte_size: byteSize } = validate(templateIntentBody(), intent);
   const idempotency = formIdempotency(visit, route, { ...body, sha256 });
-  await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
+  const { body: template } = await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
     const opening = slotOf(visit, sha256);
     // A slot is not audited; the template is.
     const { body: opened } = await withoutCause(() =>
@@ -55,15 +65,22 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
     const { url, method, headers } = slot.upload;
     const answer = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
     if (!answer.ok) throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2);
-    return finalizeTemplate({ company: company.slug, id: slot.id, body, idempotency, holder });
+    const finalize = (layout?: TemplateBody['layout']) =>
+      finalizeTemplate({ company: company.slug, id: slot.id, body: { ...body, layout }, idempotency, holder });
+    try {
+      return await finalize();
+    } catch (error) {
+      if (!hasNoFields(error)) throw error;
+      return finalize(FIRST_LAYOUT);
+    }
   });
+  return (template as { id: string }).id;
 };
 
 export const handler = deskEndpoint(route, async (visit) => {
   try {
     if (!visit.file) throw invalid('file', visit.t.brand.noFile);
-    await upload(visit, visit.file.bytes);
-    return seeOther('/desk/brand?outcome=uploaded');
+    return seeOther(`/desk/templates/${await upload(visit, visit.file.bytes)}?outcome=uploaded`);
   } catch (error) {
     return brandPage(visit, { refusal: refusalFrom(error) });
   }

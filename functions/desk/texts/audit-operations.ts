@@ -100,6 +100,7 @@ const SAME: Readonly<Record<string, string>> = {
   'desk-change-brand': 'update-brand',
   'desk-brand-picture': 'put-brand-asset',
   'desk-upload-template': 'finalize-pdf-template',
+  'desk-change-places': 'update-pdf-template',
   'desk-create-campaign': 'create-campaign',
   'desk-change-campaign': 'update-campaign',
   'desk-delete-campaign': 'delete-campaign',

@@ -50,7 +50,7 @@ const en = {
   deleted: 'The template is deleted. Cards that were made with it are kept.',
   uploadTitle: 'New template',
   uploadText:
-    'A PDF whose form fields bear the names of what stands there, such as code, qr and amount. Up to 4 MB here.',
+    'A PDF of up to 4 MB. Its form fields with names such as code, qr and amount become the fields of the card. Without form fields, you place them on the page next.',
   uploadName: 'Name',
   file: 'PDF file',
   upload: 'Send the template',
@@ -110,7 +110,7 @@ const da: BrandTexts = {
   deleted: 'Skabelonen er slettet. Kort, der er lavet med den, beholdes.',
   uploadTitle: 'Ny skabelon',
   uploadText:
-    'En PDF, hvis formularfelter hedder det, der skal stå der, for eksempel code, qr og amount. Op til 4 MB her.',
+    'En PDF på op til 4 MB. Formularfelter med navne som code, qr og amount bliver kortets felter. Uden formularfelter placerer du dem på siden bagefter.',
   uploadName: 'Navn',
   file: 'PDF-fil',
   upload: 'Send skabelonen',
@@ -166,7 +166,8 @@ const de: BrandTexts = {
   delete: 'Löschen',
   deleted: 'Die Vorlage ist gelöscht. Damit erstellte Karten bleiben bestehen.',
   uploadTitle: 'Neue Vorlage',
-  uploadText: 'Ein PDF, dessen Formularfelder heißen wie ihr Inhalt, etwa code, qr und amount. Hier bis 4 MB.',
+  uploadText:
+    'Eine PDF-Datei bis 4 MB. Formularfelder mit Namen wie code, qr und amount werden zu Feldern der Karte. Ohne Formularfelder platzieren Sie sie danach auf der Seite.',
   uploadName: 'Name',
   file: 'PDF-Datei',
   upload: 'Vorlage senden',
@@ -223,7 +224,7 @@ const sv: BrandTexts = {
   deleted: 'Mallen är borttagen. Kort som gjorts med den finns kvar.',
   uploadTitle: 'Ny mall',
   uploadText:
-    'En PDF vars formulärfält heter det som ska stå där, till exempel code, qr och amount. Upp till 4 MB här.',
+    'En PDF på upp till 4 MB. Formulärfält med namn som code, qr och amount blir kortets fält. Utan formulärfält placerar du dem på sidan efteråt.',
   uploadName: 'Namn',
   file: 'PDF-fil',
   upload: 'Skicka mallen',
@@ -279,7 +280,8 @@ const no: BrandTexts = {
   delete: 'Slett',
   deleted: 'Malen er slettet. Kort som er laget med den, beholdes.',
   uploadTitle: 'Ny mal',
-  uploadText: 'En PDF der skjemafeltene heter det som skal stå der, for eksempel code, qr og amount. Opptil 4 MB her.',
+  uploadText:
+    'En PDF på opptil 4 MB. Skjemafelt med navn som code, qr og amount blir kortets felt. Uten skjemafelt plasserer du dem på siden etterpå.',
   uploadName: 'Navn',
   file: 'PDF-fil',
   upload: 'Send malen',

@@ -46,7 +46,7 @@ export interface SentForm {
   file: SentFile | undefined;
 }
 
-const FIELDS_MAX = 400;
+const FIELDS_MAX = 1500;
 /** Maximum length of a field, also when redisplayed. */
 const VALUE_MAX = 5000;
 const PICTURE_FIELD = 'picture_file';

@@ -7,6 +7,7 @@ const UNTOLD = [
   'agent',
   'create-quote',
   'desk-begin-second-factor',
+  'desk-draw-template',
   'desk-settings',
   'desk-sign-out',
   'preview-order-page-draft',

@@ -5,6 +5,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
+import { templateWord } from '../../texts/template-editor.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 type Template = ReturnType<typeof presentTemplate>;
@@ -72,6 +73,13 @@ const acts = (visit: DeskVisit, template: Template): Markup => {
     <a href="${pathOf(template.id)}/preview" target="_blank" rel="noopener"
       >${t.view}<span class="visually-hidden"> ${name}</span></a
     >
+    ${
+      isDefault
+        ? none
+        : html`<a href="${pathOf(template.id)}"
+            >${templateWord(visit.language, 'edit')}<span class="visually-hidden"> ${name}</span></a
+          >`
+    }
     ${isActive ? none : button('activate', t.activate)} ${isActive && !isDefault ? button('revert', t.revert) : none}
     ${isActive || isDefault ? none : button('delete', t.delete)}
   </form>`;

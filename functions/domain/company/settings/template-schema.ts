@@ -41,6 +41,7 @@ const layout = () =>
           z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'This must be a colour such as #1d5bd6.'), z.toLowerCase()),
         ),
         font: z.optional(z.enum(FONT_IDS)),
+        rotation: z.optional(z.literal([90, 180, 270])),
       }),
     )
     .check(z.minLength(1), z.maxLength(LAYOUT_MAX));

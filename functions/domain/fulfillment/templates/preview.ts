@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TemplatePlace } from '../../../adapters/pdf/template.ts';
 import { callRenderSample } from '../../../adapters/isolated/render-sample.ts';
 import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
 import { getObject } from '../../../adapters/objects/store.ts';
@@ -12,11 +13,14 @@ import type { StoredDocument } from '../documents/schema.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
 import { fieldNamed } from '../../company/settings/template-fields.ts';
 import { loadTemplate, type Loaded } from './load.ts';
-import { placesOf } from './rules.ts';
+import { checkPlaces, placesOf } from './rules.ts';
 import { sampleEvent, type SampleOptions } from './sample.ts';
-import { PDF_MIME, type PreviewBody } from '../../company/settings/template-schema.ts';
+import { PDF_MIME, type PreviewBody, type TemplateBody } from '../../company/settings/template-schema.ts';
 
 const SIGNED_SECONDS = 120;
+const JPEG_MIME = 'image/jpeg';
+/** Pixels: sharp next to a form on most screens, and far below what an answer can carry. */
+const PICTURE_WIDTH = 1000;
 
 /**
  * Our own card with a change of the brand, filled with samples. Nothing is saved. Throws 422 for invalid colours, and
@@ -27,6 +31,22 @@ export const previewBrand = async (slug: string, patch: BrandPatch): Promise<Sto
   const changed = { ...company, brand: merged(company, patch) as StoredBrand };
   await assertReadable(changed);
   return filled({ row, company: changed }, { productType: 'gift_card' });
+};
+
+/** A page of an uploaded template, from 1. Without places: filled as it is stored; with none: the page alone. */
+export interface PageOptions {
+  page: number;
+  places?: TemplateBody['layout'];
+}
+
+/** A page of an uploaded template as JPEG, filled with samples. Throws 404, 422 `template_invalid` for places, and 503. */
+export const drawTemplatePage = async (slug: string, id: string, { page, places }: PageOptions): Promise<Buffer> => {
+  const { row, company } = await loadTemplate(slug, id);
+  if (row.state === 'retired' || row.kind === 'default' || !row.pages[page - 1]) throw notFound('template');
+  if (places && places.length > 0) checkPlaces(row, places);
+  const productType = row.productType ?? 'gift_card';
+  const picture = { page, width: PICTURE_WIDTH };
+  return sampleBytes({ row, company }, { productType }, { picture, places: places ?? placesOf(row) });
 };
 
 /** The template filled with samples, marked as one. Throws 404, 422 for values that cannot be shown, and 503. */
@@ -41,24 +61,41 @@ export const previewTemplate = async (slug: string, id: string, body: PreviewBod
   return filled({ row, company }, { productType, values: body.values });
 };
 
-const filled = async ({ row, company }: Loaded, options: SampleOptions): Promise<StoredDocument> => {
-  const key = `uploads/previews/${company.slug}/${randomUUID()}.pdf`;
-  let bytes: Buffer | undefined;
+const filled = async (loaded: Loaded, options: SampleOptions): Promise<StoredDocument> => {
+  const { row, company } = loaded;
+  const bytes = await sampleBytes(loaded, options, { places: placesOf(row) });
+  return answerable(company.slug, bytes, documentName(row.name, 'sample'));
+};
+
+interface Drawing {
+  places: readonly TemplatePlace[];
+  /** Absent: the PDF. */
+  picture?: { page: number; width: number };
+}
+
+const sampleBytes = async (
+  { row, company }: Loaded,
+  options: SampleOptions,
+  { places, picture }: Drawing,
+): Promise<Buffer> => {
+  const contentType = picture ? JPEG_MIME : PDF_MIME;
+  const key = `uploads/previews/${company.slug}/${randomUUID()}.${picture ? 'jpg' : 'pdf'}`;
   try {
     const sample = await sampleEvent(company, options);
     const source = { url: await presignGet('documents', row.object, { expiresInSeconds: SIGNED_SECONDS }) };
     const answer = await callRenderSample({
       ...sample,
-      ...(row.kind === 'default' ? {} : { template: { source, places: placesOf(row) } }),
-      target: await presignWrite('pictures', key, { contentType: PDF_MIME, expiresInSeconds: SIGNED_SECONDS }),
+      ...(row.kind === 'default' ? {} : { template: { source, places } }),
+      ...(picture ? { picture } : {}),
+      target: await presignWrite('pictures', key, { contentType, expiresInSeconds: SIGNED_SECONDS }),
     });
     if ('died' in answer) throw new Error(`The preview took too much ${answer.died}`);
-    bytes = (await getObject('pictures', key))?.bytes;
+    const bytes = (await getObject('pictures', key))?.bytes;
     if (!bytes) throw new Error('The preview is not in its place');
+    return bytes;
   } catch (error) {
     throw unavailable('template_unavailable', 'The preview cannot be made just now. Try again.', 2, error);
   }
-  return answerable(company.slug, bytes, documentName(row.name, 'sample'));
 };
 
 const checkValues = (values: Readonly<Record<string, string>>): void => {

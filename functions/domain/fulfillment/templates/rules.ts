@@ -24,6 +24,10 @@ export const templateActive = (): ApiError =>
 /** Tolerance in points: a placement may exceed the page invisibly, because programs round. */
 const SLACK_POINTS = 1;
 
+/** A PDF without form fields, and without a layout. */
+export const NO_FORM_FIELDS =
+  'The PDF has no form fields, and there is no layout: there is no place for the code. Send a layout with it.';
+
 /** The placements of a template. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */
 export const checkPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
   const places = layout ?? row.formPlaces;
@@ -42,6 +46,7 @@ export const checkPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layo
       place.y + place.height <= page.height + SLACK_POINTS;
     if (!isInside) throw templateInvalid(fieldOf(at), `The place of ${place.field} stands outside its page.`);
   }
+  if (!layout && places.length === 0) throw templateInvalid('file', NO_FORM_FIELDS);
   if (!places.some(({ field }) => field === 'code')) {
     const where = layout ? 'layout' : 'file';
     throw templateInvalid(where, 'There is no place for the code, without which nobody can use the card.');

@@ -54,6 +54,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   align: 'Where the text stands in its box.',
   color: 'Colour: #rrggbb.',
   font: 'Font.',
+  rotation: 'Counter-clockwise turn of what fills the box, in degrees.',
   field: 'Which value is printed there.',
   layout: 'What is printed where, instead of form fields.',
   sample: 'What it looks like.',

@@ -1,0 +1,173 @@
+import { html, raw } from 'hono/html';
+import { PRODUCT_TYPES, TEMPLATE_FIELDS } from '../../../domain/company/settings/template-fields.ts';
+import type { Loaded } from '../../../domain/fulfillment/templates/load.ts';
+import { templateTag } from '../../../domain/fulfillment/templates/present.ts';
+import { isActive, placesOf } from '../../../domain/fulfillment/templates/rules.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { messages, refusalText } from '../../pages/notices.ts';
+import { fieldName, templateWord, withFieldName, type TemplateWord } from '../../texts/template-editor.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { PLACES_MAX, shownPlace, type ShownPlace } from '../template-form.ts';
+import { placeRow } from './template-place.ts';
+import { sheets } from './template-sheets.ts';
+
+interface Shown {
+  outcome?: string | undefined;
+  /** As typed; absent: as stored. */
+  shown?: ShownPlace[];
+  /** The placement that is opened. */
+  opens?: number;
+  refusal?: ApiError;
+}
+
+const DONE = ['saved', 'uploaded'] as const;
+
+/** The fields of a template on its pages, to be dragged, and as numbers. What was typed stays until it is saved. */
+export const templatePage = async (visit: DeskVisit, loaded: Loaded, how: Shown): Promise<Reply> => {
+  const { row, company } = loaded;
+  const { refusal } = how;
+  const { brand: t } = visit.t;
+  const word = (name: TemplateWord): string => templateWord(visit.language, name);
+  const stored = placesOf(row);
+  const rows = how.shown ?? stored.map(shownPlace);
+  const isInUse = isActive(company, row);
+  const done = DONE.find((each) => each === how.outcome);
+  return deskPage(visit, {
+    title: row.name,
+    place: 'brand',
+    status: refusal?.status ?? 200,
+    content: html`<p class="links"><a href="/desk/brand">← ${word('back')}</a></p>
+      <h1>${row.name}</h1>
+      ${messages({ fault: refusal && faultOf(visit, refusal, rows), done: done && t[done] })}
+      <p>${isInUse ? word('inUse') : word('text')}</p>
+      <form
+        class="beside template-form"
+        method="post"
+        action="/desk/templates/${row.id}"
+        novalidate
+        ${isInUse ? none : raw('data-places')}
+      >
+        ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+        <input type="hidden" name="seen" value="${templateTag(row, company)}" />
+        ${
+          // The button of the Enter key.
+          isInUse
+            ? none
+            : html`<button class="visually-hidden" name="step" value="save" tabindex="-1" aria-hidden="true">
+                ${t.save}
+              </button>`
+        }
+        ${sheets(visit, row, { rows, isUnsaved: how.shown !== undefined, isInUse })}
+        <section class="card" aria-labelledby="fields">
+          <h2 id="fields">${word('fields')}</h2>
+          <fieldset class="plain-group" ${isInUse ? raw('disabled') : none}>
+            <legend class="visually-hidden">${word('fields')}</legend>
+            <div class="places" id="places">
+              ${rows.map((place, at) =>
+                placeRow(visit, {
+                  place,
+                  at,
+                  pages: row.pages.length,
+                  isOpen: at === how.opens,
+                  faults: faultsAt(refusal, at),
+                }),
+              )}
+            </div>
+            ${rows.length < PLACES_MAX ? adding(visit, loaded, rows) : none} ${about(visit, loaded)}
+            ${how.shown ? html`<p class="hint" role="status">${word('unsaved')}</p>` : none}
+            <div class="row">
+              <button name="step" value="save">${t.save}</button>
+            </div>
+          </fieldset>
+        </section>
+      </form>
+      ${
+        isInUse
+          ? none
+          : html`<form method="post" action="/desk/templates/${row.id}/change">
+              ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+              <button class="quiet" name="step" value="activate">
+                ${t.activate}<span class="visually-hidden"> ${row.name}</span>
+              </button>
+            </form>`
+      }`,
+  });
+};
+
+/** Faults of the placement `at`, whichever of its numbers they are about. */
+const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refusal?.fields ?? {}).flatMap(([path, [fault = '']]): [string, string][] => {
+      const [list, row, cell = ''] = path.split('.');
+      return list === 'layout' && row === String(at) ? [[cell, fault]] : [];
+    }),
+  );
+
+const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[]): string => {
+  if (refusal.status === 412) return templateWord(visit.language, 'changed');
+  const paths = Object.keys(refusal.fields ?? {});
+  const names = Object.fromEntries(
+    paths.map((path) => {
+      const [, row] = path.split('.');
+      const field = rows[Number(row)]?.field;
+      return [path, field === undefined ? '' : fieldName(visit.language, field)];
+    }),
+  );
+  const text = refusalText(visit, refusal, { name: visit.t.brand.uploadName, ...names });
+  const [, row] = paths[0]?.split('.') ?? [];
+  return withFieldName(visit.language, text, rows[Number(row)]?.field);
+};
+
+/** Fields that are for the products of the template, those that it has no place for yet first. */
+const adding = (visit: DeskVisit, { row }: Loaded, rows: readonly ShownPlace[]): Markup => {
+  const word = (name: TemplateWord): string => templateWord(visit.language, name);
+  const { productType } = row;
+  const fitting = TEMPLATE_FIELDS.filter(
+    ({ product_types: types }) => productType === null || types.includes(productType),
+  );
+  const isPlaced = (name: string): boolean => rows.some(({ field }) => field === name);
+  const sorted = [...fitting.filter(({ name }) => !isPlaced(name)), ...fitting.filter(({ name }) => isPlaced(name))];
+  return html`<div class="adding" role="group" aria-label="${word('addTitle')}">
+    <div>
+      <label for="add">${word('addTitle')}</label>
+      <select id="add" name="add">
+        ${sorted.map(({ name }) => html`<option value="${name}">${fieldName(visit.language, name)}</option>`)}
+      </select>
+    </div>
+    ${
+      row.pages.length > 1
+        ? html`<div>
+            <label for="add_page">${word('page')}</label>
+            <select id="add_page" name="add_page">
+              ${row.pages.map((_page, at) => html`<option value="${String(at + 1)}">${String(at + 1)}</option>`)}
+            </select>
+          </div>`
+        : none
+    }
+    <button class="quiet" name="step" value="add" formaction="/desk/templates/${row.id}#place-${String(rows.length)}">
+      ${word('add')}
+    </button>
+  </div>`;
+};
+
+/** Name and product type, which the same request saves. */
+const about = (visit: DeskVisit, { row }: Loaded): Markup => {
+  const { form } = visit;
+  const { brand: t } = visit.t;
+  const isSent = form.has('seen');
+  const name = isSent ? form.get('name') : row.name;
+  const type = isSent ? form.get('product_type') : (row.productType ?? '');
+  return html`<label for="name">${t.uploadName}</label>
+    <input id="name" name="name" maxlength="80" value="${name}" autocomplete="off" />
+    <label for="product_type">${t.for}</label>
+    <select id="product_type" name="product_type">
+      <option value="">${t.all}</option>
+      ${PRODUCT_TYPES.map(
+        (each) => html`<option value="${each}" ${each === type ? raw('selected') : none}>${t.types[each]}</option>`,
+      )}
+    </select>`;
+};
