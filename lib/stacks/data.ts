@@ -4,6 +4,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { createBackups } from '../constructs/backups.ts';
 import { accessLogBucket, objectBucket } from '../constructs/bucket.ts';
 import { deadLetterQueue, WorkQueue } from '../constructs/queue.ts';
 import { streamBatches } from '../constructs/stream-batches.ts';
@@ -56,6 +57,11 @@ export class DataStack extends Stack {
       [...this.streamDeadLetters].map(([name, queue]) => [name, streamBatches(this, { name, queue, settings, logs })]),
     );
     this.secrets = this.#createSecrets(settings);
+    const { backupVault: copyTo } = settings;
+    if (copyTo !== undefined) {
+      const { tableArn } = this.table;
+      createBackups(this, { settings, tableArn, buckets: [...this.buckets.values()], copyTo });
+    }
     this.#export();
   }
 

@@ -27,6 +27,7 @@ import {
 } from '../constructs/account-alarms.ts';
 import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
 import { incidentAlarm, missedRunsOf, silentHours, tableErrors, described } from '../constructs/alarms.ts';
+import { reportFailedBackups } from '../constructs/backups.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
 import { streams } from '../definition.ts';
@@ -71,6 +72,7 @@ export class ObservabilityStack extends Stack {
     );
     if (settings.alarmEmail) topic.addSubscription(new EmailSubscription(settings.alarmEmail));
     if (settings.monthlyBudget) monthlyBudget(topic, settings.prefix, settings.monthlyBudget);
+    if (settings.backupVault) reportFailedBackups(topic, settings);
     this.#monitoring = new MonitoringFacade(this, 'Monitoring', {
       alarmFactoryDefaults: {
         alarmNamePrefix: settings.prefix,

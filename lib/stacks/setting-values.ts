@@ -7,6 +7,7 @@ export type Shift = (typeof SHIFTS)[number];
 
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const CERTIFICATE = /^arn:aws[\w-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
+const VAULT = /^arn:aws[\w-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/;
 const EMAIL = /^(?=.{3,200}$)[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
 const HTTPS = /^(?=.{9,200}$)https:\/\/[^\s?#]*[^\s?#/]$/;
 
@@ -66,6 +67,8 @@ const SCHEMA = z.strictObject(
       BUDGET.max,
       `whole US dollars, from ${BUDGET.min} to ${BUDGET.max}`,
     ).optional(),
+    /** Vault of AWS Backup in another region or account, to which backups are copied each night. */
+    backupVault: text(VAULT, 'the ARN of a vault of AWS Backup'),
     /** Own domain of the API; needs the certificate as well. */
     domainName: text(DOMAIN, 'a domain in lower case, such as api.example.com'),
     certificateArn: text(CERTIFICATE, 'the ARN of a certificate of ACM'),

@@ -28,6 +28,8 @@ export interface Settings {
   alarmEmail?: string;
   /** Monthly cost of the account in US dollars near which the topic of alarms is notified. */
   monthlyBudget?: number;
+  /** ARN of the vault in another region or account to which backups are copied; absent: point-in-time recovery alone. */
+  backupVault?: string;
   /** Own domain of the API; needs the certificate as well. */
   domainName?: string;
   certificateArn?: string;
@@ -82,6 +84,9 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     throw new Error('production sends mail to buyers: set mailDomain to the domain that it comes from');
   }
   const keepsState = environment !== 'development';
+  if (values.backupVault !== undefined && !keepsState) {
+    throw new Error('development keeps no state: backupVault is for demo and production');
+  }
   return {
     environment,
     prefix: `${SERVICE}-${environment}`,
@@ -95,6 +100,7 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     courierBaseUrl: values.courierBaseUrl,
     alarmEmail: values.alarmEmail,
     monthlyBudget: values.monthlyBudget,
+    backupVault: values.backupVault,
     domainName,
     certificateArn,
     wallets: values.wallets ?? [],

@@ -7,7 +7,7 @@ import { accountOf } from '../support/cloudformation/release.ts';
 import type { Existing } from '../support/cloudformation/resource.ts';
 import { sectionOf, type StackTemplate, type TemplateObject } from '../support/cloudformation/template.ts';
 import { lastRelease, RELEASED } from './released.ts';
-import { deploymentOf } from './templates.ts';
+import { at, Deployment, deploymentOf, list, type Context } from './templates.ts';
 
 const templatesOf = (env: Environment): readonly StackTemplate[] => deploymentOf(RELEASED[env]).templates;
 const kindsOf = (resources: readonly Existing[]): string[] =>
@@ -158,6 +158,25 @@ describe('two environments in one account', () => {
   it('cannot share a mail domain', () => {
     const account = deployed(templatesOf('development'));
     expect(() => account.deployAll(templatesOf('demo'))).toThrow('"mail.example.com" exists already');
+  });
+});
+
+describe('copies of backups in another region or account', () => {
+  it('are added to an environment and taken away from it without touching its state', () => {
+    const copyTo = 'arn:aws:backup:eu-west-1:222222222222:backup-vault:copies';
+    const deploymentWith = (context: Context) => new Deployment({ env: 'production', ...context }, ['account']);
+    const [plain, copied] = [deploymentWith({}), deploymentWith({ backupVault: copyTo })];
+    const account = deployed(plain.templates);
+    const before = account.resources.filter(({ stack }) => stack.endsWith('-data')).map(({ id, name }) => [id, name]);
+    account.deployAll(copied.templates);
+    expect(permissionFaults(account.resources)).toEqual([]);
+    expect(account.resources.map(({ id, name }) => [id, name])).toEqual(expect.arrayContaining(before));
+    const [plan] = copied.all('AWS::Backup::BackupPlan');
+    expect(JSON.stringify(plan!.properties)).toContain(copyTo);
+    const [selection] = copied.all('AWS::Backup::BackupSelection');
+    expect(list(at(selection!.properties, 'BackupSelection.Resources'))).toHaveLength(3);
+    account.deployAll(plain.templates);
+    expect(kindsOf(account.resources)).not.toContain('AWS::Backup::BackupPlan');
   });
 });
 

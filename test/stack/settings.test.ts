@@ -29,6 +29,7 @@ const SETTINGS: Record<string, Context> = {
   throughput: { warmThroughput: { reads: 24_000, writes: 8000 } },
   reserved: { reservedConcurrency: 50 },
   insights: { contributorInsights: true },
+  backups: { backupVault: 'arn:aws:backup:eu-west-1:222222222222:backup-vault:copies' },
   shift: { shift: 'at-once' },
 };
 
@@ -206,6 +207,7 @@ describe('settings of a running environment', () => {
     [{ trustedProxies: 1.5 }, 'trustedProxies'],
     [{ reservedConcurrency: 5 }, 'reservedConcurrency'],
     [{ warmThroughput: { reads: 24_000 } }, 'warmThroughput'],
+    [{ backupVault: 'copies' }, 'backupVault must be the ARN of a vault'],
     [{ shift: 'slowly' }, 'shift must be one of canary, linear, at-once'],
   ])('%j ends the deployment before it begins, with a reason', (context, reason) => {
     const { node } = new App({ context: { env: 'production', mailDomain: 'mail.example.com', ...context } });

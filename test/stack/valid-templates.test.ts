@@ -10,6 +10,7 @@ import { coveringArray, type Factor } from '../support/covering-array.ts';
 import { Deployment, deploymentOf, type Context } from './templates.ts';
 
 const OFF: Context = {};
+const BACKUPS: Context = { backupVault: 'arn:aws:backup:eu-west-1:222222222222:backup-vault:copies' };
 const NO_MAIL: Context = { mailDomain: undefined };
 
 /** Values of each setting; the settings of a domain are valid only together. */
@@ -30,6 +31,7 @@ const FACTORS: readonly Factor<Context>[] = [
   { name: 'paymentGateway', values: [OFF, { paymentGateway: 'stripe' }, { paymentGateway: 'test' }] },
   { name: 'alarmEmail', values: [OFF, { alarmEmail: 'ops@example.com' }] },
   { name: 'monthlyBudget', values: [OFF, { monthlyBudget: 200 }] },
+  { name: 'backupVault', values: [OFF, BACKUPS] },
   { name: 'courierBaseUrl', values: [OFF, { courierBaseUrl: 'https://courier.example.com' }] },
   { name: 'wallets', values: [OFF, { wallets: ['apple', 'google'] }] },
   { name: 'trustedProxies', values: [OFF, { trustedProxies: 1 }] },
@@ -45,8 +47,14 @@ const FACTORS: readonly Factor<Context>[] = [
   },
 ];
 
-const allowed = ({ env, mailDomain, paymentGateway }: Readonly<Record<string, Context | undefined>>): boolean =>
-  env?.['env'] !== 'production' || (mailDomain !== NO_MAIL && paymentGateway?.['paymentGateway'] !== 'test');
+const allowed = ({
+  env,
+  mailDomain,
+  paymentGateway,
+  backupVault,
+}: Readonly<Record<string, Context | undefined>>): boolean =>
+  (env?.['env'] !== 'development' || backupVault !== BACKUPS) &&
+  (env?.['env'] !== 'production' || (mailDomain !== NO_MAIL && paymentGateway?.['paymentGateway'] !== 'test'));
 
 const contexts = coveringArray(FACTORS, allowed).map((row): Context => Object.assign({}, ...Object.values(row)));
 

@@ -71,6 +71,7 @@ const ALL: SettingValues = {
   shift: 'at-once',
   trustedProxies: 1,
   monthlyBudget: 200,
+  backupVault: 'arn:aws:backup:eu-west-1:222222222222:backup-vault:copies',
   alarmEmail: 'ops+æ=%@example.com',
   domainName: 'gifts.example.com',
   certificateArn: 'arn:aws:acm:eu-north-1:111111111111:certificate/one',

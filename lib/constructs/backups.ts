@@ -1,0 +1,87 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import * as backup from 'aws-cdk-lib/aws-backup';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import type { Settings } from '../stacks/settings.ts';
+
+/** Point-in-time recovery covers mistakes; the vault here only holds what is to be copied. */
+const KEPT_HERE = Duration.days(7);
+const KEPT_THERE = Duration.days(14);
+const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
+
+export interface BackupsProps {
+  settings: Settings;
+  tableArn: string;
+  /** Buckets with versions: AWS Backup takes no others. */
+  buckets: readonly IBucket[];
+  /** ARN of the vault in another region or account. */
+  copyTo: string;
+}
+
+/** Backups of table and buckets each night, copied to a vault in another region or account. */
+export const createBackups = (scope: Construct, { settings, tableArn, buckets, copyTo }: BackupsProps): void => {
+  // A vault with the key of AWS Backup cannot be copied to another account.
+  const encryptionKey = new kms.Key(scope, 'BackupKey', {
+    description: 'Backups of the gift commerce API',
+    enableKeyRotation: true,
+    removalPolicy: settings.removalPolicy,
+  });
+  const vault = new backup.BackupVault(scope, 'BackupVault', {
+    backupVaultName: `${settings.prefix}-backups`,
+    encryptionKey,
+    removalPolicy: settings.removalPolicy,
+  });
+  const role = new iam.Role(scope, 'BackupRole', {
+    assumedBy: new iam.ServicePrincipal('backup.amazonaws.com'),
+    managedPolicies: POLICIES.map((name) => iam.ManagedPolicy.fromAwsManagedPolicyName(`service-role/${name}`)),
+  });
+  for (const name of POLICIES) {
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${name}]`,
+      reason: 'The policy that AWS keeps current with what AWS Backup calls.',
+    });
+  }
+  const plan = new backup.BackupPlan(scope, 'BackupPlan', {
+    backupPlanName: `${settings.prefix}-backups`,
+    backupPlanRules: [
+      new backup.BackupPlanRule({
+        ruleName: 'nightly',
+        backupVault: vault,
+        scheduleExpression: Schedule.cron({ minute: '0', hour: '2' }),
+        deleteAfter: KEPT_HERE,
+        copyActions: [
+          {
+            destinationBackupVault: backup.BackupVault.fromBackupVaultArn(scope, 'BackupCopies', copyTo),
+            deleteAfter: KEPT_THERE,
+          },
+        ],
+      }),
+    ],
+  });
+  plan.addSelection('State', {
+    backupSelectionName: `${settings.prefix}-state`,
+    role,
+    disableDefaultBackupPolicy: true,
+    resources: [tableArn, ...buckets.map(({ bucketArn }) => bucketArn)].map((arn) =>
+      backup.BackupResource.fromArn(arn),
+    ),
+  });
+};
+
+/** Reports each backup, and each copy of one, that failed to the topic of alarms. */
+export const reportFailedBackups = (topic: Topic, { prefix }: Settings): void => {
+  const rule = new Rule(Stack.of(topic), 'FailedBackups', {
+    ruleName: `${prefix}-failed-backups`,
+    eventPattern: {
+      source: ['aws.backup'],
+      detailType: ['Backup Job State Change', 'Copy Job State Change'],
+      detail: { state: ['FAILED', 'ABORTED', 'EXPIRED'] },
+    },
+  });
+  rule.addTarget(new SnsTopic(topic));
+};
