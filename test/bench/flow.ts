@@ -9,9 +9,9 @@ const SALES_PER_ROUND = 64;
 const WAITS_MAX = 20;
 
 /** Each client has its own key, so that rate limits do not limit the measurement. */
-const clientKey = (index: number): string => `lp_live_${String(index).padStart(32, 'f')}_${'a'.repeat(64)}`;
+export const clientKey = (index: number): string => `lp_live_${String(index).padStart(32, 'f')}_${'a'.repeat(64)}`;
 
-const seedFor = (clients: number) => ({
+export const seedFor = (clients: number) => ({
   ...ruleSeed,
   api_keys: [
     ...ruleSeed.api_keys,
@@ -68,7 +68,7 @@ const round = async (stack: RunningStack, clients: number): Promise<Record<strin
 };
 
 /** One wait for idleness may not be enough after a round. */
-const allDone = async (stack: RunningStack): Promise<void> => {
+export const allDone = async (stack: RunningStack): Promise<void> => {
   for (let wait = 0; wait < WAITS_MAX; wait++) {
     if ((await stack.post('/_local/idle')).status === 200) return;
   }

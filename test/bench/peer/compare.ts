@@ -1,0 +1,50 @@
+import { percentile, rounded } from '../report.ts';
+
+/** What one system did with a number of sales. Durations in milliseconds. */
+export interface Measured {
+  sales: number;
+  /** Until the payment of the last sale was answered; until all were fulfilled. */
+  answeredMs: number;
+  fulfilledMs: number;
+  /** Of each whole sale, from its first request to the answer to its payment. */
+  saleMs: readonly number[];
+  /** Of each request of a sale. */
+  requestMs: readonly number[];
+  /** Processor time of the server's process, and of the processes that it started, such as a table. */
+  serverCpuMs: number;
+  helpersCpuMs: number;
+}
+
+type Figures = Record<string, number>;
+
+/** Figures of one system by name. */
+export const figuresOf = (measured: Measured): Figures => {
+  const { sales, answeredMs, fulfilledMs, saleMs, requestMs, serverCpuMs, helpersCpuMs } = measured;
+  return {
+    'sales a second, answered': (sales * 1000) / answeredMs,
+    'sales a second, fulfilled': (sales * 1000) / fulfilledMs,
+    'ms of a whole sale, p50': percentile(saleMs, 50),
+    'ms of a whole sale, p99': percentile(saleMs, 99),
+    'ms of a request, p50': percentile(requestMs, 50),
+    'ms of a request, p99': percentile(requestMs, 99),
+    'requests of a sale': requestMs.length / sales,
+    'processor ms a sale, server': serverCpuMs / sales,
+    'processor ms a sale, with its helpers': (serverCpuMs + helpersCpuMs) / sales,
+  };
+};
+
+const MOST_IS_BEST = /^sales a second/;
+
+/** One row for each figure. `ratio` is above 1 where this service is better. */
+export const compare = (ours: Measured, theirs: Measured): Record<string, string | number>[] => {
+  const [own, other] = [figuresOf(ours), figuresOf(theirs)];
+  return Object.entries(own).map(([figure, value]) => {
+    const peer = other[figure] ?? 0;
+    return {
+      figure,
+      'this service': rounded(value),
+      Vendure: rounded(peer),
+      ratio: rounded(MOST_IS_BEST.test(figure) ? value / peer : peer / value, 2),
+    };
+  });
+};

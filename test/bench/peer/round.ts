@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Measured } from './compare.ts';
+
+/** A system that sells, as the comparison uses it. */
+export interface Seller {
+  /** Process of the server. */
+  pid: number;
+  /**
+   * One whole sale by one client, until its payment is answered. `timed` measures each request. Returns what completes
+   * the sale afterwards, where someone has to do so.
+   */
+  sell: (timed: Timed, client: number) => Promise<() => Promise<void>>;
+  /** Waits until every sale is fulfilled. */
+  settled: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export type Timed = <T>(request: () => Promise<T>) => Promise<T>;
+
+const CLIENTS = 8;
+
+/** Sells `each` times by each of 8 clients at once. */
+export const round = async (seller: Seller, each: number): Promise<Measured> => {
+  const [saleMs, requestMs]: [number[], number[]] = [[], []];
+  const timed: Timed = (request) => into(requestMs, request);
+  const before = cpuOf(seller.pid);
+  const startMs = performance.now();
+  const completing: Promise<void>[] = [];
+  const client = async (number: number): Promise<void> => {
+    for (let sale = 0; sale < each; sale++) {
+      const complete = await into(saleMs, () => seller.sell(timed, number));
+      completing.push(complete());
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  const answeredMs = performance.now() - startMs;
+  await Promise.all(completing);
+  await seller.settled();
+  const fulfilledMs = performance.now() - startMs;
+  const after = cpuOf(seller.pid);
+  return {
+    sales: CLIENTS * each,
+    answeredMs,
+    fulfilledMs,
+    saleMs,
+    requestMs,
+    serverCpuMs: after.server - before.server,
+    helpersCpuMs: after.helpers - before.helpers,
+  };
+};
+
+const into = async <T>(durations: number[], work: () => Promise<T>): Promise<T> => {
+  const startMs = performance.now();
+  const value = await work();
+  durations.push(performance.now() - startMs);
+  return value;
+};
+
+const MS_A_TICK = 10;
+
+interface Process {
+  pid: number;
+  parent: number;
+  cpuMs: number;
+}
+
+/** Parent, user and system time of a process (proc(5), stat, fields 4, 14 and 15). */
+const processOf = (pid: number): Process | undefined => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return { pid, parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_A_TICK };
+  } catch {
+    // It ended between the list and the read.
+    return undefined;
+  }
+};
+
+/** Processor time of a process, and of its descendants. */
+const cpuOf = (pid: number): { server: number; helpers: number } => {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const processes = all.flatMap((name) => processOf(Number(name)) ?? []);
+  const below = (parent: number): Process[] =>
+    processes.flatMap((each) => (each.parent === parent ? [each, ...below(each.pid)] : []));
+  return {
+    server: processes.find((each) => each.pid === pid)?.cpuMs ?? 0,
+    helpers: below(pid).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+  };
+};

@@ -1,0 +1,175 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Seller, Timed } from './round.ts';
+
+/** Versions of the comparison. SQLite runs in the server's memory, which needs nothing else on the machine. */
+export const PEER_VERSION = '3.7.3';
+const PACKAGES = [`@vendure/core@${PEER_VERSION}`, 'sql.js@1.13.0'];
+const SERVER = resolve(import.meta.dirname, 'vendure-server.cjs');
+
+/** Installs Vendure into a temporary folder, which takes minutes, and starts it with one product. */
+export const startVendure = async (): Promise<Seller> => {
+  const folder = mkdtempSync(join(tmpdir(), 'peer-'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'peer', private: true }));
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  copyFileSync(SERVER, join(folder, 'server.cjs'));
+  const child = spawn(process.execPath, ['server.cjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit');
+    if (child.kill()) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = await addressOf(child);
+    return { pid: child.pid ?? 0, ...(await sellerAt(url)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+/** It may log before its address. */
+const addressOf = async ({ stdout }: ChildProcess): Promise<string> => {
+  if (!stdout) throw new Error('The output of Vendure is not read');
+  for await (const line of createInterface({ input: stdout })) {
+    if (line.startsWith('{')) return (JSON.parse(line) as { url: string }).url;
+    process.stderr.write(`${line}\n`);
+  }
+  throw new Error('Vendure did not start');
+};
+
+/** A client of one of its APIs, with a session of its own. */
+class Client {
+  #token = '';
+  readonly #address: string;
+
+  constructor(url: string, api: 'shop-api' | 'admin-api') {
+    this.#address = `${url}/${api}`;
+  }
+
+  async ask<T>(query: string, variables: object = {}): Promise<T> {
+    const reply = await fetch(this.#address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    this.#token = reply.headers.get('vendure-auth-token') ?? this.#token;
+    const { data, errors } = (await reply.json()) as { data: T; errors?: unknown };
+    // A refusal is an answer of another type, with a message.
+    const answers = Object.values(data ?? {}) as ({ message?: string } | null)[];
+    const refused = answers.some((answer) => answer?.message !== undefined);
+    if (errors !== undefined || refused) throw new Error(`Vendure refused: ${JSON.stringify(errors ?? data)}`);
+    return data;
+  }
+}
+
+const REFUSED = '... on ErrorResult { message }';
+
+const sellerAt = async (url: string): Promise<Pick<Seller, 'sell' | 'settled'>> => {
+  const admin = new Client(url, 'admin-api');
+  await admin.ask(`mutation { login(username: "superadmin", password: "superadmin") { __typename ${REFUSED} } }`);
+  const variant = await makeProduct(admin);
+  return {
+    sell: async (timed) => {
+      const order = await sell(new Client(url, 'shop-api'), timed, variant);
+      return () => fulfill(admin, order);
+    },
+    settled: () => Promise.resolve(),
+  };
+};
+
+const makeProduct = async (admin: Client): Promise<string> => {
+  const { createProduct } = await admin.ask<{ createProduct: { id: string } }>(
+    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id } }',
+    {
+      input: { translations: [{ languageCode: 'en', name: 'Gift card', slug: 'gift-card', description: '' }] },
+    },
+  );
+  const { createProductVariants } = await admin.ask<{ createProductVariants: { id: string }[] }>(
+    'mutation ($input: [CreateProductVariantInput!]!) { createProductVariants(input: $input) { id } }',
+    {
+      input: [
+        {
+          productId: createProduct.id,
+          sku: 'CARD',
+          price: 50_000,
+          trackInventory: 'FALSE',
+          translations: [{ languageCode: 'en', name: 'Gift card' }],
+        },
+      ],
+    },
+  );
+  return createProductVariants[0]?.id ?? '';
+};
+
+interface Order {
+  id: string;
+  state: string;
+  lines: { id: string }[];
+}
+
+/** What its storefronts ask: cart, buyer, address, shipping, payment. */
+const sell = async (shop: Client, timed: Timed, variant: string): Promise<Order> => {
+  const step = <T>(query: string, variables?: object): Promise<T> => timed(() => shop.ask<T>(query, variables));
+  await step(`mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename ${REFUSED} } }`, {
+    id: variant,
+  });
+  await step(
+    `mutation ($input: CreateCustomerInput!) { setCustomerForOrder(input: $input) { __typename ${REFUSED} } }`,
+    {
+      input: { firstName: 'Anna', lastName: 'Buyer', emailAddress: 'anna@example.com' },
+    },
+  );
+  await step(
+    `mutation ($input: CreateAddressInput!) { setOrderShippingAddress(input: $input) { __typename ${REFUSED} } }`,
+    { input: { streetLine1: 'Main Street 1', countryCode: 'DK' } },
+  );
+  const { eligibleShippingMethods } = await step<{ eligibleShippingMethods: { id: string }[] }>(
+    '{ eligibleShippingMethods { id } }',
+  );
+  await step(`mutation ($ids: [ID!]!) { setOrderShippingMethod(shippingMethodId: $ids) { __typename ${REFUSED} } }`, {
+    ids: eligibleShippingMethods.map(({ id }) => id),
+  });
+  await step(`mutation { transitionOrderToState(state: "ArrangingPayment") { __typename ${REFUSED} } }`);
+  const { addPaymentToOrder: order } = await step<{ addPaymentToOrder: Order }>(
+    `mutation { addPaymentToOrder(input: { method: "card", metadata: {} }) {
+      ... on Order { id state lines { id } } ${REFUSED} } }`,
+  );
+  if (order.state !== 'PaymentSettled') throw new Error(`A sale ended as ${order.state}`);
+  return order;
+};
+
+/** What its staff do with a paid order. */
+const fulfill = async (admin: Client, { lines }: Order): Promise<void> => {
+  const { addFulfillmentToOrder } = await admin.ask<{ addFulfillmentToOrder: { id: string } }>(
+    `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) { ... on Fulfillment { id } ${REFUSED} } }`,
+    {
+      input: {
+        lines: lines.map(({ id }) => ({ orderLineId: id, quantity: 1 })),
+        handler: {
+          code: 'manual-fulfillment',
+          arguments: [
+            { name: 'method', value: 'mail' },
+            { name: 'trackingCode', value: '' },
+          ],
+        },
+      },
+    },
+  );
+  for (const state of ['Shipped', 'Delivered']) {
+    await admin.ask(
+      `mutation ($id: ID!, $state: String!) { transitionFulfillmentToState(id: $id, state: $state) { __typename ${REFUSED} } }`,
+      { id: addFulfillmentToOrder.id, state },
+    );
+  }
+};

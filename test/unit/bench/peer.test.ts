@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { compare, type Measured } from '../../bench/peer/compare.ts';
+import { round, type Seller } from '../../bench/peer/round.ts';
+
+const measured: Measured = {
+  sales: 10,
+  answeredMs: 1000,
+  fulfilledMs: 2000,
+  saleMs: [100, 200],
+  requestMs: Array.from({ length: 40 }, () => 25),
+  serverCpuMs: 400,
+  helpersCpuMs: 100,
+};
+
+describe('the comparison with another system', () => {
+  it('gives each figure of a sale, and a ratio above 1 where this service is better', () => {
+    const slower = { ...measured, answeredMs: 4000, saleMs: [400, 800], serverCpuMs: 1200 };
+    const rows = new Map(compare(measured, slower).map(({ figure, ...row }) => [figure, Object.values(row)]));
+    expect(rows.get('sales a second, answered')).toEqual([10, 2.5, 4]);
+    expect(rows.get('sales a second, fulfilled')).toEqual([5, 5, 1]);
+    expect(rows.get('ms of a whole sale, p99')).toEqual([200, 800, 4]);
+    expect(rows.get('requests of a sale')).toEqual([4, 4, 1]);
+    expect(rows.get('processor ms a sale, server')).toEqual([40, 120, 3]);
+    expect(rows.get('processor ms a sale, with its helpers')).toEqual([50, 130, 2.6]);
+  });
+
+  it('counts a sale as answered before it is completed, and waits for both', async () => {
+    const done: string[] = [];
+    const seller: Seller = {
+      pid: process.pid,
+      sell: async (timed) => {
+        await timed(async () => done.push('request'));
+        return async () => void done.push('completed');
+      },
+      settled: async () => void done.push('settled'),
+      stop: async () => undefined,
+    };
+    const { sales, saleMs, requestMs, answeredMs, fulfilledMs } = await round(seller, 2);
+    expect([sales, saleMs.length, requestMs.length]).toEqual([16, 16, 16]);
+    expect(fulfilledMs).toBeGreaterThanOrEqual(answeredMs);
+    expect(done.at(-1)).toBe('settled');
+    expect(done.filter((each) => each === 'completed')).toHaveLength(16);
+  });
+});
