@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Shop, type OrderBody } from '../support/shop.ts';
+import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
 import { DESK, look, PHONE, ShopBrowser } from '../support/shop-browser.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -18,7 +18,9 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET,
     STRIPE_API_BASE: stripe.url,
   };
-  [stack, browser] = await Promise.all([startStack({ seed: shopSeed, env, tableInMemory: true }), ShopBrowser.start()]);
+  const sys = { username: 'sys', password: 'demo-password-sys', company: 'shop', role: 'system_admin' };
+  const seed = { ...shopSeed, users: [sys] };
+  [stack, browser] = await Promise.all([startStack({ seed, env, tableInMemory: true }), ShopBrowser.start()]);
 });
 afterAll(async () => {
   await browser.stop();
@@ -106,4 +108,62 @@ describe.each([
     expect(stripe.books.refunds.at(-1)?.amount).toBe(rest);
     expect(browser.complaints()).toEqual([]);
   });
+});
+
+describe('payouts at the desk', () => {
+  /** A payout that agrees, one with a difference, and one on its way. Returns the month. */
+  const paidOut = async (): Promise<string> => {
+    const day = new Date(await stack.nowMs()).toISOString().slice(0, 10);
+    const seconds = Date.parse(day) / 1000;
+    const shop = new Shop(stack, SHOP_KEY);
+    const payments = [];
+    for (const amount of [50_000, 120_000, 30_000]) {
+      const { body: order } = await shop.order(giftCard(amount));
+      const { body: session } = await shop.session(order.id);
+      const { id } = stripe.books.pay(session.url.split('/').at(-1) ?? '', 'authorized');
+      await notify();
+      const charge = [...stripe.books.charges.values()].find(({ payment_intent: intent }) => intent === id)!;
+      payments.push({ source: charge, amount: charge.amount_captured, fee: 410, type: 'charge' as const });
+    }
+    const [first, second, third] = payments;
+    const intent = String(second?.source.payment_intent);
+    const refund = stripe.books.refundInDashboard(intent, 25_000);
+    await notify();
+    stripe.books.payouts.payOut(seconds, [
+      first!,
+      second!,
+      { source: refund, amount: -25_000, type: 'refund' },
+      { source: null, amount: -2900, type: 'stripe_fee', description: 'Billing (October)' },
+    ]);
+    third!.source.metadata = {};
+    stripe.books.payouts.payOut(seconds - 86_400, [third!]).amount += 700;
+    stripe.books.payouts.payOut(seconds, [], { amount: 480_000, automatic: false, status: 'in_transit' });
+    return day.slice(0, 7);
+  };
+
+  test('look well in three languages, on a telephone and a desk, light and dark', async () => {
+    await paidOut();
+    const ids = [...stripe.books.payouts.payouts.keys()];
+    for (const width of [390, DESK]) {
+      const page = await browser.window({ width });
+      await page.goto(`${stack.url}/desk/sign-in`);
+      await page.fill('#username', 'sys');
+      await page.fill('#password', 'demo-password-sys');
+      await Promise.all([page.waitForURL(`${stack.url}/desk`), page.press('#password', 'Enter')]);
+      for (const language of ['en', 'da', 'de']) {
+        await page.goto(`${stack.url}/desk`);
+        await page.selectOption('#page-language', language);
+        await Promise.all([page.waitForEvent('load'), page.click('form:has(#page-language) button')]);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const [name, path] of [['payouts', ''], ...ids.map((id) => [id, `/${id}`])]) {
+            await page.goto(`${stack.url}/desk/payouts${path}`);
+            expect(await page.locator('html').getAttribute('lang')).toBe(language);
+            await look(page, `${name}-${language}-${colorScheme}`);
+          }
+        }
+      }
+    }
+    expect(browser.complaints()).toEqual([]);
+  }, 120_000);
 });

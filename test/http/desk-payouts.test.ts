@@ -97,9 +97,9 @@ describe('payouts', () => {
       ),
     );
     expect(rowsOf(page)).toEqual([
-      expect.stringContaining(`Payments | ${kept.orderId}, nordlys | DKK 200.00 | -DKK 3.00 | DKK 197.00`),
-      expect.stringContaining(`Payments | ${given.orderId}, nordlys`),
-      expect.stringContaining(`Refunds | ${given.orderId}, nordlys | -DKK 50.00`),
+      expect.stringContaining(`Payment | ${kept.orderId}, nordlys | DKK 200.00 | -DKK 3.00 | DKK 197.00`),
+      expect.stringContaining(`Payment | ${given.orderId}, nordlys`),
+      expect.stringContaining(`Refund | ${given.orderId}, nordlys | -DKK 50.00 | DKK 0.00 | -DKK 50.00`),
       expect.stringContaining('Other: Billing'),
     ]);
     const { status, stdout, stderr } = await opsHere(stack, 'payouts');
@@ -124,8 +124,8 @@ describe('payouts', () => {
     expect(shown.text).toContain('3 differences.');
     expect(shown.text).toContain('DKK 0.07 of this payout is in none of its transactions.');
     expect(rowsOf(shown, '[aria-labelledby=differences]')).toEqual([
-      `Refunds ${untold.id} | ${kept.orderId}, nordlys | Refunded, DKK 10.00 | Unknown`,
-      `Payments ${foreign.intent} | No order | Captured, DKK 200.00 | Unknown`,
+      `Refund ${untold.id} | ${kept.orderId}, nordlys | Refunded, DKK 10.00 | Unknown`,
+      `Payment ${foreign.intent} | No order | Captured, DKK 200.00 | Unknown`,
     ]);
     const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });
     expect((await sys.open(`/desk/payouts/${byHand.id}`)).text).toContain('made by hand');

@@ -11,6 +11,7 @@ const en = {
   net: 'Net',
   statuses: { pending: 'Pending', in_transit: 'On its way', paid: 'Paid out', failed: 'Failed', canceled: 'Cancelled' },
   kinds: { payment: 'Payments', refund: 'Refunds', dispute: 'Disputes', other: 'Other' },
+  oneOf: { payment: 'Payment', refund: 'Refund', dispute: 'Dispute', other: 'Other' },
   states: {
     authorized: 'Authorized',
     captured: 'Captured',
@@ -58,6 +59,7 @@ const da: PayoutTexts = {
     canceled: 'Annulleret',
   },
   kinds: { payment: 'Betalinger', refund: 'Refusioner', dispute: 'Indsigelser', other: 'Andet' },
+  oneOf: { payment: 'Betaling', refund: 'Refusion', dispute: 'Indsigelse', other: 'Andet' },
   states: {
     authorized: 'Reserveret',
     captured: 'Hævet',
@@ -103,6 +105,7 @@ const de: PayoutTexts = {
     canceled: 'Abgebrochen',
   },
   kinds: { payment: 'Zahlungen', refund: 'Erstattungen', dispute: 'Rückbuchungen', other: 'Sonstiges' },
+  oneOf: { payment: 'Zahlung', refund: 'Erstattung', dispute: 'Rückbuchung', other: 'Sonstiges' },
   states: {
     authorized: 'Reserviert',
     captured: 'Eingezogen',
@@ -142,6 +145,7 @@ const sv: PayoutTexts = {
   net: 'Netto',
   statuses: { pending: 'Väntar', in_transit: 'På väg', paid: 'Utbetald', failed: 'Misslyckad', canceled: 'Avbruten' },
   kinds: { payment: 'Betalningar', refund: 'Återbetalningar', dispute: 'Bestridanden', other: 'Övrigt' },
+  oneOf: { payment: 'Betalning', refund: 'Återbetalning', dispute: 'Bestridande', other: 'Övrigt' },
   states: {
     authorized: 'Reserverad',
     captured: 'Dragen',
@@ -181,6 +185,7 @@ const no: PayoutTexts = {
   net: 'Netto',
   statuses: { pending: 'Venter', in_transit: 'På vei', paid: 'Utbetalt', failed: 'Mislykket', canceled: 'Avbrutt' },
   kinds: { payment: 'Betalinger', refund: 'Refusjoner', dispute: 'Innsigelser', other: 'Annet' },
+  oneOf: { payment: 'Betaling', refund: 'Refusjon', dispute: 'Innsigelse', other: 'Annet' },
   states: {
     authorized: 'Reservert',
     captured: 'Trukket',

@@ -65,7 +65,7 @@ const verdict = (visit: DeskVisit, { lines, unexplained, isScheduled, isWhole, c
         : table('differences', t.differencesTitle, {
             head: [t.transaction, t.order, t.atGateway, t.inBooks],
             rows: differing.map(({ kind, compared }) => [
-              `${t.kinds[kind]} ${compared?.fact.id ?? ''}`,
+              `${t.oneOf[kind]} ${compared?.fact.id ?? ''}`,
               orderOf(visit, compared),
               statusAndAmount(visit, compared?.fact, compared?.fact.currency),
               statusAndAmount(visit, compared?.ours, compared?.order?.amounts.currency),
@@ -104,13 +104,13 @@ const transactions = (visit: DeskVisit, { lines, currency }: MatchedPayout): Mar
       nameOf(visit, line),
       orderOf(visit, line.compared),
       money(line.amount),
-      money(-line.fee),
+      money(0 - line.fee),
       money(line.net),
     ]),
   });
 };
 
 const nameOf = ({ language }: DeskVisit, { kind, description }: MatchedLine): string => {
-  const name = PAYOUT_TEXTS[language].kinds[kind];
+  const name = PAYOUT_TEXTS[language].oneOf[kind];
   return kind === 'other' ? `${name}: ${description}` : name;
 };
