@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNTS, BOOKS_KEY, booksSeed, DINAR_KEY, YEN_KEY } from '../support/books-shop.ts';
-import { readCsv } from '../support/read-csv.ts';
+import { readSpreadsheet } from '../support/spreadsheet.ts';
 import { readSie } from '../support/read-sie.ts';
 import { textOfPages } from '../support/read-pdf.ts';
 import { experience, giftCard, Shop, ticket } from '../support/shop.ts';
@@ -155,7 +155,7 @@ describe('the books', () => {
     const all = await entries(query.from, query.to);
     const csv = await stack.get('/v2/reports/journal.csv', { key: BOOKS_KEY, query });
     expect(csv.bytes.toString()).toMatch(/^\uFEFFdate,voucher,account,text,debit,credit,vat_rate,reference\r\n/);
-    expect(readCsv(csv.bytes)).toEqual(
+    expect(readSpreadsheet(csv.bytes)).toEqual(
       all.flatMap(({ date, voucher, lines: own }) =>
         own.map(({ vat_rate: rate, debit, credit, ...line }) => ({
           date,

@@ -115,11 +115,11 @@ export class MollieServer {
       case 'POST payments :id refunds':
         return { status: 201, body: refundBody(books.refund(id, body as Parameters<MollieBooks['refund']>[1])) };
       case 'GET refunds':
-        return list('refunds', books.refunds.toReversed().map(refundBody));
+        return list('refunds', books.refunds.toReversed().map(refundBody).map(undocumented));
       case 'GET chargebacks':
-        return list('chargebacks', books.chargebacks.toReversed().map(chargebackBody));
+        return list('chargebacks', books.chargebacks.toReversed().map(chargebackBody).map(undocumented));
       case 'GET methods':
-        return list('methods', books.methods.map(methodBody));
+        return list('methods', books.methods.map(methodBody), {});
       default:
         return declined(404, `Nothing exists at ${method} ${path}`);
     }
@@ -166,7 +166,6 @@ export class MollieServer {
         self: link(`/payments/${id}`),
         ...(status === 'open' ? { checkout: page(`https://www.mollie.com/checkout/select-method/${id}`) } : {}),
         dashboard: page(`https://my.mollie.com/dashboard/payments/${id}`),
-        documentation: page('https://docs.mollie.com/reference/get-payment'),
       },
       ...(embed === '' ? {} : { _embedded: embedded }),
     };
@@ -182,6 +181,10 @@ const detailsOf = ({ method, status }: Payment): object => {
 
 const link = (path: string) => ({ href: `https://api.mollie.com/v2${path}`, type: 'application/hal+json' });
 const page = (href: string) => ({ href, type: 'text/html' });
+
+interface Linked extends Record<string, unknown> {
+  _links: Record<string, object>;
+}
 
 const captureBody = ({ id, paymentId, amount, status, createdAt }: Capture): object => ({
   resource: 'capture',
@@ -199,7 +202,7 @@ const captureBody = ({ id, paymentId, amount, status, createdAt }: Capture): obj
   },
 });
 
-const refundBody = ({ id, paymentId, amount, description, metadata, status, createdAt }: Refund): object => ({
+const refundBody = ({ id, paymentId, amount, description, metadata, status, createdAt }: Refund): Linked => ({
   resource: 'refund',
   id,
   mode: 'test',
@@ -216,11 +219,10 @@ const refundBody = ({ id, paymentId, amount, description, metadata, status, crea
   },
 });
 
-const chargebackBody = ({ id, paymentId, amount, createdAt, reversedAt }: Chargeback): object => ({
+const chargebackBody = ({ id, paymentId, amount, createdAt, reversedAt }: Chargeback): Linked => ({
   resource: 'chargeback',
   id,
   amount,
-  settlementAmount: null,
   paymentId,
   createdAt,
   reversedAt,
@@ -235,16 +237,27 @@ const methodBody = (id: string): object => ({
   resource: 'method',
   id,
   description: id,
+  minimumAmount: { currency: 'DKK', value: '0.01' },
+  maximumAmount: null,
+  image: { size1x: `${ICONS}/${id}.png`, size2x: `${ICONS}/${id}%402x.png`, svg: `${ICONS}/${id}.svg` },
   status: 'activated',
-  _links: { self: link(`/methods/${id}`), documentation: page('https://docs.mollie.com/reference/get-method') },
+  _links: { self: link(`/methods/${id}`) },
 });
 
-const list = (name: string, all: object[]): Answer => ({
+const ICONS = 'https://www.mollie.com/external/icons/payment-methods';
+
+/** Rows of lists have no link to the documentation. */
+const undocumented = (row: Linked): object => ({
+  ...row,
+  _links: Object.fromEntries(Object.entries(row._links).filter(([name]) => name !== 'documentation')),
+});
+
+const list = (name: string, all: object[], pages: object = { previous: null, next: null }): Answer => ({
   status: 200,
   body: {
     count: all.length,
     _embedded: { [name]: all },
-    _links: { self: link(`/${name}`), previous: null, next: null, documentation: page('https://docs.mollie.com') },
+    _links: { self: link(`/${name}`), ...pages, documentation: page('https://docs.mollie.com') },
   },
 });
 

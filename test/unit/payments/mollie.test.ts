@@ -6,6 +6,7 @@ import { mollieNotices } from '../../../functions/adapters/payments/mollie-notic
 import { mollieGateway } from '../../../functions/adapters/payments/mollie.ts';
 import { GatewayUnavailable, type GatewayFact, type OpenSession } from '../../../functions/adapters/payments/port.ts';
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
+import { MOLLIE_OPERATIONS, mollieOperation, unpublishedAtMollie } from '../../support/mollie-published.ts';
 import { MOLLIE_TEST_KEY, MollieServer } from '../../support/mollie-server.ts';
 import { sessionInput } from './fixtures.ts';
 
@@ -261,4 +262,32 @@ test('a key is of the kind of money that the environment takes', () => {
     MOLLIE_TEST_KEY,
   );
   for (const text of ['{}', '{"mollie_api_key":"sk_test_1"}']) expect(() => parseMollieCredentials(text)).toThrow();
+});
+
+test('what was asked and answered agrees with the published description of Mollie', async () => {
+  mollie.books.methods = ['creditcard', 'mobilepay', 'ideal'];
+  const { ours, capture } = await authorized();
+  await capture();
+  await mollieGateway.refund({ ...ours, amount: 500, refundKey: 'published' });
+  mollie.books.chargeBack(ours.paymentReference, 200);
+  await mollieGateway.readPayment(ours.paymentReference);
+  await mollieGateway.refund({ ...(await authorized()).ours, refundKey: 'released' });
+  const { gatewaySessionId, input: other } = await opened();
+  mollie.books.pay(gatewaySessionId, 'declined');
+  await mollieGateway.readSession({ ...other, gatewaySessionId });
+  await mollieGateway.closeSession((await opened()).input);
+  await factsBetween(-60_000, 60_000);
+  await mollieFaults(MOLLIE_TEST_KEY, [{ currency: 'DKK', methods: ['card'] }]);
+  expect(new Set(mollie.exchanges.map(mollieOperation))).toEqual(new Set(MOLLIE_OPERATIONS));
+  expect(unpublishedAtMollie(mollie.exchanges)).toEqual([]);
+  const [first] = mollie.exchanges;
+  const wrong = {
+    ...first!,
+    body: { ...first!.body, colour: 'red' },
+    answer: { ...(first!.answer as object), status: 'shut', id: 1 },
+  };
+  expect(unpublishedAtMollie([wrong])).toMatchObject([
+    expect.stringContaining('colour'),
+    expect.stringContaining('id'),
+  ]);
 });
