@@ -6,7 +6,7 @@ import { isGroupClaimable, loadItem, type Found } from '../domain/value/items/lo
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
 import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
 import type { ItemEvent } from '../domain/value/items/rows.ts';
-import { givableBack } from '../domain/value/items/rules.ts';
+import { undoableQuantity } from '../domain/value/items/rules.ts';
 import { spendsByAmount } from '../domain/value/items/kinds.ts';
 import { searchItemsAs } from '../domain/value/items/search/search.ts';
 import { resendStates } from '../domain/notifications/mail/of-order.ts';
@@ -30,7 +30,7 @@ export interface Item extends ItemObject {
 }
 
 /** An item in the language of the page; undefined for an unknown code. Throws 429 for too many unknown codes. */
-export const lookAt = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
+export const readShownItem = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
   orNone(code, async () => shownItem(visit, await loadItem({ company: visit.company.slug }, code)));
 
 /** Result of a code lookup at the counter. */
@@ -43,7 +43,7 @@ export interface AtCounter {
 }
 
 /** The same at the counter, including codes that are not items yet. */
-export const lookAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
+export const readAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
   orNone(code, async () => {
     const found = await previewClaim(visit.operator, code);
     if (!found.item) return { refusal: found.refusal, isDormant: true };
@@ -57,7 +57,7 @@ const shownItem = async (visit: DeskVisit, { item, terms }: Pick<Found, 'item' |
   isPrintable: hasDocument(item),
   event: item.event,
   isByAmount: spendsByAmount(item),
-  givableBack: givableBack(item),
+  givableBack: undoableQuantity(item),
 });
 
 const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | undefined> => {

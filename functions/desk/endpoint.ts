@@ -15,7 +15,7 @@ import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts'
 import { textsOf } from './language.ts';
 import { pageEndpoint } from './page-endpoint.ts';
 import { refusedPage, errorPage } from './pages/error-pages.ts';
-import { CHOSEN_AGAIN, otherCompanyPage } from './pages/other-company.ts';
+import { SWITCH_BACK, otherCompanyPage } from './pages/other-company.ts';
 import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
 import { addressOf, wayBack } from './return-path.ts';
 
@@ -64,7 +64,7 @@ interface Arrival {
 /** After a change of company, one button switches back to the company of the form and sends it again. */
 const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
   const { request, cookie, sent } = arrival;
-  const wanted = sent.typed.get(CHOSEN_AGAIN);
+  const wanted = sent.typed.get(SWITCH_BACK);
   if (wanted === '' || shownForm(request, sent.typed, cookie)?.company !== wanted) return visit;
   await chooseCompany(visit.at, wanted);
   const at = await readDesk(cookie);

@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /** When a rate-limited user may continue; undefined for any other refusal. */
-export const whenAgain = (
+export const retryTime = (
   { language, t }: Pick<DeskVisit, 'language' | 't'>,
   { status, headers }: Pick<ApiError, 'status' | 'headers'>,
 ): string | undefined => {

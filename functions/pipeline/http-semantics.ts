@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** HTTP semantics that apply to every route. */
-export interface Asked {
+export interface HttpRequest {
   method: string;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | undefined>>;
@@ -19,7 +19,7 @@ export interface Asked {
   company?: string | undefined;
 }
 
-const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD';
+const isRead = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /** Location of a 201, from the members of its body and the parameters of its path. */
 export const locationOf = (
@@ -38,7 +38,7 @@ export const locationOf = (
 };
 
 /** The response with its tag, or 304 when the caller has it. */
-const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer => {
+const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, asked: HttpRequest): Answer => {
   const { status, headers, body } = answer;
   if (status !== 200 || !isRead(asked) || route.tagged === 'for-changes') return answer;
   const byContent = route.tagged === 'by-content' && body !== undefined && !('ETag' in headers);
@@ -71,7 +71,7 @@ const varied = (answer: Answer): Answer => {
   return { ...answer, headers: { ...answer.headers, Vary: ['Accept-Encoding', vary].filter(Boolean).join(', ') } };
 };
 
-const compressed = (answer: Answer, asked: Asked): Answer => {
+const compressed = (answer: Answer, asked: HttpRequest): Answer => {
   const { headers, body } = answer;
   const encoding = encodingFor(asked.headers['accept-encoding']);
   if (!encoding || body === undefined || !isCompressible(answer)) return answer;
@@ -79,12 +79,12 @@ const compressed = (answer: Answer, asked: Asked): Answer => {
 };
 
 /** A HEAD is answered as the GET would be, without the body. */
-const headed = (answer: Answer, { method }: Asked): Answer => {
+const headed = (answer: Answer, { method }: HttpRequest): Answer => {
   if (method !== 'HEAD' || answer.body === undefined) return answer;
   const { body, ...head } = answer;
   return { ...head, headers: { ...head.headers, 'Content-Length': String(Buffer.byteLength(body)) } };
 };
 
 /** The response as HTTP requires: with its tag or as 304, compressed, and without a body for a HEAD. */
-export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer =>
+export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, asked: HttpRequest): Answer =>
   headed(compressed(revalidated(route, varied(answer), asked), asked), asked);

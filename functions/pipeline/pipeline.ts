@@ -9,7 +9,7 @@ import { prepared } from '../platform/prepare.ts';
 import { methodRefused } from './method-refused.ts';
 import { addressPath } from './parse.ts';
 import { servedMethods, type Route } from './route.ts';
-import { locationOf, mannered, type Asked } from './http-semantics.ts';
+import { locationOf, mannered, type HttpRequest } from './http-semantics.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 /** The first and last step of every route, with or without a key: request id, error envelope, rate-limit headers. */
@@ -163,7 +163,7 @@ const written = (body: unknown, headers: Record<string, string>) => {
   return { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
 };
 
-const askedBy = (event: Event, { request, caller }: Progress): Asked => ({
+const askedBy = (event: Event, { request, caller }: Progress): HttpRequest => ({
   method: event.requestContext.http.method,
   headers: event.headers,
   company: request && request.company !== caller?.company ? request.company : undefined,

@@ -80,5 +80,5 @@ const opened = (key: Buffer, owner: string, bytes: Buffer): string => {
 };
 
 /** The value sealed under the current key; undefined when it is already. */
-export const sealedAnew = (use: KeyUse, owner: string, given: string): string | undefined =>
+export const resealed = (use: KeyUse, owner: string, given: string): string | undefined =>
   versionOf(given) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, given));

@@ -244,7 +244,7 @@ export const leaseWrite = (
 };
 
 /** Removes the lease of a key that has no reply, to be committed with the change that ends the operation. */
-export const giveUpWrite = (idempotency: IdempotencyRecord): Write => ({
+export const releaseKeyWrite = (idempotency: IdempotencyRecord): Write => ({
   remove: idempotency.row,
   condition: { expression: 'attribute_not_exists(reply)' },
   name: IDEMPOTENCY_WRITE,
@@ -268,7 +268,7 @@ const takeLease = async (
 };
 
 /** Lets the next request with the key proceed: this one ended without a response. */
-export const giveUp = async (idempotency: IdempotencyRecord): Promise<void> => {
+export const releaseKey = async (idempotency: IdempotencyRecord): Promise<void> => {
   try {
     await deleteRow(idempotency.row, { expression: 'attribute_not_exists(reply)' });
   } catch (error) {

@@ -35,7 +35,7 @@ export interface MergedPage<T extends Row> {
 }
 
 /** Rows that a page reads before filtering: a selective filter gives shorter pages, not costlier ones. */
-export const LOOKED_AT = 100;
+export const PAGE_READS = 100;
 
 interface Place extends Key {
   at: string;
@@ -47,7 +47,7 @@ interface Place extends Key {
  */
 export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<MergedPage<T>> => {
   const { limit, passes, isNarrow, check } = list;
-  const count = isNarrow ? limit + 1 : Math.max(limit + 1, LOOKED_AT);
+  const count = isNarrow ? limit + 1 : Math.max(limit + 1, PAGE_READS);
   const places = await newest(list, count);
   const rows = await getRows(places);
   const found = places.flatMap((place) => {

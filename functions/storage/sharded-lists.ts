@@ -44,7 +44,7 @@ interface Ask {
  * A page of a list that may be sharded. Without shards it is one query, concurrent with a read of the company's mark. The
  * position of an entry is its sort key, the same in every shard, so paging continues across shards.
  */
-export const pageOfSpread = async (company: string, query: RowQuery, ask: Ask): Promise<RowPage<Row>> => {
+export const pageOfSharded = async (company: string, query: RowQuery, ask: Ask): Promise<RowPage<Row>> => {
   const [pk, sk] = (query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk']) as [keyof Row, keyof Row];
   // If the last page ended in a shard, there are shards.
   if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);

@@ -15,7 +15,7 @@ import {
 import type { Condition } from './conditions.ts';
 import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from './key-limits.ts';
 import { withDefaults } from './row-defaults.ts';
-import { pageOfSpread } from './sharded-lists.ts';
+import { pageOfSharded } from './sharded-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { forget } from './shared-reads.ts';
 import { pause, retryOnConflict } from './retry.ts';
@@ -91,7 +91,7 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
 export const queryPage = async <T = Row>({ spread, ...query }: RowQuery): Promise<RowPage<T>> =>
   (spread === undefined
     ? queryPartition(query)
-    : pageOfSpread(spread, query, { page: queryPartition, row: getRow })) as Promise<RowPage<T>>;
+    : pageOfSharded(spread, query, { page: queryPartition, row: getRow })) as Promise<RowPage<T>>;
 
 const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
   if (!canExist(query.partition, query.prefix, query.from, query.to)) return { rows: [] };

@@ -19,7 +19,7 @@ import {
 } from '../domain/notifications/mail/relay.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
-import { needsFulfillmentNow, owesDelivery } from '../domain/checkout/orders/rules.ts';
+import { needsFulfillmentNow, requiresDelivery } from '../domain/checkout/orders/rules.ts';
 import { cancellationWork } from '../domain/payments/event-cancellation/relay.ts';
 import type { EventCancellationRow } from '../domain/payments/event-cancellation/rows.ts';
 import { noticeMessages } from '../domain/payments/test-gateway/notices.ts';
@@ -31,10 +31,10 @@ import {
   endpointDisabled,
   itemEvents,
   laneQueue,
-  opensTurn,
+  schedulesAttempt,
   orderEvent,
   shipmentPosted,
-  turnMessage,
+  attemptMessage,
   turnOf,
 } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
@@ -106,7 +106,7 @@ export const relayEntries: readonly RelayEntry[] = [
       : [],
   ),
   changeOf<OrderRow>('order', (after, before) =>
-    owesDelivery(before, after)
+    requiresDelivery(before, after)
       ? [{ queue: 'mail', body: { kind: 'order', company: after.company, orderId: after.id }, group: after.company }]
       : [],
   ),
@@ -124,7 +124,9 @@ export const relayEntries: readonly RelayEntry[] = [
     noticeMessages(before, after).map((message) => ({ queue: 'gateway-notices', ...message })),
   ),
   changeOf<WebhookDeliveryRow>('webhook-delivery', (after, before) =>
-    opensTurn(before, after) ? [{ queue: laneQueue(after.lane), ...turnMessage(turnOf(after), nowMs()) }] : [],
+    schedulesAttempt(before, after)
+      ? [{ queue: laneQueue(after.lane), ...attemptMessage(turnOf(after), nowMs()) }]
+      : [],
   ),
   changeOf<ShipmentRow>('shipment', (after, before) => {
     const report = postingReport(before, after);

@@ -1,7 +1,7 @@
 import type { SQSBatchItemFailure } from 'aws-lambda';
 import { renderOrderDocuments } from '../domain/fulfillment/documents/render-order.ts';
 import { fulfillmentMessage, type FulfillmentMessage } from '../domain/checkout/orders/messages.ts';
-import { attemptFailed, beginAgain, fulfillOrder } from '../domain/fulfillment/issuing/fulfill.ts';
+import { attemptFailed, restartAttempt, fulfillOrder } from '../domain/fulfillment/issuing/fulfill.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages, type ReadMessage } from './read-messages.ts';
@@ -27,7 +27,7 @@ const fulfillOne = async ({ record, message }: ReadMessage<FulfillmentMessage>):
 
 /** A redelivered message means that an attempt did not finish; the order's row counts those attempts. */
 const attempt = async (message: FulfillmentMessage, isAgain: boolean): Promise<boolean> => {
-  if (isAgain && !(await beginAgain(message.company, message.orderId))) return true;
+  if (isAgain && !(await restartAttempt(message.company, message.orderId))) return true;
   await fulfillOrder(message, renderOrderDocuments);
   return true;
 };

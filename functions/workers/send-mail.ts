@@ -6,7 +6,7 @@ import { sendItemMail } from '../domain/notifications/mail/item-mail.ts';
 import { mailWork, type MailWork } from '../domain/notifications/mail/messages.ts';
 import { sendOrderMail } from '../domain/notifications/mail/order-mail.ts';
 import { sendReminder } from '../domain/notifications/mail/reminder-mail.ts';
-import { MailHeld, type Carrier } from '../domain/notifications/mail/outcome.ts';
+import { MailHeld, type QueueMessageRef } from '../domain/notifications/mail/outcome.ts';
 import { sendUserLinkMail } from '../domain/notifications/mail/user-mail.ts';
 import { makeResetLinks } from '../domain/company/users/forgotten-password.ts';
 import { sendOrderNotice } from '../domain/notifications/mail/order-notice-mail.ts';
@@ -34,12 +34,12 @@ export const handler = queueWorker(async (event) => {
   return { batchItemFailures };
 });
 
-const carrierOf = ({ messageId, attributes }: SQSRecord): Carrier => ({
+const carrierOf = ({ messageId, attributes }: SQSRecord): QueueMessageRef => ({
   messageId,
   isLastTry: Number(attributes.ApproximateReceiveCount) >= TRIES,
 });
 
-const work = async (message: MailWork, carrier: Carrier): Promise<void> => {
+const work = async (message: MailWork, carrier: QueueMessageRef): Promise<void> => {
   switch (message.kind) {
     case 'order':
       return sendOrderMail(message, carrier);

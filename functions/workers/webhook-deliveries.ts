@@ -1,7 +1,7 @@
 import { sendMessages } from '../adapters/queue/send.ts';
-import { deliver, loadTurns } from '../domain/notifications/webhooks/deliver.ts';
+import { deliver, loadAttempts } from '../domain/notifications/webhooks/deliver.ts';
 import { deliveryTurn, type DeliveryAttempt } from '../domain/notifications/webhooks/messages.ts';
-import { laneQueue, turnMessage } from '../domain/notifications/webhooks/relay.ts';
+import { laneQueue, attemptMessage } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { RowSet } from '../storage/table.ts';
 import { consume } from './consume.ts';
@@ -10,7 +10,7 @@ import { readMessages } from './read-messages.ts';
 
 /** Makes delivery attempts; consumer of both lanes. All data of a batch is read at once. */
 export const handler = queueWorker(async (event, context) => {
-  const rows = await loadTurns(readMessages(event, deliveryTurn).messages.map(({ message }) => message));
+  const rows = await loadAttempts(readMessages(event, deliveryTurn).messages.map(({ message }) => message));
   return consume(deliveryTurn, (turn) => carryOut(turn, rows))(event, context);
 });
 
@@ -19,5 +19,5 @@ const carryOut = async (turn: DeliveryAttempt, rows: RowSet): Promise<void> => {
   const outcome = await deliver(turn, rows);
   if (outcome === 'done') return;
   const next: DeliveryAttempt = outcome === 'slow-lane' ? { ...turn, lane: 'slow' } : turn;
-  await sendMessages(laneQueue(next.lane), [turnMessage(next, nowMs())]);
+  await sendMessages(laneQueue(next.lane), [attemptMessage(next, nowMs())]);
 };

@@ -5,7 +5,7 @@ import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts'
 import { recordItemEvents, recordItemExpiring } from '../domain/notifications/webhooks/record-item-event.ts';
 import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-event.ts';
 import { recordShipmentPosted } from '../domain/notifications/webhooks/record-shipment-event.ts';
-import { laneQueue, turnMessage } from '../domain/notifications/webhooks/relay.ts';
+import { laneQueue, attemptMessage } from '../domain/notifications/webhooks/relay.ts';
 import { settleQueued } from '../domain/notifications/webhooks/settle-queued.ts';
 import { nowMs } from '../platform/clock.ts';
 import { consume } from './consume.ts';
@@ -28,5 +28,5 @@ export const handler = queueWorker(async (event, context) => {
 const attempt = (turns: readonly DeliveryAttempt[]): Promise<void> =>
   sendMessages(
     laneQueue('normal'),
-    turns.map((turn) => turnMessage(turn, nowMs())),
+    turns.map((turn) => attemptMessage(turn, nowMs())),
   );

@@ -13,7 +13,7 @@ export interface Turn {
 }
 
 /** Limits concurrency within a stack: each unit begins when the fifth before it has ended. */
-export const inTurns = (turns: readonly Turn[]): void => {
+export const deployInBatches = (turns: readonly Turn[]): void => {
   for (const [index, { begins }] of turns.entries()) {
     const before = turns[index - AT_ONCE];
     if (before) begins.node.addDependency(before.ends);

@@ -19,7 +19,7 @@ export const asOperator = <T>(done: Done, operate: () => Promise<T>): Promise<T>
   withinCause(operatorCause(done), operate);
 
 /** Audits a command whose steps commit separately. */
-export const tellAsOperator = async (done: Done, subject: Record<string, string>): Promise<void> => {
+export const auditAsOperator = async (done: Done, subject: Record<string, string>): Promise<void> => {
   // Imported late, after the environment is set.
   const { auditRow } = await import('../../functions/storage/audit.ts');
   const { putRow } = await import('../../functions/storage/table.ts');

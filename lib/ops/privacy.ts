@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { tellAsOperator } from './as-operator.ts';
+import { auditAsOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -40,7 +40,7 @@ export const privacyExport: Command = {
 
 /** The erasure stays on record, without the person. */
 const tellErasure = (company: string, counts: Record<string, number>): Promise<void> =>
-  tellAsOperator(
+  auditAsOperator(
     { company, operation: 'privacy-erase' },
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
   );

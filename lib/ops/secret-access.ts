@@ -42,7 +42,7 @@ const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCreden
 };
 
 /** Throws when a function could not use it. */
-export const understand = async (name: IssuedName, given: string): Promise<void> => {
+export const validateSecret = async (name: IssuedName, given: string): Promise<void> => {
   if (name === 'payments') await understandPayments(given);
   if (name === 'courier') (await import('../../functions/adapters/courier/credentials.ts')).parseCredentials(given);
   if (name === 'wallet') {
@@ -66,7 +66,7 @@ const understandPayments = async (given: string): Promise<void> => {
 const isOfUse = async (name: SecretName, text: string): Promise<boolean> => {
   const issued = ISSUED.find((each) => each === name);
   if (!issued) return false;
-  return understand(issued, text).then(
+  return validateSecret(issued, text).then(
     () => true,
     () => false,
   );

@@ -16,7 +16,7 @@ import {
 } from '../../functions/platform/keyring.ts';
 import { SECRET_KEPT_MS } from '../../functions/platform/secret-store.ts';
 import { OpsError, type Command } from './command.ts';
-import { ISSUED, openSecrets, understand, type IssuedName, type SecretAccess } from './secret-access.ts';
+import { ISSUED, openSecrets, validateSecret, type IssuedName, type SecretAccess } from './secret-access.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -88,7 +88,7 @@ export const secretsList: Command = {
 
 const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> => {
   try {
-    await understand(name, await access.read(name));
+    await validateSecret(name, await access.read(name));
     return 'filled in';
   } catch {
     return name === 'wallet' ? 'not filled in: no card goes into wallets' : 'not filled in';
@@ -224,7 +224,7 @@ export const secretsSet: Command = {
     if (!name) throw new OpsError(`Usage: npm run ops -- ${secretsSet.name} ${secretsSet.usage}`);
     const given = await text(process.stdin);
     try {
-      await understand(name, given);
+      await validateSecret(name, given);
     } catch (error) {
       throw new OpsError(`This is not what ${name} takes. ${reasonOf(error)} See lib/runbooks/rotation.md.`);
     }

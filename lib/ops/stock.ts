@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { tellAsOperator } from './as-operator.ts';
+import { auditAsOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -19,7 +19,7 @@ const switching = (name: string, summary: string, onSale: boolean): Command => {
       const switched = await switchOnSale(option, { company: values.company, onSale });
       if ('fault' in switched) throw new OpsError(switched.fault);
       const { company, changed } = switched;
-      if (changed) await tellAsOperator({ company, operation: name.replace(' ', '-') }, { option });
+      if (changed) await auditAsOperator({ company, operation: name.replace(' ', '-') }, { option });
       const state = onSale ? 'lies in shares' : 'lies in one counter';
       process.stdout.write(`The stock of ${option} of ${company} ${changed ? 'now ' : ''}${state}.\n`);
     },

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { releasesOf } from '../constructs/release.ts';
-import { inTurns } from '../constructs/batches.ts';
+import { deployInBatches } from '../constructs/batches.ts';
 import { pathsOf, routeFunction, type AreaDefinition, type FunctionDefinition, type routes } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 import { gatewayRoutesOf, gatewayRoutesOfArea, ofApi, type GatewayRoute } from '../gateway-routes.ts';
@@ -72,7 +72,7 @@ export class RoutesStack extends Stack {
       ]),
     );
     this.functions = [...functions.values()];
-    inTurns(this.functions.map(({ turn }) => turn));
+    deployInBatches(this.functions.map(({ turn }) => turn));
     const apiRoutes: apigateway.HttpRoute[] = [];
     const live = releasesOf(this, this.functions, resources.settings);
     for (const [{ definition, surface, routes }, fn] of functions) {
@@ -85,7 +85,7 @@ export class RoutesStack extends Stack {
         Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(definition) });
       }
     }
-    inTurns(apiRoutes.map((route) => ({ begins: route, ends: route })));
+    deployInBatches(apiRoutes.map((route) => ({ begins: route, ends: route })));
   }
 }
 

@@ -13,7 +13,7 @@ import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
 import { queueOutside } from '../constructs/cross-stack.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
-import { inTurns } from '../constructs/batches.ts';
+import { deployInBatches } from '../constructs/batches.ts';
 import type { FunctionDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 
@@ -34,7 +34,7 @@ export class WorkersStack extends Stack {
     for (const stream of streams) this.#relay(stream);
     for (const schedule of schedules) this.#schedule(schedule);
     for (const definition of isolated) this.#function(definition);
-    inTurns([...this.functions.values()].map(({ turn }) => turn));
+    deployInBatches([...this.functions.values()].map(({ turn }) => turn));
     this.#tellBounces();
   }
 

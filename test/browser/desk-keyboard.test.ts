@@ -27,7 +27,7 @@ const FOCUSED = (selector: string): string => `(() => {
   return { isThere: at.matches(${JSON.stringify(selector)}), unseen: isSeen ? '' : at.outerHTML.slice(0, 200) };
 })()`;
 
-/** Somebody who has a keyboard and no pointer. */
+/** A user with a keyboard and no pointer. */
 class Typist {
   readonly page: Page;
 

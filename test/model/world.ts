@@ -9,7 +9,7 @@ import type { Operator } from '../../functions/domain/value/items/operate.ts';
 import { refundItem } from '../../functions/domain/value/items/withdrawal/refund.ts';
 import type { Portion } from '../../functions/domain/value/items/rules.ts';
 import { expireOrder } from '../../functions/domain/payments/payments/expire.ts';
-import { attemptFailed, beginAgain, fulfillOrder } from '../../functions/domain/fulfillment/issuing/fulfill.ts';
+import { attemptFailed, restartAttempt, fulfillOrder } from '../../functions/domain/fulfillment/issuing/fulfill.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
 import { changeDelivery, type DeliveryInput } from '../../functions/domain/checkout/orders/change-delivery.ts';
 import { retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
@@ -249,7 +249,7 @@ export class World {
     const again = this.#fulfillments++ > 0;
     const { company, id } = this.ref;
     try {
-      if (again && !(await beginAgain(company, id))) return;
+      if (again && !(await restartAttempt(company, id))) return;
       await fulfillOrder({ company, orderId: id }, () => this.#render());
     } catch (error) {
       if (!(await attemptFailed(company, id, String(error)))) throw error;

@@ -52,7 +52,7 @@ const RESOLVE_TIMEOUT_MS = 3000;
  * checked one is called, so that neither a redirect nor a name server leads inside. Throws `AddressRefused`,
  * `AddressUnknown`, `RedirectRefused`, `AnswerTooLong`, and errors of the connection.
  */
-export const askOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideAnswer> => {
+export const requestOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideAnswer> => {
   const signal = AbortSignal.timeout(request.timeoutMs);
   let url = new URL(request.url);
   for (let redirects = 0; ; redirects++) {

@@ -3,7 +3,7 @@ import { GatewayUnavailable } from './port.ts';
 import { stripeAccess } from './stripe-client.ts';
 
 /** Calls Stripe; anything but a refusal of the request itself counts as no response. */
-export const askStripe = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
+export const callStripe = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
   try {
     const { client } = await stripeAccess();
     return await question(client);

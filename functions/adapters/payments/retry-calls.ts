@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 
 /** Retry information of a response. */
-export interface Answered {
+export interface RetryHints {
   status: number;
   retryAfter?: string | undefined;
   /** The gateway's own retry hint; absent: the status decides. */
@@ -27,7 +27,7 @@ export interface Answered {
 export interface RetriedCall<T> {
   /** One attempt, which must end within `leftMs`. */
   attempt: (leftMs: number) => Promise<T>;
-  read: (answer: T) => Answered;
+  read: (answer: T) => RetryHints;
   /** Retried statuses below 500. */
   retried: readonly number[];
   /** Discards an unused response. */
@@ -76,7 +76,7 @@ const pauseAfter = <T>(call: RetriedCall<T>, outcome: Outcome<T>, tries: number)
   return Number.isFinite(wanted) ? Math.max(pauseMs, wanted * 1000) : pauseMs;
 };
 
-const isWorthAnother = ({ status, shouldRetry }: Answered, retried: readonly number[], tries: number): boolean => {
+const isWorthAnother = ({ status, shouldRetry }: RetryHints, retried: readonly number[], tries: number): boolean => {
   const most = status >= 500 ? TRIES_UNANSWERED_MAX : TRIES_MAX;
   if (tries >= most) return false;
   return shouldRetry ?? (status >= 500 || retried.includes(status));

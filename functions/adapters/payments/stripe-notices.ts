@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
-import { askStripe } from './ask-stripe.ts';
+import { callStripe } from './ask-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
 import { fromStripeAmount, methodOfCharge } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
@@ -81,7 +81,7 @@ export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | und
 
 const metadataOf = async (paymentIntent: string): Promise<Record<string, string> | undefined> => {
   if (paymentIntent === '') return undefined;
-  return askStripe(async (client) => (await client.paymentIntents.retrieve(paymentIntent)).metadata);
+  return callStripe(async (client) => (await client.paymentIntents.retrieve(paymentIntent)).metadata);
 };
 
 const idOf = (reference: string | { id: string } | null | undefined): string =>
@@ -178,7 +178,7 @@ const ofIntent = (
  * yet.
  */
 const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     const intent = await client.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
     const method = methodOfCharge(intent.latest_charge);
     const withMethod = (facts: Extract<NoticeFacts, { kind: PaymentNotice['kind'] }>): NoticeFacts =>

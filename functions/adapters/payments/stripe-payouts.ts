@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { askStripe, isRefusal } from './ask-stripe.ts';
+import { callStripe, isRefusal } from './ask-stripe.ts';
 import type { GatewayFact } from './port.ts';
 import { disputeOf, refundOf, tiesOf } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';
@@ -43,7 +43,7 @@ const payoutOf = ({ id, status, amount, currency, arrival_date: arrival, automat
 
 /** Payouts that arrive in a time range, newest first; at most `most`. Throws `GatewayUnavailable`. */
 export const stripePayouts = (fromMs: number, toMs: number, most: number): Promise<Payout[]> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     const arrival_date = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
     const payouts: Payout[] = [];
     for await (const payout of client.payouts.list({ arrival_date, limit: Math.min(PAGE, most) })) {
@@ -55,7 +55,7 @@ export const stripePayouts = (fromMs: number, toMs: number, most: number): Promi
 
 /** One payout; undefined for an unknown id. Throws `GatewayUnavailable`. */
 export const stripePayout = (id: string): Promise<Payout | undefined> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     try {
       return payoutOf(await client.payouts.retrieve(id));
     } catch (error) {
@@ -66,7 +66,7 @@ export const stripePayout = (id: string): Promise<Payout | undefined> =>
 
 /** The transactions of a scheduled payout; at most `most`. Throws `GatewayUnavailable`. */
 export const stripePayoutLines = (payout: string, most: number): Promise<PayoutLine[]> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     const lines: PayoutLine[] = [];
     const query = { payout, expand: ['data.source'], limit: Math.min(PAGE, most) };
     for await (const transaction of client.balanceTransactions.list(query)) {

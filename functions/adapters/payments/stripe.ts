@@ -14,7 +14,7 @@ import {
   type PaymentState,
   type SessionState,
 } from './port.ts';
-import { askStripe, isRefusal } from './ask-stripe.ts';
+import { callStripe, isRefusal } from './ask-stripe.ts';
 import { stripeRefund } from './stripe-refund.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import {
@@ -44,7 +44,7 @@ const openSession = async (input: OpenSession): Promise<OpenedSession> => {
     throw conflict('order_not_payable', 'Stripe has none of the payment methods of this company.');
   }
   try {
-    return await askStripe((client) => openUnder(client, input, input.sessionId));
+    return await callStripe((client) => openUnder(client, input, input.sessionId));
   } catch (error) {
     throw unopened(error);
   }
@@ -96,7 +96,7 @@ const findSession = async (client: Stripe, sessionId: string): Promise<Session |
 const EXPANDED = { expand: ['payment_intent.latest_charge'] };
 
 const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
     if (id === undefined) return { state: 'unknown' };
     try {
@@ -116,7 +116,7 @@ const closedState = (session: Session): SessionState => {
 };
 
 const readSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
     if (id === undefined) return { state: 'unknown' };
     return stateOf(await client.checkout.sessions.retrieve(id, EXPANDED));
@@ -158,7 +158,7 @@ const stateOf = (session: Session): SessionState => {
 };
 
 const capture = (input: CapturePayment): Promise<CaptureResult> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     const { paymentReference, amount, currency, captureKey } = input;
     try {
       const intent = await client.paymentIntents.capture(
@@ -209,7 +209,7 @@ const STATES: Record<string, PaymentState['status']> = {
 };
 
 const readPayment = (paymentReference: string): Promise<PaymentState> =>
-  askStripe(async (client) => {
+  callStripe(async (client) => {
     try {
       const [intent, { data: refunds }, { data: disputed }] = await Promise.all([
         client.paymentIntents.retrieve(paymentReference, { expand: ['latest_charge'] }),
@@ -259,6 +259,6 @@ export const stripeGateway: PaymentGateway = {
   closeSession,
   readSession,
   capture,
-  refund: (input) => askStripe((client) => stripeRefund(client, input)),
+  refund: (input) => callStripe((client) => stripeRefund(client, input)),
   readPayment,
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
-import { askOutside, type OutsideAnswer } from '../outside/ask.ts';
+import { requestOutside, type OutsideAnswer } from '../outside/ask.ts';
 import type { VendorClaim, VendorCode, VendorPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -58,7 +58,7 @@ const call = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
 };
 
 const askVendor = (url: string, init: VendorCall): Promise<OutsideAnswer> =>
-  askOutside({
+  requestOutside({
     url,
     ...init,
     maxBytes: ANSWER_MAX_BYTES,

@@ -26,7 +26,7 @@ export const isTicked = (field: PageField): boolean =>
   (field.items.choices?.length ?? 0) <= TICKED_MAX;
 
 /** Name of the button that starts another draft with the input of a closed one. */
-export const ANEW = 'anew';
+export const NEW_DRAFT = 'anew';
 
 /** Name of a form field: of a text in a language, or of a checkbox. */
 export const nameOf = (path: string, part?: string): string => `v.${path}${part === undefined ? '' : `.${part}`}`;

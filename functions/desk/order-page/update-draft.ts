@@ -9,7 +9,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { formKey, refusalFrom } from '../form-idempotency.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import type { DeskVisit } from '../visit.ts';
-import { ANEW, editsIn, type PageField } from './draft-form.ts';
+import { NEW_DRAFT, editsIn, type PageField } from './draft-form.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskUpdateDraft as route } from './routes.ts';
 
@@ -43,7 +43,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     readDraft(company.slug, id, undefined),
   ]);
   try {
-    if (form.has(ANEW)) return await beginAnew(visit, id, schema.fields);
+    if (form.has(NEW_DRAFT)) return await beginAnew(visit, id, schema.fields);
     const note = form.get('note');
     const body = validate(updateDraftBody(), {
       values: editsIn(visit, schema.fields, draft.body.values),

@@ -1,10 +1,10 @@
-import type { ForeseenRefund } from '../../domain/payments/refunds/preview.ts';
+import type { RefundPreview } from '../../domain/payments/refunds/preview.ts';
 import { hashInput } from '../../storage/idempotency.ts';
 
 /**
  * The preview in a refund's confirmation form: its amount, what was refunded before it, and the outcome of the items.
  */
-export const seenOf = ({ amount, refunded, items, unissued }: ForeseenRefund): string =>
+export const seenOf = ({ amount, refunded, items, unissued }: RefundPreview): string =>
   [amount, refunded, hashInput({ items, unissued })].join('.');
 
 /** Amount refunded of the order when the form was shown, in the smallest unit. */

@@ -6,7 +6,7 @@ import { codeFrom } from '../codes.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
-export interface Wish {
+export interface RefundFormInput {
   amount?: number;
   items?: string[];
   shipping?: true;
@@ -42,9 +42,9 @@ export const codesElsewhere = (form: Typed, shown: readonly string[]): string =>
  * The form's input, amounts in the currency of the order. Throws 422 for an invalid amount, and when nothing is
  * selected.
  */
-export const wishOf = (visit: DeskVisit, currency: string): Wish => {
+export const refundFormInput = (visit: DeskVisit, currency: string): RefundFormInput => {
   const { form, t } = visit;
-  const wish: Wish = {};
+  const wish: RefundFormInput = {};
   const typed = form.get('amount');
   if (typed !== '') {
     const amount = typedAmount(typed, currency, tagTypedIn(visit));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
-import type { ForeseenRefund } from '../../domain/payments/refunds/preview.ts';
+import type { RefundPreview } from '../../domain/payments/refunds/preview.ts';
 import { refundOrder } from '../../domain/payments/refunds/refund.ts';
 import { DryRunResult, withinAgentCall } from '../../platform/agent-call.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { refundPage } from './pages/refund.ts';
 import { seenOf } from './refund-seen.ts';
-import { wishOf, type Wish } from './refund-wish.ts';
+import { refundFormInput, type RefundFormInput } from './refund-wish.ts';
 import { deskRefund } from './routes.ts';
 
 /** Reply of a refund. Smallest unit. */
@@ -28,9 +28,14 @@ interface RefundAnswer {
   currency: string;
 }
 
-type Foresee = (foreseen: ForeseenRefund) => void;
+type Foresee = (foreseen: RefundPreview) => void;
 
-const refund = async (visit: DeskVisit, orderId: string, wish: Wish, foresee: Foresee): Promise<RefundAnswer> => {
+const refund = async (
+  visit: DeskVisit,
+  orderId: string,
+  wish: RefundFormInput,
+  foresee: Foresee,
+): Promise<RefundAnswer> => {
   const idempotency = idempotencyRecordFor({
     company: visit.company.slug,
     operation: deskRefund.name,
@@ -43,15 +48,15 @@ const refund = async (visit: DeskVisit, orderId: string, wish: Wish, foresee: Fo
 };
 
 /** Dry run of the refund: nothing is written, and the gateway is not called. */
-const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<ForeseenRefund> => {
+const rehearse = async (visit: DeskVisit, orderId: string, wish: RefundFormInput): Promise<RefundPreview> => {
   const agent = {
     keyId: visit.operator.keyId,
     tool: deskRefund.name,
     client: 'desk',
     requestId: visit.request.requestId,
   };
-  let would: ForeseenRefund | undefined;
-  const keep = (foreseen: ForeseenRefund): void => {
+  let would: RefundPreview | undefined;
+  const keep = (foreseen: RefundPreview): void => {
     would = foreseen;
   };
   try {
@@ -68,8 +73,8 @@ const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<
 
 /** The outcome of the refund differs from what was shown. */
 class OtherThanSeen extends Error {
-  readonly would: ForeseenRefund;
-  constructor(would: ForeseenRefund) {
+  readonly would: RefundPreview;
+  constructor(would: RefundPreview) {
     super('A refund would do something else than was shown');
     this.name = 'OtherThanSeen';
     this.would = would;
@@ -99,7 +104,7 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
  * that begins the refund, so of two concurrent confirmations one is reported; a repeated form gets its first response,
  * whatever has happened since.
  */
-const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Reply> => {
+const answer = async (visit: DeskVisit, orderId: string, wish: RefundFormInput): Promise<Reply> => {
   const seen = visit.form.get('seen');
   if (visit.form.get('step') !== 'confirm' || seen === '') {
     return refundPage(visit, { orderId, would: await rehearse(visit, orderId, wish) });
@@ -118,7 +123,7 @@ const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Re
 /**
  * Faults of items by their codes, because the user sees no list positions, and other faults by the names in the form.
  */
-const byName = (error: unknown, { items = [] }: Wish, { t }: DeskVisit): unknown => {
+const byName = (error: unknown, { items = [] }: RefundFormInput, { t }: DeskVisit): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !error.fields) return error;
   const names = new Map([
     ...items.map((code, position): [string, string] => [`items.${position}`, code]),
@@ -133,7 +138,7 @@ export const handler = deskEndpoint(deskRefund, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   try {
     const { amounts } = await readOrder(visit.company.slug, orderId);
-    const wish = wishOf(visit, amounts.currency);
+    const wish = refundFormInput(visit, amounts.currency);
     try {
       return await onceDone(() => answer(visit, orderId, wish));
     } catch (error) {

@@ -5,7 +5,7 @@ import { none, type Markup } from '../../pages/kit/markup.ts';
 import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
-import { whenAgain } from '../retry-after.ts';
+import { retryTime } from '../retry-after.ts';
 
 /** Why a form was refused, or its result, at the top of the next page. */
 export const messages = ({ fault, done }: { fault?: string | undefined; done?: string | undefined }): Markup =>
@@ -28,7 +28,7 @@ export const refusalText = (
   visit: Pick<DeskVisit, 'language' | 't'>,
   refusal: ApiError,
   names?: Readonly<Record<string, string>>,
-): string => [faultIn(visit, refusal, names), whenAgain(visit, refusal)].filter(Boolean).join(' ');
+): string => [faultIn(visit, refusal, names), retryTime(visit, refusal)].filter(Boolean).join(' ');
 
 /** Why a form with marked fields was refused: the fault and its field, or that several fields are marked. */
 export const formFault = (

@@ -8,7 +8,7 @@ import { FORM_TEXTS } from '../texts/forms.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /** Name of the field for the slug of the company to switch back to. */
-export const CHOSEN_AGAIN = 'chosen_again';
+export const SWITCH_BACK = 'chosen_again';
 
 const PASSWORDS = ['password', 'own_password'];
 
@@ -36,9 +36,9 @@ const sendForm = ({ form, request, language }: DeskVisit, shown: ShownForm, name
   html`<form class="stack" method="post" action="${request.path}">
     ${form
       .entries()
-      .filter(([field]) => field !== CHOSEN_AGAIN)
+      .filter(([field]) => field !== SWITCH_BACK)
       .map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
-    <button name="${CHOSEN_AGAIN}" value="${shown.company}">${FORM_TEXTS[language].sendFor(name)}</button>
+    <button name="${SWITCH_BACK}" value="${shown.company}">${FORM_TEXTS[language].sendFor(name)}</button>
   </form>`;
 
 const chooseForm = (visit: DeskVisit, shown: ShownForm, name: string): Markup => {

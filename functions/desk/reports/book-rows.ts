@@ -14,7 +14,7 @@ import { groupName } from '../texts/figures.ts';
 import { homeText } from '../texts/home.ts';
 import type { DeskVisit } from '../visit.ts';
 import type { BookReport } from './report-names.ts';
-import type { Asked, Report } from './report-shape.ts';
+import type { ReportExtent, Report } from './report-shape.ts';
 
 /** Groupings of a book report. */
 export const CHOICES = {
@@ -41,7 +41,11 @@ export const divisionOf = (
   };
 };
 
-const queryOf = (visit: DeskVisit, name: BookReport, { days }: Asked): RangeQuery & { from: string; to: string } => {
+const queryOf = (
+  visit: DeskVisit,
+  name: BookReport,
+  { days }: ReportExtent,
+): RangeQuery & { from: string; to: string } => {
   const [from = '', to = ''] = [days.from ?? '', days.to ?? ''].toSorted();
   return { from, to, ...divisionOf(visit, name, { from, to }) };
 };
@@ -90,7 +94,7 @@ const groupText = (visit: DeskVisit, group: string, products: ReadonlyMap<string
 
 const COUNTS: ReadonlySet<string> = new Set(['orders', 'items', 'redemptions']);
 
-export const summaryRows = async (visit: DeskVisit, asked: Asked): Promise<Report> => {
+export const summaryRows = async (visit: DeskVisit, asked: ReportExtent): Promise<Report> => {
   const query = queryOf(visit, 'summary', asked);
   const [{ rows, totals, currency, recounting = false }, products] = await Promise.all([
     readSummary(visit.company.slug, query),
@@ -132,7 +136,7 @@ export const summaryRows = async (visit: DeskVisit, asked: Asked): Promise<Repor
   };
 };
 
-export const movementsRows = async (visit: DeskVisit, asked: Asked): Promise<Report> => {
+export const movementsRows = async (visit: DeskVisit, asked: ReportExtent): Promise<Report> => {
   const query = queryOf(visit, 'movements', asked);
   const { rows, currency, recounting = false } = await readMovements(visit.company.slug, query);
   const isGrouped = query.group !== 'none';

@@ -12,7 +12,7 @@ import { noteIn } from '../texts/own-names.ts';
 import type { DeskVisit } from '../visit.ts';
 import { movementsRows, summaryRows } from './book-rows.ts';
 import type { ReportName } from './report-names.ts';
-import type { Asked, Report } from './report-shape.ts';
+import type { ReportExtent, Report } from './report-shape.ts';
 
 const AT_ONCE = 5000;
 /** Default number of days of a report. */
@@ -34,7 +34,7 @@ const allOf = async <T>(
   }
 };
 
-const analytics = async (visit: DeskVisit, { days, most, order }: Asked): Promise<Report> => {
+const analytics = async (visit: DeskVisit, { days, most, order }: ReportExtent): Promise<Report> => {
   const query = { days, text: undefined, statuses: [], limit: Math.min(AT_ONCE, most), order } as const;
   const { items, total } = await allOf(most, (offset) => readAnalytics(visit.company.slug, { ...query, offset }));
   return {
@@ -55,7 +55,7 @@ const analytics = async (visit: DeskVisit, { days, most, order }: Asked): Promis
   };
 };
 
-const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Promise<Report> => {
+const claimedItems = async (visit: DeskVisit, { days, most, order }: ReportExtent): Promise<Report> => {
   const query = { days, limit: Math.min(AT_ONCE, most), order } as const;
   const { items, total } = await allOf(most, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
   return {
@@ -79,7 +79,7 @@ const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Pro
 };
 
 /** Default: all days. */
-const subscribers = async (visit: DeskVisit, { most }: Asked): Promise<Report> => {
+const subscribers = async (visit: DeskVisit, { most }: ReportExtent): Promise<Report> => {
   const rows: Cell[][] = [];
   const { date_from: from, date_to: to } = visit.request.query;
   const days = { from: dateOrNone(from), to: dateOrNone(to) };
@@ -96,7 +96,7 @@ const subscribers = async (visit: DeskVisit, { most }: Asked): Promise<Report> =
   return { columns: ['company', 'email', 'name'], rows: shown, total: rows.length + (isMore ? 1 : 0), days };
 };
 
-const liability = async (visit: DeskVisit, { date }: Asked): Promise<Report> => {
+const liability = async (visit: DeskVisit, { date }: ReportExtent): Promise<Report> => {
   const report = localizeAll(visit, await readLiability(visit.company.slug, date));
   return {
     columns: ['month', 'item_type', 'currency', 'left', 'expired', 'awaiting'],
@@ -122,7 +122,7 @@ const integrity = async (visit: DeskVisit): Promise<Report> => {
   return { columns: ['check', 'checked', 'faults'], rows, total: rows.length, ...(provenSince ? { provenSince } : {}) };
 };
 
-const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => Promise<Report>>> = {
+const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: ReportExtent) => Promise<Report>>> = {
   summary: summaryRows,
   movements: movementsRows,
   analytics,
@@ -136,7 +136,7 @@ const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => P
 export const readReport = (
   visit: DeskVisit,
   name: ReportName,
-  { most, order }: Pick<Asked, 'most' | 'order'>,
+  { most, order }: Pick<ReportExtent, 'most' | 'order'>,
 ): Promise<Report> => {
   const { date_from: from, date_to: to, date } = visit.request.query;
   const zone = visit.company.time_zone;

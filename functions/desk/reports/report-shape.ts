@@ -26,7 +26,7 @@ export interface Report {
 }
 
 /** Requested extent of a report. */
-export interface Asked {
+export interface ReportExtent {
   days: Days;
   date: string | undefined;
   /** Maximum rows. */

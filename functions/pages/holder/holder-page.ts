@@ -201,7 +201,7 @@ export const unknownCodePage = (language: Language): Promise<Reply> => {
   return framePage({ status: 404, language, title: t.unknown, brand: undefined, content });
 };
 
-export const tooManyLooksPage = (language: Language, retryAfterSeconds: number): Promise<Reply> => {
+export const tooManyLookupsPage = (language: Language, retryAfterSeconds: number): Promise<Reply> => {
   const t = holderTexts(language);
   const content = html`<h1>${t.tooMany}</h1>
     <p>${t.tooManyText}</p>`;

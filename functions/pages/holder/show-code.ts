@@ -2,7 +2,7 @@ import { languageFor, spoken } from '../../domain/fulfillment/documents/texts.ts
 import { findForHolder } from '../../domain/fulfillment/holder/holder-view.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
-import { holderPage, tooManyLooksPage, unknownCodePage } from './holder-page.ts';
+import { holderPage, tooManyLookupsPage, unknownCodePage } from './holder-page.ts';
 import { visitorsTag } from '../kit/visitors-tag.ts';
 import { showCode } from './routes.ts';
 
@@ -15,7 +15,7 @@ export const handler = browserEndpoint(showCode, async ({ params, headers, addre
     const { item, company } = held;
     return await holderPage(held, visitors ?? languageFor(item?.language, company.language), tag ?? item?.language);
   } catch (error) {
-    if (error instanceof LimitExceeded) return tooManyLooksPage(visitors ?? 'en', error.retryAfterSeconds);
+    if (error instanceof LimitExceeded) return tooManyLookupsPage(visitors ?? 'en', error.retryAfterSeconds);
     throw error;
   }
 });

@@ -3,7 +3,7 @@ import { returnAddress } from '../../adapters/payments/return-address.ts';
 import { brandOfSlug } from '../../domain/company/brand/read.ts';
 import { abandon } from '../../domain/payments/test-gateway/abandon.ts';
 import { pay, type PayAnswer } from '../../domain/payments/test-gateway/pay.ts';
-import { readSession, takeShown } from '../../domain/payments/test-gateway/read-session.ts';
+import { readSession, takeShownSession } from '../../domain/payments/test-gateway/read-session.ts';
 import {
   cardAttempt,
   methodAttempt,
@@ -24,7 +24,7 @@ import { submitGiftCard } from './submit-gift-card.ts';
 export const handler = browserEndpoint(submitPayment, async (request) => {
   requireTestGateway();
   const id = request.params['session_id'] ?? '';
-  const shown = takeShown(id);
+  const shown = takeShownSession(id);
   const session = shown ?? (await readSession(id));
   if (!session?.details) return sessionPage(session);
   if (request.query['abandon'] === '1') return replyTo(await abandon(session.sessionId));

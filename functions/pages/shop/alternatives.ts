@@ -24,7 +24,7 @@ const purchasableOf = (product: ListedProduct): Purchasable[] => {
 const kindOf = (productId: string): string => productId.split('_')[0] ?? '';
 
 /** Alternatives for sold-out lines: of the same product first, then of the same family. */
-export const soldInstead = async ({ shop }: Visit, gone: readonly FormLine[]): Promise<Purchasable[]> => {
+export const alternativesFor = async ({ shop }: Visit, gone: readonly FormLine[]): Promise<Purchasable[]> => {
   const { company, settings } = shop;
   const shelves = await Promise.all(
     settings.families.filter(isProductFamily).map((family) => readShelf(company.slug, family)),

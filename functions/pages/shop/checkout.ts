@@ -4,11 +4,11 @@ import { receiptSignature } from '../../domain/storefront/order-page/receipt-lin
 import { ApiError } from '../../platform/errors.ts';
 import { config } from '../../platform/config.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
-import { agreedToOther, askedAnew } from './form/consent.ts';
+import { agreedToOther, withoutStaleConsent } from './form/consent.ts';
 import { FormFaults } from './form/faults.ts';
 import { greetingTaken } from './form/greeting.ts';
 import { lineField, linesOf, withoutLines, type FormLine } from './form/lines.ts';
-import { CHOOSE, chosenInstead } from './form/instead.ts';
+import { CHOOSE, withAlternative } from './form/instead.ts';
 import { mintToken, readToken, type FormToken } from './form/token.ts';
 import { toOrder, toQuote, type FormOrder } from './form/to-order.ts';
 import { readForm, type SentForm, type Typed } from '../kit/typed.ts';
@@ -26,7 +26,7 @@ const idsIn = (typed: Typed): string[] => linesOf(typed).map(({ productId }) => 
 /** Parses a posted form and reads its products. */
 export const beginCheckout = async (slug: string, request: PublicRequest): Promise<SentCheckout> => {
   const form = await readForm(request);
-  const typed = form.typed.get('step') === CHOOSE ? chosenInstead(form.typed) : form.typed;
+  const typed = form.typed.get('step') === CHOOSE ? withAlternative(form.typed) : form.typed;
   return { ...form, typed, productsFor: await readProducts(slug, idsIn(typed)) };
 };
 
@@ -60,7 +60,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
   return {
     visit,
     typed: withoutLines(
-      isAskedAnew ? askedAnew(visit, greeting.typed) : greeting.typed,
+      isAskedAnew ? withoutStaleConsent(visit, greeting.typed) : greeting.typed,
       all.filter((line) => !sold.includes(line)),
     ),
     lines: sold,

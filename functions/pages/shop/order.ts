@@ -18,13 +18,13 @@ import { hasLapsed, isLapsed, orderedEarlier } from './earlier.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
 import { CHOOSE } from './form/instead.ts';
 import { withDefaults } from './form/methods.ts';
-import { soldInstead } from './alternatives.ts';
+import { alternativesFor } from './alternatives.ts';
 import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from '../kit/typed.ts';
 import { changesOf } from './offer-fingerprint.ts';
 import { pickupPointsFor } from './pickup-search.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
-import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './submit-order.ts';
+import { isOtherThanPlaced, place, priceOf, previewOrder, type Placement } from './submit-order.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { ORDER_PAGE } from './actor.ts';
 import { formPage } from './pages/form.ts';
@@ -77,7 +77,7 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   const isConfirmed = CONFIRMS.has(step) && !checkout.visit.shop.isPreview && (await isPlaced(checkout));
   if (isConfirmed && !(await hasLapsed(checkout))) return toPayment(checkout, true);
   const another = renamed(checkout);
-  const [earlier, sold] = await Promise.all([orderedEarlier(another), soldInstead(checkout.visit, lines)]);
+  const [earlier, sold] = await Promise.all([orderedEarlier(another), alternativesFor(checkout.visit, lines)]);
   const form = earlier.length > 0 ? another : checkout;
   return gonePage(formOf(form, { notices: [...earlier, ...checkout.notices] }), sold);
 };
@@ -122,7 +122,7 @@ const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?
   const order = orderOf(checkout);
   const [[rehearsed, priced], earlier] = await Promise.all([
     Promise.allSettled([
-      rehearse(placementOf(checkout, order)),
+      previewOrder(placementOf(checkout, order)),
       priceOf(checkout.visit.shop.company.slug, toQuote(order)),
     ]),
     orderedEarlier(checkout),
@@ -178,7 +178,7 @@ const confirmed = async (checkout: Checkout): Promise<Reply> => {
 /** Whether this form has placed its order before, which may have taken the last unit. */
 const isPlaced = async (checkout: Checkout): Promise<boolean> => {
   try {
-    return (await rehearse(placementOf(checkout, sentOrderOf(checkout)))).kind === 'placed';
+    return (await previewOrder(placementOf(checkout, sentOrderOf(checkout)))).kind === 'placed';
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return false;
     throw error;

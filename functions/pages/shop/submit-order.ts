@@ -50,7 +50,7 @@ export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed
  * Checks an order with every rule of order creation without placing it. Returns the resulting order, or that this form
  * has already placed it. Throws the order's errors.
  */
-export const rehearse = (placement: Placement): Promise<Placed> =>
+export const previewOrder = (placement: Placement): Promise<Placed> =>
   unlessStopped(() =>
     create(placement, (order) => {
       throw new NotWritten(order);

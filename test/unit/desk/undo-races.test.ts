@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
-import type { AskedPortion } from '../../../functions/domain/value/items/amount.ts';
+import type { RequestedPortion } from '../../../functions/domain/value/items/amount.ts';
 import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import type { Operator } from '../../../functions/domain/value/items/operate.ts';
 import {
@@ -56,7 +56,7 @@ interface Claimed {
 
 /** A partner's refund of the first claim's amount. */
 interface Race extends Claimed {
-  partner: AskedPortion;
+  partner: RequestedPortion;
   name: string;
 }
 
@@ -132,7 +132,7 @@ const undo = async (code: string, transaction: string): Promise<string> => {
   ).then(() => 'done', codeOf);
 };
 
-const giveBack = async (code: string, portion: AskedPortion): Promise<string> => {
+const giveBack = async (code: string, portion: RequestedPortion): Promise<string> => {
   const request = { company: SLUG, operation: 'refund-item', guid: undefined, input: {} };
   return withRequestGuid(request, (recording) => refundItem(operator, code, portion, recording)).then(
     () => 'done',
@@ -150,7 +150,7 @@ const itemOf = async (code: string): Promise<ItemRow> =>
 /**
  * Runs the undo with a refund by a partner just before its table call number `at`; false when there is no such call.
  */
-const race = async (code: string, transaction: string, { at, partner }: { at: number; partner: AskedPortion }) => {
+const race = async (code: string, transaction: string, { at, partner }: { at: number; partner: RequestedPortion }) => {
   let calls = 0;
   let refunded: string | undefined;
   table.carry = async ({ effect }) => {

@@ -7,13 +7,13 @@ import { moveCards } from '../../../functions/domain/payments/gift-cards/move-ca
 import { replaceItem } from '../../../functions/domain/value/items/ledger/change.ts';
 import { freeOf, liveHolds } from '../../../functions/domain/value/items/ledger/holds.ts';
 import { replaceRedemption } from '../../../functions/domain/value/items/redemptions/change.ts';
-import { captureWrites, giveBackWrites } from '../../../functions/domain/value/items/redemptions/item-writes.ts';
+import { captureWrites, restoreWrites } from '../../../functions/domain/value/items/redemptions/item-writes.ts';
 import { planRedemption } from '../../../functions/domain/value/items/redemptions/plan.ts';
 import type { RedemptionRow, RedemptionSource } from '../../../functions/domain/value/items/redemptions/rows.ts';
 import { refundShares, statusOf } from '../../../functions/domain/value/items/redemptions/rules.ts';
 import { redemptionBody } from '../../../functions/domain/value/items/redemptions/schema.ts';
 import { USED, type Hold, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
-import { givableBack } from '../../../functions/domain/value/items/rules.ts';
+import { undoableQuantity } from '../../../functions/domain/value/items/rules.ts';
 import { versionUnchanged } from '../../../functions/storage/conditions.ts';
 import { OutdatedRow } from '../../../functions/storage/change-row.ts';
 import { fulfilled } from '../../model/arrivals.ts';
@@ -93,13 +93,13 @@ describe('what a claim has paid for an order', () => {
   const paidOrders = { minor: 10_000, orderId: 'po_1' };
 
   it('cannot be undone on the item, and is no payment any more once the order gave it back', () => {
-    expect([givableBack({ ...spent, paidOrders }).minor, givableBack(spent).minor]).toEqual([0, 10_000]);
+    expect([undoableQuantity({ ...spent, paidOrders }).minor, undoableQuantity(spent).minor]).toEqual([0, 10_000]);
     const back = {
       portion: { type: 'amount', amountMinor: 4000, amount: 40, note: null } as never,
       minor: 4000,
       context: { redemptionId: 'rdm_1', orderId: 'po_1' },
     };
-    const after = giveBackWrites({ ...spent, paidOrders }, back, { terms, cause }).item;
+    const after = restoreWrites({ ...spent, paidOrders }, back, { terms, cause }).item;
     expect([after.paidOrders?.minor, after.remainingMinor]).toEqual([6000, 4000]);
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   AnswerTooLong,
-  askOutside,
+  requestOutside,
   RedirectRefused,
   type OutsideRequest,
 } from '../../../functions/adapters/outside/ask.ts';
@@ -32,7 +32,7 @@ const redirecting = (status: number, location: string): Promise<string> =>
   });
 
 const ask = (url: string, more: Partial<OutsideRequest> = {}, dialling = {}) =>
-  askOutside({ url, method: 'GET', maxBytes: 1000, timeoutMs: 2000, allowsLoopback: true, ...more }, dialling);
+  requestOutside({ url, method: 'GET', maxBytes: 1000, timeoutMs: 2000, allowsLoopback: true, ...more }, dialling);
 
 const INSIDE = [
   'http://10.0.0.1/',

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { encodingFor } from '../../../functions/pipeline/encoding.ts';
-import { locationOf, mannered, type Answer, type Asked } from '../../../functions/pipeline/http-semantics.ts';
+import { locationOf, mannered, type Answer, type HttpRequest } from '../../../functions/pipeline/http-semantics.ts';
 import { routes } from '../../../functions/routes.ts';
 import { methodsOf } from '../../../functions/fallback/match.ts';
 import { rawBody } from '../../../functions/pipeline/parse.ts';
@@ -10,7 +10,7 @@ import { isKnown } from '../../../functions/platform/preconditions.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 const LONG = JSON.stringify({ text: 'x'.repeat(2000) });
-const asked = (headers: Record<string, string> = {}, method = 'GET'): Asked => ({ method, headers });
+const asked = (headers: Record<string, string> = {}, method = 'GET'): HttpRequest => ({ method, headers });
 const answer = (body: string | Buffer = LONG, more: Record<string, string> = JSON_TYPE): Answer => ({
   status: 200,
   headers: { ...more },

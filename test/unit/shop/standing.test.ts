@@ -4,7 +4,7 @@ import { STATES, STATE_NAMES, type State } from '../../../functions/domain/check
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { textsOf } from '../../../functions/pages/kit/language.ts';
-import { standingOf } from '../../../functions/pages/shop/pages/standing.ts';
+import { orderStateOf } from '../../../functions/pages/shop/pages/standing.ts';
 import type { Visit } from '../../../functions/pages/shop/visit.ts';
 import { orderIn } from '../../support/order-life.ts';
 import { NOW } from '../../support/orders.ts';
@@ -71,7 +71,7 @@ const SAYS: readonly (readonly [State, PaymentStatus, 'disputed' | '', readonly 
 ];
 
 const textOf = (order: OrderRow, visit = visitIn('en')): string => {
-  const { heading, text } = standingOf(visit, order, order.lines);
+  const { heading, text } = orderStateOf(visit, order, order.lines);
   return [heading, ...text].join(' ').replaceAll('\u00A0', ' ');
 };
 
@@ -97,20 +97,20 @@ describe('a receipt', () => {
     const shown = orderIn.fulfilled().lines;
     const { expiredText, unpaidText, declined } = visit.t.receipt;
     for (const [state, payment, disputed] of SAYS.filter(([, status]) => status in AMOUNTS)) {
-      const { text } = standingOf(visit, standing(state, payment, disputed !== ''), shown);
+      const { text } = orderStateOf(visit, standing(state, payment, disputed !== ''), shown);
       for (const untrue of [expiredText, unpaidText, declined]) expect(text).not.toContain(untrue);
     }
   });
 
   it('names how the shop is reached where only the shop can help', () => {
-    expect(standingOf(visitIn('en'), standing('cancelled', 'captured'), []).isForShop).toBe(true);
-    expect(standingOf(visitIn('en'), standing('expired', 'cancelled'), []).isForShop).toBeUndefined();
+    expect(orderStateOf(visitIn('en'), standing('cancelled', 'captured'), []).isForShop).toBe(true);
+    expect(orderStateOf(visitIn('en'), standing('expired', 'cancelled'), []).isForShop).toBeUndefined();
   });
 
   it.each(['captured', 'partially_refunded'] as const)(
     'of a fulfilled order whose cards are all withdrawn, %s',
     (status) => {
-      const { sign, heading, text, isForShop } = standingOf(visitIn('en'), standing('fulfilled', status), []);
+      const { sign, heading, text, isForShop } = orderStateOf(visitIn('en'), standing('fulfilled', status), []);
       expect([sign, heading, isForShop]).toEqual(['!', 'The cards of this order can no longer be used', true]);
       expect(text[0]).toBe('They were withdrawn. If you did not expect that, please ask us.');
       expect(text.length).toBe(status === 'captured' ? 1 : 2);
@@ -140,7 +140,7 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
       ...(refundedAtMs === undefined ? {} : { refundedAtMs }),
     },
   ];
-  const told = (order: OrderRow) => standingOf(visitIn('en', { status: 'authorized' }), order, []);
+  const told = (order: OrderRow) => orderStateOf(visitIn('en', { status: 'authorized' }), order, []);
   const unpaid = (strayCaptures: OrderRow['payment']['strayCaptures'] = []): OrderRow => {
     const order = orderIn.unpaid();
     return { ...order, session, payment: { ...order.payment, strayCaptures } };

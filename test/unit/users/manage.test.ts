@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  assertMayGive,
+  assertMayGrant,
   assertMayManage,
   assertPassword,
   assertUsername,
-  rolesToGive,
+  grantableRoles,
 } from '../../../functions/domain/company/users/manage-rules.ts';
 
 const admin = { username: 'anna', role: 'super_admin', company: 'nordlys' } as const;
@@ -13,11 +13,11 @@ const manager = { username: 'mads', role: 'manager', company: 'nordlys' } as con
 
 describe('management of users', () => {
   it('gives no role above the own one', () => {
-    expect(rolesToGive(manager)).toEqual([]);
-    expect(rolesToGive(admin)).toEqual(['staff', 'manager', 'super_admin']);
-    expect(rolesToGive(system)).toContain('system_admin');
-    expect(() => assertMayGive(admin, 'system_admin')).toThrow('You cannot give a role above your own.');
-    expect(() => assertMayGive(admin, undefined)).not.toThrow();
+    expect(grantableRoles(manager)).toEqual([]);
+    expect(grantableRoles(admin)).toEqual(['staff', 'manager', 'super_admin']);
+    expect(grantableRoles(system)).toContain('system_admin');
+    expect(() => assertMayGrant(admin, 'system_admin')).toThrow('You cannot give a role above your own.');
+    expect(() => assertMayGrant(admin, undefined)).not.toThrow();
   });
 
   it('changes no user with a higher role, and not the own user', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOBODY } from '../../../functions/domain/company/users/passwords.ts';
+import { UNKNOWN_USER_HASH } from '../../../functions/domain/company/users/passwords.ts';
 import type { TokenRow, UserRow } from '../../../functions/domain/company/users/rows.ts';
 import { hashPassword, verifyPassword } from '../../../functions/domain/company/users/passwords.ts';
 import {
@@ -91,9 +91,9 @@ describe('a client', () => {
 describe('a password', () => {
   it('of an unknown user is verified at the same cost, and is never right', async () => {
     const cost = (hash: string) => hash.split('$').slice(0, 4).join('$');
-    expect(cost(NOBODY)).toBe('$argon2id$v=19$m=19456,t=2,p=1');
-    expect(cost(await hashPassword('x'))).toBe(cost(NOBODY));
-    expect(NOBODY).toHaveLength((await hashPassword('x')).length);
-    expect(await verifyPassword('', NOBODY)).toBe(false);
+    expect(cost(UNKNOWN_USER_HASH)).toBe('$argon2id$v=19$m=19456,t=2,p=1');
+    expect(cost(await hashPassword('x'))).toBe(cost(UNKNOWN_USER_HASH));
+    expect(UNKNOWN_USER_HASH).toHaveLength((await hashPassword('x')).length);
+    expect(await verifyPassword('', UNKNOWN_USER_HASH)).toBe(false);
   });
 });

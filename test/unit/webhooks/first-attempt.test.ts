@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nowMs } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
-import { deliver, loadTurns } from '../../../functions/domain/notifications/webhooks/deliver.ts';
+import { deliver, loadAttempts } from '../../../functions/domain/notifications/webhooks/deliver.ts';
 import type { DeliveryAttempt, OrderHappened } from '../../../functions/domain/notifications/webhooks/messages.ts';
 import { recordOrderEvent } from '../../../functions/domain/notifications/webhooks/record-order-event.ts';
 import {
@@ -73,7 +73,7 @@ const happen = async (members: Partial<WebhookEndpointRow> = {}) => {
   return { endpoint, turns, record };
 };
 
-const attempt = async (turn: DeliveryAttempt) => deliver(turn, await loadTurns([turn]));
+const attempt = async (turn: DeliveryAttempt) => deliver(turn, await loadAttempts([turn]));
 const written = ({ company, deliveryId }: DeliveryAttempt) =>
   getRow<WebhookDeliveryRow>(deliveryKey(company, deliveryId), { consistent: true });
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { UserRow } from '../../../domain/company/users/rows.ts';
-import { mayResetFactor, rolesToGive } from '../../../domain/company/users/manage-rules.ts';
+import { mayResetFactor, grantableRoles } from '../../../domain/company/users/manage-rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -44,7 +44,7 @@ const forms = (visit: DeskVisit, user: UserRow): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { user: own } = visit.at;
   if (user.username === own.username) return html`<p>${texts.refusals['own_user']}</p>`;
-  if (user.role !== undefined && !rolesToGive(own).includes(user.role))
+  if (user.role !== undefined && !grantableRoles(own).includes(user.role))
     return html`<p>${texts.refusals['user_above']}</p>`;
   const path = userPath(user.username);
   return html`<section aria-labelledby="change">

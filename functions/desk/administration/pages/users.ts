@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { listUsers } from '../../../domain/company/users/list-users.ts';
 import type { UserRow } from '../../../domain/company/users/rows.ts';
-import { rolesToGive, type UserChoices } from '../../../domain/company/users/manage-rules.ts';
+import { grantableRoles, type UserChoices } from '../../../domain/company/users/manage-rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -82,7 +82,7 @@ export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup =
     </label>`;
   return html`<label for="role">${texts.role}</label>
     <select id="role" name="role">
-      ${rolesToGive(visit.at.user).map(
+      ${grantableRoles(visit.at.user).map(
         (role) =>
           html`<option value="${role}" ${role === user.role ? raw('selected') : none}>${visit.t.roles[role]}</option>`,
       )}

@@ -15,7 +15,7 @@ import {
   changeIn,
   groupOfOrder,
   historyOf,
-  lookAtCounter,
+  readAtCounter,
   type AtCounter,
   type Group,
   type Item,
@@ -39,7 +39,7 @@ interface Shown {
 
 /** The counter: a field for the code, and the card with its current state. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
-  const found = await lookAtCounter(visit, code);
+  const found = await readAtCounter(visit, code);
   const item = found?.item;
   const [history, group] = await Promise.all([
     item && !found.isDormant && (done !== undefined || !item.available_claim) ? historyOf(visit, item.code) : [],

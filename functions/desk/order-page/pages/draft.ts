@@ -13,7 +13,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { ANEW, labelsOf, wasSent, type PageField } from '../draft-form.ts';
+import { NEW_DRAFT, labelsOf, wasSent, type PageField } from '../draft-form.ts';
 import { draftFields } from './draft-fields.ts';
 import { refused } from './draft-refused.ts';
 
@@ -109,7 +109,7 @@ const editForm = (
       <label for="note">${t.note}</label>
       <input id="note" name="note" maxlength="500" value="${note}" autocomplete="off" />
       ${draftFields(visit, { fields, values: draft.values, products })}
-      ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${ANEW}" value="yes">${t.anew}</button>`}
+      ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${NEW_DRAFT}" value="yes">${t.anew}</button>`}
     </form>
   </section>`;
 };

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ForeseenRefund } from '../../../domain/payments/refunds/preview.ts';
+import type { RefundPreview } from '../../../domain/payments/refunds/preview.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -14,7 +14,7 @@ import { refundedWhenSeen, seenOf } from '../refund-seen.ts';
 
 interface Preview {
   orderId: string;
-  would: ForeseenRefund;
+  would: RefundPreview;
   /** Values of the confirmed form that no longer match the outcome. */
   seen?: string;
 }
@@ -46,7 +46,7 @@ export const refundPage = (visit: DeskVisit, { orderId, would, seen }: Preview):
 
 const changeText = (
   { t }: DeskVisit,
-  { refunded }: ForeseenRefund,
+  { refunded }: RefundPreview,
   { seen, say }: { seen: string; say: Say },
 ): string => {
   const more = refunded - refundedWhenSeen(seen);
@@ -54,7 +54,7 @@ const changeText = (
 };
 
 /** The items that the refund withdraws or lowers; unsent ones by name. */
-const losses = ({ t }: DeskVisit, { items, unissued }: ForeseenRefund, say: Say): Markup => {
+const losses = ({ t }: DeskVisit, { items, unissued }: RefundPreview, say: Say): Markup => {
   const some = (title: string, entries: Markup[]): Markup =>
     entries.length === 0
       ? none

@@ -4,9 +4,9 @@ import { invalid } from '../../../platform/errors.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
-import { askForMoves } from '../../fulfillment/event-reschedule/request.ts';
+import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
 import { applyOnSale } from '../operator-data/apply-on-sale.ts';
-import { untilLimitsAreKnown } from '../operator-data/reset-stock.ts';
+import { waitForNewLimits } from '../operator-data/reset-stock.ts';
 import { changesBetween } from './changes.ts';
 import { entryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
@@ -39,12 +39,12 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
     changesBetween(before && { ...entryOf(before, family), ...stateOf(before) }, afterOf(row, family, before)),
   );
   if (isDryRun()) return transact([...writes, ...also]);
-  const moveNow = await askForMoves(data.events);
+  const moveNow = await requestMoves(data.events);
   await limitBefore(plan);
   await transact([...writes, ...also]);
   await moveNow();
   await applyOnSale(data, stored.counters);
-  if (before) await untilLimitsAreKnown(data, stored.catalog);
+  if (before) await waitForNewLimits(data, stored.catalog);
 };
 
 const stateOf = ({ archivedAtMs }: ProductRow) => ({ archived: archivedAtMs !== undefined });

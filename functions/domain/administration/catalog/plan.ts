@@ -6,7 +6,7 @@ import type { EventRow, ProductRow } from '../../catalog/products/rows.ts';
 import { seatsUpdate } from '../../catalog/products/seats.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
-import { setStockAnew } from '../operator-data/reset-stock.ts';
+import { resetStock } from '../operator-data/reset-stock.ts';
 import { catalogIntents, type Intent } from '../operator-data/rows.ts';
 import type { OperatorData } from '../operator-data/schema.ts';
 import type { Stored } from '../operator-data/stored.ts';
@@ -85,7 +85,7 @@ const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<W
  * Sets counters of options that become limited. Before the product is written, so that no outdated figure is sold from.
  */
 export const limitBefore = async ({ data, stored }: ProductPlan): Promise<void> => {
-  if (!isDryRun()) await setStockAnew(data, stored.catalog);
+  if (!isDryRun()) await resetStock(data, stored.catalog);
 };
 
 /** Ids of the options of a row, for the stock route. */

@@ -3,7 +3,7 @@ import { putRows } from '../../../storage/put-rows.ts';
 import type { OperatorData } from './schema.ts';
 
 /** Adds an entry to the audit log of each company in an imported file. */
-export const tellImport = async (data: OperatorData, rows: number): Promise<void> => {
+export const auditImport = async (data: OperatorData, rows: number): Promise<void> => {
   if (rows === 0) return;
   const { companies, ...sections } = data;
   const entries = Object.values(sections).flat() as { company?: string }[];

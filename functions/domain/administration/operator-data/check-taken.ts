@@ -13,7 +13,7 @@ const KINDS = [
  * Ids of options and slugs of events that the file assigns twice. A conflict between two stored products is not
  * reported: the file cannot resolve it.
  */
-export const checkTaken = (data: OperatorData, taken: Taken): Fault[] => [
+export const checkUnique = (data: OperatorData, taken: Taken): Fault[] => [
   ...takenSlugs(data, taken),
   ...takenOptions(data, taken),
 ];

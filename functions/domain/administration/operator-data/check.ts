@@ -5,7 +5,7 @@ import { checkAccounts } from './check-accounts.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkVat } from './check-vat.ts';
 import { checkCategories } from './check-categories.ts';
-import { checkTaken } from './check-taken.ts';
+import { checkUnique } from './check-taken.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
@@ -55,7 +55,7 @@ export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => 
     ...checkCategories(data, known.categories),
     ...checkVat(data, known.rated),
     ...checkAccounts(data),
-    ...checkTaken(data, known.taken),
+    ...checkUnique(data, known.taken),
   ];
 };
 

@@ -12,7 +12,7 @@ import type { Company } from '../../company/settings/company-schema.ts';
 import type { Stored } from './stored.ts';
 
 /** Companies that the keys of a company may act for: its active assigned ones, and itself while active. */
-export const standingOf = (company: string, data: OperatorData, stored: Stored): KeyStatus => {
+export const keyStatusOf = (company: string, data: OperatorData, stored: Stored): KeyStatus => {
   const named = new Map(
     data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
   );
@@ -73,7 +73,7 @@ const keyRow = (
     keyId,
     numericId,
     company: entry.company,
-    ...standingOf(entry.company, data, stored),
+    ...keyStatusOf(entry.company, data, stored),
     label: entry.label,
     mode,
     scopes: [...new Set(entry.scopes)],

@@ -18,7 +18,7 @@ import type { OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 
 /** The brand of one company, its pictures decoded, ready to be written. */
-export interface BrandToBringIn {
+export interface BrandToImport {
   slug: string;
   brand: NonNullable<Company['brand']>;
   assets: Partial<Record<AssetRole, StoredAsset | null>>;
@@ -33,8 +33,8 @@ export interface BrandToBringIn {
 export const brandsToBringIn = async (
   data: OperatorData,
   stored: ReadonlyMap<string, CompanyRow>,
-): Promise<{ brands: BrandToBringIn[]; faults: Fault[] }> => {
-  const brands: BrandToBringIn[] = [];
+): Promise<{ brands: BrandToImport[]; faults: Fault[] }> => {
+  const brands: BrandToImport[] = [];
   const faults: Fault[] = [];
   for (const [at, company] of data.companies.entries()) {
     if (!company?.brand) continue;
@@ -71,8 +71,8 @@ const unreadable = async (
 const assetsOf = async (
   { slug, brand }: Company,
   path: readonly PropertyKey[],
-): Promise<{ assets: BrandToBringIn['assets']; faults: Fault[] }> => {
-  const assets: BrandToBringIn['assets'] = {};
+): Promise<{ assets: BrandToImport['assets']; faults: Fault[] }> => {
+  const assets: BrandToImport['assets'] = {};
   const faults: Fault[] = [];
   for (const role of ASSET_ROLES) {
     const given = brand?.assets?.[role];
@@ -93,7 +93,7 @@ const made = (company: string, role: AssetRole, dataUrl: string): Promise<Stored
 };
 
 /** Writes brands of existing companies. Returns how many changed. */
-export const bringInBrands = async (brands: readonly BrandToBringIn[]): Promise<number> => {
+export const bringInBrands = async (brands: readonly BrandToImport[]): Promise<number> => {
   for (const { slug, brand, assets, hash } of brands) {
     await changeBrand({
       company: slug,

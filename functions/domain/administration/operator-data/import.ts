@@ -4,9 +4,9 @@ import { PARSING, type Issue } from '../../../platform/parse-issues.ts';
 import { ConditionFailed } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
-import { standingUpdate } from '../../company/api-keys/rows.ts';
+import { keyStatusUpdate } from '../../company/api-keys/rows.ts';
 import { agencyLinkKey } from '../../company/companies/rows.ts';
-import { askForMoves } from '../../fulfillment/event-reschedule/request.ts';
+import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
 import { stockKey } from '../../catalog/stock/rows.ts';
 import { applyOnSale } from './apply-on-sale.ts';
 import { bringInBrands, brandsToBringIn } from './import-brand.ts';
@@ -15,17 +15,17 @@ import { checkOperatorData, restockOwners, type Known } from './check.ts';
 import { countsAlongside } from './code-counts.ts';
 import { changesOf, fileChanges, stockChanges, type Change } from './changes.ts';
 import { countersOf } from './counters.ts';
-import { keyIntents, loginIntents, standingOf } from './credentials.ts';
+import { keyIntents, loginIntents, keyStatusOf } from './credentials.ts';
 import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-keys.ts';
 import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
-import { setStockAnew, stockToSetAnew, untilLimitsAreKnown } from './reset-stock.ts';
+import { resetStock, countStockToReset, waitForNewLimits } from './reset-stock.ts';
 import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
 import { currencyFaults, passwordFaults } from './stored-faults.ts';
-import { tellImport } from './audit-import.ts';
+import { auditImport } from './audit-import.ts';
 import { textFaults } from './text-faults.ts';
 import { commit, writesFor, type EditsSeen } from './write.ts';
 
@@ -85,19 +85,19 @@ export const importOperatorData = async (
     try {
       const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
-      if (isDryRun) return dryResult(data, writes.length, named, stockToSetAnew(data, stored.catalog));
+      if (isDryRun) return dryResult(data, writes.length, named, countStockToReset(data, stored.catalog));
       // After the plan, which reports rows that DynamoDB would reject, so that nothing is written then.
-      moveNow ??= await askForMoves(data.events);
-      anew += await setStockAnew(data, stored.catalog);
+      moveNow ??= await requestMoves(data.events);
+      anew += await resetStock(data, stored.catalog);
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
       if (data.companies.length > 0) await settleKeys(data);
       await moveNow();
       const arranged = await applyOnSale(data, stored.counters);
-      await untilLimitsAreKnown(data, catalog);
+      await waitForNewLimits(data, catalog);
       const changes =
         anew + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const published = await publishOrderPages(data);
-      await tellImport(data, changes + published);
+      await auditImport(data, changes + published);
       const mintedKeys = await shownKeys(minting);
       const stock = stockChanges(anew, arranged);
       return {
@@ -222,9 +222,9 @@ export const settleKeys = async (data: OperatorData): Promise<void> => {
 const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {
-    const standing = standingOf(key.company, data, stored);
+    const standing = keyStatusOf(key.company, data, stored);
     if (inFile.has(key.pk)) return [];
     if (standing.actsOn.join() === key.actsOn.join() && standing.companyInactive === key.companyInactive) return [];
-    return [{ update: standingUpdate(key, standing) }];
+    return [{ update: keyStatusUpdate(key, standing) }];
   });
 };

@@ -22,14 +22,14 @@ interface Uncounted {
  * sold from the old figure, and so that an import interrupted between the two repeats it. Returns how many counters
  * changed.
  */
-export const setStockAnew = async (data: OperatorData, catalog: StoredCatalog): Promise<number> => {
+export const resetStock = async (data: OperatorData, catalog: StoredCatalog): Promise<number> => {
   let changed = 0;
   for (const each of uncountedIn(data, catalog)) if (await setAnew(each)) changed++;
   return changed;
 };
 
 /** Number of counters that `resetStock` would set. */
-export const stockToSetAnew = (data: OperatorData, catalog: StoredCatalog): number =>
+export const countStockToReset = (data: OperatorData, catalog: StoredCatalog): number =>
   uncountedIn(data, catalog).filter(({ counter, stock }) => counter.spread !== undefined || counter.remaining !== stock)
     .length;
 
@@ -37,7 +37,7 @@ export const stockToSetAnew = (data: OperatorData, catalog: StoredCatalog): numb
  * Waits until shared reads include the stock of options that were unlimited: an order from an older read takes no
  * units. Later orders are counted.
  */
-export const untilLimitsAreKnown = async (data: OperatorData, catalog: StoredCatalog): Promise<void> => {
+export const waitForNewLimits = async (data: OperatorData, catalog: StoredCatalog): Promise<void> => {
   if (limitedIn(data, catalog).length > 0) await sleep(COMMON_MAX_MS);
 };
 

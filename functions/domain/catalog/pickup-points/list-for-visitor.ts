@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import type { Visitor } from '../../company/users/visits/spend.ts';
 import { spendLookupOfVisitor } from './budget.ts';
-import { lookUp, type PickupPoint, type PickupQuery } from './list.ts';
+import { lookUpPickupPoints, type PickupPoint, type PickupQuery } from './list.ts';
 
 /** Cache lifetime: couriers change points daily. */
 const CACHE_MS = 10 * 60_000;
@@ -23,7 +23,7 @@ export const listPickupPointsForVisitor = async (
   const cached = cache.get(place);
   if (cached && cached.untilMs > nowMs()) return cached.points;
   await spendLookupOfVisitor(visitor);
-  const points = await lookUp(query);
+  const points = await lookUpPickupPoints(query);
   if (cache.size >= CACHED_PLACES) cache.clear();
   cache.set(place, { points, untilMs: nowMs() + CACHE_MS });
   return points;

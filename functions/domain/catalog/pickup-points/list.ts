@@ -17,11 +17,11 @@ export interface PickupQuery {
  */
 export const listPickupPoints = async (company: string, query: PickupQuery) => {
   await spendLookup(company);
-  return listPage({ company, list: 'pickup-points' }, await lookUp(query), undefined);
+  return listPage({ company, list: 'pickup-points' }, await lookUpPickupPoints(query), undefined);
 };
 
 /** Points at the courier, nearest first. Throws 503 `pickup_lookup_unavailable`. */
-export const lookUp = async (query: PickupQuery): Promise<PickupPoint[]> => {
+export const lookUpPickupPoints = async (query: PickupQuery): Promise<PickupPoint[]> => {
   const points = await findServicePoints(query).catch((error: unknown) => {
     const message = 'The courier does not answer. Try again shortly.';
     throw unavailable('pickup_lookup_unavailable', message, RETRY_AFTER_SECONDS, error);

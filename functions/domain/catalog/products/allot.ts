@@ -7,7 +7,7 @@ import { counterName, holdName, takesShares, type Hold } from '../stock/counters
 import { EVENT_SEATS, type CounterName, type StockRow, type StockShareRow } from '../stock/rows.ts';
 import { openSeats } from './seats.ts';
 import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from '../stock/shares.ts';
-import { bringTogether } from '../stock/spread.ts';
+import { gatherUnits } from '../stock/spread.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** A consumer of units: the line of an order. */
@@ -228,7 +228,7 @@ const atTheCounter = async (
 ): Promise<Part[]> => {
   // A dry run moves nothing, and cannot check that many rows.
   if (isDryRun()) throw tooManyAtOnce(undefined);
-  await bringTogether(company, counter, parts);
+  await gatherUnits(company, counter, parts);
   return [{ share: undefined, quantity: wanted }];
 };
 

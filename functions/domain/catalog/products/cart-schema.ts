@@ -21,14 +21,14 @@ export const sized = (least: number, most: number) =>
   );
 
 /** A text of invisible characters counts as empty; an empty text is reported for its length only. */
-export const seen = (most: number) =>
+export const visibleText = (most: number) =>
   z.string().check(
     z.trim(),
     sized(1, most),
     z.refine((text) => text === '' || hasVisible(text), `This must have 1 to ${most} characters.`),
   );
 
-const text = lazy(() => seen(TEXT_MAX));
+const text = lazy(() => visibleText(TEXT_MAX));
 const idText = lazy(() => z.string().check(sized(1, 100)));
 export const countryCode = lazy(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.')),
@@ -71,11 +71,11 @@ const addressSchema = lazy(() =>
     name: z.optional(text()),
     company_name: z.optional(text()),
     street: z.optional(text()),
-    postcode: z.optional(seen(20)),
+    postcode: z.optional(visibleText(20)),
     city: z.optional(text()),
     country: z.optional(countryCode()),
     email: z.optional(emailSchema()),
-    phone: z.optional(seen(40)),
+    phone: z.optional(visibleText(40)),
   }),
 );
 

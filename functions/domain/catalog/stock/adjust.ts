@@ -1,7 +1,7 @@
 import type { Write } from '../../../storage/transactions.ts';
 import { stockKey, type CounterName, type StockFigures } from './rows.ts';
 import { figuresOf, readSpread, type SpreadCounter } from './shares.ts';
-import { bringTogether, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, writesOf, type Move } from './spread.ts';
+import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, writesOf, type Move } from './spread.ts';
 
 /** The change of a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
@@ -66,7 +66,7 @@ const reachable = async (
 ): Promise<Move[]> => {
   const moves = taken(movesOf(found), units);
   if (moves.length <= MOVES_AT_ONCE) return moves;
-  await bringTogether(
+  await gatherUnits(
     company,
     counter,
     moves.map(({ share, by }) => ({ share, quantity: -by })),

@@ -212,7 +212,7 @@ export const taken = (rows: readonly Move[], units: number): Move[] => {
 };
 
 /** Moves units of some shares to their counter, as far as they are still there. */
-export const bringTogether = async (
+export const gatherUnits = async (
   company: string,
   counter: CounterName,
   parts: readonly { share: number | undefined; quantity: number }[],

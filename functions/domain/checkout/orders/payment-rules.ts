@@ -3,7 +3,7 @@ import type { EventOf, PaymentFact } from './events.ts';
 import { gatewayShare, withLiveCards } from './gift-cards.ts';
 import type { OrderPayment, OrderRow } from './rows.ts';
 import { expiresAtMs, withEvent } from './rules.ts';
-import { cardMoves, givenBack, sold, stock, undoneSale } from './sale-effects.ts';
+import { cardMoves, releasedEffects, sold, stock, undoneSale } from './sale-effects.ts';
 import { ANY_STATE, type Applied, type Guard, type Reaction } from './transition-rule.ts';
 
 type Paying = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
@@ -262,7 +262,7 @@ export const expired: Reaction<EventOf<'expired'>> = {
         const next: OrderRow = { ...order, status: 'expired', payment };
         return {
           order: withEvent(next, 'order.expired', nowMs, by),
-          effects: [...stock(order, 'give-back'), ...givenBack(order), ...cardMoves(order, 'release')],
+          effects: [...stock(order, 'give-back'), ...releasedEffects(order), ...cardMoves(order, 'release')],
         };
       },
     },

@@ -105,7 +105,7 @@ export const needsFulfillmentNow = (before: OrderRow | undefined, after: OrderRo
   (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);
 
 /** Whether a change of an order triggers its mail and its shipment: it was completed, or its dispute has ended. */
-export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
+export const requiresDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 
 /** Room for every event of an ordinary order. */

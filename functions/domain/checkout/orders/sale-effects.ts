@@ -13,10 +13,10 @@ export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remainin
 };
 
 /** Effects of restoring a sale that was undone before issue. */
-export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'take-back'), ...givenBack(order)];
+export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'take-back'), ...releasedEffects(order)];
 
 /** Releases discount use and picture. */
-export const givenBack = (order: OrderRow): Effect[] => [
+export const releasedEffects = (order: OrderRow): Effect[] => [
   ...(order.discount ? [{ kind: 'code_use', by: -1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),
 ];

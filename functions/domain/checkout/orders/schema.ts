@@ -8,7 +8,7 @@ import {
   deliverySchema,
   discountCodeSchema,
   itemsSchema,
-  seen,
+  visibleText,
   sized,
 } from '../../catalog/products/cart-schema.ts';
 
@@ -18,7 +18,7 @@ const CLIENT_REFERENCE_MAX = 255;
 const CONSENT_TEXT_MAX = 500;
 const CONSENT_VERSION_MAX = 40;
 
-const name = lazy(() => seen(NAME_MAX));
+const name = lazy(() => visibleText(NAME_MAX));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
 
@@ -27,9 +27,9 @@ const senderCompany = lazy(() =>
   z
     .strictObject({
       name: name(),
-      vat_number: seen(VAT_NUMBER_MAX),
+      vat_number: visibleText(VAT_NUMBER_MAX),
       street: z.optional(name()),
-      postcode: z.optional(seen(20)),
+      postcode: z.optional(visibleText(20)),
       city: z.optional(name()),
       country: z.optional(countryCode().check(z.refine(isCountry, 'No country has this code.'))),
     })

@@ -4,7 +4,7 @@ import { getRow, getRows, updateRow } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { userKey } from '../users/rows.ts';
 import { mintKey, type NewKey } from './mint.ts';
-import { standingUpdate, type KeyStatus } from './rows.ts';
+import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
 /**
  * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
@@ -46,7 +46,7 @@ const mintForCompany = async (wanted: Omit<NewKey, 'standing'>) => {
   for (let round = 1; round <= ROUNDS; round++) {
     const standing = await standingOf(wanted.company);
     if (isDeepStrictEqual(standing, written)) return { key, id: row.numericId };
-    await updateRow(standingUpdate(row, standing));
+    await updateRow(keyStatusUpdate(row, standing));
     written = standing;
   }
   throw unavailable('service_busy', 'Too many changes at once. Try again.');

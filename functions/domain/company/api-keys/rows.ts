@@ -43,7 +43,7 @@ export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 export const assignedNow = ({ actsOn, companyInactive }: KeyStatus): readonly string[] =>
   companyInactive ? [] : actsOn;
 
-export const standingUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus): RowUpdate => ({
+export const keyStatusUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus): RowUpdate => ({
   key,
   update: `SET actsOn = :actsOn${companyInactive ? ', companyInactive = :inactive' : ' REMOVE companyInactive'}`,
   values: { ':actsOn': actsOn, ...(companyInactive ? { ':inactive': true } : {}) },

@@ -1,5 +1,5 @@
 import type { Write } from '../../../storage/transactions.ts';
-import { letGo } from './orphaned-objects/leave.ts';
+import { scheduleDeletion } from './orphaned-objects/leave.ts';
 import { changeBrand } from './change.ts';
 import { checkSent, roleOf } from './asset-terms.ts';
 import { makeAsset } from './make-asset.ts';
@@ -52,5 +52,5 @@ const withAsset = (brand: StoredBrand | undefined, role: AssetRole, asset: Store
 export const lettingGo = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
   const still = new Set(objectsOf(company, after));
   const gone = new Set(objectsOf(company, before).filter((object) => !still.has(object)));
-  return [...gone].map((object) => letGo({ company, bucket: 'pictures', object }, SHOWN_ON_MS));
+  return [...gone].map((object) => scheduleDeletion({ company, bucket: 'pictures', object }, SHOWN_ON_MS));
 };

@@ -6,7 +6,7 @@ import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '
 import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
-import { NOBODY, verifyPassword } from './passwords.ts';
+import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
 import { mayActOn } from '../settings/roles.ts';
 import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
@@ -46,7 +46,7 @@ export const openDesk = async (given: {
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
   const tries = await refusedAs(countTry(triesOf(known, given)), tooMany);
-  const isRight = await verifyPassword(given.password, known?.passwordHash || NOBODY);
+  const isRight = await verifyPassword(given.password, known?.passwordHash || UNKNOWN_USER_HASH);
   if (!known || !isRight) {
     await Promise.all(tries.map(confirm));
     throw wrong();

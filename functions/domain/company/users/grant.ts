@@ -6,7 +6,7 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { oauthClientKey, tokenKey, userKey, type OAuthClientRow, type TokenRow, type UserRow } from './rows.ts';
-import { NOBODY, verifyPassword } from './passwords.ts';
+import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
 import { countTry, triesOfSource, triesOfUser } from './tries.ts';
 import {
   ACCESS_TOKEN_SECONDS,
@@ -46,7 +46,7 @@ const WRONG_PASSWORD = 'The username or the password is wrong.';
 const WRONG_REFRESH_TOKEN = 'The refresh token is not valid, has expired or was used already.';
 
 const checkClient = async (client: ClientCredentials, row: OAuthClientRow | undefined): Promise<OAuthClientRow> => {
-  const isRight = await verifyPassword(client.clientSecret, row?.secretHash ?? NOBODY);
+  const isRight = await verifyPassword(client.clientSecret, row?.secretHash ?? UNKNOWN_USER_HASH);
   if (!row || !isRight) throw invalidClient(client);
   return row;
 };
@@ -66,7 +66,7 @@ export const grantByPassword = async (
   const known = rows.get<UserRow>(keys.user);
   const user = known && (await isServed(clientRow, known)) ? known : undefined;
   const tries = await refusedAs(countTry(triesOf(clientRow, user, username)), tooManyTries);
-  const isRight = await verifyPassword(password, user?.passwordHash || NOBODY);
+  const isRight = await verifyPassword(password, user?.passwordHash || UNKNOWN_USER_HASH);
   if (!user || !isRight) {
     await Promise.all(tries.map(confirm));
     throw invalidGrant(WRONG_PASSWORD);

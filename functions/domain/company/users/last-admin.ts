@@ -12,7 +12,7 @@ const hasRole = (role: DeskRole | undefined): Condition => ({
 });
 
 /** A managing user must still have the role at the commit. */
-export const managerStands = ({ username, role }: Manager): Write[] =>
+export const managerChecks = ({ username, role }: Manager): Write[] =>
   username === undefined ? [] : [{ check: userKey(username), condition: hasRole(role), name: 'manager' }];
 
 const ADMINS: ReadonlySet<DeskRole | undefined> = new Set(['super_admin', 'system_admin'] as const);
@@ -24,7 +24,11 @@ const USERS_MAX = 1000;
  * another one who has accepted must still be one at the commit. A managing administrator of the company is that one,
  * because users cannot change themselves. Throws 409 `last_admin`.
  */
-export const othersLeft = async (manager: Manager, user: UserRow, role: DeskRole | undefined): Promise<Write[]> => {
+export const otherAdminChecks = async (
+  manager: Manager,
+  user: UserRow,
+  role: DeskRole | undefined,
+): Promise<Write[]> => {
   if (user.role !== 'super_admin' || user.invitedUntilMs !== undefined || ADMINS.has(role)) return [];
   if (manager.username !== undefined && manager.role === 'super_admin') return [];
   const { rows: keys } = await queryPage<Key>({ ...usersOf(user.company), limit: USERS_MAX });

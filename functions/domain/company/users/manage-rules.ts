@@ -24,16 +24,16 @@ export interface UserChoices {
 }
 
 /** Roles that a manager may grant and revoke: none above its own. */
-export const rolesToGive = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
+export const grantableRoles = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
   if (role === 'system_admin') return DESK_ROLES;
   return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];
 };
 
 const mayGive = (manager: Manager, role: DeskRole | undefined): boolean =>
-  role === undefined || rolesToGive(manager).includes(role);
+  role === undefined || grantableRoles(manager).includes(role);
 
 /** Throws 422 for a role above the manager's. */
-export const assertMayGive = (manager: Manager, role: DeskRole | undefined): void => {
+export const assertMayGrant = (manager: Manager, role: DeskRole | undefined): void => {
   if (!mayGive(manager, role)) throw invalid('role', 'You cannot give a role above your own.', 'role_too_high');
 };
 

@@ -8,13 +8,13 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { secondFactorKey } from './factor-rows.ts';
-import { managerStands, othersLeft } from './last-admin.ts';
+import { managerChecks, otherAdminChecks } from './last-admin.ts';
 import { LINK_KINDS } from './link-kinds.ts';
 import { userLinkKey } from './link-rows.ts';
 import { readUser } from './list-users.ts';
 import { newLink } from './new-link.ts';
 import {
-  assertMayGive,
+  assertMayGrant,
   assertMayManage,
   assertUsername,
   mayResetFactor,
@@ -69,7 +69,7 @@ export const inviteUser = (
   idempotency: IdempotencyRecord,
 ): Promise<Reply> => {
   assertUsername(username);
-  assertMayGive(manager, wanted.role);
+  assertMayGrant(manager, wanted.role);
   return committed(async () => {
     const before = await getRow<UserRow>(userKey(username), { consistent: true });
     // The company of a removed user may reuse its name.
@@ -81,7 +81,7 @@ export const inviteUser = (
     const condition: Condition = before
       ? { expression: 'attribute_exists(removedAtMs)' }
       : { expression: 'attribute_not_exists(pk)' };
-    const writes = [{ put: user.row, condition }, { put: user.link }, ...managerStands(manager)];
+    const writes = [{ put: user.row, condition }, { put: user.link }, ...managerChecks(manager)];
     return { writes: [...writes, recordReply(idempotency, answer)], answer };
   });
 };
@@ -147,7 +147,7 @@ export const changeUser = (
     const user = await readUser(company, username);
     assertMatches(ifMatch, userTag(user));
     assertMayManage(manager, user);
-    if (patch.role !== user.role) assertMayGive(manager, patch.role);
+    if (patch.role !== user.role) assertMayGrant(manager, patch.role);
     const { after, link } = withPatch(user, patch);
     const answer = replyWith(after);
     nameSubject({ username, role: after.role ?? 'none' });
@@ -159,8 +159,8 @@ export const changeUser = (
     const writes = [
       changed(user, set),
       ...(link ? [{ put: link }] : []),
-      ...managerStands(manager),
-      ...(after.role === user.role ? [] : await othersLeft(manager, user, after.role)),
+      ...managerChecks(manager),
+      ...(after.role === user.role ? [] : await otherAdminChecks(manager, user, after.role)),
       ...recorded,
     ];
     return { writes, answer };
@@ -193,7 +193,7 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
  * Mails a link again: an invitation to an invited user, else one for a new password. The earlier link is no longer
  * valid. Throws 404, 403 `user_above`, and 409 `no_email`.
  */
-export const sendLinkAgain = (manager: Manager, { company, username }: Named): Promise<void> =>
+export const resendLink = (manager: Manager, { company, username }: Named): Promise<void> =>
   committed(async () => {
     const user = await readUser(company, username);
     assertMayManage(manager, user);
@@ -201,7 +201,7 @@ export const sendLinkAgain = (manager: Manager, { company, username }: Named): P
     nameSubject({ username });
     const link = newLink(user.invitedUntilMs === undefined ? 'reset' : 'invitation', user);
     const set = user.invitedUntilMs === undefined ? {} : { invitedUntilMs: link.expiresAtMs };
-    return { writes: [changed(user, set), { put: link }, ...managerStands(manager)], answer: undefined };
+    return { writes: [changed(user, set), { put: link }, ...managerChecks(manager)], answer: undefined };
   });
 
 /**
@@ -225,8 +225,8 @@ export const removeUser = (
       // The name may be reused, so nothing of the former user may be left.
       { remove: secondFactorKey(username) },
       ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
-      ...managerStands(manager),
-      ...(await othersLeft(manager, user, undefined)),
+      ...managerChecks(manager),
+      ...(await otherAdminChecks(manager, user, undefined)),
       ...(idempotency ? [recordReply(idempotency, answer)] : []),
     ];
     return { writes, answer };
@@ -257,5 +257,5 @@ export const resetSecondFactor = (manager: Manager, { company, username }: Named
     if (!mayResetFactor(manager, user)) throw userAbove();
     if (user.factor === undefined) return { writes: [], answer: undefined };
     nameSubject({ username });
-    return { writes: [...withoutFactor(user), ...managerStands(manager)], answer: undefined };
+    return { writes: [...withoutFactor(user), ...managerChecks(manager)], answer: undefined };
   });

@@ -52,4 +52,4 @@ export const verifyPassword = async (password: string, stored: string): Promise<
 };
 
 /** Verified in place of an unknown user or client, so that the response takes as long. */
-export const NOBODY = phc('A'.repeat(22), 'A'.repeat(43));
+export const UNKNOWN_USER_HASH = phc('A'.repeat(22), 'A'.repeat(43));

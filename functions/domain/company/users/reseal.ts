@@ -2,7 +2,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, getRow, queryAll, updateRow, type Key } from '../../../storage/table.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
 import { usersOf } from './rows.ts';
-import { factorSealedAnew } from './second-factor.ts';
+import { resealedFactor } from './second-factor.ts';
 
 /** Second factors of a company's users, including those being set up. */
 const factorsOf = async (company: string): Promise<SecondFactorRow[]> => {
@@ -21,7 +21,7 @@ const factorsOf = async (company: string): Promise<SecondFactorRow[]> => {
 export const resealFactors = async (company: string): Promise<{ changed: number; left: number }> => {
   const result = { changed: 0, left: 0 };
   for (const row of await factorsOf(company)) {
-    const sealed = factorSealedAnew(row);
+    const sealed = resealedFactor(row);
     if (sealed === undefined) continue;
     const standing = { expression: 'sealed = :sealed', values: { ':sealed': row.sealed } };
     try {
@@ -37,4 +37,4 @@ export const resealFactors = async (company: string): Promise<{ changed: number;
 
 /** Number of a company's second factors sealed under a former key. */
 export const factorsToReseal = async (company: string): Promise<number> =>
-  (await factorsOf(company)).filter((row) => factorSealedAnew(row) !== undefined).length;
+  (await factorsOf(company)).filter((row) => resealedFactor(row) !== undefined).length;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, rateLimited, type ApiError } from '../../../platform/errors.ts';
-import { openSealed, seal, sealedAnew } from '../../../platform/sealing.ts';
+import { openSealed, seal, resealed } from '../../../platform/sealing.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
@@ -22,8 +22,7 @@ const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): st
 const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
 
 /** Its secret sealed under the current key; undefined when it is already. */
-export const factorSealedAnew = (row: SecondFactorRow): string | undefined =>
-  sealedAnew(PURPOSE, ownerOf(row), row.sealed);
+export const resealedFactor = (row: SecondFactorRow): string | undefined => resealed(PURPOSE, ownerOf(row), row.sealed);
 
 const loadFactor = async (username: string): Promise<SecondFactorRow | undefined> => {
   const raw = await getRow(secondFactorKey(username), { consistent: true });

@@ -20,7 +20,7 @@ export const printedItem = (item: ItemRow): ItemRow => ({
 });
 
 /** A deliverable line and its number of items. */
-export interface StandingLine {
+export interface DeliverableLine {
   line: OrderLine;
   count: number;
 }
@@ -32,10 +32,10 @@ const FRESH_MS = 60_000;
  * Deliverable lines of an order in a notice. Items are read only where a refund, a dispute or staff may have changed
  * them: most mails are sent at once, when a plain order is as issued.
  */
-export const standingLines = async (order: OrderRow): Promise<StandingLine[]> =>
+export const deliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> =>
   isAsIssued(order)
     ? printedOf(order.lines).map((line) => ({ line, count: printedCountOf(line) }))
-    : readStandingLines(order);
+    : readDeliverableLines(order);
 
 const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
   const { fulfilledAtMs } = fulfillment;
@@ -62,7 +62,7 @@ export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
   isAsIssued(order) ? printedOf(order.lines) : givableLines(order);
 
 /** As above with the number of items, from all current items. */
-export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]> => {
+export const readDeliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> => {
   const keyed = printedOf(order.lines).map((line) => ({ line, keys: keysOf(order, line) }));
   const isStanding = await givableAmong(keyed.flatMap(({ keys }) => keys));
   return keyed

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getObject, putObject } from '../../../adapters/objects/store.ts';
-import { askOutside, type OutsideAnswer } from '../../../adapters/outside/ask.ts';
+import { requestOutside, type OutsideAnswer } from '../../../adapters/outside/ask.ts';
 import { config } from '../../../platform/config.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
@@ -125,7 +125,7 @@ const reasonOf = ({ status, contentType = 'none' }: OutsideAnswer): Record<strin
 /** A design is at the operator's address, not the buyer's. */
 const fetched = async (url: string, of: PictureOf): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
   try {
-    const answer = await askOutside({
+    const answer = await requestOutside({
       url,
       method: 'GET',
       maxBytes: PICTURE_MAX_BYTES,

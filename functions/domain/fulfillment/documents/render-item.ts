@@ -5,7 +5,7 @@ import { printedProducts } from '../../catalog/products/printed.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import { loadReadableItem } from '../../value/items/load.ts';
-import type { Asker } from '../../value/items/code-lookups.ts';
+import type { LookupCaller } from '../../value/items/code-lookups.ts';
 import { claimUrlOf } from '../../value/items/claim-url.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
@@ -25,7 +25,7 @@ import type { DocumentInput, StoredDocument } from './schema.ts';
  * The document of one item (lib/reference/items.md#documents). Throws 404 for a code that is unknown, foreign, or without a
  * document: not paid yet, cancelled, or refunded.
  */
-export const renderItem = async (asker: Asker, code: string): Promise<StoredDocument> => {
+export const renderItem = async (asker: LookupCaller, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadReadableItem(asker, code);
   return rendered(item, company);
 };

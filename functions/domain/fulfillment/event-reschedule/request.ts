@@ -15,7 +15,7 @@ const WRITTEN_AFTER_MS = 60_000;
  * events are written, so that an interrupted import leaves no ticket behind; a run that comes too early is completed by
  * the last pass. Returns a function that starts the move at once, to be called after the rows are written.
  */
-export const askForMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
+export const requestMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);
   const ask = async (dueAtMs: number): Promise<void> => {
     for (const { company, productId, ...move } of moves) {

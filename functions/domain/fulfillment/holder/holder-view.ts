@@ -8,7 +8,7 @@ import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
-import { codeLooks, codeMisses } from '../../company/users/visits/spend.ts';
+import { codeLookupLimit, codeMisses } from '../../company/users/visits/spend.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import type { ItemTerms } from '../../value/items/rules.ts';
@@ -58,7 +58,7 @@ export const findForHolder = async ({
   };
   const [rows] = await Promise.all([
     getRows([...Object.values(keys), misses.key], { consistent: true }),
-    spendRate(codeLooks(address)),
+    spendRate(codeLookupLimit(address)),
   ]);
   assertOpen(misses, rows.get<RateWindowRow>(misses.key));
   const company = rows.get<CompanyRow>(keys.company);

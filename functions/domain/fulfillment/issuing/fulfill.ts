@@ -157,7 +157,7 @@ const printed = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
   );
 
 /** Counts a repeated attempt. False after the last one: the order is left to staff. */
-export const beginAgain = async (company: string, orderId: string): Promise<boolean> => {
+export const restartAttempt = async (company: string, orderId: string): Promise<boolean> => {
   try {
     const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });
     return order.fulfillment.status !== 'failed';

@@ -2,7 +2,7 @@ import { getRows } from '../../../storage/table.ts';
 import { isDeliverable } from '../../checkout/orders/is-deliverable.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
-import { readStandingLines } from '../documents/deliverable-lines.ts';
+import { readDeliverableLines } from '../documents/deliverable-lines.ts';
 import { printedOf } from './record.ts';
 import type { ShipmentRow } from './rows.ts';
 
@@ -26,7 +26,7 @@ export const withOrders = async (
 export const withCards = async (shipments: readonly ShipmentRow[]): Promise<ShipmentRow[]> => {
   const found: ShipmentRow[] = [];
   for (const { shipment, order } of await withOrders(shipments)) {
-    const lines = order ? await readStandingLines(order) : [];
+    const lines = order ? await readDeliverableLines(order) : [];
     if (!order) found.push(shipment);
     else if (lines.length > 0) found.push({ ...shipment, ...printedOf(order, lines) });
   }

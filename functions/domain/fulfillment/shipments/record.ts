@@ -1,7 +1,7 @@
 import { ABSENT, ConditionFailed, putRow } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lineObject } from '../documents/schema.ts';
-import type { StandingLine } from '../documents/deliverable-lines.ts';
+import type { DeliverableLine } from '../documents/deliverable-lines.ts';
 import { printedCountOf } from '../../checkout/orders/line-issue.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { shipmentCodec } from './codec.ts';
@@ -43,13 +43,13 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
   }
 };
 
-const asIssued = (order: OrderRow): StandingLine[] =>
+const asIssued = (order: OrderRow): DeliverableLine[] =>
   order.lines.map((line) => ({ line, count: printedCountOf(line) })).filter(({ count }) => count > 0);
 
 /** Number of cards of these lines, and the documents to print. */
 export const printedOf = (
   order: OrderRow,
-  lines: readonly StandingLine[],
+  lines: readonly DeliverableLine[],
 ): Pick<ShipmentRow, 'cards' | 'documents'> => ({
   cards: lines.reduce((sum, { count }) => sum + count, 0),
   documents: lines.map(({ line }) => lineObject(order.company, order.id, line.id)),

@@ -11,7 +11,7 @@ import { getRow, type Row } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { defaultTemplateId } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { announceObject, keepObject, letGo } from '../../company/brand/orphaned-objects/leave.ts';
+import { announceObject, keepObject, scheduleDeletion } from '../../company/brand/orphaned-objects/leave.ts';
 import { templateCodec, templateFile, templateKey, type TemplateRow } from './rows.ts';
 import { sampleEvent } from './sample.ts';
 import { PDF_MIME } from '../../company/settings/template-schema.ts';
@@ -78,7 +78,7 @@ const make = async (
     activatedAtMs: before?.activatedAtMs ?? null,
     version: (before?.version ?? 0) + 1,
   });
-  const old = before ? [letGo({ ...leftover, object: before.object }, 0)] : [];
+  const old = before ? [scheduleDeletion({ ...leftover, object: before.object }, 0)] : [];
   return {
     row,
     writes: [{ put: row, condition: versionUnchanged(before), name: DEFAULT_WRITE }, keepObject(leftover), ...old],

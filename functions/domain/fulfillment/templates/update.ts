@@ -6,7 +6,7 @@ import { recordReply, type Reply, type IdempotencyRecord } from '../../../storag
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { companyKey } from '../../company/companies/rows.ts';
-import { announceObject, keepObject, letGo } from '../../company/brand/orphaned-objects/leave.ts';
+import { announceObject, keepObject, scheduleDeletion } from '../../company/brand/orphaned-objects/leave.ts';
 import { inStore, putPlaces } from './make.ts';
 import { loadTemplate, type Loaded } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
@@ -100,4 +100,6 @@ const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Writ
  * later.
  */
 export const unused = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
-  activatedAtMs === null ? objects.map((object) => letGo({ company, bucket: 'documents', object }, PREVIEW_MS)) : [];
+  activatedAtMs === null
+    ? objects.map((object) => scheduleDeletion({ company, bucket: 'documents', object }, PREVIEW_MS))
+    : [];

@@ -1,19 +1,19 @@
-import { standingLines, type StandingLine } from '../../fulfillment/documents/deliverable-lines.ts';
+import { deliverableLines, type DeliverableLine } from '../../fulfillment/documents/deliverable-lines.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { isErased } from '../../../platform/erased-email.ts';
 import { recordBounce } from './bounces.ts';
-import { letGo } from './drop-mail.ts';
+import { dropMail } from './drop-mail.ts';
 import type { Bounce } from './messages.ts';
 import { documentsOf, readOrderAndCompany } from './order-mail.ts';
-import type { Carrier } from './outcome.ts';
+import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
 /** Records a bounce for staff, and notifies the buyer, once, that a gift could not be delivered. */
-export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise<void> => {
+export const sendBounceMail = async (message: Bounce, carrier: QueueMessageRef): Promise<void> => {
   const { company: slug, mailId } = message;
   await recordBounce(slug, mailId);
   const orderId = GIFT.exec(mailId)?.[1];
@@ -22,8 +22,8 @@ export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise
   const { order, company } = found;
   const noticeId = `${mailId}-bounced`;
   const isOver = order.payment.status === 'refunded' || isErased(order.sender.email);
-  const standing = isOver ? [] : await standingLines(order);
-  if (standing.length === 0) return letGo({ company: slug, mailId: noticeId, carrier });
+  const standing = isOver ? [] : await deliverableLines(order);
+  if (standing.length === 0) return dropMail({ company: slug, mailId: noticeId, carrier });
   await sendOnce({
     company: slug,
     mailId: noticeId,
@@ -34,7 +34,7 @@ export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise
   });
 };
 
-const composed = (order: OrderRow, company: CompanyRow, standing: readonly StandingLine[]) => {
+const composed = (order: OrderRow, company: CompanyRow, standing: readonly DeliverableLine[]) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;
   const email = emailFrom(writing, order.sender.name, {

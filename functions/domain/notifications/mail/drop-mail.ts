@@ -8,7 +8,7 @@ import type { MailTask } from './outcome.ts';
  * send it and nothing reports it as being retried. A mail that was sent, may have been sent, or belongs to another
  * message is left unchanged.
  */
-export const letGo = async ({
+export const dropMail = async ({
   company,
   mailId,
   carrier,

@@ -6,7 +6,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import type { EndpointDisabledNotice } from '../webhooks/messages.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText, type Email } from './email.ts';
-import type { Carrier } from './outcome.ts';
+import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 
 const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
@@ -37,7 +37,7 @@ const emailOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => 
  * Mails the notice once to the company's address from operator data. A company without one reads the state of its
  * endpoints through the API.
  */
-export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier: Carrier): Promise<void> => {
+export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier: QueueMessageRef): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(notice.company));
   const address = company?.defaults?.no_reply_email;
   log.warn('A webhook endpoint was switched off', { endpoint: notice.endpointId, reason: notice.reason });

@@ -3,19 +3,19 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { inOneLine } from '../../fulfillment/documents/format.ts';
 import { familyOf } from '../../fulfillment/documents/rules.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
-import { letGo } from './drop-mail.ts';
+import { dropMail } from './drop-mail.ts';
 import type { ItemCancelledMail } from './messages.ts';
-import type { Carrier } from './outcome.ts';
+import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Notifies the buyer or receiver of a cancelled item. */
-export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Carrier): Promise<void> => {
+export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: QueueMessageRef): Promise<void> => {
   const rows = await getRows([itemKey(mail.company, mail.code), companyKey(mail.company)], { consistent: true });
   const item = rows.get<ItemRow>(itemKey(mail.company, mail.code));
   const company = rows.get<CompanyRow>(companyKey(mail.company));
   const to = item && company && personOf(item, company);
-  if (!item || !company || !to) return letGo({ ...mail, carrier });
+  if (!item || !company || !to) return dropMail({ ...mail, carrier });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,

@@ -18,8 +18,8 @@ import { claimUrlOf } from '../../value/items/claim-url.ts';
 import { isErased } from '../../../platform/erased-email.ts';
 import { renderCard } from '../../fulfillment/documents/card-template.ts';
 import { walletButtons } from '../../fulfillment/wallet/buttons.ts';
-import { letGo } from './drop-mail.ts';
-import type { Carrier } from './outcome.ts';
+import { dropMail } from './drop-mail.ts';
+import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
@@ -27,11 +27,11 @@ import { emailFrom, mailFrom, writingFor } from './writing.ts';
  * Mails one item again, or all items of a directly issued order, with their document. Cancelled or refunded items are
  * left out; a mail without items, or to an erased person, is dropped.
  */
-export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
+export const sendItemMail = async (mail: ItemMail, carrier: QueueMessageRef): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));
   const [first, ...more] = (await itemsOf(mail)).filter(hasDocument);
   if (!company || !first || (await isReceiverErased(mail))) {
-    return letGo({ company: mail.company, mailId: mail.mailId, carrier });
+    return dropMail({ company: mail.company, mailId: mail.mailId, carrier });
   }
   await sendOnce({
     company: mail.company,

@@ -1,4 +1,4 @@
-import { standingLines } from '../../fulfillment/documents/deliverable-lines.ts';
+import { deliverableLines } from '../../fulfillment/documents/deliverable-lines.ts';
 import { isErased } from '../../../platform/erased-email.ts';
 import { calendarFiles } from './calendar.ts';
 import { documentsOf, type FoundOrder } from './order-mail.ts';
@@ -9,7 +9,7 @@ import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 export const composeMovedMail = async (productId: string, { order, company }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;
-  const standing = (await standingLines(order)).filter(({ line }) => line.productId === productId);
+  const standing = (await deliverableLines(order)).filter(({ line }) => line.productId === productId);
   const lines = standing.map(({ line }) => line);
   const holder = mailsOf(order).find((mail) => hasCalendar(mail, order) && !isErased(mail.to.email))?.to;
   const to = holder ?? { name: order.sender.name, email: order.sender.email };

@@ -7,7 +7,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { documentName } from '../../fulfillment/documents/name.ts';
 import { documentLink } from '../../../platform/document-links.ts';
 import { lineObject, PDF, type Language } from '../../fulfillment/documents/schema.ts';
-import { standingLines, type StandingLine } from '../../fulfillment/documents/deliverable-lines.ts';
+import { deliverableLines, type DeliverableLine } from '../../fulfillment/documents/deliverable-lines.ts';
 import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
 import { orderPageLink } from '../../storefront/order-page/order-link.ts';
 import { shopIn, shopKeys, type Shop } from '../../storefront/order-page/shop.ts';
@@ -20,10 +20,10 @@ import { recordShipment } from '../../fulfillment/shipments/record.ts';
 import { walletButtons } from '../../fulfillment/wallet/buttons.ts';
 import { calendarFiles } from './calendar.ts';
 import type { Email } from './email.ts';
-import { letGo } from './drop-mail.ts';
+import { dropMail } from './drop-mail.ts';
 import type { OrderMail } from './messages.ts';
-import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
-import { all, type Carrier, type MailTask } from './outcome.ts';
+import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type DueMail } from './rules.ts';
+import { all, type QueueMessageRef, type MailTask } from './outcome.ts';
 import { mailKey, mailLeaseKey } from './rows.ts';
 import { sendOnce } from './send-once.ts';
 import { sendTogether, settleLease } from './send-together.ts';
@@ -40,7 +40,7 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
  * sent once, however often this runs; a failing mail does not delay the other. A mail that is not required now is
  * dropped: another message comes when it is. An order whose items are all withdrawn gets no mail.
  */
-export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promise<void> => {
+export const sendOrderMail = async (message: OrderMail, carrier: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
   const firstKeys = [...TWO_MAILS.map((kind) => mailKey(slug, `${orderId}-${kind}`)), mailLeaseKey(slug, orderId)];
   const found = await readOrderAndCompany(slug, orderId, firstKeys);
@@ -48,20 +48,20 @@ export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promi
   const { order, company, rows } = found;
   const about = { company: slug, orderId, carrier };
   const owed = mailsOf(order);
-  const nameOf = ({ kind }: OwedMail): string => `${orderId}-${kind}`;
-  const standing = isDeliverable(order) ? await standingLines(order) : [];
+  const nameOf = ({ kind }: DueMail): string => `${orderId}-${kind}`;
+  const standing = isDeliverable(order) ? await deliverableLines(order) : [];
   if (standing.length === 0) {
     if (owed.length > 1) await settleLease(about, rows);
-    return all(owed.map((mail) => letGo({ ...about, mailId: nameOf(mail) })));
+    return all(owed.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
   }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
-  const isLeft = ({ to }: OwedMail): boolean => !isErased(to.email);
+  const isLeft = ({ to }: DueMail): boolean => !isErased(to.email);
   const tasks = owed.filter(isLeft).map((mail): MailTask => {
     const compose = () => composeOrderMail(mail, found, standing);
     return { ...about, mailId: nameOf(mail), message, compose };
   });
   await all([
-    ...owed.filter((mail) => !isLeft(mail)).map((mail) => letGo({ ...about, mailId: nameOf(mail) })),
+    ...owed.filter((mail) => !isLeft(mail)).map((mail) => dropMail({ ...about, mailId: nameOf(mail) })),
     owed.length > 1 ? sendTogether(about, tasks, rows) : all(tasks.map(sendOnce)),
   ]);
 };
@@ -90,7 +90,7 @@ export const readOrderAndCompany = async (
 };
 
 /** Links to the documents of an order, valid without a key. */
-export const documentsOf = (order: OrderRow, standing: readonly StandingLine[]): { title: string; url: string }[] =>
+export const documentsOf = (order: OrderRow, standing: readonly DeliverableLine[]): { title: string; url: string }[] =>
   standing.map(({ line }) => ({
     title: line.name,
     url: documentLink(lineObject(order.company, order.id, line.id)),
@@ -98,9 +98,9 @@ export const documentsOf = (order: OrderRow, standing: readonly StandingLine[]):
 
 /** One mail of an order with its attachments. */
 export const composeOrderMail = async (
-  mail: OwedMail,
+  mail: DueMail,
   { order, company, shop }: FoundOrder,
-  standing: readonly StandingLine[],
+  standing: readonly DeliverableLine[],
 ) => {
   const writing = writingFor(company, order.locale);
   const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order, standing) : [];
@@ -126,7 +126,7 @@ const walletsOf = async (order: OrderRow, company: CompanyRow, language: Languag
   openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
 /** The lines' documents; none when they are too large together. */
-const cardsOf = async (order: OrderRow, standing: readonly StandingLine[]): Promise<MailAttachment[]> => {
+const cardsOf = async (order: OrderRow, standing: readonly DeliverableLine[]): Promise<MailAttachment[]> => {
   const attachments: MailAttachment[] = [];
   for (const [index, { line }] of standing.entries()) {
     const stored = await getObject('documents', lineObject(order.company, order.id, line.id));

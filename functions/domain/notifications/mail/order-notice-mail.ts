@@ -1,26 +1,26 @@
 import { formatEventTime } from '../../fulfillment/documents/format.ts';
-import { standingLines } from '../../fulfillment/documents/deliverable-lines.ts';
+import { deliverableLines } from '../../fulfillment/documents/deliverable-lines.ts';
 import { findCancellation } from '../../payments/event-cancellation/read.ts';
 import { orderPageLink } from '../../storefront/order-page/order-link.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isErased } from '../../../platform/erased-email.ts';
-import { letGo } from './drop-mail.ts';
+import { dropMail } from './drop-mail.ts';
 import type { OrderNotice } from './messages.ts';
 import type { Email } from './email.ts';
 import { composeMovedMail } from './moved-mail.ts';
 import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
 import { receiptMailOf } from './rules.ts';
-import type { Carrier } from './outcome.ts';
+import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
 
 /** Notifies the buyer of an event of an order, once per event. */
-export const sendOrderNotice = async (mail: OrderNotice, carrier: Carrier): Promise<void> => {
+export const sendOrderNotice = async (mail: OrderNotice, carrier: QueueMessageRef): Promise<void> => {
   const found = await readOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
   const isDeliverable =
     !isErased(found.order.sender.email) && !isOverBy(mail, found.order) && (await hasHolder(mail, found.order));
-  if (!isDeliverable) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
+  if (!isDeliverable) return dropMail({ company: mail.company, mailId: mail.mailId, carrier });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,
@@ -30,7 +30,7 @@ export const sendOrderNotice = async (mail: OrderNotice, carrier: Carrier): Prom
     compose: async () => {
       if (mail.what.is === 'event_moved') return composeMovedMail(mail.what.productId, found);
       return mail.what.is === 'receipt'
-        ? composeOrderMail(receiptMailOf(found.order), found, await standingLines(found.order))
+        ? composeOrderMail(receiptMailOf(found.order), found, await deliverableLines(found.order))
         : composed(mail.what, found);
     },
   });
@@ -43,7 +43,7 @@ const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
 /** Tickets withdrawn meanwhile have no holder. */
 const hasHolder = async ({ what }: OrderNotice, order: OrderRow): Promise<boolean> => {
   if (what.is !== 'event_moved') return true;
-  const standing = await standingLines(order);
+  const standing = await deliverableLines(order);
   return standing.some(({ line }) => line.productId === what.productId);
 };
 

@@ -8,7 +8,7 @@ import type { MailWork } from './messages.ts';
 import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
 
 /** A queue message and its remaining deliveries. */
-export interface Carrier {
+export interface QueueMessageRef {
   messageId: string;
   isLastTry: boolean;
 }
@@ -17,7 +17,7 @@ export interface MailTask {
   company: string;
   mailId: string;
   orderId: string;
-  carrier: Carrier;
+  carrier: QueueMessageRef;
   /** What requested it; kept with a mail that is not sent. */
   message: MailWork;
   /** Composes the mail; called only when it is to be sent. */

@@ -16,10 +16,10 @@ import { reminderAt } from '../reminders/rules.ts';
 import { unsubscribeLink } from '../unsubscribes/link.ts';
 import { hasUnsubscribed } from '../unsubscribes/unsubscribe.ts';
 import { personOf } from './item-cancelled-mail.ts';
-import { letGo } from './drop-mail.ts';
+import { dropMail } from './drop-mail.ts';
 import type { ReminderMail } from './messages.ts';
 import { mailsOf } from './rules.ts';
-import type { Carrier } from './outcome.ts';
+import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
@@ -30,7 +30,7 @@ const NAMED_MAX = 20;
  * Reminds the holder of remaining value on the cards of an order before they expire: one mail for all, 60 and 14 days
  * before. Consent and remaining value are checked when it is due.
  */
-export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
+export const sendReminder = async (mail: ReminderMail, carrier: QueueMessageRef): Promise<void> => {
   // The row is finished once the attempts are used up.
   if (mail.days !== undefined) return remind(mail, carrier);
   const row = await dueReminder(mail.company, mail.orderId, mail.validUntilMs);
@@ -44,7 +44,7 @@ export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promis
   await turnReminder(row);
 };
 
-const remind = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
+const remind = async (mail: ReminderMail, carrier: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId, validUntilMs } = mail;
   const now = nowMs();
   const reminder = reminderAt(validUntilMs, now);
@@ -55,13 +55,14 @@ const remind = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
   const { days = reminder.days } = mail;
   const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
   const isOvertaken = days !== reminder.days;
-  if (isOvertaken || !company?.active || company.reminders === false) return letGo({ company: slug, mailId, carrier });
+  if (isOvertaken || !company?.active || company.reminders === false)
+    return dropMail({ company: slug, mailId, carrier });
   const order = shownOrder(rows.get(orderKey(slug, orderId)));
   const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
   const [first, ...others] = items;
   const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));
   if (!first || !to || isErased(to.email) || (await hasUnsubscribed(slug, to.email))) {
-    return letGo({ company: slug, mailId, carrier });
+    return dropMail({ company: slug, mailId, carrier });
   }
   await sendOnce({
     company: slug,

@@ -12,17 +12,17 @@ import { emailFrom, type Writing } from './writing.ts';
  * `confirmation`: the purchase, to the buyer; documents went to another person or are posted. `receipt`: the purchase
  * and its delivery time, to the buyer, when it is paid.
  */
-export interface OwedMail {
+export interface DueMail {
   kind: 'gift' | 'own' | 'confirmation' | 'receipt';
   to: { name: string; email: string };
 }
 
 const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-const buyerOf = ({ sender }: OrderRow): OwedMail['to'] => ({ name: sender.name, email: sender.email });
+const buyerOf = ({ sender }: OrderRow): DueMail['to'] => ({ name: sender.name, email: sender.email });
 
 /** Mails of a fulfilled order: one to each person. */
-export const mailsOf = (order: OrderRow): OwedMail[] => {
+export const mailsOf = (order: OrderRow): DueMail[] => {
   const { sender, recipient, delivery } = order;
   const buyer = buyerOf(order);
   if (delivery.method === 'postal') return [{ kind: 'confirmation', to: buyer }];
@@ -36,14 +36,14 @@ export const mailsOf = (order: OrderRow): OwedMail[] => {
 };
 
 /** The receipt of a paid order that is not sent yet. */
-export const receiptMailOf = (order: OrderRow): OwedMail => ({ kind: 'receipt', to: buyerOf(order) });
+export const receiptMailOf = (order: OrderRow): DueMail => ({ kind: 'receipt', to: buyerOf(order) });
 
 /** Whether a mail contains the receipt: every buyer gets it once. */
-export const hasReceipt = (mail: OwedMail, order: OrderRow): boolean =>
+export const hasReceipt = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
 
 /** Whether a mail contains the dates of events: the one with the tickets. */
-export const hasCalendar = (mail: OwedMail, order: OrderRow): boolean =>
+export const hasCalendar = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
 
 /** A document in a mail. */
@@ -70,7 +70,7 @@ interface Written {
 }
 
 /** Content of the mail. */
-export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
+export const writeOrderMail = (mail: DueMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
   const { texts } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
   const facts = mail.kind === 'receipt' ? [] : eventFacts(enclosed.lines, writing);
@@ -91,7 +91,7 @@ export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing
   return { subject: subjectOf(mail, order, writing), email };
 };
 
-const subjectOf = (mail: OwedMail, order: OrderRow, { texts, brand }: Writing): string => {
+const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: Writing): string => {
   const from = order.sender.name.trim();
   const { displayName: company } = brand;
   if (mail.kind === 'gift') return from ? texts.giftSubject(from, company) : texts.giftSubjectPlain(company);
@@ -103,7 +103,7 @@ const subjectOf = (mail: OwedMail, order: OrderRow, { texts, brand }: Writing): 
 /** The recipient of an order, in the buyer's words. */
 export const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
 
-const introOf = (mail: OwedMail, order: OrderRow, { texts, moment }: Writing): string => {
+const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: Writing): string => {
   const from = order.sender.name.trim();
   if (mail.kind === 'gift') return from ? texts.giftIntro(from) : texts.giftIntroPlain;
   if (mail.kind === 'own') return texts.ownIntro;
@@ -119,7 +119,7 @@ const introOf = (mail: OwedMail, order: OrderRow, { texts, moment }: Writing): s
 
 /** The buyer can open sent documents, too; posted ones only after they arrive. */
 const linksOf = (
-  mail: OwedMail,
+  mail: DueMail,
   order: OrderRow,
   { texts }: Writing,
   { documents, isAttached, wallets, orderUrl }: Enclosed,

@@ -1,16 +1,16 @@
 import { linkToMail, linkUrl } from '../../company/users/links.ts';
-import { letGo } from './drop-mail.ts';
+import { dropMail } from './drop-mail.ts';
 import type { UserLinkMail } from './messages.ts';
-import type { Carrier } from './outcome.ts';
+import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Mails a user the link for setting a password, while it is valid. */
-export const sendUserLinkMail = async (mail: UserLinkMail, carrier: Carrier): Promise<void> => {
+export const sendUserLinkMail = async (mail: UserLinkMail, carrier: QueueMessageRef): Promise<void> => {
   const { company: slug, username, link: kind, linkId } = mail;
   const mailId = `link-${linkId}`;
   const open = await linkToMail({ kind, username, id: linkId });
-  if (!open) return letGo({ company: slug, mailId, carrier });
+  if (!open) return dropMail({ company: slug, mailId, carrier });
   const { link, company } = open;
   await sendOnce({
     company: slug,

@@ -24,7 +24,7 @@ import { settleDelivery } from './settle-queued.ts';
 const EARLY_TOLERANCE_MS = 1000;
 
 /** What the worker does with a message after this call. */
-export type TurnOutcome = 'done' | 'again' | 'slow-lane';
+export type DeliveryOutcome = 'done' | 'again' | 'slow-lane';
 
 const keysOf = (turn: DeliveryAttempt): Key[] => [
   deliveryKey(turn.company, turn.deliveryId),
@@ -33,14 +33,14 @@ const keysOf = (turn: DeliveryAttempt): Key[] => [
 ];
 
 /** Everything that a batch of attempts needs, in one read. */
-export const loadTurns = (turns: readonly DeliveryAttempt[]): Promise<RowSet> =>
+export const loadAttempts = (turns: readonly DeliveryAttempt[]): Promise<RowSet> =>
   getRows(turns.flatMap(keysOf), { consistent: true });
 
 /**
  * Carries out one attempt of a delivery: at most one request, signed and timestamped now, and its outcome recorded. A
  * message of an earlier attempt is void, so that duplicate messages lead to one request each.
  */
-export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<TurnOutcome> => {
+export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<DeliveryOutcome> => {
   if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
   const stored = rows.get<WebhookDeliveryRow>(deliveryKey(turn.company, turn.deliveryId));
   const endpoint = rows.get<WebhookEndpointRow>(endpointKey(turn.company, turn.endpointId));
@@ -48,7 +48,7 @@ export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<Turn
   const delivery = turn.turn === 'first' ? withoutRow(turn, event, stored) : stored;
   if (delivery?.status !== 'queued' || (turn.turn !== 'first' && delivery.turn !== turn.turn)) return 'done';
   // A delivery that has to wait gets its row, and the stream queues it.
-  const wait = (outcome: TurnOutcome) => (turn.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
+  const wait = (outcome: DeliveryOutcome) => (turn.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
   const isClosed = endpoint?.status !== 'enabled';
   // A delivery without a row could not be settled when the endpoint was closed, and it is not for the re-enabled
   // endpoint.
@@ -76,7 +76,7 @@ const withoutRow = (
   return deliveryRow(event, { id: turn.endpointId, consecutiveFailures: 0 }, event.recordedAtMs);
 };
 
-const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: TurnOutcome): Promise<TurnOutcome> => {
+const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: DeliveryOutcome): Promise<DeliveryOutcome> => {
   await putOnce({ ...delivery, lane: outcome === 'slow-lane' ? 'slow' : 'normal' });
   return 'done';
 };

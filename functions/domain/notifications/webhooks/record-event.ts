@@ -13,7 +13,7 @@ import {
   type WebhookEventRow,
 } from './rows.ts';
 import type { DeliveryAttempt } from './messages.ts';
-import { firstTurnOf } from './relay.ts';
+import { firstAttemptOf } from './relay.ts';
 import { deliveryId, isTroubled } from './rules.ts';
 
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
@@ -116,7 +116,7 @@ export const recordEvent = async (
   const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
   // A delivery in the slow lane may wait long, and must be visible meanwhile.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
-  const turns = deliveries.filter(isAtOnce).map(firstTurnOf);
+  const turns = deliveries.filter(isAtOnce).map(firstAttemptOf);
   await Promise.all([
     ...deliveries.filter((delivery) => !isAtOnce(delivery)).map(putOnce),
     ...(turns.length > 0 ? [attempt?.(turns)] : []),

@@ -57,7 +57,7 @@ export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
 /** The first attempt of a delivery without a row. */
-export const firstTurnOf = ({ company, id, endpointId, eventId, lane }: WebhookDeliveryRow): DeliveryAttempt => ({
+export const firstAttemptOf = ({ company, id, endpointId, eventId, lane }: WebhookDeliveryRow): DeliveryAttempt => ({
   company,
   deliveryId: id,
   endpointId,
@@ -68,7 +68,7 @@ export const firstTurnOf = ({ company, id, endpointId, eventId, lane }: WebhookD
 });
 
 /** The message of an attempt; the queue delays it until it is due, to the nearest second. */
-export const turnMessage = (turn: DeliveryAttempt, now: number): QueueMessage => ({
+export const attemptMessage = (turn: DeliveryAttempt, now: number): QueueMessage => ({
   body: turn,
   delaySeconds: Math.max(0, Math.round((turn.dueAtMs - now) / 1000)),
   group: turn.company,
@@ -81,7 +81,7 @@ export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): 
   waitsInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
 
 /** Whether a change of a delivery scheduled an attempt that goes to a queue now. */
-export const opensTurn = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
+export const schedulesAttempt = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
   after.status === 'queued' && after.turn !== before?.turn && after.duepk === undefined;
 
 /** Settles queued deliveries of an endpoint that was deleted or disabled. */

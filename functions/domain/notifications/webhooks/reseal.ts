@@ -1,7 +1,7 @@
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, queryAll, updateRow } from '../../../storage/table.ts';
 import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
-import { sealAnew } from './secrets.ts';
+import { resealSecret } from './secrets.ts';
 
 /**
  * Seals the signing secrets of a company's endpoints under the current key. Returns the number changed, and the number
@@ -31,8 +31,8 @@ export const endpointsToReseal = async (company: string): Promise<number> => {
 
 const sealedMembers = (endpoint: WebhookEndpointRow): Partial<WebhookEndpointRow> => {
   const { id, secret, previousSecret } = endpoint;
-  const current = sealAnew(id, secret);
-  const previous = previousSecret && sealAnew(id, previousSecret);
+  const current = resealSecret(id, secret);
+  const previous = previousSecret && resealSecret(id, previousSecret);
   return {
     ...(current ? { secret: current } : {}),
     ...(previous && previousSecret ? { previousSecret: { ...previousSecret, ...previous } } : {}),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openSealed, seal, sealedAnew } from '../../../platform/sealing.ts';
+import { openSealed, seal, resealed } from '../../../platform/sealing.ts';
 import { secretOf } from '../../../platform/webhook-signing.ts';
 import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
@@ -19,8 +19,8 @@ export const openSecret = (endpointId: string, { version, sealed }: SealedSecret
   openSealed(PURPOSE, `${endpointId}#${version}`, sealed);
 
 /** The secret sealed under the current key; undefined when it is already. */
-export const sealAnew = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
-  const anew = sealedAnew(PURPOSE, `${endpointId}#${version}`, sealed);
+export const resealSecret = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
+  const anew = resealed(PURPOSE, `${endpointId}#${version}`, sealed);
   return anew === undefined ? undefined : { version, sealed: anew };
 };
 

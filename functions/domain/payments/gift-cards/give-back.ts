@@ -3,7 +3,7 @@ import type { CardBack, CardShare } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { changeWrites } from '../../value/items/ledger/change.ts';
 import { changed, type Cause } from '../../value/items/ledger/ledger.ts';
-import { giveBackWrites } from '../../value/items/redemptions/item-writes.ts';
+import { restoreWrites } from '../../value/items/redemptions/item-writes.ts';
 import { CANCELLED, itemKey, type ClaimContext, type ItemRow } from '../../value/items/rows.ts';
 import { readSuccessors } from '../../value/items/successors.ts';
 import { unrepaid, type ItemTerms } from '../../value/items/rules.ts';
@@ -41,7 +41,7 @@ export const backWrites = (
   const note = 'order refunded';
   if (item.status !== CANCELLED) {
     const back = { portion: { type: 'amount' as const, amountMinor: minor, note }, minor, context };
-    return giveBackWrites(item, back, operation).writes;
+    return restoreWrites(item, back, operation).writes;
   }
   const left = (item.paidOrders?.minor ?? 0) - minor;
   const paidOrders = item.paidOrders && left > 0 ? { ...item.paidOrders, minor: left } : undefined;

@@ -6,7 +6,7 @@ import { takeDispute } from '../disputes/record.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { lookAtDeclined } from '../payments/return-stray.ts';
+import { recheckDeclined } from '../payments/return-stray.ts';
 import { recount, takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
 
 /** Facts about a payment at the gateway that our books lack. */
@@ -53,7 +53,7 @@ const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentSta
 const lookAtStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
     if (refundedAtMs === undefined) {
-      await lookAtDeclined(order, reference);
+      await recheckDeclined(order, reference);
       continue;
     }
     const gateway = await gatewayNamed(name);

@@ -12,7 +12,7 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { loadItem } from '../../value/items/load.ts';
-import type { Asker } from '../../value/items/code-lookups.ts';
+import type { LookupCaller } from '../../value/items/code-lookups.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
@@ -21,7 +21,7 @@ import { withPageClosed } from './close-page.ts';
 
 export interface ApplyGiftCard {
   /** The acting company, and the counter of unknown codes. */
-  asker: Asker;
+  asker: LookupCaller;
   by: Actor;
   orderId: string;
   idempotency: IdempotencyRecord;
@@ -90,7 +90,7 @@ const apply = async (
 };
 
 /** The item of a code. An unknown code counts towards the limit and is rejected like an unusable card. */
-const loadCard = async (asker: Asker, code: string) => {
+const loadCard = async (asker: LookupCaller, code: string) => {
   try {
     return await loadItem(asker, code);
   } catch (error) {

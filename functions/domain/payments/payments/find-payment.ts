@@ -33,7 +33,7 @@ const mayAsk = (orderId: string): boolean => {
  * The order after its gateway was polled for a payment: a notification may be late or missing. Without a response in
  * time the known order is returned.
  */
-export const lookForPayment = async (order: OrderRow): Promise<OrderRow> => {
+export const findMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
   if (stateOf(order) !== 'unpaid' || !order.session || !mayAsk(order.id)) return order;
   return Promise.race([lookQuietly(order), sleep(READER_WAIT_MS, order, { ref: false })]);
 };

@@ -110,7 +110,7 @@ const commit = async (writes: readonly Write[]): Promise<boolean> => {
  * The gateway refused to refund it, or its refund failed later, and operators were notified: when nothing is left of it
  * at the gateway, they have resolved it. Throws `GatewayUnavailable`.
  */
-export const lookAtDeclined = async (ref: Ref, reference: string): Promise<void> => {
+export const recheckDeclined = async (ref: Ref, reference: string): Promise<void> => {
   const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);
   const [row] = rows;
   if (!row?.stray || rows.some(({ state }) => state !== 'declined' && state !== 'failed')) return;

@@ -1,7 +1,7 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type RefundResult } from '../../../adapters/payments/port.ts';
 import { conflict, unavailable } from '../../../platform/errors.ts';
-import { giveUp } from '../../../storage/idempotency.ts';
+import { releaseKey } from '../../../storage/idempotency.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -28,7 +28,7 @@ export const askGateway = async (row: RefundRow, order: OrderRow): Promise<Refun
     });
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
-    if (row.ticket) await giveUp(row.ticket);
+    if (row.ticket) await releaseKey(row.ticket);
     throw unavailable('gateway_unavailable', 'The payment gateway did not answer. Retry with the same key.', 2, error);
   }
 };

@@ -4,7 +4,7 @@ import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
 /** An item that loses value, or can no longer be used. */
-export interface ForeseenItem {
+export interface PreviewedItem {
   code: string;
   /** Nothing of it can be used any more. */
   isGone: boolean;
@@ -13,7 +13,7 @@ export interface ForeseenItem {
 }
 
 /** Items of a line that will not be issued, or with less value. */
-export interface ForeseenLine {
+export interface PreviewedLine {
   name: string;
   count: number;
   isGone: boolean;
@@ -22,7 +22,7 @@ export interface ForeseenLine {
 }
 
 /** What a refund would do. Amounts in the smallest unit. */
-export interface ForeseenRefund {
+export interface RefundPreview {
   amount: number;
   /** Refunded before it. */
   refunded: number;
@@ -30,9 +30,9 @@ export interface ForeseenRefund {
   refundable: number;
   currency: string;
   /** Of issued items. */
-  items: ForeseenItem[];
+  items: PreviewedItem[];
   /** Of items not issued yet. */
-  unissued: ForeseenLine[];
+  unissued: PreviewedLine[];
 }
 
 interface Begun {
@@ -45,7 +45,7 @@ interface Begun {
   settling: readonly ItemWrites[];
 }
 
-export const previewRefund = (begun: Begun): ForeseenRefund => ({
+export const previewRefund = (begun: Begun): RefundPreview => ({
   amount: begun.amount,
   refunded: begun.before.payment.refunded,
   refundable: refundableMinor(begun.before) - begun.amount,
@@ -54,7 +54,7 @@ export const previewRefund = (begun: Begun): ForeseenRefund => ({
   unissued: previewedLines(begun),
 });
 
-const previewedItems = ({ items, settling }: Begun): ForeseenItem[] =>
+const previewedItems = ({ items, settling }: Begun): PreviewedItem[] =>
   settling.flatMap(({ seq, change }) => {
     const item = items.get(seq);
     if (!item || !change || item.remainingPieces === 0) return [];
@@ -67,10 +67,10 @@ const previewedItems = ({ items, settling }: Begun): ForeseenItem[] =>
   });
 
 /** Items of a line with the same outcome are listed together. */
-const previewedLines = ({ before, next, items }: Begun): ForeseenLine[] => {
+const previewedLines = ({ before, next, items }: Begun): PreviewedLine[] => {
   const names = next.lines.flatMap(({ name, itemCount }) => Array.from({ length: itemCount }, () => name));
   const earlier = targetsOf(before);
-  const previewed: ForeseenLine[] = [];
+  const previewed: PreviewedLine[] = [];
   for (const [seq, target] of targetsOf(next).entries()) {
     const was = earlier[seq];
     if (!was || items.has(seq) || was.share.whole) continue;

@@ -5,7 +5,7 @@ import { ApiError, invalidFields, notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import {
   findReply,
-  giveUpWrite,
+  releaseKeyWrite,
   IDEMPOTENCY_WRITE,
   leaseWrite,
   recordLateReply,
@@ -33,7 +33,7 @@ import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
-import { previewRefund, type ForeseenRefund } from './preview.ts';
+import { previewRefund, type RefundPreview } from './preview.ts';
 import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
 import { planRefund, spentFaults, type RefundInput } from './plan.ts';
 import { askGateway } from './ask-gateway.ts';
@@ -49,7 +49,7 @@ export interface RefundRequest {
   /** Parses the body; called only when the key is new. */
   wish: () => RefundInput;
   /** Called with a preview before anything is written. Throw to abort. */
-  foresee?: (foreseen: ForeseenRefund) => void;
+  foresee?: (foreseen: RefundPreview) => void;
 }
 
 /** Longer than the time limit of the function: the first holder has ended before a takeover. */
@@ -251,7 +251,7 @@ const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise
 const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
   await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
-  const also = (): Write[] => (row.ticket ? [giveUpWrite(row.ticket)] : []);
+  const also = (): Write[] => (row.ticket ? [releaseKeyWrite(row.ticket)] : []);
   await changeOrder(order, { kind: 'refund_returned', by: row.by, row }, { seed: order, also }).catch(
     (error: unknown) => {
       // Another run ended it concurrently.

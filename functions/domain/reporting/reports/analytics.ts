@@ -8,7 +8,7 @@ import { keysByText } from './found-by-text.ts';
 import type { Facet } from './rows.ts';
 import {
   facetPage,
-  LOOKED_AT_MAX,
+  READ_SINGLY_MAX,
   openSeries,
   pageOfAll,
   rowsOf,
@@ -48,7 +48,7 @@ export const readAnalytics = async (company: string, query: AnalyticsQuery): Pro
   const { days, order, offset, limit } = query;
   const looksAtAll = query.statuses.length > 0 || query.text !== undefined;
   const series = { company, series: 'items', days, order, offset, limit } as const;
-  const opened = await openSeries(series, looksAtAll ? LOOKED_AT_MAX : undefined);
+  const opened = await openSeries(series, looksAtAll ? READ_SINGLY_MAX : undefined);
   const terms = termsOf(opened.companyRow);
   const { rows, total } = await find(opened, query, terms);
   return { items: rows.map((item) => presentRow(item, terms)), itemsCount: total };

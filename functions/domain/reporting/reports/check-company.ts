@@ -8,8 +8,8 @@ import { itemsOf } from '../../value/items/rows.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
 import { checkFigures, type FiguresChecked } from './check-figures.ts';
 import { checkCounters, type CountersChecked } from './check-counters.ts';
-import { lookAtChanges, lookAtItems, type ChangedItems, type IssuedSeats } from './check-items.ts';
-import { lookAtOrders } from './check-orders.ts';
+import { checkItemChanges, checkItemRows, type ChangedItems, type IssuedSeats } from './check-items.ts';
+import { checkOrderRows } from './check-orders.ts';
 import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
 import { readReportCompany } from './report-company.ts';
 import { FINDINGS_KEPT, proveList, type CheckLimits, type ListToProve, type ProvenList } from './prove-list.ts';
@@ -52,7 +52,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
       list: 'items',
       query: itemsOf(company),
       paymentsSinceMs,
-      look: async (keys) => ({ ...(await lookAtItems(keys, { issuedSeats, terms: termsOf(owner) })), unanswered: 0 }),
+      look: async (keys) => ({ ...(await checkItemRows(keys, { issuedSeats, terms: termsOf(owner) })), unanswered: 0 }),
       suspected: changes.suspected,
     },
     limits,
@@ -63,7 +63,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
       list: 'orders',
       query: ordersOf(company),
       paymentsSinceMs,
-      look: (keys, sinceMs) => lookAtOrders(keys, { company, zone, issuedSeats, paymentsSinceMs: sinceMs }),
+      look: (keys, sinceMs) => checkOrderRows(keys, { company, zone, issuedSeats, paymentsSinceMs: sinceMs }),
     },
     { limits, begunAtMs },
   );
@@ -86,7 +86,7 @@ const changesOf = async (
 ): Promise<ChangedItems> => {
   const untilMs = begunAtMs - LISTED_MS;
   if (before?.changesThrough === undefined) return { through: sortable(untilMs), suspected: [] };
-  return lookAtChanges(company, { after: before.changesThrough, untilMs, stopAt: limits.stopAt });
+  return checkItemChanges(company, { after: before.changesThrough, untilMs, stopAt: limits.stopAt });
 };
 
 const NO_COUNTERS: CountersChecked = { checkedCounters: 0, checkedCodes: 0, findings: [] };

@@ -23,7 +23,7 @@ const LOOKS = 5;
 export type IssuedSeats = Map<string, number>;
 
 /** Checks items against their ledgers: sums, states and the chain of hashes. */
-export const lookAtItems = async (
+export const checkItemRows = async (
   keys: readonly Key[],
   { issuedSeats, terms }: { issuedSeats: IssuedSeats; terms: ItemTerms },
 ): Promise<PartFigures> => {
@@ -57,7 +57,7 @@ export interface ChangedItems {
 }
 
 /** Checks changed items, up to a moment or until the time is up. */
-export const lookAtChanges = async (
+export const checkItemChanges = async (
   company: string,
   { after, untilMs, stopAt = Infinity }: { after: string; untilMs: number; stopAt?: number | undefined },
 ): Promise<ChangedItems> => {

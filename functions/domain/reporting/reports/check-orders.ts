@@ -24,7 +24,7 @@ export interface OrdersFrom {
 type OrderFigures = PartFigures & { unanswered: number };
 
 /** Compares orders with their money, sold seats with issued tickets, and payments with their gateway. */
-export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Promise<OrderFigures> => {
+export const checkOrderRows = async (keys: readonly Key[], from: OrdersFrom): Promise<OrderFigures> => {
   const figures: OrderFigures = {
     checked: 0,
     lines: 0,

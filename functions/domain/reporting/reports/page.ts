@@ -52,10 +52,10 @@ const FIRST_LOOK = 1000;
  * Number of entries up to which they are read one by one, which is always exact. Beyond it, counts that follow the
  * stream locate the page and the total.
  */
-export const LOOKED_AT_MAX = 3000;
+export const READ_SINGLY_MAX = 3000;
 
 /** Far more than the counts may lag: a range that turns out longer is not read one by one. */
-const LIVE_KEYS_MAX = 2 * LOOKED_AT_MAX;
+const LIVE_KEYS_MAX = 2 * READ_SINGLY_MAX;
 
 /** Entries of a quarter of an hour that are read to find one with a facet. */
 const LEAF_KEYS_MAX = 10_000;
@@ -138,7 +138,7 @@ export const slicedKeys = async <T extends Row>(
 export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSeries): Promise<Key[] | undefined> => {
   if (isComplete) return keys;
   await counts.reach(page.range);
-  if (counts.total(page.range, ['']) > LOOKED_AT_MAX) return undefined;
+  if (counts.total(page.range, ['']) > READ_SINGLY_MAX) return undefined;
   const all = await keysIn(page, LIVE_KEYS_MAX + 1);
   return all.length > LIVE_KEYS_MAX ? undefined : all;
 };

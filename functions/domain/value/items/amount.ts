@@ -17,10 +17,12 @@ export const signedMinorOf = (decimal: number, currency: string): number =>
   Math.sign(decimal) * minorOf(Math.abs(decimal), currency);
 
 /** A requested portion; its amount is a decimal in the item's currency. */
-export type AskedPortion = Exclude<Portion, { type: 'amount' }> | ({ type: 'amount'; amount: number } & PortionNotes);
+export type RequestedPortion =
+  | Exclude<Portion, { type: 'amount' }>
+  | ({ type: 'amount'; amount: number } & PortionNotes);
 
 /** The requested portion in the smallest unit of the item's currency. Throws 422 on `amount`. */
-export const portionIn = (asked: AskedPortion, currency: string): Portion =>
+export const portionIn = (asked: RequestedPortion, currency: string): Portion =>
   asked.type === 'amount'
     ? {
         type: 'amount',

@@ -5,7 +5,7 @@ import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../..
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 
 /** Who looks up a code: misses are counted by company, or by the caller's own limit. */
-export interface Asker {
+export interface LookupCaller {
   company: string;
   /** Replaces the company's limit: a page counts misses per client address. */
   limit?: Limit;
@@ -27,7 +27,7 @@ export const missesOf = (company: string): Limit => ({
 });
 
 /** The limit that counts a caller's misses. */
-export const limitOf = ({ company, limit }: Asker): Limit => limit ?? missesOf(company);
+export const limitOf = ({ company, limit }: LookupCaller): Limit => limit ?? missesOf(company);
 
 const tooMany = (retryAfterSeconds: number): ApiError =>
   rateLimited('Too many codes that do not exist were asked for. Nothing was done.', retryAfterSeconds);
@@ -51,7 +51,7 @@ export interface CodeLookup {
  * Other codes were made by people and can be guessed: a use is reserved before the outcome is known, because concurrent
  * guesses would otherwise all be looked up before the first was counted. Throws 429 when the limit is used up.
  */
-export const beginLookup = async (asker: Asker, code: string): Promise<CodeLookup> => {
+export const beginLookup = async (asker: LookupCaller, code: string): Promise<CodeLookup> => {
   const limit = limitOf(asker);
   await asker.admitted?.();
   if (isWellFormedCode(code)) {

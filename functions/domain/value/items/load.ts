@@ -5,7 +5,7 @@ import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/camp
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { liveHolds } from './ledger/holds.ts';
-import { beginLookup, limitOf, refuseEnumeration, type Asker, type CodeLookup } from './code-lookups.ts';
+import { beginLookup, limitOf, refuseEnumeration, type LookupCaller, type CodeLookup } from './code-lookups.ts';
 import { dealIssuedTo, isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** What a code is: an item, a dormant campaign code, or neither. */
-export interface Looked extends Omit<Found, 'item'> {
+export interface CodeRows extends Omit<Found, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
   /** Open until the caller reports what the code is. */
@@ -34,7 +34,7 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
  * Reads a code, its company and the counter of misses in one wave. Throws 429 when too many codes of the company were
  * guessed.
  */
-export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
+export const lookUpCode = async (asker: LookupCaller, code: string): Promise<CodeRows> => {
   const misses = limitOf(asker);
   const keys = {
     item: itemKey(asker.company, code),
@@ -64,8 +64,8 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
  * The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing codes are
  * indistinguishable.
  */
-export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
-  const looked = await lookUp(asker, code);
+export const loadItem = async (asker: LookupCaller, code: string): Promise<Found> => {
+  const looked = await lookUpCode(asker, code);
   if (!looked.item) throw await looked.lookup.miss();
   await looked.lookup.hit();
   return { ...looked, item: looked.item };
@@ -75,8 +75,8 @@ export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
  * As `loadItem`, and also finds a benefit deal issued to the company. Its terms are the issuer's. Throws 404 and 429
  * likewise.
  */
-export const loadReadableItem = async (asker: Asker, code: string): Promise<Found> => {
-  const looked = await lookUp(asker, code);
+export const loadReadableItem = async (asker: LookupCaller, code: string): Promise<Found> => {
+  const looked = await lookUpCode(asker, code);
   const found = looked.item ? { ...looked, item: looked.item } : await dealOf(asker.company, code);
   if (!found) throw await looked.lookup.miss();
   await looked.lookup.hit();

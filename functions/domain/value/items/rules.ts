@@ -134,7 +134,7 @@ export const refundError = (item: ItemRow): string | null => {
   if (isUnspent(item)) return 'Nothing of the item has been claimed.';
   if (isRepaid(item)) return 'The money for what was claimed has been given back with the order.';
   const { paidOrders } = item;
-  return paidOrders && givableBack(item).minor <= 0
+  return paidOrders && undoableQuantity(item).minor <= 0
     ? `What was claimed paid for order ${paidOrders.orderId}: refund that order instead.`
     : null;
 };
@@ -150,7 +150,7 @@ const isRepaid = (item: ItemRow): boolean => {
 /**
  * What an undone claim may restore: not what was paid back with the item's order, and not what paid for other orders.
  */
-export const givableBack = (item: ItemRow): Quantity => {
+export const undoableQuantity = (item: ItemRow): Quantity => {
   const { minor, pieces } = unrepaid(item);
   return { minor: Math.min(minor, item.claimedMinor - (item.paidOrders?.minor ?? 0)), pieces };
 };
@@ -255,7 +255,7 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
 export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
-  const taken = { ...givableBack(item), verb: 'refunded', left: 'can be given back.' };
+  const taken = { ...undoableQuantity(item), verb: 'refunded', left: 'can be given back.' };
   const part = portionOf(item, portion, taken);
   // The single piece of a value card is restored with its first value.
   const piecesBack = spendsByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;

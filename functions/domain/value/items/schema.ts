@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { invalid } from '../../../platform/errors.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseDate } from '../../../platform/zones.ts';
-import type { AskedPortion } from './amount.ts';
+import type { RequestedPortion } from './amount.ts';
 import type { ClaimContext } from './rows.ts';
 
 /** A decimal above 0, as JSON number; its decimals are checked with the currency (lib/reference/requests.md#money). */
@@ -111,7 +111,7 @@ export const contextFrom = ({
 };
 
 /** The portion in a body. A member that the item's type does not support is rejected, because it may be a mistake. */
-export const portionFrom = (body: PortionInput): AskedPortion => {
+export const portionFrom = (body: PortionInput): RequestedPortion => {
   const given = body.claim_note ?? null;
   if (body.type !== 'amount' && body.amount !== undefined) {
     throw invalid('amount', 'Only a request of type amount takes an amount.');

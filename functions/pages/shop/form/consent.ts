@@ -27,7 +27,7 @@ export const agreedToOther = (visit: Visit, typed: Typed): boolean =>
   typed.get('consent') !== '' && wordingOf(visit) !== undefined && revisionShown(visit, typed) === undefined;
 
 /** The form with the current wording, without consent. */
-export const askedAnew = (visit: Visit, typed: Typed): Typed =>
+export const withoutStaleConsent = (visit: Visit, typed: Typed): Typed =>
   typed.with({ consent: undefined, [WORDING_SHOWN]: wordingOf(visit)?.name });
 
 /**

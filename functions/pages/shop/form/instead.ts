@@ -9,7 +9,7 @@ export const CHOICE = 'choice';
 export const choiceValue = (productId: string, optionId = ''): string => `${productId}:${optionId}`;
 
 /** The form with the choice as its only line. */
-export const chosenInstead = (typed: Typed): Typed => {
+export const withAlternative = (typed: Typed): Typed => {
   const [productId = '', optionId = ''] = typed.get(CHOICE).split(':');
   return withoutLines(typed, linesOf(typed)).with({
     [CHOICE]: undefined,

@@ -2,7 +2,7 @@ import { sentencePattern } from '../../../platform/sentence-pattern.ts';
 import type { FaultTexts } from '../texts/faults-en.ts';
 
 /** Data for translating a sentence of the API. */
-export interface Saying {
+export interface MessageContext {
   t: FaultTexts;
   /** Values of the sentence's placeholders `{}`. */
   parts: readonly string[];
@@ -12,7 +12,7 @@ export interface Saying {
   range: readonly [from: string, to: string];
 }
 
-type Say = (saying: Saying) => string;
+type Say = (saying: MessageContext) => string;
 
 const plain =
   (member: { [Name in keyof FaultTexts]: FaultTexts[Name] extends string ? Name : never }[keyof FaultTexts]): Say =>
@@ -118,7 +118,7 @@ const PATTERNS = Object.entries(SENTENCES).map(([sentence, say]) => ({
 }));
 
 /** An API message in the buyer's language; for an unknown one, a request to check the form. */
-export const translateFault = (sentence: string, saying: Omit<Saying, 'parts'>): string => {
+export const translateFault = (sentence: string, saying: Omit<MessageContext, 'parts'>): string => {
   for (const { pattern, say } of PATTERNS) {
     const [found, ...parts] = pattern.exec(sentence) ?? [];
     if (found !== undefined) return say({ ...saying, parts });

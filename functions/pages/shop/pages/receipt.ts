@@ -18,7 +18,7 @@ import { paidWith } from '../../kit/paid-with.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
 import { notFoundPage } from './error-pages.ts';
-import { isDisputed, standingOf } from './standing.ts';
+import { isDisputed, orderStateOf } from './standing.ts';
 import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
@@ -37,7 +37,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
   const order = presentOrder(row);
   const receipt = links.receipt(order.id, receiptSignature(shop.company.slug, order.id));
   const documented = hasDocuments(row) ? await shownLines(row) : [];
-  const standing = standingOf(visit, row, documented);
+  const standing = orderStateOf(visit, row, documented);
   return shopPage(visit, {
     title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
     caching: 'never',

@@ -8,7 +8,7 @@ import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
 
 /** State of an order for its buyer. */
-export interface Standing {
+export interface OrderState {
   sign: string;
   heading: string;
   text: string[];
@@ -27,7 +27,7 @@ export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.s
  * nothing, but the money of a cancelled one may be back at the shop after a failed refund. `shown`: deliverable lines
  * of a fulfilled order.
  */
-export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): Standing => {
+export const orderStateOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): OrderState => {
   const { receipt } = visit.t;
   const { payment, fulfillment } = order;
   const price = (amountMinor: number): string => formatAmount(amountMinor, order.amounts.currency, visit.t.tag);
@@ -74,7 +74,7 @@ const QUICK_MS = 3 * 60_000;
  * The outcome in the query is only a hint: the order decides what is paid. Paying again cannot charge twice, because
  * the earlier page is closed first and a payment on it is found then.
  */
-const unpaid = (visit: Visit, order: OrderRow): Standing => {
+const unpaid = (visit: Visit, order: OrderRow): OrderState => {
   const { receipt } = visit.t;
   const reported = visit.request.query['status'];
   if (reported === 'authorized' && isAwaited(order)) {

@@ -17,7 +17,7 @@ export const announceObject = async (leftover: Leftover): Promise<void> => {
 };
 
 /** Schedules the deletion of an object, to be committed with the change that stops using it. */
-export const letGo = (leftover: Leftover, afterMs: number): Write => ({ put: rowOf(leftover, afterMs) });
+export const scheduleDeletion = (leftover: Leftover, afterMs: number): Write => ({ put: rowOf(leftover, afterMs) });
 
 /** Keeps an announced object, to be committed with what refers to it. */
 export const keepObject = (leftover: Leftover): Write => ({ remove: orphanedObjectKey(leftover) });

@@ -64,7 +64,7 @@ const LOOKS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
 /** Lookups of codes by one address, known or not. */
-export const codeLooks = (address: string): RateLimit => ({
+export const codeLookupLimit = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'codes'),
   most: LOOKS_PER_MINUTE,
   windowMs: MINUTE_MS,

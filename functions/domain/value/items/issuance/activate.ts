@@ -4,7 +4,7 @@ import type { Recording } from '../../../../storage/request-guid.ts';
 import { issueChanged } from './issue-changed.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
 import { AWAITING_PAYMENT, type ItemRow } from '../rows.ts';
-import { lookUp } from '../load.ts';
+import { lookUpCode } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 import { activateResult } from '../results.ts';
 
@@ -23,7 +23,7 @@ export const activateCode = async (
   amount: number | undefined,
   recording: Recording,
 ): Promise<Reply> => {
-  const looked = await lookUp(operator, code);
+  const looked = await lookUpCode(operator, code);
   if (looked.item) {
     await looked.lookup.hit();
     throw alreadyLive(looked.item);

@@ -9,7 +9,7 @@ import { queryPage } from '../../../../storage/table.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
 import { ledgerUntil, type ClaimContext, type LedgerRow } from '../rows.ts';
 import { loadItem } from '../load.ts';
-import type { Asker } from '../code-lookups.ts';
+import type { LookupCaller } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
 
 export interface HistoryQuery {
@@ -94,7 +94,7 @@ const entriesAfter = async (
 };
 
 /** The ledger of an item, oldest first, its balance at a given time, and other actions until then. */
-export const readHistory = async (asker: Asker, code: string, query: HistoryQuery): Promise<History> => {
+export const readHistory = async (asker: LookupCaller, code: string, query: HistoryQuery): Promise<History> => {
   const { item, terms } = await loadItem(asker, code);
   const untilMs = momentOf(query.asOf, { nowMs: Math.max(terms.nowMs, item.ledgerAtMs), zone: terms.zone });
   const identity = { company: asker.company, list: `history#${item.code}` };

@@ -2,7 +2,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { queryAll, queryPage } from '../../../../storage/table.ts';
 import { ACTIONS_MAX, presentAction, presentEntry, type HistoryAction, type HistoryEntry } from './history.ts';
 import { loadItem } from '../load.ts';
-import type { Asker } from '../code-lookups.ts';
+import type { LookupCaller } from '../code-lookups.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
 import { ledgerUntil, type LedgerRow } from '../rows.ts';
 
@@ -13,7 +13,7 @@ export type Happening = { change: HistoryEntry; action?: undefined } | { change?
  * The history of an item, newest first, in order also within one second, although times in responses have no smaller
  * unit. Throws 404.
  */
-export const readTimeline = async (asker: Asker, code: string): Promise<Happening[]> => {
+export const readTimeline = async (asker: LookupCaller, code: string): Promise<Happening[]> => {
   const { item, terms } = await loadItem(asker, code);
   const untilMs = Math.max(terms.nowMs, item.ledgerAtMs, nowMs());
   const [ledger, actions] = await Promise.all([

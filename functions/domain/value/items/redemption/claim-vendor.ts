@@ -9,23 +9,23 @@ import type { Recording } from '../../../../storage/request-guid.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { vendorClaimKey, vendorAddress } from '../../vendor/rules.ts';
-import { portionIn, type AskedPortion } from '../amount.ts';
+import { portionIn, type RequestedPortion } from '../amount.ts';
 import { issueChanged, issuedPreview, type IssuedWith } from '../issuance/issue-changed.ts';
 import { companyValidityMs, looseFacts } from '../issuance/dormant.ts';
 import type { CodeLookup } from '../code-lookups.ts';
 import { PAID, type ItemRow } from '../rows.ts';
 import { issued, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
-import { termsOf, type Looked } from '../load.ts';
+import { termsOf, type CodeRows } from '../load.ts';
 import { actorOf, causeOf, type Operator } from '../operate.ts';
 import { claimResult } from '../results.ts';
 import { decideClaim } from '../rules.ts';
 
 export interface VendorClaimRequest {
   /** The code in our own data: unknown so far. */
-  looked: Looked;
+  looked: CodeRows;
   operator: Operator;
   code: string;
-  portion: AskedPortion;
+  portion: RequestedPortion;
   recording: Recording;
 }
 

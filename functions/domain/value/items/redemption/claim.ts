@@ -2,12 +2,12 @@ import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { isVendorCode } from '../../vendor/rules.ts';
-import { portionIn, type AskedPortion } from '../amount.ts';
+import { portionIn, type RequestedPortion } from '../amount.ts';
 import { issueChanged } from '../issuance/issue-changed.ts';
 import { claimVendorCode } from './claim-vendor.ts';
 import { ACTIVATION, activeItem, itemOfDormant } from '../issuance/dormant.ts';
 import type { ItemRow } from '../rows.ts';
-import { lookUp, termsOf, type Looked } from '../load.ts';
+import { lookUpCode, termsOf, type CodeRows } from '../load.ts';
 import { causeOf, operate, type Operator } from '../operate.ts';
 import { claimResult } from '../results.ts';
 import { decideClaim, type ItemTerms } from '../rules.ts';
@@ -19,10 +19,10 @@ import { decideClaim, type ItemTerms } from '../rules.ts';
 export const claimItem = async (
   operator: Operator,
   code: string,
-  portion: AskedPortion,
+  portion: RequestedPortion,
   recording: Recording,
 ): Promise<Reply> => {
-  const looked = await lookUp(operator, code);
+  const looked = await lookUpCode(operator, code);
   if (looked.item ?? looked.dormant) await looked.lookup.hit();
   if (looked.item) return claimLive(looked.item, portion, { operator, recording, terms: looked.terms });
   if (looked.dormant) return claimDormant(looked, looked.dormant, portion, { operator, recording });
@@ -34,7 +34,7 @@ export const claimItem = async (
 
 const claimLive = async (
   item: ItemRow,
-  asked: AskedPortion,
+  asked: RequestedPortion,
   context: { operator: Operator; recording: Recording; terms: ItemTerms },
 ): Promise<Reply> => {
   const portion = portionIn(asked, item.currency);
@@ -50,9 +50,9 @@ const claimLive = async (
 };
 
 const claimDormant = async (
-  looked: Looked,
+  looked: CodeRows,
   dormant: DormantCodeRow,
-  portion: AskedPortion,
+  portion: RequestedPortion,
   context: { operator: Operator; recording: Recording },
 ): Promise<Reply> => {
   const { operator, recording } = context;

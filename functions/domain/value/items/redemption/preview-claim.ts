@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../platform/errors.ts';
 import { activeItem, itemOfDormant } from '../issuance/dormant.ts';
-import { lookUp, type Found } from '../load.ts';
+import { lookUpCode, type Found } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 
 /** What a claim of a code would find. */
@@ -17,7 +17,7 @@ export const previewClaim = async (
   operator: Operator,
   code: string,
 ): Promise<Claimable | { item?: undefined; refusal: ApiError }> => {
-  const { item, dormant, company, terms, lookup } = await lookUp(operator, code);
+  const { item, dormant, company, terms, lookup } = await lookUpCode(operator, code);
   const found = item ?? dormant;
   if (!found) throw await lookup.miss();
   await lookup.hit();

@@ -84,7 +84,7 @@ export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number):
  * Restores what a captured source took. With `context.orderId` the claim paid that order, so a block does not prevent
  * it. Throws 422 with the reason when the item cannot be restored.
  */
-export const giveBackWrites = (
+export const restoreWrites = (
   item: ItemRow,
   back: { portion: Portion; minor: number; context: ClaimContext },
   operation: { terms: ItemTerms; cause: Cause },

@@ -7,7 +7,7 @@ import type { ItemRow } from '../rows.ts';
 import type { Portion } from '../rules.ts';
 import { contextOf, type AmountRequest } from './capture.ts';
 import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
-import { giveBackWrites } from './item-writes.ts';
+import { restoreWrites } from './item-writes.ts';
 import type { RedemptionSource } from './rows.ts';
 import { refundRefusal, refundShares, sumOf, type Share } from './rules.ts';
 
@@ -33,7 +33,7 @@ const refunded = (current: Current, amount: number | undefined): RedemptionChang
     if (!source || !item) throw new Error('A source of a redemption is no item');
     sources[share.index] = withRefund(source, share);
     const back = { portion: portionOf(item, share), minor: share.minor, context: contextOf(row) };
-    return onSource(share.index, () => giveBackWrites(item, back, { terms, cause })).writes;
+    return onSource(share.index, () => restoreWrites(item, back, { terms, cause })).writes;
   });
   return { row: { ...row, sources }, writes };
 };

@@ -5,18 +5,18 @@ import { countInRedemptions } from '../redemptions/undo-claims.ts';
 import { loadItem } from '../load.ts';
 import { operate, type Operator } from '../operate.ts';
 import { refundResult } from '../results.ts';
-import { portionIn, type AskedPortion } from '../amount.ts';
+import { portionIn, type RequestedPortion } from '../amount.ts';
 import type { ItemRow } from '../rows.ts';
 import { decideRefund } from '../rules.ts';
 
 /** A portion that depends on the history of the item. Called for every version of the item that is decided on. */
-export type PortionOf = (item: ItemRow) => Promise<AskedPortion>;
+export type PortionOf = (item: ItemRow) => Promise<RequestedPortion>;
 
 /** Undoes claims, wholly or in part. Throws 422 with the reason when that is not possible. */
 export const refundItem = async (
   operator: Operator,
   code: string,
-  asked: AskedPortion | PortionOf,
+  asked: RequestedPortion | PortionOf,
   recording: Recording,
 ): Promise<Reply> => {
   const { item, terms } = await loadItem(operator, code);
