@@ -13,11 +13,14 @@ import { receiveStripeNotice } from '../../../functions/api/payments/routes.ts';
 import { endpointDifferences, readStored, setUpEndpoint, type Stored } from '../../../lib/ops/stripe-setup.ts';
 import { StripeDesk } from '../../support/stripe-desk.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../../support/stripe-server.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
 
 const BASE = 'https://api.example.com';
 const URL_OF_NOTICES = `${BASE}${NOTICES_PATH}`;
 
 let stripe: StripeServer;
+/** Without companies, so none takes payments. */
+let table: TestTable;
 let secret: string;
 /** Replacement of the next writes of the secret; undefined: it is written. */
 const writes: ('killed' | undefined)[] = [];
@@ -53,11 +56,15 @@ const expectOneWithItsSecret = (): void => {
 };
 
 beforeAll(async () => {
+  table = await startTable();
   stripe = await StripeServer.start();
   retries.sleep = () => Promise.resolve();
   Object.assign(process.env, { ENVIRONMENT: 'development', STRIPE_API_BASE: stripe.url });
 });
-afterAll(() => stripe.stop());
+afterAll(async () => {
+  await stripe.stop();
+  await table.stop();
+});
 beforeEach(() => {
   stripe.books.desk = new StripeDesk();
   stripe.forgetKeys();
