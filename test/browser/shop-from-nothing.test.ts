@@ -159,7 +159,7 @@ const openShop = async (owner: Owner): Promise<void> => {
   await page.locator('.done').waitFor();
   await at(owner, '/desk/company/delivery');
   await page.getByLabel('Send by post', { exact: true }).check();
-  await page.fill('[name="delivery.postal.destinations.0.country"]', 'DK');
+  await page.selectOption('[name="delivery.postal.destinations.0.country"]', 'DK');
   await page.fill('[name="delivery.postal.destinations.0.private"]', '49');
   await owner.press('Save');
   await owner.look('delivery');

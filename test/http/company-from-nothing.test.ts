@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES } from '../../functions/platform/page-languages.ts';
 import { settingsWord } from '../../functions/desk/texts/company-settings.ts';
 import { Clerk } from '../support/desk.ts';
 import { opsHere } from '../support/ops.ts';
-import { ruleSeed } from '../support/seed.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const PASSWORD = 'a long pass phrase of mine';
@@ -129,9 +129,17 @@ describe('companies and settings at the desk', () => {
     const form = 'form[action="/desk/companies"][method=post]';
     const taken = await solveig.send(list, form, { ...typed, slug: 'other' });
     expect([taken.status, taken.textOf('[role=alert]')]).toEqual([422, 'There is a company with this slug already.']);
-    const wrong = await solveig.send(list, form, { ...typed, currency: 'crowns' });
+    const named = await solveig.send(list, form, {
+      ...typed,
+      name: 'Bøg & Ål ApS',
+      slug: '',
+      email: 'aal@example.com',
+    });
+    expect([named.path.split('?')[0], named.textOf('h1')]).toEqual(['/desk/companies/boeg-aal-aps', 'Bøg & Ål ApS']);
+    const wrong = await solveig.send(await solveig.open('/desk/companies'), form, { ...typed, currency: 'crowns' });
     expect(wrong.textOf('[role=alert]')).toContain('currency code');
-    const [one, two] = [await solveig.send(list, form, typed), await solveig.send(list, form, typed)];
+    const fresh = await solveig.open('/desk/companies');
+    const [one, two] = [await solveig.send(fresh, form, typed), await solveig.send(fresh, form, typed)];
     expect([one.textOf('h1'), two.textOf('.done')]).toEqual(['Bakke', one.textOf('.done')]);
     const bo = new Clerk(stackOf);
     await bo.submit(await bo.open(await linkIn('bo@example.com')), { password: PASSWORD });
@@ -184,6 +192,49 @@ describe('companies and settings at the desk', () => {
     expect(refused.values(form)['delivery.postal.destinations.0.private']).toBe('much');
     const none = await anna.send(refused, form, { 'delivery.postal': undefined });
     expect(none.status).toBe(200);
+    // An entry keeps its number, a new one gets the next. They are ordered by buttons, and removed by
+    // clearing their texts.
+    const greeting = 'form[action="/desk/company/greeting"]';
+    const designs = async (): Promise<{ id: number; name: string }[]> => {
+      const { body } = await stack.get<{ greeting: { designs: { id: number; name: string }[] } }>(
+        '/v2/companies/shop/settings',
+        { key: API_KEY },
+      );
+      return body.greeting.designs.map(({ id, name }) => ({ id, name }));
+    };
+    const list = await anna.open('/desk/company/greeting');
+    const cell = (row: number, name: string): string => `greeting.designs.${row}.${name}`;
+    const url = 'https://example.com/card.png';
+    const added = await anna.send(list, greeting, {
+      [cell(0, 'name')]: 'Birthday',
+      [cell(0, 'url')]: url,
+      [cell(1, 'name')]: 'Thanks',
+      [cell(1, 'url')]: url,
+    });
+    expect(await designs()).toEqual([
+      { id: 7, name: 'Birthday' },
+      { id: 8, name: 'Thanks' },
+    ]);
+    const moved = await anna.submit(
+      added,
+      { move: 'greeting.designs.0.down', [cell(1, 'name')]: 'Thank you' },
+      { form: greeting },
+    );
+    expect([moved.status, moved.text.includes('not saved yet'), (await designs())[0]?.name]).toEqual([
+      200,
+      true,
+      'Birthday',
+    ]);
+    const ordered = await anna.send(moved, greeting);
+    expect(await designs()).toEqual([
+      { id: 8, name: 'Thank you' },
+      { id: 7, name: 'Birthday' },
+    ]);
+    await anna.send(ordered, greeting, { [cell(0, 'name')]: '', [cell(0, 'url')]: '' });
+    expect(await designs()).toEqual([{ id: 7, name: 'Birthday' }]);
+    const company = await anna.open('/desk/company');
+    for (const name of ['address.country', 'language', 'time_zone', 'currency'])
+      expect(company.root.querySelector(`select[name="${name}"]`), name).not.toBeNull();
     expect((await anna.open('/desk/company/none')).status).toBe(404);
   });
 });

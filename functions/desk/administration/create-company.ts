@@ -1,4 +1,5 @@
 import { createCompany } from '../../domain/administration/companies/create.ts';
+import { ownMember } from '../../platform/own-member.ts';
 import { withinCause } from '../../platform/cause.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -8,10 +9,24 @@ import { companiesFor } from './companies-for.ts';
 import { deskCreateCompany as route } from './routes.ts';
 import { assertEmail } from './user-choices.ts';
 
+const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', ä: 'ae', ø: 'oe', ö: 'oe', å: 'aa', ü: 'ue', ß: 'ss' };
+const SLUG_MAX = 60;
+
+/** A slug made from a company's name: lower-case letters without accents, digits and hyphens. */
+const slugFrom = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[æäøöåüß]/g, (letter) => ownMember(LETTERS, letter) ?? letter)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replaceAll(/^-+|-+$/g, '');
+
 /** A form creates one company: a repeat leads to that one. The new company's own audit log has the actor. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, by, request } = visit;
-  const [slug, email] = [form.get('slug'), form.get('email')];
+  const [slug, email] = [form.get('slug') || slugFrom(form.get('name')), form.get('email')];
   const wanted = {
     slug,
     name: form.get('name'),

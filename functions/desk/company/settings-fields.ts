@@ -1,12 +1,12 @@
 import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { pageLanguageOf } from '../../domain/storefront/order-page/languages.ts';
-import type { NamedValues } from './named-values.ts';
+import type { NamedValues } from '../pages/named-values.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 
 /** A field of a settings form, with the path of its member. */
 export interface SettingsField {
   path: string;
-  kind: 'line' | 'email' | 'url' | 'rich' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows';
+  kind: 'line' | 'email' | 'url' | 'rich' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows' | 'id';
   word: SettingsWord;
   /** Added to the label: the language of a text. */
   of?: string;
@@ -23,8 +23,10 @@ export interface SettingsField {
   names?: NamedValues;
   /** Of `choice` and `ticks`. */
   choices?: readonly SettingsWord[];
-  /** Of `rows`. */
+  /** Of `rows`. A column of kind `id` is the number by which orders name an entry; new entries get the next one. */
   columns?: readonly SettingsField[];
+  /** Of `rows`: people order the entries. */
+  isOrdered?: boolean;
 }
 
 export const SECTIONS = ['company', 'terms', 'delivery', 'mails', 'greeting'] as const;
@@ -76,7 +78,7 @@ const DELIVERY: readonly SettingsField[] = [
   field('rows', 'delivery.postal.destinations', 'destinations', {
     group: 'post',
     columns: [
-      field('line', 'country'),
+      field('choice', 'country', 'country', { names: 'countries' }),
       field('amount', 'private'),
       field('amount', 'collection'),
       field('amount', 'company', 'to_company'),
@@ -84,8 +86,9 @@ const DELIVERY: readonly SettingsField[] = [
   }),
   field('rows', 'delivery.postal.priorities', 'priorities', {
     group: 'post',
+    isOrdered: true,
     columns: [
-      field('number', 'id'),
+      field('id', 'id'),
       field('line', 'label'),
       field('line', 'description'),
       field('amount', 'price_per_card'),
@@ -107,7 +110,8 @@ const MAILS: readonly SettingsField[] = [
 const GREETING: readonly SettingsField[] = [
   field('number', 'greeting.max_length'),
   field('rows', 'greeting.designs', 'greeting.designs', {
-    columns: [field('number', 'id'), field('line', 'name', 'design_name'), field('line', 'url', 'design_url')],
+    isOrdered: true,
+    columns: [field('id', 'id'), field('line', 'name', 'design_name'), field('line', 'url', 'design_url')],
   }),
 ];
 

@@ -1,5 +1,6 @@
 import type { CompanySettings } from '../../domain/administration/companies/present-settings.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
+import type { Typed } from '../../pages/kit/typed.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { cellName, ROWS_MAX, type SettingsField } from './settings-fields.ts';
@@ -36,11 +37,42 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
   at[last] = value;
 };
 
-/** The entries of a list, without empty rows. */
+/** Ids for new entries of a list: those after its highest. */
+const newIds = function* ({ form }: Visit, path: string): Generator<number, never> {
+  const known = Array.from({ length: ROWS_MAX }, (_, row) => Number(form.get(cellName(path, row, 'id'))));
+  let id = Math.max(0, ...known.filter((each) => !Number.isNaN(each)));
+  for (;;) yield ++id;
+};
+
+const MOVE = /^(.+)\.(\d+)\.(up|down)$/;
+
+/** The form with one entry of a list moved up or down; undefined unless a button asked for that. */
+export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): Typed | undefined => {
+  const [, path, row = '', way] = MOVE.exec(form.get('move')) ?? [];
+  const columns = fields.find((field) => field.path === path && field.isOrdered)?.columns;
+  if (path === undefined || columns === undefined) return undefined;
+  const [from, to] = [Number(row), Number(row) + (way === 'up' ? -1 : 1)];
+  if (to < 0 || to >= ROWS_MAX) return form;
+  const cell = (name: string): string | undefined => (form.has(name) ? form.get(name) : undefined);
+  return form.with(
+    Object.fromEntries(
+      columns.flatMap((column) => {
+        const [here, there] = [cellName(path, from, column.path), cellName(path, to, column.path)];
+        return [
+          [here, cell(there)],
+          [there, cell(here)],
+        ];
+      }),
+    ),
+  );
+};
+
+/** The entries of a list, without rows whose fields are all empty. */
 const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
   const rows: unknown[] = [];
+  const typed = columns.filter(({ kind }) => kind !== 'flag' && kind !== 'id');
+  const ids = newIds(visit, path);
   for (let row = 0; row < ROWS_MAX; row++) {
-    const typed = columns.filter((column) => column.kind !== 'flag');
     if (typed.every((column) => visit.form.get(cellName(path, row, column.path)) === '')) continue;
     rows.push(
       Object.fromEntries(
@@ -48,6 +80,7 @@ const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] 
           const name = cellName(path, row, column.path);
           if (column.kind === 'flag') return [[column.path, visit.form.has(name)]];
           const text = visit.form.get(name);
+          if (column.kind === 'id') return [[column.path, text === '' ? ids.next().value : Number(text)]];
           return text === '' ? [] : [[column.path, typedValue(visit, column, text)]];
         }),
       ),

@@ -5,6 +5,8 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { namedSelect } from '../../pages/named-select.ts';
+import { namedValues, type NamedValues } from '../../pages/named-values.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { COMPANY_TEXTS } from '../../texts/companies.ts';
 import { isSettingsWord, settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
@@ -85,27 +87,40 @@ const switchForm = (visit: DeskVisit, { slug, active }: CompanyRow): Markup => {
 /** The form of a new company. */
 export const newCompanyForm = (visit: DeskVisit): Markup => {
   const texts = COMPANY_TEXTS[visit.language];
-  const line = (name: string, label: string, { hint, type = 'text' }: { hint?: string; type?: string } = {}): Markup =>
+  interface Line {
+    hint?: string;
+    type?: string;
+    isOptional?: boolean;
+  }
+  const line = (name: string, label: string, { hint, type = 'text', isOptional = false }: Line = {}): Markup =>
     html`<label for="new-${name}">${label}</label>
       <input
         id="new-${name}"
         name="${name}"
         type="${type}"
         value="${visit.form.get(name)}"
-        required
+        ${isOptional ? none : raw('required')}
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
         ${hint === undefined ? none : html`aria-describedby="new-${name}-hint"`}
       />
       ${hint === undefined ? none : html`<p class="hint" id="new-${name}-hint">${hint}</p>`}`;
+  const named = (name: string, of: NamedValues, label: string): Markup =>
+    html`<label for="new-${name}">${label}</label> ${namedSelect({
+        id: `new-${name}`,
+        name,
+        value: visit.form.get(name),
+        offered: namedValues(of, visit.t.tag),
+        isRequired: true,
+      })}`;
   return html`<section class="card" aria-labelledby="new">
     <h2 id="new">${texts.newCompany}</h2>
     <form class="stack" method="post" action="/desk/companies">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${visit.form.get('guid') || crypto.randomUUID()}" />
-      ${line('name', texts.name)} ${line('slug', texts.slug, { hint: texts.slugHint })}
-      ${line('country', settingsWord(visit.language, 'address.country'))}
-      ${line('currency', settingsWord(visit.language, 'currency'))}
+      ${line('name', texts.name)} ${line('slug', texts.slug, { hint: texts.slugHint, isOptional: true })}
+      ${named('country', 'countries', settingsWord(visit.language, 'address.country'))}
+      ${named('currency', 'currencies', settingsWord(visit.language, 'currency'))}
       ${line('email', texts.firstAdmin, { type: 'email', hint: texts.firstAdminHint })}
       <button>${texts.create}</button>
     </form>

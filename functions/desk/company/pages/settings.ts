@@ -8,6 +8,8 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
+import { namedSelect } from '../../pages/named-select.ts';
+import { namedValues } from '../../pages/named-values.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { aroundField } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
@@ -15,19 +17,20 @@ import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { cellName, fieldsOf, SECTIONS, SPARE_ROWS, type Section, type SettingsField } from '../settings-fields.ts';
-import { namedValues } from '../named-values.ts';
 import { entriesAt, shownValue, valueAt } from '../settings-form.ts';
 
 interface Shown {
   refusal?: ApiError;
   isSaved?: boolean;
+  /** The form is shown as typed, with an entry moved. */
+  isUnsaved?: boolean;
 }
 
 /** The settings of one section, with the input of a refused form. */
 export const settingsPage = async (
   visit: DeskVisit,
   section: Section,
-  { refusal, isSaved = false }: Shown = {},
+  { refusal, isSaved = false, isUnsaved = false }: Shown = {},
 ): Promise<Reply> => {
   const { language } = visit;
   const { headers = {}, body } = await readCompanySettings(visit.company.slug);
@@ -46,8 +49,13 @@ export const settingsPage = async (
         <h2 id="${section}">${word(section)}</h2>
         <form class="stack wide-form" method="post" action="/desk/company/${section}">
           ${tokenField(visit)}${typedInField(visit)}
-          <input type="hidden" name="seen" value="${headers['ETag'] ?? ''}" />
+          <input type="hidden" name="seen" value="${isUnsaved ? visit.form.get('seen') : (headers['ETag'] ?? '')}" />
+          ${
+            // The Enter key presses the first button of a form.
+            html`<button class="visually-hidden" tabindex="-1" aria-hidden="true">${word('save')}</button>`
+          }
           ${fieldList(visit, fields, { settings, faults: faultsIn(refusal) })}
+          ${isUnsaved ? html`<p class="hint" role="status">${word('unsaved')}</p>` : none}
           <button>${word('save')}</button>
         </form>
       </section>
@@ -124,21 +132,27 @@ const fieldMarkup = (visit: DeskVisit, field: SettingsField, { settings, faults 
   const id = idOf(path);
   const hint = field.hint && settingsWord(visit.language, field.hint);
   const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, path), hint });
-  const shown =
-    kind === 'choice'
-      ? choice(visit, field, { value, attributes })
-      : kind === 'rich'
-        ? richArea(visit, { id, name: path, value, label, rows: 6, marks: attributes })
-        : input(field, { id, name: path, value, attributes });
+  const shown = control(visit, field, { id, name: path, value, label, attributes });
   return html`<label for="${id}">${label}</label> ${shown} ${below}`;
+};
+
+interface Control {
+  id: string;
+  name: string;
+  value: string;
+  label: string;
+  attributes: Markup;
+}
+
+const control = (visit: DeskVisit, field: SettingsField, { label, attributes, ...of }: Control): Markup => {
+  if (field.kind === 'choice') return choice(visit, field, { ...of, attributes });
+  if (field.kind === 'rich') return richArea(visit, { ...of, label, rows: 6, marks: attributes });
+  return input(field, { ...of, attributes });
 };
 
 const TYPES: Partial<Record<SettingsField['kind'], string>> = { email: 'email', url: 'url' };
 
-const input = (
-  { kind, isRequired }: SettingsField,
-  { id, name, value, attributes }: { id: string; name: string; value: string; attributes: Markup },
-): Markup =>
+const input = ({ kind, isRequired }: SettingsField, { id, name, value, attributes }: Omit<Control, 'label'>): Markup =>
   html`<input
     id="${id}"
     name="${name}"
@@ -161,32 +175,21 @@ const flag = (visit: DeskVisit, name: string, { label, isOn }: { label: string; 
     ${label}
   </label>`;
 
-/** A value that is not offered stays chosen, so that saving other fields does not change it. */
 const choice = (
   { language, t }: DeskVisit,
-  field: SettingsField,
-  { value, attributes }: { value: string; attributes: Markup },
-): Markup => {
-  const offered: readonly (readonly [string, string])[] = field.names
-    ? namedValues(field.names, t.tag)
-    : (field.choices ?? []).map((each) => [each, settingsWord(language, each)] as const);
-  const isOffered = !field.names || offered.some(([each]) => each === value);
-  const all = [
-    ...(field.names && !field.isRequired && value !== '' ? [['', '–'] as const] : []),
-    ...(isOffered ? [] : [[value, value || '–'] as const]),
-    ...offered,
-  ];
-  return html`<select
-    id="${idOf(field.path)}"
-    name="${field.path}"
-    ${field.isRequired ? raw('required') : none}
-    ${attributes}
-  >
-    ${all.map(
-      ([each, name]) => html`<option value="${each}" ${each === value ? raw('selected') : none}>${name}</option>`,
-    )}
-  </select>`;
-};
+  { names, choices = [], isRequired }: SettingsField,
+  { id, name, value, attributes }: Omit<Control, 'label'>,
+): Markup =>
+  names
+    ? namedSelect({ id, name, value, offered: namedValues(names, t.tag), isRequired, attributes })
+    : namedSelect({
+        id,
+        name,
+        value: value || (choices[0] ?? ''),
+        offered: choices.map((each) => [each, settingsWord(language, each)] as const),
+        isRequired: true,
+        attributes,
+      });
 
 const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]): Markup =>
   html`<fieldset>
@@ -199,22 +202,48 @@ const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]
     )}
   </fieldset>`;
 
-/** A list as rows of fields, with some empty ones at its end. */
+/** A list as rows of fields, with some empty ones at its end. An entry whose fields are all empty is removed. */
 const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stored): Markup => {
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);
   const title = labelOf(visit.language, field);
   return html`<fieldset class="lines">
     <legend>${title}</legend>
+    <p class="hint">${settingsWord(visit.language, 'rowsText')}</p>
     ${Array.from(
       { length: entries.length + SPARE_ROWS },
       (_, row) =>
         html`<div class="line-fields" role="group" aria-label="${title} ${String(row + 1)}">
           ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row], faults }))}
+          ${field.isOrdered && row < entries.length ? moveButtons(visit, { title, path, row, last: entries.length - 1 }) : none}
         </div>`,
     )}
   </fieldset>`;
 };
+
+interface Movable {
+  title: string;
+  path: string;
+  row: number;
+  last: number;
+}
+
+const moveButtons = (visit: DeskVisit, entry: Movable): Markup =>
+  html`<div class="row">
+    ${entry.row === 0 ? none : moveButton(visit, entry, 'up')}
+    ${entry.row === entry.last ? none : moveButton(visit, entry, 'down')}
+  </div>`;
+
+const moveButton = ({ language }: DeskVisit, { title, path, row }: Movable, way: 'up' | 'down'): Markup =>
+  html`<button
+    class="quiet"
+    name="move"
+    value="${path}.${String(row)}.${way}"
+    aria-label="${settingsWord(language, way)}: ${title} ${String(row + 1)}"
+    title="${settingsWord(language, way)}"
+  >
+    ${way === 'up' ? '↑' : '↓'}
+  </button>`;
 
 const cell = (
   visit: DeskVisit,
@@ -225,11 +254,11 @@ const cell = (
   const stored = entry?.[column.path];
   if (column.kind === 'flag') return flag(visit, name, { label, isOn: stored === true });
   const value = wasSent(visit) ? visit.form.get(name) : shownValue(visit, column, stored);
+  if (column.kind === 'id') return html`<input type="hidden" name="${name}" value="${value}" />`;
   const id = idOf(name);
   const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, name) });
-  return html`<div>
-    <label for="${id}">${label}</label> ${input(column, { id, name, value, attributes })} ${below}
-  </div>`;
+  const shown = control(visit, column, { id, name, value, label, attributes });
+  return html`<div><label for="${id}">${label}</label> ${shown} ${below}</div>`;
 };
 
 const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {

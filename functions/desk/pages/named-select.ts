@@ -1,0 +1,27 @@
+import { html, raw } from 'hono/html';
+import { none, type Markup } from '../../pages/kit/markup.ts';
+
+interface NamedSelect {
+  id: string;
+  name: string;
+  value: string;
+  /** Each value with its name. */
+  offered: readonly (readonly [value: string, name: string])[];
+  isRequired?: boolean | undefined;
+  attributes?: Markup;
+}
+
+/** A value that is not offered stays chosen, so that saving other fields does not change it. */
+export const namedSelect = ({ id, name, value, offered, isRequired, attributes = none }: NamedSelect): Markup => {
+  const isOffered = offered.some(([each]) => each === value);
+  const all = [
+    ...(!isRequired && value !== '' ? [['', '–'] as const] : []),
+    ...(isOffered ? [] : [[value, value || '–'] as const]),
+    ...offered,
+  ];
+  return html`<select id="${id}" name="${name}" ${isRequired ? raw('required') : none} ${attributes}>
+    ${all.map(
+      ([each, label]) => html`<option value="${each}" ${each === value ? raw('selected') : none}>${label}</option>`,
+    )}
+  </select>`;
+};
