@@ -139,11 +139,13 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     ).toEqual(['terms.url', 'time_zone']);
     const invalid = {
       address: { street: 'A', postcode: '1', city: 'B', country: 'QQ' },
+      currency: 'XTS',
       defaults: { no_reply_email: 'no address' },
       delivery: { postal: { carrier: 'own_post', destinations: [{ country: 'QQ', private: 1 }] } },
     };
     expect(Object.keys(fieldsOf(await patch(invalid))).toSorted()).toEqual([
       'address.country',
+      'currency',
       'defaults.no_reply_email',
       'delivery.postal.destinations.0.country',
     ]);

@@ -69,6 +69,18 @@ export const SETTINGS_REFUSALS: Readonly<Record<string, Translation>> = {
     'Bitte einen Währungscode aus drei Buchstaben eingeben.',
     'Skriv en valutakode på tre bokstaver.',
   ),
+  'No country has this code.': translation(
+    'Intet land har denne kode.',
+    'Inget land har den här koden.',
+    'Diesen Ländercode gibt es nicht.',
+    'Ingen land har denne koden.',
+  ),
+  'No currency has this code.': translation(
+    'Ingen valuta har denne kode.',
+    'Ingen valuta har den här koden.',
+    'Diesen Währungscode gibt es nicht.',
+    'Ingen valuta har denne koden.',
+  ),
   'This must be an http or https address.': translation(
     'Skriv en adresse, der begynder med https://.',
     'Skriv en adress som börjar med https://.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCountry } from '../../../platform/countries.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
 import { parseTimestamp } from '../../../platform/timestamps.ts';
 import { hasDayEverywhere } from '../../../platform/zones.ts';
 import { VAT_TREATMENTS } from './vat-treatments.ts';
@@ -22,6 +23,10 @@ export const percent = z.number().check(z.gte(0), z.lte(100));
 export const country = z.string().check(
   z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'),
   z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), 'No country has this code.'),
+);
+export const currency = z.string().check(
+  z.regex(/^[A-Z]{3}$/, 'This must be a currency code of three capital letters.'),
+  z.refine((code) => !/^[A-Z]{3}$/.test(code) || isCurrency(code), 'No currency has this code.'),
 );
 export const webAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'));
 /** A valid time; seconds are optional. Leap seconds are rejected because they cannot be compared. */
