@@ -6,8 +6,8 @@ interface Page {
   LastEvaluatedKey?: object;
 }
 
-/** Rows that even a request without effect may change: the rate limit of its key, and counters of guesses. */
-const COUNTED = /^(APIKEY|GUESSES)#/;
+/** Rows that even a request without effect may change: the rate limits of its key and its company, and counters of guesses. */
+const COUNTED = /^(APIKEY|REQUESTS|GUESSES)#/;
 
 /** Every row of the stack's table by key, unless `whole` without counters of requests. */
 export const snapshot = async (stack: RunningStack, { whole = false } = {}): Promise<Record<string, object>> => {
