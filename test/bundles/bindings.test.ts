@@ -32,6 +32,7 @@ const ROWS_OF: Record<string, string> = {
 const NARROW = new Set([
   SIGN_IN,
   ...Object.values(ROWS_OF),
+  'functions/domain/company/api-keys/company-budget.ts',
   'functions/domain/company/api-keys/wrong-keys.ts',
   'functions/domain/company/users/budget.ts',
   'functions/domain/fulfillment/holder/holder-view.ts',
