@@ -241,12 +241,18 @@ describe('notifications of Stripe', () => {
     test('pay an order whose stream is lost: it stays due until it is fulfilled, and is handed over again and again', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { handler } = await import('../../functions/schedules/due-sweep.ts');
+      const { handler: sweepUnpaid } = await import('../../functions/schedules/expiry-sweep.ts');
       const { input, read } = await orderWithSession();
       const { gatewaySessionId } = await stripeGateway.openSession(input);
       stripe.books.pay(gatewaySessionId, 'authorized');
       await deliver();
       await deliver();
-      // Nothing reads the stream of this table.
+      // Nothing reads the stream of this table. The first check of the order finds it paid and not issued.
+      expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-expiry#/) });
+      const { nowMs: realNow } = clock;
+      clock.nowMs = () => realNow() + 6 * 60_000;
+      await sweepUnpaid();
+      clock.nowMs = realNow;
       expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-fulfillment#/) });
       const handedOver = async (minutesLater: number): Promise<number> => {
         const sent: string[] = [];
