@@ -322,7 +322,7 @@ describe('a page of a list takes a bounded number of table calls and read units,
     for (const query of question.queries) {
       const cost = () => costOf(route, question.path ?? route.path, query);
       const first = await cost();
-      // Every twentieth request of a company makes one more call, which counts the twenty.
+      // Every hundredth request of a company makes one more call, which counts the hundred.
       const { calls, sequential, rcu } = first.calls > question.calls ? await cost() : first;
       if (process.env['SHOW_CALLS']) console.log(name, query, calls, sequential, rcu);
       most = {

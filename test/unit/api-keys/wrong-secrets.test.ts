@@ -158,7 +158,7 @@ describe('requests of a company', () => {
     return statuses;
   };
 
-  test('are counted for all its keys together, with one write for every twentieth', async () => {
+  test('are counted for all its keys together, with one write for every hundredth', async () => {
     const [one, other] = [await storedKey('busy'), await storedKey('busy')];
     await ask(one.key, COUNTED_TOGETHER / 2);
     expect(await getRow(companyRequestsKey('busy'))).toBeUndefined();

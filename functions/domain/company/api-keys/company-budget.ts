@@ -7,8 +7,8 @@ import { companyRequestsKey } from './rows.ts';
 
 /** A tenth of what API Gateway lets through (lib/throttles.ts), and half of what the 100 keys of a company may send together. */
 export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
-/** A process counts its requests of a company together, so that the limit costs a write for every twentieth request. */
-export const COUNTED_TOGETHER = 20;
+/** A process counts its requests of a company together, so that the limit costs a write for every hundredth request. */
+export const COUNTED_TOGETHER = 100;
 const MINUTE_MS = 60_000;
 
 /** Requests of a company that this process has not counted yet. */

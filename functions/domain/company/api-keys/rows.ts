@@ -54,7 +54,7 @@ export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: '
 /** Wrong keys from an address in the current minute. */
 export const wrongKeysKey = (address: string): Key => ({ pk: `WRONGKEYS#${address}`, sk: 'count' });
 
-/** Requests of all keys of a company in its running minute, counted in twenties. */
+/** Requests of all keys of a company in its running minute, counted in hundreds. */
 export const companyRequestsKey = (company: string): Key => ({ pk: `REQUESTS#${company}`, sk: 'count' });
 
 /** All keys of a company, by numeric id. */
