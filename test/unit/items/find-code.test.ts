@@ -35,6 +35,11 @@ describe('codes are found in what a scanner types', () => {
     );
   });
 
+  test('of two that fit, the one with uniform separators counts, in whichever layout', () => {
+    // In the US layout the word in front fits the check characters.
+    expect(findCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
+  });
+
   test.each([
     'Code: %',
     'Kode:%\r\n',

@@ -17,14 +17,13 @@ const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 export const findCode = (text: string): string | undefined => {
   const given = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
   if (isWellFormedCode(given)) return normalizeCode(given);
-  for (const reading of layoutReadings(given)) {
-    const found = codeIn(reading);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  // A word may fit the check characters in the wrong layout: the likeliest of all readings counts.
+  return layoutReadings(given)
+    .flatMap(candidatesIn)
+    .toSorted((a, b) => b.rank - a.rank)[0]?.code;
 };
 
-const codeIn = (text: string): string | undefined => {
+const candidatesIn = (text: string): { code: string; rank: number }[] => {
   const places = Array.from({ length: text.length }, (_, at) => at).filter((at) => IN_CODE.test(text.charAt(at)));
   const found: { code: string; rank: number }[] = [];
   for (let end = CODE_CHARACTERS; end <= places.length; end++) {
@@ -34,7 +33,7 @@ const codeIn = (text: string): string | undefined => {
     const code = text.slice(first, last + 1);
     if (rank > 0 && isWellFormedCode(code)) found.push({ code: normalizeCode(code), rank });
   }
-  return found.toSorted((a, b) => b.rank - a.rank)[0]?.code;
+  return found;
 };
 
 /**
