@@ -80,7 +80,7 @@ export const importOperatorData = async (
   const minting = newMinting();
   let moveNow: (() => Promise<void>) | undefined;
   const seen: EditsSeen = new Map();
-  let anew = 0;
+  let stockReset = 0;
   for (let attempt = 1; ; attempt++) {
     try {
       const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen });
@@ -88,18 +88,18 @@ export const importOperatorData = async (
       if (isDryRun) return dryResult(data, writes.length, named, countStockToReset(data, stored.catalog));
       // After the plan, which reports rows that DynamoDB would reject, so that nothing is written then.
       moveNow ??= await requestMoves(data.events);
-      anew += await resetStock(data, stored.catalog);
+      stockReset += await resetStock(data, stored.catalog);
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
       if (data.companies.length > 0) await settleKeys(data);
       await moveNow();
       const arranged = await applyOnSale(data, stored.counters);
       await waitForNewLimits(data, catalog);
       const changes =
-        anew + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
+        stockReset + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const published = await publishOrderPages(data);
       await auditImport(data, changes + published);
       const mintedKeys = await shownKeys(minting);
-      const stock = stockChanges(anew, arranged);
+      const stock = stockChanges(stockReset, arranged);
       return {
         mintedKeys,
         keys: [...givenKeys(data), ...mintedKeys],
@@ -114,11 +114,11 @@ export const importOperatorData = async (
   }
 };
 
-const dryResult = (data: OperatorData, writes: number, named: readonly Change[], anew: number): ImportResult => ({
+const dryResult = (data: OperatorData, writes: number, named: readonly Change[], stockReset: number): ImportResult => ({
   mintedKeys: [],
   keys: givenKeys(data),
-  changes: writes + anew,
-  changed: [...named, ...stockChanges(anew, 0)],
+  changes: writes + stockReset,
+  changed: [...named, ...stockChanges(stockReset, 0)],
 });
 
 /** A member that is unknown by name is unknown by position as well. */
@@ -222,9 +222,9 @@ export const settleKeys = async (data: OperatorData): Promise<void> => {
 const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {
-    const standing = keyStatusOf(key.company, data, stored);
+    const keyStatus = keyStatusOf(key.company, data, stored);
     if (inFile.has(key.pk)) return [];
-    if (standing.actsOn.join() === key.actsOn.join() && standing.companyInactive === key.companyInactive) return [];
-    return [{ update: keyStatusUpdate(key, standing) }];
+    if (keyStatus.actsOn.join() === key.actsOn.join() && keyStatus.companyInactive === key.companyInactive) return [];
+    return [{ update: keyStatusUpdate(key, keyStatus) }];
   });
 };

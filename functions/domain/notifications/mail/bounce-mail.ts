@@ -22,19 +22,19 @@ export const sendBounceMail = async (message: Bounce, carrier: QueueMessageRef):
   const { order, company } = found;
   const noticeId = `${mailId}-bounced`;
   const isOver = order.payment.status === 'refunded' || isErased(order.sender.email);
-  const standing = isOver ? [] : await deliverableLines(order);
-  if (standing.length === 0) return dropMail({ company: slug, mailId: noticeId, carrier });
+  const deliverable = isOver ? [] : await deliverableLines(order);
+  if (deliverable.length === 0) return dropMail({ company: slug, mailId: noticeId, carrier });
   await sendOnce({
     company: slug,
     mailId: noticeId,
     orderId: order.id,
     carrier,
     message,
-    compose: () => composed(order, company, standing),
+    compose: () => composed(order, company, deliverable),
   });
 };
 
-const composed = (order: OrderRow, company: CompanyRow, standing: readonly DeliverableLine[]) => {
+const composed = (order: OrderRow, company: CompanyRow, deliverable: readonly DeliverableLine[]) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;
   const email = emailFrom(writing, order.sender.name, {
@@ -43,7 +43,7 @@ const composed = (order: OrderRow, company: CompanyRow, standing: readonly Deliv
       ...(answersAt(company) === undefined ? [] : [texts.bounceAsk]),
     ],
     linksIntro: texts.bounceHelp,
-    links: documentsOf(order, standing).map(({ title, url }) => ({ label: texts.open(title), url })),
+    links: documentsOf(order, deliverable).map(({ title, url }) => ({ label: texts.open(title), url })),
     table: [{ label: texts.orderNumber, value: order.reference }],
   });
   const to = { name: order.sender.name, email: order.sender.email };

@@ -9,8 +9,8 @@ import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 export const composeMovedMail = async (productId: string, { order, company }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;
-  const standing = (await deliverableLines(order)).filter(({ line }) => line.productId === productId);
-  const lines = standing.map(({ line }) => line);
+  const deliverable = (await deliverableLines(order)).filter(({ line }) => line.productId === productId);
+  const lines = deliverable.map(({ line }) => line);
   const holder = mailsOf(order).find((mail) => hasCalendar(mail, order) && !isErased(mail.to.email))?.to;
   const to = holder ?? { name: order.sender.name, email: order.sender.email };
   const event = lines[0]?.name ?? '';
@@ -22,7 +22,7 @@ export const composeMovedMail = async (productId: string, { order, company }: Fo
     ],
     facts: eventFacts(lines, writing),
     linksIntro: texts.linked,
-    links: documentsOf(order, standing).map(({ title, url }) => ({ label: texts.open(title), url })),
+    links: documentsOf(order, deliverable).map(({ title, url }) => ({ label: texts.open(title), url })),
     table: [{ label: texts.orderNumber, value: order.reference }],
   });
   const context = { organizer: brand.displayName, language: writing.language };
