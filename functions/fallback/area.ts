@@ -16,6 +16,20 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
 /** Response to an unknown address of a surface for people; undefined: the error envelope. */
 export type AnswerUnknown = (request: PublicRequest, refusal: Refusal) => Promise<Reply> | undefined;
 
+/** The address without its trailing slashes, if it then has a page: people type them. Undefined: it has none. */
+const pathWithoutSlash = (
+  members: readonly AreaMember[],
+  { method, path, queryValues }: PublicRequest,
+): string | undefined => {
+  const trimmed = path.replace(/\/+$/, '');
+  if (trimmed === path || !['GET', 'HEAD'].includes(method)) return undefined;
+  if (!matchOf(members, method, trimmed)) return undefined;
+  const query = Object.entries(queryValues).flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return query.length === 0 ? trimmed : `${trimmed}?${new URLSearchParams(query).toString()}`;
+};
+
 /**
  * The handler of an area: selects the route by path, as API Gateway does for the API, and runs its handler. The path is
  * the same behind a custom domain, a distribution and locally.
@@ -25,6 +39,8 @@ export const areaHandler = (
   loadUnknown?: () => Promise<{ answerUnknown: AnswerUnknown }>,
 ): Handler => {
   const unknown: Handler = publicEndpoint(unknownRoute, async (request) => {
+    const withoutSlash = pathWithoutSlash(members, request);
+    if (withoutSlash !== undefined) return { status: 308, headers: { Location: withoutSlash }, body: '' };
     const refusal = refusalOf(members, request);
     const reply = (await loadUnknown?.())?.answerUnknown(request, refusal);
     if (reply === undefined) throw refusal;

@@ -38,9 +38,9 @@ const handler = areaHandler(
     }),
 );
 
-const ask = (method: string, rawPath: string): Promise<unknown> => {
+const ask = (method: string, rawPath: string, rawQueryString = ''): Promise<unknown> => {
   const http = { ...sample.requestContext.http, method, path: rawPath };
-  return handler({ ...sample, rawPath, requestContext: { ...sample.requestContext, http } }, context);
+  return handler({ ...sample, rawPath, rawQueryString, requestContext: { ...sample.requestContext, http } }, context);
 };
 
 describe('the function of an area', () => {
@@ -58,6 +58,19 @@ describe('the function of an area', () => {
     ],
   ])('%s %s calls the handler of %s', async (method, path, routeKey, pathParameters) => {
     expect(await ask(method, path)).toEqual({ routeKey, pathParameters, same: true });
+  });
+
+  it('redirects an address with a trailing slash to the page, also with a query and not to another host', async () => {
+    expect(await ask('GET', '/shop/nordlys/')).toMatchObject({
+      statusCode: 308,
+      headers: { Location: '/shop/nordlys' },
+    });
+    expect(await ask('HEAD', '/shop/nordlys/da//', 'x=1&y=a+b')).toMatchObject({
+      statusCode: 308,
+      headers: { Location: '/shop/nordlys/da?x=1&y=a+b' },
+    });
+    expect(await ask('POST', '/shop/nordlys/da/buy/')).toMatchObject({ statusCode: 404 });
+    expect(await ask('GET', '//example.com/')).toMatchObject({ statusCode: 404 });
   });
 
   it('loads the handler of the route alone', async () => {
