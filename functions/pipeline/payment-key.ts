@@ -16,5 +16,5 @@ export const assertTakesPayments = (caller: Caller): void => {
 
 const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600;
 
-/** Keys of operations that move money live as long as their order (lib/reference/idempotency.md#how-long-keys-live). */
+/** Keys of operations that move money live as long as their order (lib/reference/idempotency.md#retention). */
 export const MONEY_KEY_SECONDS = TEN_YEARS_SECONDS;

@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404: missing and foreign are indistinguishable (lib/reference/requests.md#foreign-is-missing). */
+/** 404: missing and foreign are indistinguishable (lib/reference/requests.md#resources-of-other-companies). */
 export const notFound = (what = 'resource'): ApiError => new ApiError(404, 'not_found', `No such ${what}.`);
 
 /** 422 with one fault on one field. The message is a sentence that a partner can act on. */

@@ -26,7 +26,7 @@ interface IdempotencyRow extends Row {
 
 /**
  * What makes two requests the same (company, operation, key), and what makes their input the same
- * (lib/reference/idempotency.md#what-a-key-covers).
+ * (lib/reference/idempotency.md#scope-of-a-key).
  */
 export interface IdempotencyRecord {
   row: Key;

@@ -11,7 +11,7 @@ const REPORT_LIMIT = 10;
 
 /**
  * `offset`, `limit` and `order` of a report; invalid values are ignored
- * (lib/reference/requests.md#reports-page-by-offset).
+ * (lib/reference/requests.md#offset-pages).
  */
 export const pagingOf = ({ offset, limit, order }: PagingQuery) => ({
   offset: offset !== undefined && /^\+?\d{1,15}$/.test(offset.trim()) ? Number(offset) : 0,

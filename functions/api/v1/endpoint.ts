@@ -40,7 +40,7 @@ export interface LegacyRequest<R extends Route = Route> {
 
 /**
  * The handler of a legacy v1 route: language, access token, acting company, form; then the one operation of the route,
- * whose reply is wrapped (lib/reference/v1.md#answers).
+ * whose reply is wrapped (lib/reference/v1.md#replies).
  */
 export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
   middy<Event>()

@@ -3,7 +3,7 @@ import { itemReplies } from '../items/replies.ts';
 import { reportReplies } from '../reports/replies.ts';
 
 /**
- * Shapes of the legacy API: every response is wrapped, and some errors have status 200 (lib/reference/v1.md#answers).
+ * Shapes of the legacy API: every response is wrapped, and some errors have status 200 (lib/reference/v1.md#replies).
  */
 const text = z.string();
 const count = z.int().check(z.gte(0));

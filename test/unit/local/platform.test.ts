@@ -33,6 +33,7 @@ describe('the address to listen at', () => {
   });
 });
 
+/** Starting it: lib/reference/local.md#in-a-container. */
 describe('the container', () => {
   const dockerfile = readFileSync('Dockerfile', 'utf8');
   const instructions = dockerfile.replaceAll(/\\\n\s*/g, '').matchAll(/^([A-Z]+) (.*)$/gm);

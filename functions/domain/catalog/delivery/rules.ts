@@ -64,7 +64,7 @@ export const isAvailable = (company: CompanyRow, method: Method): boolean =>
   method === 'postal' ? company.delivery.postal !== undefined : company.delivery[method].available;
 
 /**
- * Destination and postage (lib/reference/delivery.md#without-a-method). Faults are collected; the result is valid only
+ * Destination and postage (lib/reference/delivery.md#default-method). Faults are collected; the result is valid only
  * without faults.
  */
 export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedDelivery => {

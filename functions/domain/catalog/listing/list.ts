@@ -65,7 +65,7 @@ export interface ProductQuery {
 
 /**
  * GET /v2/products: the value product first, then experiences, events and offers
- * (lib/reference/catalog.md#order-of-the-list). Families outside of the page are not read.
+ * (lib/reference/catalog.md#list-order). Families outside of the page are not read.
  */
 export const listProducts = async (
   companySlug: string,

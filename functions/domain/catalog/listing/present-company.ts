@@ -7,7 +7,7 @@ import { designIdOf, priorityIdOf } from '../products/ids.ts';
 
 /**
  * The parts of a product that its company decides: delivery, personalization, terms
- * (lib/reference/catalog.md#what-the-company-decides).
+ * (lib/reference/catalog.md#company-rules).
  */
 export const companyParts = (company: CompanyRow, family: Family) => ({
   delivery_methods: {

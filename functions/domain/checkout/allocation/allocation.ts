@@ -207,7 +207,7 @@ const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
 /**
  * Allocates a refund that names nothing: first withdrawn items that were not refunded; then shipping; fees; unspent
  * items, the last issued first, skipping an indivisible one that costs more than the remaining money; then spent value.
- * The remainder waits for the next refund (lib/reference/refunds.md#what-a-refund-is-for).
+ * The remainder waits for the next refund (lib/reference/refunds.md#selection).
  */
 export const allocate = (amountMinor: number, books: Books): Plan => {
   const draft = new Draft(amountMinor + books.allocated.rest, books);

@@ -36,7 +36,7 @@ export const presentCommission = ({ commission }: Pick<OrderRow, 'commission'>) 
 
 /**
  * The order in webhooks, without buyer, recipient, greeting and postal address
- * (lib/reference/events.md#what-is-left-out).
+ * (lib/reference/events.md#personal-data).
  */
 export const presentOrderForWebhook = (order: OrderRow) => ({
   id: order.id,

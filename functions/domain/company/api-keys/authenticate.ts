@@ -95,7 +95,7 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
 
 /**
  * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional
- * update: a wrong secret writes nothing, and a revocation is effective at once (lib/reference/requests.md#budget).
+ * update: a wrong secret writes nothing, and a revocation is effective at once (lib/reference/requests.md#rate-limit).
  * `address`: of the caller. The request also counts for the company of the key. Throws 401 `unauthorized` and 429
  * `rate_limited`.
  */

@@ -39,7 +39,7 @@ const unchanged = ({ actsOn, companyInactive, expiresAtMs }: ApiKeyRow): Conditi
 });
 
 /**
- * Creates a key for the issuer's own company (lib/reference/api-keys.md#minting). Throws 422 on `environment` when a
+ * Creates a key for the issuer's own company (lib/reference/api-keys.md#creating-keys). Throws 422 on `environment` when a
  * test key requests a live one, and on `scopes` beyond the issuer's. A key expires with its issuer at the latest, also
  * when `expires_in_days` is absent or longer.
  */

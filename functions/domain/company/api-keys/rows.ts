@@ -35,7 +35,7 @@ export interface ApiKeyRow extends Row {
 
 /**
  * Companies that a key may act for, by the status of its own
- * (lib/reference/api-keys.md#companies-that-are-switched-off).
+ * (lib/reference/api-keys.md#inactive-companies).
  */
 export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 

@@ -3,7 +3,7 @@ import { SCOPES } from '../../../platform/scopes.ts';
 
 export const API_KEY_LABEL_MAX = 255;
 
-/** Body of POST /v2/api-keys (lib/reference/api-keys.md#minting). */
+/** Body of POST /v2/api-keys (lib/reference/api-keys.md#creating-keys). */
 export const createApiKeyBody = z.strictObject({
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(API_KEY_LABEL_MAX)),
   scopes: z.array(z.enum(SCOPES)).check(z.minLength(1)),

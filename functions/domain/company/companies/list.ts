@@ -16,7 +16,7 @@ const byPlace =
     a.name.localeCompare(b.name) ||
     (a.slug < b.slug ? -1 : Number(a.slug > b.slug));
 
-/** Active companies that a key of `own` may act on (lib/reference/companies.md#whom-a-key-acts-for). */
+/** Active companies that a key of `own` may act on (lib/reference/companies.md#companies-of-a-key). */
 export const listCompanies = async (
   own: string,
   assigned: readonly string[],

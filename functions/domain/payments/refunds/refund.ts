@@ -57,7 +57,7 @@ const LEASE_SECONDS = 30;
 
 /**
  * Refunds money. Value is withdrawn from the items before the call of the gateway, and restored when it refuses, so
- * that refunded money is never spendable (lib/reference/refunds.md#value-goes-first). The gateway's key is derived from
+ * that refunded money is never spendable (lib/reference/refunds.md#order-of-steps). The gateway's key is derived from
  * the request: money is refunded once whatever is lost, and a refund whose request crashed is finished by the sweep.
  */
 export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
@@ -183,7 +183,7 @@ const newRefund = (
 /**
  * Runs a refund in progress to its end; safe to run again from any point, and concurrently. Throws 422 when a named
  * item was spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not respond
- * (lib/reference/refunds.md#answers).
+ * (lib/reference/refunds.md#replies).
  */
 export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; isSettled: boolean }): Promise<Reply> => {
   const order = begun?.order ?? (await readOrder(row));

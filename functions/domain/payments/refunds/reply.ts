@@ -26,7 +26,7 @@ export interface RefundOutcome {
   cards: NonNullable<RefundRow['cards']>;
 }
 
-/** The refund result (lib/reference/refunds.md#answers). `amount` counts gateway and cards. */
+/** The refund result (lib/reference/refunds.md#replies). `amount` counts gateway and cards. */
 export const refundReply = (order: OrderRow, { gatewayMinor, cards }: RefundOutcome): Reply => ({
   status: 200,
   body: {

@@ -15,7 +15,7 @@ const ROUNDS = 40;
 const NOTE = 'The event was moved.';
 
 /**
- * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#tickets-of-an-event-that-is-moved),
+ * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#rescheduled-events),
  * in whatever state: claims and refunds may be undone later. An expired ticket becomes valid again. It depends on the
  * current state alone, so it may be interrupted and run again.
  */

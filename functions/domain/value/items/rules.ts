@@ -250,7 +250,7 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
 };
 
 /**
- * Decides an undone claim (lib/reference/items.md#giving-back). An expired item gets its value back and stays Expired.
+ * Decides an undone claim (lib/reference/items.md#refunds-of-items). An expired item gets its value back and stays Expired.
  */
 export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
