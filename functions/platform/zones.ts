@@ -54,6 +54,13 @@ export const hasDayEverywhere = (epochMs: number): boolean => epochMs <= LAST_DA
 export const localDateTime = (epochMs: number, zone: string): string =>
   new Date(Math.min(wallMs(epochMs, zone), LAST_WALL_MS)).toISOString().slice(0, 19).replace('T', ' ');
 
+/** The moment with the offset of the zone: `2027-05-01T19:00:00+02:00`. */
+export const zonedTimestamp = (epochMs: number, zone: string): string => {
+  const minutes = Math.round(offsetMs(epochMs, zone) / 60_000);
+  const offset = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16);
+  return `${localDateTime(epochMs, zone).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${offset}`;
+};
+
 /** `2027-05-01` in the zone. */
 export const localDate = (epochMs: number, zone: string): string => localDateTime(epochMs, zone).slice(0, 10);
 

@@ -70,6 +70,8 @@ const at = (owner: Owner, path: string): Promise<unknown> => owner.page.goto(`${
 
 const newOption = async (owner: Owner, number: number, fields: Readonly<Record<string, string>>): Promise<void> => {
   const group = owner.page.locator('fieldset.new-option').nth(number);
+  // Options after the first are folded.
+  if (!(await group.isVisible())) await group.locator('xpath=ancestor::details/summary').click();
   for (const [label, text] of Object.entries(fields)) await group.getByLabel(label, { exact: true }).fill(text);
 };
 
@@ -93,6 +95,7 @@ const setUpCompany = async (owner: Owner): Promise<void> => {
     Postcode: '8000',
     City: 'Aarhus',
     'Email for customers': 'shop@example.com',
+    Website: 'harbour-spa.example',
   });
   await owner.press('Save');
   await owner.look('company');

@@ -77,8 +77,15 @@ describe('an empty environment', () => {
       'address.postcode': '8000',
       'address.city': 'Aarhus',
       'contact.email': 'shop@example.com',
+      'contact.web': 'spa.example/cards',
     });
     expect(details.textOf('.done')).toBe('The change was saved.');
+    expect(details.attribute('[name="contact.web"]', 'value')).toBe('https://spa.example/cards');
+    expect([details.textOf('.next-step a'), details.attribute('.next-step a', 'href')]).toEqual([
+      'Write the terms of sale',
+      `${stack.url}/desk/company/terms`,
+    ]);
+    expect((await ada.open('/desk/company')).textOf('.next-step')).toBe('');
     const terms = await ada.send(await ada.open('/desk/company/terms'), 'form[action="/desk/company/terms"]', {
       'terms.html': '<p>14 days</p>',
       'terms.languages.en.html': '<p>14 days, in English</p>',

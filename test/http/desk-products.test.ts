@@ -50,6 +50,12 @@ describe('the products at the desk', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.attribute('[name="o.new.amount"]', 'aria-invalid')).toBe('true');
     expect(wrong.attribute('[name="name"]', 'value')).toBe('Desk tour');
+    // The picture of a refused form is kept.
+    const bytes = png({ width: 400, height: 300 });
+    const file = { field: 'picture_file', name: 'a.png', type: 'image/png', bytes };
+    const pictured = await mette.submit(empty, { name: 'Desk tour', 'o.new.amount': 'a lot' }, { form: EDITOR, file });
+    const kept = pictured.attribute('[name=picture_url]', 'value');
+    expect([pictured.status, kept]).toEqual([422, expect.stringMatching(/^http/)]);
     const fields = {
       name: 'Desk tour',
       active: 'yes',
@@ -62,14 +68,15 @@ describe('the products at the desk', () => {
       'o.new2.amount': '200',
       'o.new2.active': 'yes',
     };
-    const made = await mette.submit(empty, fields, {
-      form: EDITOR,
-      file: { field: 'picture_file', name: 'a.png', type: 'image/png', bytes: png({ width: 400, height: 300 }) },
-    });
+    const made = await mette.submit(pictured, fields, { form: EDITOR });
     expect(made.status, made.text).toBe(303);
     expect(made.location).toMatch(/outcome=created$/);
     const [product] = await managed('experiences', 'Desk tour');
-    expect(product).toMatchObject({ published: true, options: [{ amount: 12_550 }, { amount: 20_000 }] });
+    expect(product).toMatchObject({
+      published: true,
+      images: [{ url: kept }],
+      options: [{ amount: 12_550 }, { amount: 20_000 }],
+    });
     const shown = await mette.follow(made);
     expect(shown.textOf('.done')).toBe('The product was created.');
     expect(shown.textOf('[data-buyers-card]')).toContain('DKK 125.50');
@@ -87,13 +94,36 @@ describe('the products at the desk', () => {
   });
 
   test('uses the event’s name in its address, and requires the quantity of an offer', async () => {
-    const event = { name: 'Sauna & søvn', 'o.new.name': 'Adult', 'o.new.amount': '100', active: 'yes', public: 'yes' };
-    const made = await mette.submit(await mette.open('/desk/products/events/new'), event, { form: EDITOR });
+    const event = {
+      name: 'Sauna & søvn',
+      starts_at: '2030-05-01T19:00',
+      'o.new.name': 'Adult',
+      'o.new.amount': '1.000',
+      active: 'yes',
+      public: 'yes',
+    };
+    const empty = await mette.open('/desk/products/events/new');
+    expect([empty.attribute('[name="venue.name"]', 'value'), empty.textOf('[data-buyers-card] + .state')]).toEqual([
+      'Nordlys Spa & Gastronomi ApS',
+      '',
+    ]);
+    const made = await mette.submit(empty, event, { form: EDITOR });
     expect(made.status, made.text).toBe(303);
-    expect((await mette.follow(made)).attribute('[name=slug]', 'value')).toBe('sauna-sovn');
+    const shown = await mette.follow(made);
+    expect(shown.attribute('[name=slug]', 'value')).toBe('sauna-sovn');
+    expect(shown.attribute('[name=starts_at]', 'value')).toBe('2030-05-01T19:00');
+    const [created] = await managed('events', 'Sauna');
+    // Tickets and the shop show the time of day that was typed: it has the offset of the company's time zone.
+    expect(created).toMatchObject({ starts_at: '2030-05-01T19:00:00+02:00', options: [{ amount: 100_000 }] });
     const offer = { name: 'Winter', 'o.new.name': 'Massage', 'o.new.amount': '300' };
     const refused = await mette.submit(await mette.open('/desk/products/special-offers/new'), offer, { form: EDITOR });
     expect([refused.status, refused.attribute('[name="o.new.stock"]', 'aria-invalid')]).toEqual([422, 'true']);
+    const card = await mette.open('/desk/products/gift-card/value');
+    const least = await mette.submit(card, { minimum_amount: '90.000' }, { form: EDITOR });
+    expect([least.status, least.textOf('[role=alert]')]).toEqual([
+      422,
+      expect.stringMatching(/^Smallest amount: This is more than the largest amount, DKK [\d,]+\.$/),
+    ]);
   });
 
   test('changes price and stock, duplicates and archives', async () => {

@@ -57,7 +57,7 @@ const COMPANY: readonly SettingsField[] = [
 ];
 
 const terms = (language: string): readonly SettingsField[] => [
-  field('rich', 'terms.html', 'terms.html', { of: language }),
+  field('rich', 'terms.html', 'terms.html', { of: language, hint: 'termsHint' }),
   field('url', 'terms.url', 'terms.url', { hint: 'termsUrlHint' }),
   ...PAGE_LANGUAGES.filter((each) => each !== pageLanguageOf(language)).map((each) =>
     field('rich', `terms.languages.${each}.html`, 'terms.html', {

@@ -26,8 +26,13 @@ const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unkno
     return Number.isNaN(number) ? typed : number;
   }
   if (kind === 'amount') return typedAmount(typed, visit.company.currency, tagTypedIn(visit)) ?? typed;
+  if (kind === 'url') return withScheme(typed);
   return typed;
 };
+
+/** People type `spa.example` for an address. */
+const withScheme = (typed: string): string =>
+  /^[^\s:/]+\.[^\s:/.]{2,}(?:\/\S*)?$/.test(typed) ? `https://${typed}` : typed;
 
 const setAt = (patch: Record<string, unknown>, path: string, value: unknown): void => {
   const steps = path.split('.');

@@ -17,16 +17,17 @@ import { typedProduct, type TypedProduct } from './typed-product.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const product = await loadProduct(visit);
   let typed: TypedProduct = { patch: {}, sentOptions: [] };
+  let imageUrl = visit.form.get('picture_url') || undefined;
   try {
     // The slot of the picture is not audited as a change of the product.
-    const imageUrl = await withoutCause(() => takeProductPicture(visit));
+    imageUrl = (await withoutCause(() => takeProductPicture(visit))) ?? imageUrl;
     typed = typedProduct(visit, product, imageUrl);
     const reply = await save(visit, product, typed.patch);
     const id = product.id === NEW ? String((reply.body as { id?: number }).id ?? 'value') : product.id;
     const outcome = product.id === NEW ? 'created' : 'saved';
     return seeOther(`${productPath(product.family, id)}?outcome=${outcome}`);
   } catch (error) {
-    return productPage(visit, product, { refusal: refusalFrom(error), sentOptions: typed.sentOptions });
+    return productPage(visit, product, { refusal: refusalFrom(error), sentOptions: typed.sentOptions, imageUrl });
   }
 });
 

@@ -1,6 +1,7 @@
 import { readGiftCard } from '../../domain/administration/catalog/gift-card.ts';
 import { readManaged } from '../../domain/administration/catalog/read.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
+import { productTexts } from '../texts/products.ts';
 import type { DeskVisit } from '../visit.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -22,6 +23,8 @@ export interface LoadedProduct {
   images: { url: string }[];
   options: LoadedOption[];
   withheld: readonly string[];
+  /** Suggestions for members of a new product, by path. */
+  initials: Readonly<Record<string, unknown>>;
 }
 
 export const NEW = 'new';
@@ -35,7 +38,7 @@ export const loadProduct = async (visit: DeskVisit): Promise<LoadedProduct> => {
   const { family = '', id = '' } = visit.request.params;
   if (fieldsOf(family).length === 0) throw notFound('family');
   if (family === GIFT_CARD) return loadGiftCard(visit);
-  if (id === NEW) return empty(family);
+  if (id === NEW) return { ...empty(family), initials: family === 'events' ? ownVenue(visit) : {} };
   const { tag, body } = await readManaged(visit.company.slug, family, id);
   const { options, ...values } = body;
   return {
@@ -51,6 +54,7 @@ export const loadProduct = async (visit: DeskVisit): Promise<LoadedProduct> => {
       values: option,
     })),
     withheld: body.withheld,
+    initials: {},
   };
 };
 
@@ -68,9 +72,16 @@ const empty = (family: string): LoadedProduct => ({
   images: [],
   options: [],
   withheld: [],
+  initials: {},
 });
 
-const loadGiftCard = async ({ company }: DeskVisit): Promise<LoadedProduct> => {
+/** Most events take place where the company is. */
+const ownVenue = ({ company: { name, address } }: DeskVisit): Record<string, unknown> =>
+  address
+    ? { 'venue.name': name, 'venue.address': `${address.street}, ${address.city}`, 'venue.postcode': address.postcode }
+    : {};
+
+const loadGiftCard = async ({ company, language }: DeskVisit): Promise<LoadedProduct> => {
   try {
     const { headers, body } = await readGiftCard(company.slug);
     const values = body as Record<string, unknown>;
@@ -78,6 +89,6 @@ const loadGiftCard = async ({ company }: DeskVisit): Promise<LoadedProduct> => {
     return { ...found, tag: headers?.['ETag'] ?? '' };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return { ...empty(GIFT_CARD), tag: '*' };
+    return { ...empty(GIFT_CARD), tag: '*', initials: { name: productTexts(language)[GIFT_CARD] } };
   }
 };

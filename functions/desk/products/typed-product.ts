@@ -1,4 +1,5 @@
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
+import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { fieldsOf, optionFieldsOf, pathOf, textOf, valueOf, type Field } from './fields.ts';
 import { typedCategoriesOf } from './typed-categories.ts';
@@ -25,12 +26,13 @@ const changes = (
   prefix: string,
 ): Record<string, unknown> => {
   const patch: Record<string, unknown> = {};
+  const terms = { ...visit.company, tag: tagTypedIn(visit) };
   for (const field of fields) {
     const typed = visit.form.get(prefix + pathOf(field));
     const own = memberAt(before, pathOf(field));
     const isDefault = own === undefined && field.kind === 'bool';
-    if (!isDefault && typed === textOf(field, own, visit.company)) continue;
-    put(patch, pathOf(field), valueOf(field, typed, visit.company));
+    if (!isDefault && typed === textOf(field, own, terms)) continue;
+    put(patch, pathOf(field), valueOf(field, typed, terms));
   }
   return patch;
 };

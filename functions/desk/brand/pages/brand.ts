@@ -11,6 +11,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { FORM_TOKEN } from '../../forgery.ts';
 import { decimal } from '../../format.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { nextStep } from '../../pages/next-step.ts';
 import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { brandValues, type Brand } from '../brand-form.ts';
@@ -38,6 +39,7 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal }: Outcome)
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
       ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, outcome) })}
+      ${await nextStep(visit, outcome === 'saved' || outcome === 'sent')}
       <p>${t.text}</p>
       <div class="beside">
         ${lookForm(visit, brand, { seen: brandTag(company), keepsTyped: refusal !== undefined })}

@@ -3,16 +3,18 @@ import type { Setup } from '../../../domain/administration/companies/setup.ts';
 import { none } from '../../../pages/kit/markup.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { deskPage } from '../../layout.ts';
+import { nextOf } from '../../pages/next-step.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** The steps to a first sale, each with a link to its screen until done. */
-export const setUpPage = (visit: DeskVisit, { ready, steps }: Setup): Promise<Reply> => {
+export const setUpPage = (visit: DeskVisit, setup: Setup): Promise<Reply> => {
+  const { ready, steps } = setup;
   const word = (name: SettingsWord): string => settingsWord(visit.language, name);
   const doneSteps = steps.filter(({ done }) => done).length;
   const isAllDone = doneSteps === steps.length;
-  const next = steps.find(({ done, required }) => !done && required) ?? steps.find(({ done }) => !done);
+  const next = nextOf(setup);
   return deskPage(visit, {
     title: word('setUp'),
     place: 'setUp',

@@ -10,6 +10,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
 import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues } from '../../pages/named-values.ts';
+import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { aroundField } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
@@ -44,7 +45,7 @@ export const settingsPage = async (
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${word('title')}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal, fields), done: isSaved ? word('saved') : undefined })}
-      ${sectionLinks(language, section)}
+      ${await nextStep(visit, isSaved)} ${sectionLinks(language, section)}
       <section aria-labelledby="${section}">
         <h2 id="${section}">${word(section)}</h2>
         <form class="stack wide-form" method="post" action="/desk/company/${section}">
@@ -150,7 +151,7 @@ const control = (visit: DeskVisit, field: SettingsField, { label, attributes, ..
   return input(field, { ...of, attributes });
 };
 
-const TYPES: Partial<Record<SettingsField['kind'], string>> = { email: 'email', url: 'url' };
+const TYPES: Partial<Record<SettingsField['kind'], string>> = { email: 'email' };
 
 const input = ({ kind, isRequired }: SettingsField, { id, name, value, attributes }: Omit<Control, 'label'>): Markup =>
   html`<input
@@ -160,6 +161,7 @@ const input = ({ kind, isRequired }: SettingsField, { id, name, value, attribute
     value="${value}"
     autocomplete="off"
     ${kind === 'number' || kind === 'amount' ? raw('inputmode="decimal"') : none}
+    ${kind === 'url' ? raw('inputmode="url"') : none}
     ${isRequired ? raw('required') : none}
     ${attributes}
   />`;

@@ -9,6 +9,7 @@ import { facts } from '../../counter/pages/counter.ts';
 import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { nextStep } from '../../pages/next-step.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { OPERATOR_DATA } from '../../texts/own-names.ts';
@@ -44,7 +45,7 @@ export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outco
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
       ${notices(visit, { refusal, names: {}, done: doneText(visit, outcome) })}
-      ${switchForm(visit, live.values['open'] === true)}
+      ${await nextStep(visit, outcome === 'opened')} ${switchForm(visit, live.values['open'] === true)}
       <p>${t.text}</p>
       ${facts([
         [t.live, t.revision(live.revision)],

@@ -24,7 +24,11 @@ export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedPro
   const startsAt = values['starts_at'];
   return html`<section class="card" aria-labelledby="preview">
     <h2 id="preview">${t.preview}</h2>
-    <p class="state ${isShown ? 'on' : 'off'}">${stateOf(t, withheld)}</p>
+    ${
+      productId === undefined
+        ? html`<p class="hint">${t.previewHint}</p>`
+        : html`<p class="state ${isShown ? 'on' : 'off'}">${stateOf(t, withheld)}</p>`
+    }
     <div class="buyers-card" data-buyers-card>
       ${
         picture !== undefined && objectAt(picture.url) !== undefined

@@ -3,22 +3,32 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
-import { localize } from '../../localize.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { fieldsOf, optionFieldsOf } from '../fields.ts';
+import { fieldsOf, optionFieldsOf, pathOf, type Field } from '../fields.ts';
 import { NEW, productPath, type LoadedProduct } from '../load.ts';
 import { CATEGORIES_MARK, categoriesOf, categoryField } from '../typed-categories.ts';
 import { faultsByField, newPrefixes, optionPrefix } from '../typed-product.ts';
 import { fieldMarkup } from './field.ts';
+import { aroundField } from '../../pages/field-fault.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
+import { typedInField } from '../../typed-in.ts';
 
 export interface Refused {
   refusal: ApiError;
   sentOptions: readonly string[];
+  /** The uploaded picture: a refused form keeps it. */
+  imageUrl?: string | undefined;
 }
 
-type FieldsShown = (prefix: string, values: Record<string, unknown>) => Markup[];
+/** Members of an option, and what comes before the folded ones. */
+type FieldsShown = (prefix: string, values: Record<string, unknown>, after?: Markup) => Markup;
+
+const folded = (title: string, content: Markup | Markup[], isOpen: boolean): Markup =>
+  html`<details class="further" ${isOpen ? raw('open') : none}>
+    <summary>${title}</summary>
+    <div class="fields">${content}</div>
+  </details>`;
 
 /** The form of a product: members, pictures, options, and empty ones to add. */
 export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, refused?: Refused): Markup => {
@@ -28,20 +38,32 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
   const shown = {
     visit,
     t,
-    terms: visit.company,
+    terms: { ...visit.company, tag: visit.t.tag },
+    initials: product.initials,
     typed: visit.form.has('seen') ? (field: string) => visit.form.get(field) : undefined,
     faultOf: (field: string) => faults.get(field),
   };
-  const optionFields: FieldsShown = (prefix, values) =>
-    optionFieldsOf(family).map((field) => fieldMarkup(field, { ...shown, prefix, values }));
+  const membersOf = (
+    fields: readonly Field[],
+    prefix: string,
+    values: Record<string, unknown>,
+    after = none,
+  ): Markup => {
+    const [further, first] = [fields.filter((field) => field.isFurther), fields.filter((field) => !field.isFurther)];
+    const isAtFault = further.some((field) => faults.has(prefix + pathOf(field)));
+    const markup = (field: Field): Markup => fieldMarkup(field, { ...shown, prefix, values });
+    return html`${first.map(markup)} ${after}
+    ${further.length === 0 ? none : folded(t.further, further.map(markup), isAtFault)}`;
+  };
+  const optionFields: FieldsShown = (prefix, values, after) => membersOf(optionFieldsOf(family), prefix, values, after);
+  const beforeFurther = html`${pictures(t, product, refused?.imageUrl)} ${categoryBoxes(visit, t, product)}
+  ${optionFieldsOf(family).length === 0 ? none : options(visit, t, product, { optionFields, faults })}`;
   return html`<section class="card" aria-labelledby="details">
     <h2 id="details">${t.details}</h2>
     <form class="stack product-form" method="post" action="${productPath(family, id)}" enctype="multipart/form-data">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="seen" value="${product.tag}" />
-      ${fieldsOf(family).map((field) => fieldMarkup(field, { ...shown, prefix: '', values: product.values }))}
-      ${categoryBoxes(visit, t, product)} ${pictures(t, product)}
-      ${optionFieldsOf(family).length === 0 ? none : options(visit, t, product, { optionFields, faults })}
+      ${membersOf(fieldsOf(family), '', product.values, beforeFurther)}
       <button>${isNew ? t.create : t.save}</button>
     </form>
   </section>`;
@@ -66,10 +88,11 @@ const categoryBoxes = (visit: DeskVisit, t: ProductTexts, { values }: LoadedProd
   </fieldset>`;
 };
 
-const pictures = (t: ProductTexts, { images }: LoadedProduct): Markup =>
+const pictures = (t: ProductTexts, { images }: LoadedProduct, uploaded: string | undefined): Markup =>
   html`<div class="member" data-drop>
     <label for="picture_file">${t.pictureFile}</label>
-    ${images.length === 0 ? none : html`<p class="thumbnails">${images.map(({ url }) => thumbnail(url))}</p>`}
+    ${images.length === 0 && uploaded === undefined ? none : html`<p class="thumbnails">${[...images.map(({ url }) => url), ...(uploaded === undefined ? [] : [uploaded])].map((url) => thumbnail(url))}</p>`}
+    ${uploaded === undefined ? none : html`<input type="hidden" name="picture_url" value="${uploaded}" />`}
     <input id="picture_file" name="picture_file" type="file" accept="image/png,image/jpeg,image/webp" />
     ${
       images.length === 0
@@ -100,24 +123,30 @@ const options = (
         </fieldset>`,
     )}
     ${newPrefixes(product).map((prefix, at) => {
-      const id = `${prefix.replaceAll('.', '-')}stock`;
-      const fault = faults.get(`${prefix}stock`);
-      return html`<fieldset class="new-option">
-        <legend>${t.newOption}${product.id === NEW ? ` ${at + 1}` : ''}</legend>
-        ${optionFields(prefix, {})}
-        <div class="member short">
-          <label for="${id}">${t.stock}</label>
-          <input
-            id="${id}"
-            name="${prefix}stock"
-            value="${visit.form.get(`${prefix}stock`)}"
-            inputmode="numeric"
-            aria-describedby="${id}-hint${fault === undefined ? '' : ` ${id}-fault`}"
-            ${fault === undefined ? none : raw('aria-invalid="true"')}
-          />
-          ${fault === undefined ? none : html`<p class="fault" id="${id}-fault">${localize(visit, fault)}</p>`}
-          <p class="hint" id="${id}-hint">${product.family === 'special-offers' ? t.offerStockHint : t.stockHint}</p>
-        </div>
+      const number = product.id === NEW ? ` ${at + 1}` : '';
+      const stock = stockField(visit, t, { family: product.family, prefix, fault: faults.get(`${prefix}stock`) });
+      const fields = html`<fieldset class="new-option">
+        <legend>${t.newOption}${number}</legend>
+        ${optionFields(prefix, {}, stock)}
       </fieldset>`;
+      if (product.id === NEW && at === 0) return fields;
+      const isUsed = ['name', 'amount', 'stock'].some((name) => visit.form.get(prefix + name) !== '');
+      return folded(`+ ${t.newOption}${number}`, fields, isUsed);
     })}`;
+};
+
+const stockField = (
+  visit: DeskVisit,
+  t: ProductTexts,
+  { family, prefix, fault }: { family: string; prefix: string; fault: string | undefined },
+): Markup => {
+  const name = `${prefix}stock`;
+  const id = name.replaceAll('.', '-');
+  const hint = family === 'special-offers' ? t.offerStockHint : t.stockHint;
+  const { attributes, below } = aroundField(visit, { id, fault, hint });
+  return html`<div class="member short">
+    <label for="${id}">${t.stock}</label>
+    <input id="${id}" name="${name}" value="${visit.form.get(name)}" inputmode="numeric" ${attributes} />
+    ${below}
+  </div>`;
 };

@@ -14,6 +14,8 @@ interface Shown {
   /** Prefix of the field names of an option. */
   prefix: string;
   values: Record<string, unknown>;
+  /** Suggestions for members of a new product, by path. */
+  initials: Readonly<Record<string, unknown>>;
   /** Input of a refused form. */
   typed: ((name: string) => string) | undefined;
   /** Faults by field name. */
@@ -30,11 +32,18 @@ const INPUT: Partial<Record<Field['kind'], Markup>> = {
 const SHORT: ReadonlySet<Field['kind']> = new Set(['money', 'int', 'moment']);
 
 /** One member of a product, with label, hint and fault. */
-export const fieldMarkup = (field: Field, { visit, t, terms, prefix, values, typed, faultOf }: Shown): Markup => {
+export const fieldMarkup = (
+  field: Field,
+  { visit, t, terms, prefix, values, initials, typed, faultOf }: Shown,
+): Markup => {
   const name = prefix + pathOf(field);
   const id = name.replaceAll('.', '-');
   const own = memberAt(values, pathOf(field));
-  const shown = textOf(field, own === undefined ? field.initial : own, terms);
+  const shown = textOf(
+    field,
+    own === undefined ? ((prefix === '' ? initials[pathOf(field)] : undefined) ?? field.initial) : own,
+    terms,
+  );
   const value = typed ? typed(name) : shown;
   const fault = faultOf(name);
   const label = field.kind === 'money' ? `${t[field.name]} (${terms.currency})` : t[field.name];

@@ -7,6 +7,7 @@ import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
+import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -34,6 +35,7 @@ export const productPage = async (visit: DeskVisit, product: LoadedProduct, refu
     content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
       <h1>${name}</h1>
       ${messages({ fault: refused && faultText(visit, t, refused.refusal, product.family), done: outcome && t[outcome] })}
+      ${await nextStep(visit, outcome === 'created')}
       <div class="beside">${editor(visit, t, product, refused)} ${buyersView(visit, t, product)}</div>
       ${others}`,
   });

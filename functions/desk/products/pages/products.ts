@@ -24,7 +24,8 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
     title: t.title,
     place: 'products',
     content: html`<h1>${t.title}</h1>
-      ${messages({ done: outcome === 'archived' ? t.archived : undefined })} ${createLinks(t)}
+      ${messages({ done: outcome === 'archived' ? t.archived : undefined })}
+      ${createLinks(t, all.some(({ family }) => family === GIFT_CARD) || search !== '')}
       <p class="links"><a href="/desk/products/categories">${t.categories}</a></p>
       ${
         all.length === 0 && search === ''
@@ -48,12 +49,13 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
 };
 
 /** Links to a new product, the main action of the page. */
-const createLinks = (t: ProductTexts): Markup =>
-  html`<nav class="tiles" aria-label="${t.create}">
+const createLinks = (t: ProductTexts, hasGiftCard: boolean): Markup =>
+  html`<nav class="tiles families" aria-label="${t.create}">
     ${Object.keys(FIELDS).map(
       (family) =>
         html`<a href="${productPath(family, family === GIFT_CARD ? 'value' : NEW)}"
-          >${family === GIFT_CARD ? '' : '+ '}${t[family as keyof ProductTexts]}</a
+          ><strong>${family === GIFT_CARD && hasGiftCard ? '' : '+ '}${t[family as keyof ProductTexts]}</strong>
+          <span class="hint">${t[`about_${family}` as keyof ProductTexts]}</span></a
         >`,
     )}
   </nav>`;

@@ -54,8 +54,8 @@ const stockOf = async (
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="option_id" value="${optionId}" />
       <input type="hidden" name="was" value="${stock.remaining ?? ''}" />
-      ${field('set', html`${t.setStock} <span class="hint">${t.stockHint}</span>`, String(stock.remaining ?? ''), numeric)}
       ${field('change', t.changeStock, '', html`inputmode="text" placeholder="+5 / -2"`)}
+      ${field('set', html`${t.setStock} <span class="hint">${t.stockHint}</span>`, String(stock.remaining ?? ''), numeric)}
       ${field('reason', t.reason, '', html`maxlength="200"`)}
       <button class="quiet" name="action" value="stock">
         ${t.change}<span class="visually-hidden"> ${name}</span>

@@ -44,6 +44,12 @@ export const CAMPAIGN_REFUSALS: Readonly<Record<string, Translation>> = {
     'Das ist mehr als der höchste Betrag.',
     'Det er mer enn det høyeste beløpet.',
   ),
+  'This is more than the largest amount, {}.': translation(
+    'Det er mere end det største beløb, {}.',
+    'Det är mer än det största beloppet, {}.',
+    'Das ist mehr als der größte Betrag, {}.',
+    'Det er mer enn det største beløpet, {}.',
+  ),
   'This moment lies before the one it follows.': translation(
     'Slutningen ligger før begyndelsen.',
     'Slutet ligger före början.',

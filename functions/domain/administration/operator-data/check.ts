@@ -119,11 +119,14 @@ const checkRelative = (path: Path, slug: string, company: Company, known: Readon
   else if (!known.has(slug)) report(path, `No company has the slug ${slug}.`);
 };
 
-const checkGiftCard = (path: Path, { gift_card: card }: Company, report: Report): void => {
+const checkGiftCard = (path: Path, { gift_card: card, currency }: Company, report: Report): void => {
   if (!card) return;
   if (card.minimum_amount < 1) report([...path, 'gift_card', 'minimum_amount'], 'This must be at least 1.');
   if (card.minimum_amount > card.maximum_amount) {
-    report([...path, 'gift_card', 'minimum_amount'], `This is more than maximum_amount, ${card.maximum_amount}.`);
+    report(
+      [...path, 'gift_card', 'minimum_amount'],
+      `This is more than the largest amount, ${card.maximum_amount} (smallest unit of ${currency}).`,
+    );
   }
   checkBounds([...path, 'gift_card', 'quantity'], card.quantity, report);
 };

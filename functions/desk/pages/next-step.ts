@@ -1,0 +1,19 @@
+import { html } from 'hono/html';
+import { readSetup, type Setup } from '../../domain/administration/companies/setup.ts';
+import { none, type Markup } from '../../pages/kit/markup.ts';
+import { settingsWord } from '../texts/company-settings.ts';
+import type { DeskVisit } from '../visit.ts';
+
+/** The required step that comes next, else an optional one. */
+export const nextOf = ({ steps }: Setup): Setup['steps'][number] | undefined =>
+  steps.find(({ done, required }) => !done && required) ?? steps.find(({ done }) => !done);
+
+/** Below the result of a form: the next step of the set-up, for those who may do it; nothing after the last. */
+export const nextStep = async (visit: DeskVisit, isDone: boolean): Promise<Markup> => {
+  if (!isDone || !visit.rights.has('settings')) return none;
+  const next = nextOf(await readSetup(visit.company.slug, visit.language));
+  if (!next) return none;
+  return html`<p class="links next-step">
+    ${settingsWord(visit.language, 'nextStep')}: <a href="${next.url}">${next.title}</a>
+  </p>`;
+};
