@@ -23,7 +23,7 @@ export const handler = async ({ source, target, terms, maxBytes }: PrintPictureE
       },
     };
   } catch (error) {
-    if (error instanceof PictureRefused) return { refused: { check: error.check, message: error.message } };
+    if (error instanceof PictureRefused) return { refused: { check: error.check, reason: { ...error.reason } } };
     throw error;
   }
 };

@@ -1,3 +1,4 @@
+import { pictures } from '../platform/messages/pictures.ts';
 import { createHash } from 'node:crypto';
 import { drawSvg } from '../adapters/images/draw-svg.ts';
 import { PictureRefused } from '../adapters/images/refusal.ts';
@@ -25,7 +26,7 @@ export const handler = async ({ source, target, box, maxBytes }: RewriteSvgEvent
       },
     };
   } catch (error) {
-    if (error instanceof PictureRefused) return { refused: { check: error.check, message: error.message } };
+    if (error instanceof PictureRefused) return { refused: { check: error.check, reason: { ...error.reason } } };
     throw error;
   }
 };
@@ -34,6 +35,6 @@ const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new PictureRefused('content', 'The drawing is not UTF-8 text. Save it as plain SVG.');
+    throw new PictureRefused('content', pictures('drawing_not_utf8'));
   }
 };

@@ -1,3 +1,5 @@
+import type { Text } from '../platform/messages/message.ts';
+import { validation } from '../platform/messages/validation.ts';
 import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
 import { issueMessage, type Issue } from '../platform/parse-issues.ts';
 
@@ -15,7 +17,7 @@ export const faultsOf = (issues: readonly Issue[]): Faults => {
   const fields = Object.create(null) as FieldErrors;
   const others = new Set<string>();
   let reportedCount = 0;
-  const add = (path: readonly PropertyKey[], messageOf: () => string): void => {
+  const add = (path: readonly PropertyKey[], messageOf: () => Text): void => {
     const name = path.map(String).join('.') || 'body';
     if (Object.hasOwn(fields, name)) return;
     if (reportedCount >= FAULTS_MAX) {
@@ -27,7 +29,7 @@ export const faultsOf = (issues: readonly Issue[]): Faults => {
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key], () => 'This field is not known here.');
+      for (const key of issue.keys) add([...issue.path, key], () => validation('field_unknown'));
     } else {
       add(issue.path, () => issueMessage(issue));
     }

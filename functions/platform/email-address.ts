@@ -1,3 +1,5 @@
+import { worded } from './messages/worded.ts';
+import { validation } from './messages/validation.ts';
 import { domainToASCII } from 'node:url';
 import * as z from 'zod/mini';
 import { lazy } from './lazy.ts';
@@ -65,7 +67,7 @@ export const foldEmail = (email: string): string => asciiEmail(email.trim().toLo
 export const emailSchema = lazy(() =>
   z.string().check(
     z.maxLength(EMAIL_MAX),
-    z.refine((text) => text.length > EMAIL_MAX || isEmailAddress(text), 'This must be an e-mail address.'),
+    z.refine((text) => text.length > EMAIL_MAX || isEmailAddress(text), worded(validation('email_malformed'))),
     z.meta({ format: 'email' }),
   ),
 );

@@ -1,8 +1,11 @@
+import type { Text } from './messages/message.ts';
+import { validation } from './messages/validation.ts';
+
 /**
  * The one public error type. Each noun declares its codes next to its rules and throws them as `ApiError`; the pipeline
  * turns them into the error envelope (lib/reference/requests.md#errors).
  */
-export type FieldErrors = Record<string, string[]>;
+export type FieldErrors = Record<string, Text[]>;
 
 /** Maximum number of fields in a response, and characters of a name and a message: both may repeat the input. */
 export const FAULTS_MAX = 20;
@@ -16,15 +19,25 @@ const shortened = (text: string, most: number): string =>
 const bounded = (fields: FieldErrors): FieldErrors => {
   const few = Object.create(null) as FieldErrors;
   for (const name of Object.keys(fields).slice(0, FAULTS_MAX)) {
-    const messages = fields[name] ?? [];
-    few[shortened(name, NAME_MAX)] = messages.slice(0, FAULTS_MAX).map((each) => shortened(each, MESSAGE_MAX));
+    few[shortened(name, NAME_MAX)] = (fields[name] ?? []).slice(0, FAULTS_MAX);
   }
   return few;
+};
+
+/** The English texts of faults. */
+export const englishOf = (faults: FieldErrors): Record<string, string[]> => {
+  const fields = Object.create(null) as Record<string, string[]>;
+  for (const [name, texts] of Object.entries(faults)) {
+    fields[name] = texts.map((text) => shortened(String(text), MESSAGE_MAX));
+  }
+  return fields;
 };
 
 export interface ApiErrorOptions {
   /** Faults by path (`items.0.quantity`); only with 422, and at most 20. */
   fields?: FieldErrors;
+  /** Faults by path that the response does not list: its status or its message names the field. */
+  about?: FieldErrors;
   headers?: Record<string, string>;
   cause?: unknown;
 }
@@ -32,15 +45,22 @@ export interface ApiErrorOptions {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly fields: FieldErrors | undefined;
+  /** The English texts of `faults`, as the API sends them. */
+  readonly fields: Record<string, string[]> | undefined;
+  /** Faults by path, for pages. */
+  readonly faults: FieldErrors;
+  /** What `message` has in English. */
+  readonly reason: Text;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, message: string, options: ApiErrorOptions = {}) {
-    super(shortened(message, MESSAGE_MAX), { cause: options.cause });
+  constructor(status: number, code: string, reason: Text, options: ApiErrorOptions = {}) {
+    super(shortened(String(reason), MESSAGE_MAX), { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
-    this.fields = options.fields && bounded(options.fields);
+    this.reason = reason;
+    this.faults = bounded(options.fields ?? options.about ?? {});
+    this.fields = options.fields && englishOf(this.faults);
     this.headers = options.headers ?? {};
   }
 }
@@ -49,29 +69,29 @@ export class ApiError extends Error {
 export const notFound = (what = 'resource'): ApiError => new ApiError(404, 'not_found', `No such ${what}.`);
 
 /** 422 with one fault on one field. The message is a sentence that a partner can act on. */
-export const invalid = (field: string, message: string, code = 'validation_failed'): ApiError =>
+export const invalid = (field: string, message: Text, code = 'validation_failed'): ApiError =>
   new ApiError(422, code, message, { fields: { [field]: [message] } });
 
 /** 422 with several faults; `unnamed` counts those that `fields` leaves out. */
-export const invalidFields = (fields: FieldErrors, unnamed = 0): ApiError => {
-  const names = Object.keys(fields);
-  const first = fields[names[0] ?? '']?.[0] ?? 'The request is not valid.';
-  const others = names.length - 1 + unnamed;
-  const more = others > 0 ? ` (and ${others} more)` : '';
-  const name = names[0] ? `${shortened(names[0], NAME_MAX)}: ` : '';
-  return new ApiError(422, 'validation_failed', `${name}${first}${more}`, { fields });
+export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
+  const names = Object.keys(faults);
+  const [name = ''] = names;
+  const fault = faults[name]?.[0] ?? 'The request is not valid.';
+  const others = Math.max(0, names.length - 1 + unnamed);
+  const reason = validation('first_fault', { field: shortened(name, NAME_MAX), fault, others });
+  return new ApiError(422, 'validation_failed', reason, { fields: faults });
 };
 
 /** 409 for a state that does not allow the request. */
-export const conflict = (code: string, message: string, retryAfterSeconds?: number): ApiError =>
+export const conflict = (code: string, message: Text, retryAfterSeconds?: number): ApiError =>
   new ApiError(409, code, message, retryAfterSeconds === undefined ? {} : retryAfter(retryAfterSeconds));
 
 /** 503 with `Retry-After`. */
-export const unavailable = (code: string, message: string, retryAfterSeconds = 1, cause?: unknown): ApiError =>
+export const unavailable = (code: string, message: Text, retryAfterSeconds = 1, cause?: unknown): ApiError =>
   new ApiError(503, code, message, { ...retryAfter(retryAfterSeconds), cause });
 
 /** 429 with `Retry-After`. */
-export const rateLimited = (message: string, retryAfterSeconds: number, cause?: unknown): ApiError =>
+export const rateLimited = (message: Text, retryAfterSeconds: number, cause?: unknown): ApiError =>
   new ApiError(429, 'rate_limited', message, { ...retryAfter(retryAfterSeconds), cause });
 
 const retryAfter = (seconds: number): ApiErrorOptions => ({

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { ownMember } from './own-member.ts';
+import type { Message, Text } from './messages/message.ts';
+import { validation } from './messages/validation.ts';
 
 export type Issue = z.core.$ZodIssue;
 
@@ -9,56 +10,49 @@ const UNNAMED = 'Invalid input';
 /** Input parsing: messages are made afterwards, independent of a library's locale in this process. */
 export const PARSING = { reportInput: true, error: () => UNNAMED } as const;
 
-const NOUNS: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  date: 'a date',
-};
-
-const nounOf = (expected: string): string => ownMember(NOUNS, expected) ?? expected;
-
-/** A sentence about an issue that a caller can act on. */
-export const issueMessage = (issue: Issue): string => {
-  if (issue.message !== UNNAMED) return issue.message;
+/** What is wrong, for a caller that can correct it. */
+export const issueMessage = (issue: Issue): Text => {
+  // A schema's own text may be a message (messages/worded.ts).
+  if (issue.message !== UNNAMED) return issue.message as Text;
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This field is required.' : `This must be ${nounOf(issue.expected)}.`;
+      return issue.input === undefined
+        ? validation('required')
+        : validation('kind_mismatch', { kinds: [issue.expected] });
     case 'invalid_value':
-      return `This must be one of: ${issue.values.join(', ')}.`;
+      return validation('choice_unknown', { choices: issue.values });
     case 'too_small':
-      if (issue.inclusive === false) return `This must be greater than ${issue.minimum}.`;
-      return bound(issue.origin, 'least', Number(issue.minimum));
+      if (issue.inclusive === false) return validation('not_above_minimum', { minimum: issue.minimum });
+      return tooSmall(issue.origin, Number(issue.minimum));
     case 'too_big':
-      if (issue.inclusive === false) return `This must be less than ${issue.maximum}.`;
-      return bound(issue.origin, 'most', Number(issue.maximum));
+      if (issue.inclusive === false) return validation('not_below_maximum', { maximum: issue.maximum });
+      return tooBig(issue.origin, Number(issue.maximum));
     case 'invalid_format':
-      return issue.format === 'email' ? 'This must be an e-mail address.' : 'This does not have the right form.';
+      return validation(issue.format === 'email' ? 'email_malformed' : 'malformed');
     case 'not_multiple_of':
-      return `This must be a multiple of ${issue.divisor}.`;
+      return validation('not_multiple', { divisor: issue.divisor });
     case 'invalid_union':
       return unionMessage(issue);
     default:
-      return 'This is not valid.';
+      return validation('not_valid');
   }
 };
 
 /** For a union: the fault in the form that matches best, otherwise the allowed forms. */
-const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): string => {
+const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): Text => {
   const own = errors.flat().filter(({ path }) => path.length === 0);
   const inner = own.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');
   if (inner) return issueMessage(inner);
-  const kinds = new Set(own.flatMap((issue) => (issue.code === 'invalid_type' ? [nounOf(issue.expected)] : [])));
-  return kinds.size > 0 ? `This must be ${[...kinds].join(' or ')}.` : 'This is none of the kinds that it may be.';
+  const kinds = own.flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []));
+  return kinds.length > 0 ? validation('kind_mismatch', { kinds }) : validation('no_kind_matches');
 };
 
-const bound = (origin: string, side: 'least' | 'most', figure: number): string => {
-  if (origin === 'string' && side === 'least' && figure === 1) return 'This must not be empty.';
-  if (origin === 'string') return `This must have at ${side} ${figure} ${figure === 1 ? 'character' : 'characters'}.`;
-  if (origin === 'array') return `This must have at ${side} ${figure} ${figure === 1 ? 'entry' : 'entries'}.`;
-  return `This must be at ${side} ${figure}.`;
+const tooSmall = (origin: string, minimum: number): Message => {
+  if (origin === 'string') return minimum === 1 ? validation('empty') : validation('too_short', { minimum });
+  return validation(origin === 'array' ? 'too_few_entries' : 'below_minimum', { minimum });
+};
+
+const tooBig = (origin: string, maximum: number): Message => {
+  if (origin === 'string') return validation('too_long', { maximum });
+  return validation(origin === 'array' ? 'too_many_entries' : 'above_maximum', { maximum });
 };

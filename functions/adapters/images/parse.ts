@@ -1,3 +1,4 @@
+import { pictures } from '../../platform/messages/pictures.ts';
 import { PictureRefused } from './refusal.ts';
 import { parseJpeg } from './parse-jpeg.ts';
 import { parsePng } from './parse-png.ts';
@@ -30,7 +31,7 @@ const PARSERS: Record<PictureType, (bytes: Uint8Array) => ParsedPicture> = {
  */
 export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPicture => {
   const type = typeOf(bytes);
-  if (!type) throw new PictureRefused('mime', 'The bytes do not begin as a PNG, JPEG or WebP picture does.');
+  if (!type) throw new PictureRefused('mime', pictures('picture_type_unknown'));
   const parsed = PARSERS[type](bytes);
   checkSize(parsed, limits);
   return parsed;
@@ -41,6 +42,6 @@ export const checkSize = ({ width, height }: { width: number; height: number }, 
   if (Math.max(width, height) <= limits.maxSide && width * height <= limits.maxPixels) return;
   throw new PictureRefused(
     'dimensions',
-    `The picture has ${width} by ${height} pixels. At most ${limits.maxSide} a side and ${limits.maxPixels} in all are taken.`,
+    pictures('picture_dimensions', { width, height, side: limits.maxSide, pixels: limits.maxPixels }),
   );
 };

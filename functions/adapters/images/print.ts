@@ -1,3 +1,4 @@
+import { pictures } from '../../platform/messages/pictures.ts';
 import { decoderOf, encodeJpeg, encodePng } from './codecs.ts';
 import { isTransparent, onWhite, upright, type Raster } from './raster.ts';
 import { broken, PictureRefused } from './refusal.ts';
@@ -32,7 +33,10 @@ export interface PrintedPicture {
 export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promise<PrintedPicture> => {
   const parsed = parsePicture(bytes, terms);
   if (!terms.types.includes(parsed.type)) {
-    throw new PictureRefused('mime', `This is a picture of type ${parsed.type}; ${terms.types.join(', ')} are taken.`);
+    throw new PictureRefused(
+      'mime',
+      pictures('picture_type_not_taken', { type: parsed.type, types: terms.types.join(', ') }),
+    );
   }
   const raster = await decoded(parsed);
   if (raster.width !== parsed.width || raster.height !== parsed.height) throw broken('its size is not what it says');

@@ -1,15 +1,19 @@
+import type { Message } from '../../platform/messages/message.ts';
+import { pictures } from '../../platform/messages/pictures.ts';
 /** Kind of fault: type, size, or content. */
 export type PictureCheck = 'mime' | 'dimensions' | 'content';
 
 /** A picture that is not decoded, with the reason. The message is for its sender. */
 export class PictureRefused extends Error {
   readonly check: PictureCheck;
-  constructor(check: PictureCheck, message: string) {
-    super(message);
+  readonly reason: Message;
+  constructor(check: PictureCheck, reason: Message) {
+    super(reason.english);
     this.name = 'PictureRefused';
+    this.reason = reason;
     this.check = check;
   }
 }
 
 export const broken = (what: string): PictureRefused =>
-  new PictureRefused('content', `The picture cannot be decoded: ${what}.`);
+  new PictureRefused('content', pictures('picture_broken', { what }));

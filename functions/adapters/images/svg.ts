@@ -1,3 +1,4 @@
+import { pictures } from '../../platform/messages/pictures.ts';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { broken, PictureRefused } from './refusal.ts';
 import { ATTRIBUTES, ELEMENTS, REFUSED_ELEMENTS, TRANSPARENT_ELEMENTS } from './svg-parts.ts';
@@ -18,8 +19,7 @@ const escapedValue = (text: string): string =>
  * `PictureRefused` for escapes, which could hide anything.
  */
 const cleanStyle = (css: string): string => {
-  if (css.includes('\\'))
-    throw new PictureRefused('content', 'The drawing has styles with escapes. Save it without them.');
+  if (css.includes('\\')) throw new PictureRefused('content', pictures('drawing_escapes'));
   return (
     css
       .replace(/\/\*[^]*?\*\//g, ' ')
@@ -53,7 +53,7 @@ class Rewriter {
 
   enter({ local, uri, attributes }: SaxesTagNS): void {
     if (++this.#elements > MAX_ELEMENTS || this.#open.length + this.#left > MAX_DEPTH) {
-      throw new PictureRefused('content', 'The drawing has too many parts. Simplify it and try again.');
+      throw new PictureRefused('content', pictures('drawing_too_many_parts'));
     }
     if (this.#elements === 1 && (local !== 'svg' || uri !== SVG)) throw broken('it is no SVG drawing');
     if (this.#left > 0) {
@@ -61,7 +61,7 @@ class Rewriter {
       return;
     }
     if (uri === SVG && REFUSED_ELEMENTS.has(local)) {
-      throw new PictureRefused('content', `The drawing holds <${local}>, which is not taken. Draw it as outlines.`);
+      throw new PictureRefused('content', pictures('drawing_element', { element: local }));
     }
     if (uri !== SVG || !(ELEMENTS.has(local) || TRANSPARENT_ELEMENTS.has(local))) {
       this.#left = 1;
@@ -116,8 +116,7 @@ export const rewriteSvg = (source: string): string => {
     throw broken(`it is not well-formed (${error.message.slice(0, 80)})`);
   });
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('['))
-      throw new PictureRefused('content', 'The drawing declares entities, which are not taken.');
+    if (doctype.includes('[')) throw new PictureRefused('content', pictures('drawing_entities'));
   });
   parser.on('opentag', (tag) => rewriter.enter(tag));
   parser.on('closetag', () => rewriter.leave());

@@ -1,3 +1,4 @@
+import type { SentMessage } from '../../platform/messages/message.ts';
 import type { PrintTerms } from '../images/print.ts';
 import type { PictureCheck } from '../images/refusal.ts';
 import { callIsolated, type Died } from './call.ts';
@@ -21,7 +22,7 @@ export interface PrintedFacts {
   sha256: string;
 }
 
-export type PrintPictureAnswer = { printed: PrintedFacts } | { refused: { check: PictureCheck; message: string } };
+export type PrintPictureAnswer = { printed: PrintedFacts } | { refused: { check: PictureCheck; reason: SentMessage } };
 
 export const callPrintPicture = (event: PrintPictureEvent): Promise<PrintPictureAnswer | Died> =>
   callIsolated<PrintPictureAnswer>('print-picture', event);

@@ -1,3 +1,4 @@
+import type { SentMessage } from '../../platform/messages/message.ts';
 import type { PictureCheck } from '../images/refusal.ts';
 import { callIsolated, type Died } from './call.ts';
 
@@ -20,7 +21,9 @@ export interface RewrittenFacts {
   raster: { sha256: string; width: number; height: number };
 }
 
-export type RewriteSvgAnswer = { rewritten: RewrittenFacts } | { refused: { check: PictureCheck; message: string } };
+export type RewriteSvgAnswer =
+  | { rewritten: RewrittenFacts }
+  | { refused: { check: PictureCheck; reason: SentMessage } };
 
 export const callRewriteSvg = (event: RewriteSvgEvent): Promise<RewriteSvgAnswer | Died> =>
   callIsolated<RewriteSvgAnswer>('rewrite-svg', event);

@@ -1,3 +1,4 @@
+import { validation } from '../../platform/messages/validation.ts';
 import type * as z from 'zod/mini';
 import { isItemStatus, isItemType } from '../../domain/value/items/search/filter.ts';
 import { ITEM_STATUSES, ITEM_TYPES } from '../../domain/value/items/rows.ts';
@@ -36,12 +37,12 @@ export const itemSearchOf = (
     text,
     statuses: listOf(values['status']).map((value) => {
       const status = Number(value);
-      if (!isItemStatus(status)) throw invalid('status', `This must be one of: ${ITEM_STATUSES.join(', ')}.`);
+      if (!isItemStatus(status)) throw invalid('status', validation('choice_unknown', { choices: ITEM_STATUSES }));
       return status;
     }),
     types: listOf(values['type']).map((value) => {
       const type = value.toUpperCase();
-      if (!isItemType(type)) throw invalid('type', `This must be one of: ${ITEM_TYPES.join(', ')}.`);
+      if (!isItemType(type)) throw invalid('type', validation('choice_unknown', { choices: ITEM_TYPES }));
       return type;
     }),
     onlyClaimable: ['true', '1', 'yes'].includes(query.only_claimable?.trim().toLowerCase() ?? ''),

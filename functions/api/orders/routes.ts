@@ -1,3 +1,5 @@
+import { worded } from '../../platform/messages/worded.ts';
+import { validation } from '../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { applyGiftCardRoute, removeGiftCardRoute } from './gift-cards.routes.ts';
@@ -109,7 +111,12 @@ export const createCheckoutSessionRoute = {
 const settleBody = lazy(() =>
   z.strictObject({
     mode: z.string().check(z.minLength(1), z.maxLength(100)),
-    external_reference: z.string().check(z.trim(), z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.')),
+    external_reference: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^[\s\S]{1,100}$/u, worded(validation('length_out_of_range', { minimum: 1, maximum: 100 }))),
+      ),
   }),
 );
 

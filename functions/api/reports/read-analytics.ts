@@ -1,3 +1,4 @@
+import { validation } from '../../platform/messages/validation.ts';
 import { isItemStatus } from '../../domain/value/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts';
 import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
@@ -13,7 +14,7 @@ const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
   const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
   const statuses = texts.map((text) => {
     const status = Number(text);
-    if (!isItemStatus(status)) throw invalid('status', `This must be one of: ${ITEM_STATUSES.join(', ')}.`);
+    if (!isItemStatus(status)) throw invalid('status', validation('choice_unknown', { choices: ITEM_STATUSES }));
     return status;
   });
   return [...new Set(statuses)];

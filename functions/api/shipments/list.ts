@@ -1,3 +1,4 @@
+import { validation } from '../../platform/messages/validation.ts';
 import { listShipments } from '../../domain/fulfillment/shipments/list.ts';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '../../domain/fulfillment/shipments/rows.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -18,6 +19,6 @@ export const handler = endpoint(route, async ({ company, query }) => ({
 const statusFrom = (text: string | undefined): ShipmentStatus | undefined => {
   if (text === undefined) return undefined;
   const status = SHIPMENT_STATUSES.find((each) => each === text);
-  if (!status) throw invalid('status', `This must be one of: ${SHIPMENT_STATUSES.join(', ')}.`);
+  if (!status) throw invalid('status', validation('choice_unknown', { choices: SHIPMENT_STATUSES }));
   return status;
 };

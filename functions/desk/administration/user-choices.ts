@@ -1,3 +1,4 @@
+import { validation } from '../../platform/messages/validation.ts';
 import type { UserChoices } from '../../domain/company/users/manage-rules.ts';
 import { DESK_ROLES } from '../../domain/company/settings/roles.ts';
 import { isEmailAddress } from '../../platform/email-address.ts';
@@ -14,7 +15,7 @@ export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>
 
 /** Throws 422 for an invalid address. */
 export const assertEmail = (text: string): string => {
-  if (!isEmailAddress(text)) throw invalid('email', 'This must be an e-mail address.', 'invalid_email');
+  if (!isEmailAddress(text)) throw invalid('email', validation('email_malformed'), 'invalid_email');
   return text;
 };
 

@@ -1,3 +1,4 @@
+import { validation } from '../../platform/messages/validation.ts';
 import { issueAsOperator } from '../../domain/administration/operator-issues/issue.ts';
 import { operatorIssueBody } from '../../domain/administration/operator-issues/schema.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -53,6 +54,6 @@ const typedIn = ({ form }: DeskVisit): Record<string, unknown> => {
 const numberIn = (text: string, field: 'quantity' | 'amount'): Record<string, number> => {
   if (text === '') return {};
   const number = Number(text.replace(',', '.'));
-  if (Number.isNaN(number)) throw invalid(field, 'This must be a number.');
+  if (Number.isNaN(number)) throw invalid(field, validation('kind_mismatch', { kinds: ['number'] }));
   return { [field]: number };
 };

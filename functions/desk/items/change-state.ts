@@ -1,3 +1,4 @@
+import { validation } from '../../platform/messages/validation.ts';
 import { adjustItem } from '../../domain/value/items/adjust.ts';
 import { blockItem, extendItem, unblockItem, type StateRequest } from '../../domain/value/items/item-state.ts';
 import { replaceWithNewCode } from '../../domain/value/items/replace.ts';
@@ -66,7 +67,7 @@ const INPUTS = ['validity', 'amount', 'direction', 'email'] as const;
 export const handler = deskEndpoint(deskChangeItemState, (visit) => {
   const { form } = visit;
   const change = CHANGES.get(form.get('change'));
-  if (!change) throw invalid('change', `This must be one of: ${[...CHANGES.keys()].join(', ')}.`);
+  if (!change) throw invalid('change', validation('choice_unknown', { choices: [...CHANGES.keys()] }));
   if (change.operate === adjust && !mayAdjust(visit)) return refusedPage(visit, 'right');
   return onItemPage(visit, change.outcome, async (code) => {
     const { reason = null } = validate(reasonBody(), reasonOf(visit));

@@ -1,3 +1,4 @@
+import { validation } from '../../platform/messages/validation.ts';
 import { archiveProduct } from '../../domain/administration/catalog/archive.ts';
 import { duplicateProduct } from '../../domain/administration/catalog/duplicate.ts';
 import { setStock, type StockInput } from '../../domain/administration/catalog/set-stock.ts';
@@ -46,11 +47,11 @@ const archived = async (visit: DeskVisit, family: string, id: string): Promise<s
 const wantedIn = ({ form }: DeskVisit): StockInput => {
   const [set, change] = [form.get('set'), form.get('change')];
   if (change !== '') {
-    if (!/^[+-]?\d{1,9}$/.test(change)) throw invalid('change', 'This must be a whole number.');
+    if (!/^[+-]?\d{1,9}$/.test(change)) throw invalid('change', validation('kind_mismatch', { kinds: ['int'] }));
     return { change: Number(change) };
   }
   if (set === '') return { set: null };
-  if (!/^\d{1,9}$/.test(set)) throw invalid('set', 'This must be a whole number.');
+  if (!/^\d{1,9}$/.test(set)) throw invalid('set', validation('kind_mismatch', { kinds: ['int'] }));
   return { set: Number(set) };
 };
 

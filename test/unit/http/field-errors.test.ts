@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../functions/pipeline/field-errors.ts';
+import { englishOf } from '../../../functions/platform/errors.ts';
 import { PARSING } from '../../../functions/platform/parse-issues.ts';
 
-const faults = (schema: z.ZodMiniType, body: unknown) =>
-  faultsOf(z.safeParse(schema, body, PARSING).error?.issues ?? []);
+const faults = (schema: z.ZodMiniType, body: unknown) => {
+  const { fields, unnamed } = faultsOf(z.safeParse(schema, body, PARSING).error?.issues ?? []);
+  return { fields: englishOf(fields), unnamed };
+};
 
 describe('the faults of a body', () => {
   it('name each field once, with the first that is wrong there', () => {

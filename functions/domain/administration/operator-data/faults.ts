@@ -37,7 +37,7 @@ export const shapeFaults = (issues: readonly Issue[]): Fault[] =>
       const message = issue.path.at(-1) === 'applies_to' ? APPLIES_TO : 'This is not valid.';
       return [{ path: jsonPath(issue.path), message }];
     }
-    return [{ path: jsonPath(issue.path), message: issueMessage(issue).replace('This field', 'This member') }];
+    return [{ path: jsonPath(issue.path), message: String(issueMessage(issue)).replace('This field', 'This member') }];
   });
 
 const APPLIES_TO = 'This must be "gift_card" or {"experience": <id>}.';

@@ -1,3 +1,5 @@
+import type { Message } from '../../../platform/messages/message.ts';
+import { ordering } from '../../../platform/messages/ordering.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { OrderDelivery, PostalAddress } from '../products/parties.ts';
 import type { LineValidity } from '../products/line-shape.ts';
@@ -90,9 +92,9 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
   if (method === null) return null;
   if (method === 'postal' && family && !canBePosted(family)) {
     const what = family === 'event_ticket' ? 'Event tickets' : 'Special offers';
-    faults.add('delivery.method', `${what} cannot be posted. Choose an e-mail method.`, 'delivery_method_unavailable');
+    faults.add('delivery.method', ordering('method_not_for_family', { family: what }), 'delivery_method_unavailable');
   } else if (!isAvailable(company, method)) {
-    faults.add('delivery.method', `This company does not offer ${method}.`, 'delivery_method_unavailable');
+    faults.add('delivery.method', ordering('method_not_offered', { method }), 'delivery_method_unavailable');
   }
   return method;
 };
@@ -124,7 +126,7 @@ const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faul
   if (text === undefined) return undefined;
   const field = 'delivery.send_at';
   if (method !== null && !supportsSendAt(method)) {
-    faults.add(field, 'Posted cards cannot be scheduled. Leave send_at out.', 'send_at_unsupported');
+    faults.add(field, ordering('send_at_with_post'), 'send_at_unsupported');
     return undefined;
   }
   return sendAtIn(field, text, { ...input, zone: input.company.time_zone }, faults);
@@ -145,15 +147,15 @@ export const sendAtIn = (
 ): SendAt | undefined => {
   const moment = parseTimestamp(text);
   if (moment === undefined) {
-    faults.add(field, 'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.');
+    faults.add(field, ordering('send_at_malformed'));
     return undefined;
   }
   if (moment <= nowMs) {
-    faults.add(field, 'This moment has passed. Choose one in the future.');
+    faults.add(field, ordering('send_at_passed'));
   } else if (moment > addMonths(nowMs, SEND_AT_MONTHS_MAX)) {
-    faults.add(field, `This moment is more than ${SEND_AT_MONTHS_MAX} months ahead.`);
+    faults.add(field, ordering('send_at_too_late', { months: SEND_AT_MONTHS_MAX }));
   } else if (validities.some((validity) => isPast(validity, zone, moment))) {
-    faults.add(field, 'The event is over by then. Choose an earlier moment.');
+    faults.add(field, ordering('send_at_after_event'));
   }
   return { text: shownTimestamp(text, moment), ms: moment };
 };
@@ -163,10 +165,10 @@ const isPast = (validity: LineValidity, zone: string, moment: number): boolean =
 
 const refusePostalMembers = (sent: Delivery, faults: Faults): void => {
   for (const member of ['address', 'pickup_point_id'] as const) {
-    if (sent[member] !== undefined) faults.add(`delivery.${member}`, 'This is for the method postal only.');
+    if (sent[member] !== undefined) faults.add(`delivery.${member}`, ordering('post_only'));
   }
   if (sent.shipping_priority !== undefined) {
-    faults.add('delivery.shipping_priority', 'Only posted cards have a priority.', 'shipping_priority_unsupported');
+    faults.add('delivery.shipping_priority', ordering('priority_without_post'), 'shipping_priority_unsupported');
   }
 };
 
@@ -196,15 +198,15 @@ const ADDRESS_MEMBERS = ['name', 'street', 'postcode', 'city'] as const;
 /** Everything but the country, which a quote needs as well. */
 const checkAddress = (postal: Postal, address: Delivery['address'], faults: Faults): void => {
   if (!address) return;
-  const missing = (member: string, why: string): void => faults.add(`delivery.address.${member}`, why);
+  const missing = (member: string, why: Message): void => faults.add(`delivery.address.${member}`, why);
   for (const member of ADDRESS_MEMBERS) {
-    if (address[member] === undefined) missing(member, 'A posted card needs this.');
+    if (address[member] === undefined) missing(member, ordering('post_member_missing'));
   }
   if (address.kind === 'company' && address.company_name === undefined) {
-    missing('company_name', 'Delivery to a company needs its name.');
+    missing('company_name', ordering('post_company_name_missing'));
   }
   if (postal.phone_required && address.phone === undefined) {
-    missing('phone', 'The carrier of this company needs a phone number.');
+    missing('phone', ordering('post_phone_missing'));
   }
 };
 
@@ -220,18 +222,18 @@ const shapeOf = (sent: Delivery): Shape =>
 /** The price of the destination; 0 and a fault when there is none. */
 const resolveDestination = (postal: Postal, sent: Delivery, faults: Faults): number => {
   if (!sent.address) {
-    faults.add('delivery.address', 'A posted card needs an address.');
+    faults.add('delivery.address', ordering('post_address_missing'));
     return 0;
   }
   const { country } = sent.address;
   if (country === undefined) {
-    faults.add('delivery.address.country', 'A posted card needs the country it goes to.');
+    faults.add('delivery.address.country', ordering('post_country_missing'));
     return 0;
   }
   const shape = shapeOf(sent);
   const price = postal.destinations.find((destination) => destination.country === country)?.[shape];
   if (price === undefined) {
-    const message = `This company does not post to ${SHAPE_NAMES[shape]} in ${country}.`;
+    const message = ordering('destination_not_offered', { shape: SHAPE_NAMES[shape], country });
     faults.add('delivery.address.country', message, 'delivery_destination_unavailable');
   }
   return price ?? 0;
@@ -241,12 +243,12 @@ const resolvePriority = (postal: Postal, wanted: string | undefined, faults: Fau
   if (wanted === undefined) return defaultPriority(postal);
   const field = 'delivery.shipping_priority';
   if (postal.carrier === 'courier') {
-    faults.add(field, 'This company ships by courier, which has no priorities.', 'shipping_priority_unsupported');
+    faults.add(field, ordering('priority_with_courier'), 'shipping_priority_unsupported');
     return undefined;
   }
   const priority = findPublishedPriority(postal, wanted);
   if (!priority) {
-    faults.add(field, 'This priority is not offered. Take one from the product.', 'shipping_priority_unavailable');
+    faults.add(field, ordering('priority_not_offered'), 'shipping_priority_unavailable');
   }
   return priority ?? defaultPriority(postal);
 };

@@ -1,3 +1,4 @@
+import { pictures } from '../../../platform/messages/pictures.ts';
 import { createHash } from 'node:crypto';
 import { measurePicture, type PictureSize } from '../../../adapters/images/measure.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -35,7 +36,7 @@ export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): Pic
     throw invalid('sha256', `The checksum of the uploaded bytes is not the declared one. ${KEEPS_OPEN}`);
   }
   if (!LEADING[declared.mime](bytes)) {
-    throw invalid('mime', `The uploaded bytes do not begin as a picture of type ${declared.mime} does.`);
+    throw invalid('mime', pictures('uploaded_type_differs', { mime: declared.mime }));
   }
   const size = measurePicture(bytes);
   if (!size) return undefined;
@@ -43,7 +44,7 @@ export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): Pic
   if (Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
     throw invalid(
       'dimensions',
-      `The picture has ${width} by ${height} pixels. At most ${MAX_SIDE_PIXELS} a side and ${MAX_PIXELS} in all are taken.`,
+      pictures('picture_dimensions', { width, height, side: MAX_SIDE_PIXELS, pixels: MAX_PIXELS }),
     );
   }
   return size;

@@ -1,4 +1,5 @@
-import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
+import { ordering } from '../../../platform/messages/ordering.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { PictureRow } from './rows.ts';
 
 /** Lifetime of a slot, by our clock, for upload and finalize together (lib/reference/limits.md#pictures). */
@@ -16,11 +17,7 @@ export const isUsable = (row: PictureRow | undefined, atMs: number): row is Pict
 
 /** 422: the id is not of an available picture; a used picture is not available. */
 export const pictureNotFound = (): ApiError =>
-  invalid(
-    UPLOAD_FIELD,
-    'This names no usable picture. A picture is usable once, after it was finalized and for seven days.',
-    'greeting_image_not_found',
-  );
+  invalid(UPLOAD_FIELD, ordering('picture_unknown'), 'greeting_image_not_found');
 
 /**
  * The error of an order whose `usePicture` write failed, from the current row: 409 for the loser of a race between two
@@ -29,4 +26,6 @@ export const pictureNotFound = (): ApiError =>
 export const pictureRefusal = (row: PictureRow | undefined): ApiError =>
   row?.usedBy === undefined
     ? pictureNotFound()
-    : conflict('greeting_image_already_used', 'Another order has just taken this picture. Upload it again.');
+    : new ApiError(409, 'greeting_image_already_used', ordering('picture_taken'), {
+        about: { [UPLOAD_FIELD]: [ordering('picture_taken')] },
+      });

@@ -21,7 +21,7 @@ export const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof PictureRefused) throw invalid(error.check, error.message);
+    if (error instanceof PictureRefused) throw invalid(error.check, error.reason);
     const message = 'The picture could not be stored just now. Send the same request with the same key again.';
     throw unavailable('image_store_unavailable', message, 2, error);
   }

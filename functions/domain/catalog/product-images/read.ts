@@ -1,3 +1,4 @@
+import { pictures } from '../../../platform/messages/pictures.ts';
 import { getObject, type StoredObject } from '../../../adapters/objects/store.ts';
 import { notFound, unavailable } from '../../../platform/errors.ts';
 import { imageObject, isImageFile } from './address.ts';
@@ -9,7 +10,7 @@ export const readProductImage = async (company: string, file: string): Promise<S
   try {
     found = await getObject('pictures', imageObject(company, file));
   } catch (error) {
-    throw unavailable('service_unavailable', 'The picture cannot be read just now. Try again.', 2, error);
+    throw unavailable('service_unavailable', pictures('picture_unreadable'), 2, error);
   }
   if (!found) throw notFound('picture');
   return found;

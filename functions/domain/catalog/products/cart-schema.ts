@@ -1,3 +1,6 @@
+import { ordering } from '../../../platform/messages/ordering.ts';
+import { worded } from '../../../platform/messages/worded.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
@@ -17,7 +20,9 @@ const TEXT_MAX = 255;
 export const sized = (least: number, most: number) =>
   z.regex(
     new RegExp(`^[\\s\\S]{${least},${most}}$`, 'u'),
-    least > 0 ? `This must have ${least} to ${most} characters.` : `This must have at most ${most} characters.`,
+    least > 0
+      ? worded(validation('length_out_of_range', { minimum: least, maximum: most }))
+      : worded(validation('too_long', { maximum: most })),
   );
 
 /** A text of invisible characters counts as empty; an empty text is reported for its length only. */
@@ -25,13 +30,16 @@ export const visibleText = (most: number) =>
   z.string().check(
     z.trim(),
     sized(1, most),
-    z.refine((text) => text === '' || hasVisible(text), `This must have 1 to ${most} characters.`),
+    z.refine(
+      (text) => text === '' || hasVisible(text),
+      worded(validation('length_out_of_range', { minimum: 1, maximum: most })),
+    ),
   );
 
 const text = lazy(() => visibleText(TEXT_MAX));
 const idText = lazy(() => z.string().check(sized(1, 100)));
 export const countryCode = lazy(() =>
-  z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.')),
+  z.string().check(z.regex(/^[A-Z]{2}$/, worded(validation('country_code_malformed')))),
 );
 
 /** The three members belong together. An address replaces a collection point. */
@@ -59,8 +67,8 @@ export const itemsSchema = lazy(() =>
   z
     .array(lineSchema())
     .check(
-      z.minLength(1, 'Select at least one line.'),
-      z.maxLength(LINE_COUNT_MAX, `At most ${LINE_COUNT_MAX} lines fit into one order.`),
+      z.minLength(1, worded(ordering('no_line'))),
+      z.maxLength(LINE_COUNT_MAX, worded(ordering('too_many_lines', { maximum: LINE_COUNT_MAX }))),
     ),
 );
 

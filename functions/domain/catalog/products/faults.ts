@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
 
 /**
@@ -7,13 +9,13 @@ import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
 export class Faults {
   readonly #fields = Object.create(null) as FieldErrors;
   #code: string | undefined;
-  #message = '';
+  #first: Text = '';
   #count = 0;
 
-  add(field: string, message: string, code = 'validation_failed'): void {
+  add(field: string, message: Text, code = 'validation_failed'): void {
     if (this.#code === undefined) {
       this.#code = code;
-      this.#message = message;
+      this.#first = message;
     }
     (this.#fields[field] ??= []).push(message);
     this.#count += 1;
@@ -36,7 +38,7 @@ export class Faults {
   /** 422 with all faults; undefined without any. */
   error(): ApiError | undefined {
     if (this.#code === undefined) return undefined;
-    const more = this.#count > 1 ? ` (and ${this.#count - 1} more)` : '';
-    return new ApiError(422, this.#code, this.#message + more, { fields: this.#fields });
+    const reason = validation('first_fault', { field: '', fault: this.#first, others: this.#count - 1 });
+    return new ApiError(422, this.#code, reason, { fields: this.#fields });
   }
 }

@@ -1,3 +1,5 @@
+import { ordering } from '../../../platform/messages/ordering.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { config } from '../../../platform/config.ts';
 import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
 import { designWith } from '../../catalog/products/ids.ts';
@@ -19,7 +21,7 @@ export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, fault
   if (url === undefined) return company.approved_urls.find(isPermitted) ?? null;
   const isOwnPage = isApprovedUrl([ownPages(company)], url);
   if (!isOwnPage && (!isApprovedUrl(company.approved_urls, url) || !isPermitted(url))) {
-    faults.add('return_url', 'This address is not among the approved addresses of the company.');
+    faults.add('return_url', validation('return_address_not_approved'));
   }
   return url;
 };
@@ -46,7 +48,7 @@ export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
   }
 };
 
-const NO_PICTURE = 'This names no picture that the company offers.';
+const NO_PICTURE = ordering('design_unknown');
 
 /** The greeting of every card of the order: a message, a picture or both (lib/reference/orders.md#greeting). */
 export const checkGreeting = (
@@ -57,7 +59,7 @@ export const checkGreeting = (
   const message = body.greeting?.message ?? null;
   const most = input.company.greeting.max_length;
   if (message !== null && codePoints(message) > most) {
-    faults.add('greeting.message', `This must have at most ${most} characters.`);
+    faults.add('greeting.message', validation('too_long', { maximum: most }));
   }
   const image = checkImage(body, input, faults);
   return message === null && image === null ? null : { message, image };
@@ -77,7 +79,7 @@ const checkImage = (
     return { source: 'design', designId, ...(design ? { designUrl: design.url } : {}) };
   }
   if (image.upload_id === undefined || !isUsable(input.picture, input.nowMs)) {
-    const message = 'This names no usable picture: it was not finalized, was used before, or has been deleted.';
+    const message = ordering('picture_unusable');
     faults.add(UPLOAD_FIELD, message, 'greeting_image_not_found');
   }
   return { source: 'upload', uploadId: image.upload_id ?? '' };
@@ -87,6 +89,6 @@ const checkImage = (
 export const checkCompanyBuyer = (body: CreateOrderBody, isRequired: boolean, faults: Faults): void => {
   const company = body.sender.company;
   if (!isRequired || company?.street !== undefined) return;
-  const message = 'This product is sold to companies only: send sender.company with its full address.';
+  const message = ordering('company_address_missing');
   faults.add('sender.company', message, 'sender_company_required');
 };

@@ -1,3 +1,4 @@
+import { ordering } from '../../../platform/messages/ordering.ts';
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import { isDryRun } from '../../../platform/agent-call.ts';
@@ -165,7 +166,7 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
   checkCompanyBuyer(body, cart.companyRequired, faults);
   faults.raise();
   if (!fitsSixDigits(cart.amounts.total)) {
-    const message = 'The total of the order needs more than six significant digits. Split the order.';
+    const message = ordering('total_not_representable');
     throw invalid('items', message, 'amount_precision_unsupported');
   }
   return {

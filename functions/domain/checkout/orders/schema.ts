@@ -1,3 +1,6 @@
+import { ordering } from '../../../platform/messages/ordering.ts';
+import { issueText, worded } from '../../../platform/messages/worded.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { isCountry } from '../../../platform/countries.ts';
@@ -31,7 +34,7 @@ const senderCompany = lazy(() =>
       street: z.optional(name()),
       postcode: z.optional(visibleText(20)),
       city: z.optional(name()),
-      country: z.optional(countryCode().check(z.refine(isCountry, 'No country has this code.'))),
+      country: z.optional(countryCode().check(z.refine(isCountry, worded(validation('country_unknown'))))),
     })
     .check((context) => {
       const missing = ADDRESS_MEMBERS.filter((member) => context.value[member] === undefined);
@@ -41,7 +44,7 @@ const senderCompany = lazy(() =>
           code: 'custom',
           path: [member],
           input: context.value,
-          message: 'Send street, postcode, city and country together, or none of them.',
+          message: issueText(ordering('address_incomplete')),
         });
       }
     }),

@@ -1,3 +1,4 @@
+import { ordering } from '../../../platform/messages/ordering.ts';
 import { isWithin } from '../../catalog/products/campaigns.ts';
 import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
 import type { Family } from '../../catalog/products/ids.ts';
@@ -25,7 +26,7 @@ export const isUsable = (row: DiscountCodeRow, nowMs: number): boolean =>
   (row.max_uses === null || row.uses < row.max_uses);
 
 /** One error for unknown, deleted, disabled, future, expired and used-up codes. */
-export const CODE_NOT_FOUND = 'This discount code does not exist or can no longer be used.';
+export const CODE_NOT_FOUND = ordering('discount_code_unknown');
 
 /** Discount of a code on an order (lib/reference/pricing.md#discount-codes). Goods are gift cards and experiences. */
 export const resolveDiscount = (
@@ -40,9 +41,9 @@ export const resolveDiscount = (
   }
   const { percent, applies_to: appliesTo } = code.row;
   if (family === 'event_ticket' || family === 'special_offer') {
-    faults.add(FIELD, 'Tickets and special offers take no discount code.', 'discount_code_not_applicable');
+    faults.add(FIELD, ordering('discount_code_not_applicable'), 'discount_code_not_applicable');
   } else if (appliesTo === 'shipping' && !input.posted) {
-    faults.add(FIELD, 'This code reduces postage, and nothing is posted.', 'discount_code_not_applicable');
+    faults.add(FIELD, ordering('discount_code_for_postage'), 'discount_code_not_applicable');
   }
   return { code: code.sent, percent, appliesTo };
 };

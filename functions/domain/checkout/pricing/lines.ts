@@ -1,3 +1,4 @@
+import { ordering } from '../../../platform/messages/ordering.ts';
 import { valueRanges } from '../../catalog/products/campaigns.ts';
 import { familyOf, VALUE_PRODUCT_ID, type ProductOption } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
@@ -55,9 +56,9 @@ export const findLines = (cart: Cart, faults: Faults): KnownLine[] => {
     return other ? optionLine(other, { line, index }, faults) : [];
   });
   if (families.size > 1) {
-    faults.add('items', 'One order takes products of one family only. Make an order for each.');
+    faults.add('items', ordering('families_mixed'));
   } else if (families.has('gift_card') && cart.items.length > 1) {
-    faults.add('items', 'A gift card is the only line of its order. Raise its quantity, or make another order.');
+    faults.add('items', ordering('gift_card_with_other_lines'));
   }
   refuseRepeats(known, faults);
   return known;
@@ -66,52 +67,52 @@ export const findLines = (cart: Cart, faults: Faults): KnownLine[] => {
 const valueLine = (cart: Cart, index: number, faults: Faults): ValueLine | undefined => {
   const line = cart.items[index] as Line;
   if (!cart.company.gift_card) {
-    faults.add(lineField(index, 'product_id'), 'This product does not exist.');
+    faults.add(lineField(index, 'product_id'), ordering('product_unknown'));
     return undefined;
   }
   if ((line.product_option_id ?? null) !== null) {
-    faults.add(lineField(index, 'product_option_id'), 'This option does not exist: a gift card has no options.');
+    faults.add(lineField(index, 'product_option_id'), ordering('gift_card_has_no_options'));
   }
-  if (line.ticket !== undefined) faults.add(lineField(index, 'ticket'), 'Only event tickets take this.');
+  if (line.ticket !== undefined) faults.add(lineField(index, 'ticket'), ordering('ticket_without_event'));
   checkAmount(cart, line.amount, { field: lineField(index, 'amount'), faults });
   return { family: 'gift_card', index, line, amount: line.amount ?? 0 };
 };
 
 const checkAmount = (cart: Cart, amount: number | undefined, report: { field: string; faults: Faults }): void => {
   if (amount === undefined) {
-    report.faults.add(report.field, 'A gift card needs an amount in the smallest currency unit.');
+    report.faults.add(report.field, ordering('amount_missing'));
     return;
   }
   const ranges = valueRanges(cart.company, cart.nowMs);
   if (ranges.some(({ from, to }) => from <= amount && amount <= to)) return;
   const allowed = ranges.map(({ from, to }) => `${from} to ${to}`).join(', or ');
-  report.faults.add(report.field, `This must be ${allowed} (smallest unit of ${cart.company.currency}).`);
+  report.faults.add(report.field, ordering('amount_out_of_range', { allowed, currency: cart.company.currency }));
 };
 
 const offeredProduct = (cart: Cart, index: number, faults: Faults): ProductRow | undefined => {
   const product = cart.products.get((cart.items[index] as Line).product_id);
   if (product && isOffered(cart.company, product, cart.nowMs)) return product;
-  faults.add(lineField(index, 'product_id'), 'This product does not exist.');
+  faults.add(lineField(index, 'product_id'), ordering('product_unknown'));
   return undefined;
 };
 
 const optionLine = (product: ProductRow, at: { line: Line; index: number }, faults: Faults): OptionLine[] => {
   const { line, index } = at;
   if (line.amount !== undefined) {
-    faults.add(lineField(index, 'amount'), 'Only gift cards take an amount; the option has its price.');
+    faults.add(lineField(index, 'amount'), ordering('amount_without_gift_card'));
   }
   if (line.ticket !== undefined && product.type !== 'event') {
-    faults.add(lineField(index, 'ticket'), 'Only event tickets take this.');
+    faults.add(lineField(index, 'ticket'), ordering('ticket_without_event'));
   }
   const field = lineField(index, 'product_option_id');
   const optionId = line.product_option_id ?? undefined;
   if (optionId === undefined) {
-    faults.add(field, 'This field is required: choose an option of the product.');
+    faults.add(field, ordering('option_missing'));
     return [];
   }
   const option = findOption(product, optionId);
   if (!option) {
-    faults.add(field, 'This option does not exist.');
+    faults.add(field, ordering('option_unknown'));
     return [];
   }
   return [{ family: familyOf(product) as OptionLine['family'], index, line, product, option }];
@@ -123,6 +124,6 @@ const refuseRepeats = (known: readonly KnownLine[], faults: Faults): void => {
     const option = line.product_option_id as string;
     const first = seen.get(option);
     if (first === undefined) seen.set(option, index);
-    else faults.add(lineField(index, 'product_option_id'), `This option is on line ${first} already. Use one line.`);
+    else faults.add(lineField(index, 'product_option_id'), ordering('option_repeated', { line: first }));
   }
 };

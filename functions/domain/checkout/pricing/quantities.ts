@@ -1,3 +1,6 @@
+import type { Message, Text } from '../../../platform/messages/message.ts';
+import { ordering } from '../../../platform/messages/ordering.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { productIdOf, type EventOption } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { maximumOf, publishedRemaining, remainingOf, seatsLeft, takesSeat } from '../../catalog/products/rules.ts';
@@ -10,25 +13,26 @@ export const ISSUED_ITEMS_MAX = 1000;
 const quantityField = (known: KnownLine): string => lineField(known.index, 'quantity');
 
 /** Fault of a quantity that is too large, once per line. */
-const tooMany = (known: KnownLine, message: string, faults: Faults): void => {
+const tooMany = (known: KnownLine, message: Text, faults: Faults): void => {
   if (!faults.has(quantityField(known))) faults.add(quantityField(known), message, 'above_maximum');
 };
 
 /** 409: an offer has fewer vouchers left than the line requests (lib/reference/orders.md#stock-and-capacity). */
 export const insufficientStock = (index: number, left: number): ApiError =>
-  new ApiError(
-    409,
-    'insufficient_stock',
-    `${lineField(index, 'quantity')}: ${left > 0 ? `only ${left} of this offer are left.` : 'this offer is sold out.'}`,
-  );
+  offerShort(lineField(index, 'quantity'), left);
+
+const offerShort = (field: string, left: number): ApiError => {
+  const text = left > 0 ? ordering('offer_stock_short', { field, left }) : ordering('offer_sold_out', { field });
+  return new ApiError(409, 'insufficient_stock', text, { about: { [field]: [text] } });
+};
 
 /** The message for a sold-out line, except for offers. */
-export const stockMessage = (left: number): string =>
-  left > 0 ? `Only ${left} of this are left.` : 'This option is sold out.';
+export const stockMessage = (left: number): Message =>
+  left > 0 ? ordering('option_stock_short', { left }) : ordering('option_sold_out');
 
 /** The message for seats that lines of one event need together. */
-export const seatsMessage = (left: number): string =>
-  left > 0 ? `Only ${left} seats of this event are left.` : 'This event is sold out.';
+export const seatsMessage = (left: number): Message =>
+  left > 0 ? ordering('event_seats_short', { left }) : ordering('event_sold_out');
 
 /** Bounds, stock and capacity of all lines (lib/reference/orders.md#stock-and-capacity). */
 export const checkQuantities = (cart: Cart, known: readonly KnownLine[], faults: Faults): void => {
@@ -45,9 +49,9 @@ const checkBounds = (cart: Cart, known: KnownLine, faults: Faults): void => {
   const minimum = bounds?.minimum ?? 1;
   const maximum = maximumOf(bounds ?? {}, null);
   if (quantity < minimum) {
-    faults.add(quantityField(known), `This must be at least ${minimum}.`, 'below_minimum');
+    faults.add(quantityField(known), validation('below_minimum', { minimum }), 'below_minimum');
   } else if (quantity > maximum) {
-    tooMany(known, `This must be at most ${maximum}.`, faults);
+    tooMany(known, validation('above_maximum', { maximum }), faults);
   } else if (isOptionLine(known)) {
     const left = countedStock(cart, known);
     if (left !== null && quantity > left) tooMany(known, stockMessage(left), faults);
@@ -98,7 +102,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
       if (taken <= most) continue;
       tooMany(
         line,
-        `One order takes at most ${most} tickets ${together ? 'to this event' : 'of this option'}.`,
+        ordering(together ? 'event_tickets_above_maximum' : 'option_tickets_above_maximum', { maximum: most }),
         faults,
       );
     }
@@ -133,7 +137,7 @@ const checkIssuedItems = (known: readonly KnownLine[], faults: Faults): void => 
   for (const line of known) {
     issued += itemsOfLine(line).itemCount;
     if (issued <= ISSUED_ITEMS_MAX) continue;
-    tooMany(line, `One order issues at most ${ISSUED_ITEMS_MAX} items; this line goes beyond.`, faults);
+    tooMany(line, ordering('items_above_maximum', { maximum: ISSUED_ITEMS_MAX }), faults);
     return;
   }
 };

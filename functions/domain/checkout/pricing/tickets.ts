@@ -1,3 +1,6 @@
+import type { Message } from '../../../platform/messages/message.ts';
+import { ordering } from '../../../platform/messages/ordering.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { collectionPointIdOf, type EventOption } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
 import type { TicketDetails } from '../../catalog/products/line-shape.ts';
@@ -19,7 +22,7 @@ const refuseLoneAddOns = (event: EventRow, lines: readonly OptionLine[], faults:
   const addOns = lines.filter(({ option }) => (option as EventOption).add_on);
   if (event.add_ons_sold_alone || addOns.length < lines.length) return;
   for (const { index } of addOns) {
-    const message = 'This is an add-on. Order it together with a ticket to the same event.';
+    const message = ordering('add_on_alone');
     faults.add(lineField(index, 'product_option_id'), message);
   }
 };
@@ -31,41 +34,38 @@ const refuseSecondComment = (lines: readonly OptionLine[], faults: Faults): void
   for (const line of lines) {
     const comment = commentOf(line);
     if (!first || comment === undefined || comment === commentOf(first)) continue;
-    faults.add(
-      lineField(line.index, 'ticket.comment'),
-      `An event takes one comment. Line ${first.index} has a different one.`,
-    );
+    faults.add(lineField(line.index, 'ticket.comment'), ordering('comment_differs', { line: first.index }));
   }
 };
 
 const checkTicket = (event: EventRow, known: OptionLine, faults: Faults): void => {
   const { requires } = known.option as EventOption;
   const ticket = known.line.ticket ?? {};
-  const fault = (member: string, message: string): void =>
+  const fault = (member: string, message: Message): void =>
     faults.add(lineField(known.index, `ticket.${member}`), message);
   checkComment(event, commentOf(known), fault);
-  if (requires.code && !ticket.code) fault('code', 'This ticket needs a code.');
-  if (requires.address && !ticket.address) fault('address', 'This ticket needs an address: name, street and city.');
+  if (requires.code && !ticket.code) fault('code', ordering('ticket_code_missing'));
+  if (requires.address && !ticket.address) fault('address', ordering('ticket_address_missing'));
   const point = ticket.collection_point_id;
   if (requires.collection_point && point === undefined && !ticket.address) {
-    fault('collection_point_id', 'This ticket needs one of the collection points of the event, or an address.');
+    fault('collection_point_id', ordering('collection_point_missing'));
   }
   if (point !== undefined && !findCollectionPoint(event, point)) {
-    fault('collection_point_id', 'This collection point does not exist.');
+    fault('collection_point_id', ordering('collection_point_unknown'));
   } else if (point !== undefined && ticket.address && !(requires.address && requires.collection_point)) {
-    fault('address', 'Send a collection point or an address, not both.');
+    fault('address', ordering('collection_point_and_address'));
   }
 };
 
 const checkComment = (
   event: EventRow,
   comment: string | undefined,
-  fault: (member: string, message: string) => void,
+  fault: (member: string, message: Message) => void,
 ): void => {
   if (comment === undefined) return;
-  if (!event.comment.available) fault('comment', 'This event takes no comment.');
+  if (!event.comment.available) fault('comment', ordering('comment_not_taken'));
   else if (Array.from(comment).length > event.comment.max_length) {
-    fault('comment', `This must have at most ${event.comment.max_length} characters.`);
+    fault('comment', validation('too_long', { maximum: event.comment.max_length }));
   }
 };
 

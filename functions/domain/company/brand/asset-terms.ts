@@ -1,3 +1,4 @@
+import { pictures } from '../../../platform/messages/pictures.ts';
 import type { PrintTerms } from '../../../adapters/images/print.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { printPixels } from '../pictures/schema.ts';
@@ -58,11 +59,11 @@ export const checkSent = (role: AssetRole, contentType: string | undefined, byte
   const { mimes, maxBytes } = TERMS[role];
   const mime = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mimes.includes(mime)) {
-    throw new ApiError(415, 'unsupported_media_type', `Send the bytes with a Content-Type of ${mimes.join(', ')}.`);
+    throw new ApiError(415, 'unsupported_media_type', pictures('content_type_not_taken', { types: mimes.join(', ') }));
   }
-  if (byteSize === 0) throw invalid('file', 'There are no bytes. Send the picture itself as the body.');
+  if (byteSize === 0) throw invalid('file', pictures('picture_missing'));
   if (byteSize > maxBytes) {
-    const message = `The picture has ${byteSize} bytes; at most ${maxBytes / MEGABYTE} MB are taken for ${role}.`;
+    const message = pictures('picture_too_large', { bytes: byteSize, megabytes: maxBytes / MEGABYTE, role });
     throw new ApiError(413, 'request_too_large', message);
   }
   return mime;

@@ -1,3 +1,5 @@
+import { receivedMessage } from '../../../platform/messages/message.ts';
+import { pictures } from '../../../platform/messages/pictures.ts';
 import { randomUUID } from 'node:crypto';
 import { callRewriteSvg } from '../../../adapters/isolated/rewrite-svg.ts';
 import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
@@ -29,8 +31,8 @@ export const makeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   try {
     return sent.mime === 'image/svg+xml' ? await drawn(sent) : await printed(sent);
   } catch (error) {
-    if (error instanceof PictureRefused) throw invalid('file', error.message);
-    throw unavailable('image_store_unavailable', 'The picture could not be stored just now. Send it again.', 2, error);
+    if (error instanceof PictureRefused) throw invalid('file', error.reason);
+    throw unavailable('image_store_unavailable', pictures('picture_not_stored'), 2, error);
   }
 };
 
@@ -43,7 +45,7 @@ const stage = async ({ company, bytes, mime }: SentAsset): Promise<string> => {
 
 const printed = async (sent: SentAsset): Promise<StoredAsset> => {
   if (typeOf(sent.bytes) !== sent.mime) {
-    throw new PictureRefused('mime', `The bytes do not begin as a picture of type ${sent.mime} does.`);
+    throw new PictureRefused('mime', pictures('picture_type_differs', { mime: sent.mime }));
   }
   const from = await stage(sent);
   const to = `${from}-printed`;
@@ -66,12 +68,9 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
     box: print.box,
     maxBytes,
   });
-  if ('refused' in answer) throw new PictureRefused(answer.refused.check, answer.refused.message);
+  if ('refused' in answer) throw new PictureRefused(answer.refused.check, receivedMessage(answer.refused.reason));
   if ('died' in answer) {
-    throw new PictureRefused(
-      'content',
-      `The drawing takes too much ${answer.died} to draw. Simplify it and try again.`,
-    );
+    throw new PictureRefused('content', pictures('drawing_exceeds', { resource: answer.died }));
   }
   checkSize(answer.rewritten, print);
   const asset: StoredAsset = { mime: 'image/svg+xml', ...answer.rewritten, updatedAtMs: nowMs() };

@@ -1,3 +1,4 @@
+import { pictures } from '../../../platform/messages/pictures.ts';
 import { getObject, type StoredObject } from '../../../adapters/objects/store.ts';
 import { notFound, unavailable } from '../../../platform/errors.ts';
 import { assetObject } from './rules.ts';
@@ -11,7 +12,7 @@ export const readAsset = async (company: string, file: string): Promise<StoredOb
   try {
     found = await getObject('pictures', assetObject(company, file));
   } catch (error) {
-    throw unavailable('service_unavailable', 'The picture cannot be read just now. Try again.', 2, error);
+    throw unavailable('service_unavailable', pictures('picture_unreadable'), 2, error);
   }
   if (!found) throw notFound('picture');
   return found;

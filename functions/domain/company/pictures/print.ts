@@ -1,3 +1,5 @@
+import { receivedMessage } from '../../../platform/messages/message.ts';
+import { pictures } from '../../../platform/messages/pictures.ts';
 import { callPrintPicture, type PrintedFacts } from '../../../adapters/isolated/print-picture.ts';
 import type { PrintTerms } from '../../../adapters/images/print.ts';
 import { PictureRefused } from '../../../adapters/images/refusal.ts';
@@ -37,6 +39,6 @@ export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Pr
     maxBytes,
   });
   if ('printed' in answer) return answer.printed;
-  if ('refused' in answer) throw new PictureRefused(answer.refused.check, answer.refused.message);
-  throw new PictureRefused('content', `The picture takes too much ${answer.died} to decode. Save it again and retry.`);
+  if ('refused' in answer) throw new PictureRefused(answer.refused.check, receivedMessage(answer.refused.reason));
+  throw new PictureRefused('content', pictures('picture_decoding_exceeds', { resource: answer.died }));
 };

@@ -1,3 +1,5 @@
+import { issueText } from '../../../platform/messages/worded.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import {
@@ -118,12 +120,12 @@ const contact = z.strictObject({
   redeem_at: maybe(text),
 });
 
-const OFFERED = `This must be one of: ${PAYMENT_METHODS.join(', ')}.`;
+const OFFERED = validation('choice_unknown', { choices: PAYMENT_METHODS });
 const DELAYED =
   'The outcome of this payment method arrives days later, and an unpaid order keeps its stock for 90 minutes at most.';
 
 const paymentMethod = z.enum(PAYMENT_METHODS, {
-  error: ({ input }) => (DELAYED_METHODS.has(input) ? DELAYED : OFFERED),
+  error: ({ input }) => (DELAYED_METHODS.has(input) ? DELAYED : { message: issueText(OFFERED) }),
 });
 
 /** Preferred first. */

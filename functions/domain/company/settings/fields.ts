@@ -1,3 +1,5 @@
+import { worded } from '../../../platform/messages/worded.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
 import { isCountry } from '../../../platform/countries.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
@@ -10,7 +12,7 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
 /** A required name. */
-export const filledText = text.check(z.regex(/\S/, 'This must not be empty.'));
+export const filledText = text.check(z.regex(/\S/, worded(validation('empty'))));
 /** An identifier. */
 export const handle = z.string().check(z.minLength(1), z.maxLength(500));
 export const longText = z.string().check(z.maxLength(20_000));
@@ -21,8 +23,8 @@ export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
 export const percent = z.number().check(z.gte(0), z.lte(100));
 export const country = z.string().check(
-  z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'),
-  z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), 'No country has this code.'),
+  z.regex(/^[A-Z]{2}$/, worded(validation('country_code_malformed'))),
+  z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), worded(validation('country_unknown'))),
 );
 export const currency = z.string().check(
   z.regex(/^[A-Z]{3}$/, 'This must be a currency code of three capital letters.'),

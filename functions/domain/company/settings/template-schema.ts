@@ -1,3 +1,5 @@
+import { worded } from '../../../platform/messages/worded.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { namedMembers } from '../../../platform/named-members.ts';
@@ -15,7 +17,9 @@ const LAYOUT_MAX = 100;
 export const templateIntentBody = lazy(() =>
   z.strictObject({
     sha256: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'Send the SHA-256 checksum as 64 hexadecimal characters.')),
-    byte_size: z.int().check(z.gte(1), z.lte(TEMPLATE_MAX_BYTES, `This must be at most ${TEMPLATE_MAX_BYTES}.`)),
+    byte_size: z
+      .int()
+      .check(z.gte(1), z.lte(TEMPLATE_MAX_BYTES, worded(validation('above_maximum', { maximum: TEMPLATE_MAX_BYTES })))),
     mime: z.literal(PDF_MIME),
   }),
 );

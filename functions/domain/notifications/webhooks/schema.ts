@@ -1,3 +1,5 @@
+import { worded } from '../../../platform/messages/worded.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
@@ -23,7 +25,7 @@ export const WEBHOOK_URL_MAX = 2048;
 
 const url = lazy(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
 const events = lazy(() =>
-  z.array(z.enum(SUBSCRIBABLE_EVENTS, `This must be one of: ${SUBSCRIBABLE_EVENTS.join(', ')}.`)).check(
+  z.array(z.enum(SUBSCRIBABLE_EVENTS, worded(validation('choice_unknown', { choices: SUBSCRIBABLE_EVENTS })))).check(
     z.minLength(1),
     z.refine((types) => new Set(types).size === types.length, 'Name each event type once.'),
   ),
@@ -44,7 +46,7 @@ const filter = lazy(() =>
           .array(
             z.enum(
               [...ITEM_TYPES, ...ITEM_TYPES.map((type) => type.toLowerCase())],
-              `This must be one of: ${ITEM_TYPES.join(', ')}.`,
+              worded(validation('choice_unknown', { choices: ITEM_TYPES })),
             ),
           )
           .check(z.minLength(1), z.refine(isUnique, 'Name each item type once.')),

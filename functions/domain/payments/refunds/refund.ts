@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { ApiError, invalidFields, notFound } from '../../../platform/errors.ts';
+import { ApiError, englishOf, invalidFields, notFound, type FieldErrors } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import {
   findReply,
@@ -226,7 +226,8 @@ const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
 const declined = (reason = ''): ApiError =>
   new ApiError(502, 'refund_declined', `The payment gateway refused the refund: ${reason}`);
 
-const refuse = async (row: RefundRow, order: OrderRow, fields: Record<string, string[]>): Promise<Reply> => {
+const refuse = async (row: RefundRow, order: OrderRow, faults: FieldErrors): Promise<Reply> => {
+  const fields = englishOf(faults);
   const { order: after } = await changeOrder(
     order,
     { kind: 'refund_refused', by: row.by, row, fields },

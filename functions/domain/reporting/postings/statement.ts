@@ -1,3 +1,4 @@
+import { validation } from '../../../platform/messages/validation.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { percentOf } from '../../../platform/money.ts';
@@ -16,7 +17,7 @@ import { statementKey, type StatementFigures, type StatementRow } from './statem
 export const monthOf = (text: string | undefined): string => {
   const month = text?.trim() ?? '';
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month;
-  throw invalid('month', month === '' ? 'This field is required.' : 'This must be a month, written as YYYY-MM.');
+  throw invalid('month', month === '' ? validation('required') : 'This must be a month, written as YYYY-MM.');
 };
 
 const firstDayOf = (month: string): string => `${month}-01`;

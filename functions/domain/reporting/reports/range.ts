@@ -1,3 +1,4 @@
+import { validation } from '../../../platform/messages/validation.ts';
 import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { parseDate } from '../../../platform/zones.ts';
 import { nextDay } from '../book/days.ts';
@@ -55,7 +56,7 @@ const LAST_DAY = '9999-12-30';
 const dayIn = (name: string, text: string | undefined, fields: FieldErrors): string | undefined => {
   const day = text?.trim() ?? '';
   if (parseDate(day) !== undefined && day <= LAST_DAY) return day;
-  fields[name] = [day === '' ? 'This field is required.' : 'This must be an existing day, written as YYYY-MM-DD.'];
+  fields[name] = [day === '' ? validation('required') : 'This must be an existing day, written as YYYY-MM-DD.'];
   return undefined;
 };
 

@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
 import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -49,7 +51,7 @@ export interface Field {
   entriesMax?: number;
   group: string;
   /** Further check of a text. */
-  refuses?: (text: string) => string | undefined;
+  refuses?: (text: string) => Text | undefined;
 }
 
 const TITLE_MAX = 120;
@@ -154,10 +156,10 @@ const saleFields = (context: FieldContext): Field[] => {
 
 const unapproved =
   ({ company, allowsLoopback }: FieldContext) =>
-  (url: string): string | undefined =>
+  (url: string): Text | undefined =>
     isApprovedUrl(company.approved_urls, url) && isPermittedScheme(url, allowsLoopback)
       ? undefined
-      : 'This address is not among the approved addresses of the company.';
+      : validation('return_address_not_approved');
 
 const suggestedAmounts = ({ gift_card: card, currency }: CompanyRow): Field => ({
   path: 'suggested_amounts',

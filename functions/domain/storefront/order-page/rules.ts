@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { isEmailAddress } from '../../../platform/email-address.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../../platform/errors.ts';
@@ -64,52 +66,52 @@ export const changedPaths = (before: PageValues, after: PageValues): string[] =>
 export interface FieldCheck {
   /** Undefined: nothing. */
   taken?: unknown;
-  faults: string[];
+  faults: Text[];
 }
 
-const refused = (fault: string): FieldCheck => ({ faults: [fault] });
+const refused = (fault: Text): FieldCheck => ({ faults: [fault] });
 
 /** Checks a value that is not null. */
 export const checkField = (field: Field, value: unknown): FieldCheck => {
   if (field.localized) return checkTexts(field, value);
   switch (field.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? { taken: value, faults: [] } : refused('This must be true or false.');
+      return typeof value === 'boolean'
+        ? { taken: value, faults: [] }
+        : refused(validation('kind_mismatch', { kinds: ['boolean'] }));
     case 'list':
       return checkList(field, value);
     case 'choice':
       return field.choices?.includes(String(value)) && typeof value === 'string'
         ? { taken: value, faults: [] }
-        : refused(`This must be one of: ${field.choices?.join(', ')}.`);
+        : refused(validation('choice_unknown', { choices: field.choices ?? [] }));
     default:
       return checkText(field, value);
   }
 };
 
 const checkText = (field: Field, value: unknown): FieldCheck => {
-  if (typeof value !== 'string') return refused('This must be a text.');
+  if (typeof value !== 'string') return refused(validation('kind_mismatch', { kinds: ['string'] }));
   const text = value.trim();
-  if (text === '') return field.required ? refused('This must not be empty.') : { taken: '', faults: [] };
+  if (text === '') return field.required ? refused(validation('empty')) : { taken: '', faults: [] };
   const fault = letterFault(text) ?? lengthFault(field, text) ?? formFault(field, text);
   return fault ? refused(fault) : { taken: text, faults: [] };
 };
 
-const letterFault = (text: string): string | undefined =>
-  /[^\P{Cc}\t\n\r]/u.test(text) ? 'This must not have control characters.' : undefined;
+const letterFault = (text: string): Text | undefined =>
+  /[^\P{Cc}\t\n\r]/u.test(text) ? validation('control_characters') : undefined;
 
-const lengthFault = ({ maxLength }: Field, text: string): string | undefined =>
-  maxLength !== undefined && [...text].length > maxLength
-    ? `This must have at most ${maxLength} characters.`
-    : undefined;
+const lengthFault = ({ maxLength }: Field, text: string): Text | undefined =>
+  maxLength !== undefined && [...text].length > maxLength ? validation('too_long', { maximum: maxLength }) : undefined;
 
-const formFault = (field: Field, text: string): string | undefined => {
-  if (field.type === 'email' && !isEmailAddress(text)) return 'This must be an e-mail address.';
+const formFault = (field: Field, text: string): Text | undefined => {
+  if (field.type === 'email' && !isEmailAddress(text)) return validation('email_malformed');
   return field.refuses?.(text);
 };
 
 const checkTexts = (field: Field, value: unknown): FieldCheck => {
   if (!isTexts(value)) return refused('This must be an object of texts by language, such as {"en": "..."}.');
-  const faults: string[] = [];
+  const faults: Text[] = [];
   const taken: Texts = {};
   for (const [language, text] of Object.entries(value)) {
     if (!isPageLanguage(language)) {
@@ -118,7 +120,7 @@ const checkTexts = (field: Field, value: unknown): FieldCheck => {
     }
     if (text === null) continue;
     const checked = checkText(field, text);
-    faults.push(...checked.faults.map((fault) => `${language}: ${fault}`));
+    faults.push(...checked.faults.map((fault) => `${language}: ${String(fault)}`));
     if (typeof checked.taken === 'string') taken[language] = checked.taken;
   }
   return { taken, faults };
@@ -127,18 +129,18 @@ const checkTexts = (field: Field, value: unknown): FieldCheck => {
 const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((language) => language === text);
 
 const checkList = (field: Field, value: unknown): FieldCheck => {
-  if (!Array.isArray(value)) return refused('This must be a list.');
+  if (!Array.isArray(value)) return refused(validation('kind_mismatch', { kinds: ['array'] }));
   const most = field.entriesMax ?? field.items?.choices?.length ?? 0;
-  const faults: string[] = [];
+  const faults: Text[] = [];
   const taken: unknown[] = [];
   for (const entry of value.slice(0, most) as unknown[]) {
     const fault = taken.includes(entry) ? `${shown(entry)} is named twice.` : entryFault(field, entry);
     if (fault) faults.push(fault);
     else taken.push(entry);
   }
-  if (value.length > most) faults.push(`This must have at most ${most} entries.`);
+  if (value.length > most) faults.push(validation('too_many_entries', { maximum: most }));
   const isMissing = field.required && taken.length === 0;
-  if (isMissing && faults.length === 0) faults.push('This must not be empty.');
+  if (isMissing && faults.length === 0) faults.push(validation('empty'));
   return { taken: isMissing ? undefined : taken, faults };
 };
 

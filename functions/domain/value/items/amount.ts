@@ -1,3 +1,4 @@
+import { validation } from '../../../platform/messages/validation.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
 import { minorFromDecimal } from '../../../platform/decimals.ts';
 import { invalidFields } from '../../../platform/errors.ts';
@@ -8,7 +9,7 @@ export const minorOf = (decimal: number, currency: string): number => {
   const minor = minorFromDecimal(decimal, currency);
   if (minor !== undefined) return minor;
   const places = decimalsOf(currency);
-  const whole = 'This must be a whole number.';
+  const whole = validation('kind_mismatch', { kinds: ['int'] });
   throw invalidFields({ amount: [places === 0 ? whole : `This must be a decimal with at most ${places} places.`] });
 };
 

@@ -1,5 +1,6 @@
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import type { Text } from '../../../platform/messages/message.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 import { money } from '../format.ts';
 import { faultTexts } from '../texts/faults.ts';
@@ -68,23 +69,15 @@ const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined =
 /** Members of the order with a field of the same name. */
 const SHOWN = /^(sender|recipient|delivery|greeting)\.|^discount_code$/;
 
-/** A sold-out offer is named in the sentence itself. */
-const IN_MESSAGE = /^(items\.\d+\.quantity): (.+)$/;
-
 /** Maps errors of the API to form fields, in the buyer's language. Throws other errors. */
 export const addRefusal = (faults: FormFaults, error: unknown, context: FaultContext): void => {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) throw error;
-  const fields = Object.entries(error.fields ?? {});
-  if (fields.length === 0) {
-    const [, path, sentence = error.message] = IN_MESSAGE.exec(error.message) ?? [];
-    addOne(faults, context, { path: path ?? pathOfCode(error.code), sentence });
-  }
-  for (const [path, sentences] of fields) addOne(faults, context, { path, sentence: sentences[0] ?? '' });
+  const found = Object.entries(error.faults);
+  if (found.length === 0) addOne(faults, context, { path: '', text: error.reason });
+  for (const [path, [text = '']] of found) addOne(faults, context, { path, text });
 };
 
-const pathOfCode = (code: string): string => (code === 'greeting_image_already_used' ? 'greeting.image' : '');
-
-const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string; sentence: string }): void => {
+const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string; text: Text }): void => {
   const { visit, typed, lines, products } = context;
   const field = fieldOf(fault.path, lines);
   const value = products.get('gift_card_value');
@@ -95,7 +88,7 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   // An invalid amount reports the range, and an invalid number reports that it must be one.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
-  const words = isNumber ? translateFault(fault.sentence, { t, range, isEmpty }) : t.number;
+  const words = isNumber ? translateFault(fault.text, t, { range, isEmpty }) : t.number;
   if (field === POINT_FIELD) return faults.add(field, t.pickupPoint);
   faults.add(field, member === 'amount' ? t.amount(...range) : words);
 };

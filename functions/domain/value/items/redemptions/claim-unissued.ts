@@ -76,9 +76,9 @@ const onSource = async <T>(run: () => T | Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isUnknown = error.status === 404;
-    if (!isUnknown && !(error.status === 422 && error.fields && Object.hasOwn(error.fields, 'code'))) throw error;
+    if (!isUnknown && !(error.status === 422 && Object.hasOwn(error.faults, 'code'))) throw error;
     throw invalidFields({
-      'sources.0.code': isUnknown ? ['No such item.'] : (error.fields?.['code'] ?? [error.message]),
+      'sources.0.code': isUnknown ? ['No such item.'] : (error.faults['code'] ?? [error.reason]),
     });
   }
 };

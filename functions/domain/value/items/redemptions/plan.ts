@@ -78,7 +78,7 @@ const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Na
     return portion;
   } catch (error) {
     if (!(error instanceof ApiError) || !error.fields) throw error;
-    const [message = error.message] = Object.values(error.fields)[0] ?? [];
+    const [message = error.reason] = Object.values(error.faults)[0] ?? [];
     faults[`${path}.${number === undefined ? 'amount' : 'number'}`] = [message];
     return undefined;
   }
