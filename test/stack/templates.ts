@@ -24,7 +24,7 @@ export const list = (value: Json | undefined): Json[] => (value === undefined ? 
 export type Context = Readonly<Record<string, unknown>>;
 
 /** Settings that the CDK command reads from the project, feature flags included. */
-const { context: projectContext } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
+export const { context: projectContext } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
 
 export interface Resource {
   stack: string;
@@ -38,6 +38,9 @@ export interface Resource {
 /** References by our own names in stacks. */
 const ARN_OF_OURS =
   /arn:<AWS::Partition>:(?:sqs:<AWS::Region>:<AWS::AccountId>:|dynamodb:<AWS::Region>:<AWS::AccountId>:table\/)([\w-]+)/g;
+
+/** Omits what no template holds. */
+const TEMPLATES_ALONE = { stackTraces: false, treeMetadata: false };
 
 /** A domain that mail comes from: production asks for one. */
 const MAIL = { mailDomain: 'mail.example.com' };
@@ -64,8 +67,16 @@ export class Deployment {
   readonly protectedStacks: string[] = [];
   readonly #physicalNames: ReadonlySet<string>;
 
-  constructor(context: Context = {}, groups?: readonly string[]) {
-    const app = new App({ context: { ...projectContext, ...MAIL, 'aws:cdk:enable-path-metadata': true, ...context } });
+  /**
+   * `cdkRules` throws what the CDK's own rules find. They take most of the time, so only the tests of valid templates, which
+   * have every setting, apply them.
+   */
+  constructor(context: Context = {}, groups?: readonly string[], { cdkRules = false } = {}) {
+    const app = new App({
+      ...TEMPLATES_ALONE,
+      builtinCloudFormationValidation: cdkRules,
+      context: { ...projectContext, ...MAIL, 'aws:cdk:enable-path-metadata': true, ...context },
+    });
     createService(app, () => lambda.Code.fromInline('exports.handler = async () => {}'), groups);
     const templates = app.node.children.map((child) => {
       const stack = child as Stack;

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { App, CfnResource, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { SETTING_NAMES } from '../../lib/stacks/setting-values.ts';
 import { ENVIRONMENTS } from '../../lib/stacks/settings.ts';
@@ -7,7 +9,7 @@ import { referenceFaults } from '../support/cloudformation/references.ts';
 import { routeKeyFaults } from '../support/cloudformation/route-keys.ts';
 import { schemaFaults } from '../support/cloudformation/schemas.ts';
 import { coveringArray, type Factor } from '../support/covering-array.ts';
-import { Deployment, deploymentOf, type Context } from './templates.ts';
+import { Deployment, projectContext, type Context } from './templates.ts';
 
 const OFF: Context = {};
 const BACKUPS: Context = { backupVault: 'arn:aws:backup:eu-west-1:222222222222:backup-vault:copies' };
@@ -58,6 +60,15 @@ const allowed = ({
 
 const contexts = coveringArray(FACTORS, allowed).map((row): Context => Object.assign({}, ...Object.values(row)));
 
+/** The last value of each setting; production has no test gateway. */
+const EVERYTHING: Context = {
+  ...(Object.assign({}, ...FACTORS.map(({ values }) => values.at(-1))) as Context),
+  paymentGateway: 'stripe',
+};
+
+const validated = (context: Context, groups?: readonly string[]): Deployment =>
+  new Deployment(context, groups, { cdkRules: true });
+
 /** Route keys, by the API that has them. */
 const routesByApi = (deployment: Deployment): string[][] => {
   const byApi = Map.groupBy(deployment.all('AWS::ApiGatewayV2::Route'), ({ properties, stack }) =>
@@ -84,16 +95,28 @@ describe('templates', () => {
     expect([...given].toSorted()).toEqual([...SETTING_NAMES, 'env', 'tableStream'].toSorted());
   });
 
-  // Routes of one folder: those of the others are made in the same way, and the test below has them all.
-  it.each(contexts.map((context) => [context]))('of %j are accepted by CloudFormation', (context) => {
-    const deployment = new Deployment(context, ['account']);
-    expect(faultsOf(deployment)).toEqual([]);
+  // First: the CDK loads its rules again for each type that no template had before.
+  it('of all settings at once are accepted by CloudFormation', () => {
+    expect(faultsOf(validated(EVERYTHING, ['account']))).toEqual([]);
   });
 
-  it.each<Context>([{ env: 'demo' }, { env: 'production', alarmEmail: 'ops@example.com' }])(
+  it.each<Context>([{ env: 'production', alarmEmail: 'ops@example.com' }, { env: 'demo' }, { env: 'development' }])(
     'of all routes of $env are accepted by CloudFormation',
     (context) => {
-      expect(faultsOf(deploymentOf(context))).toEqual([]);
+      expect(faultsOf(validated(context))).toEqual([]);
     },
   );
+
+  // Routes of one folder: those of the others are made in the same way, and the test above has them all.
+  it.each(contexts.map((context) => [context]))('of %j are accepted by CloudFormation', (context) => {
+    expect(faultsOf(validated(context, ['account']))).toEqual([]);
+  });
+
+  it('that break a rule of the CDK are refused', () => {
+    const broken = new App({ context: projectContext });
+    const queue = new CfnResource(new Stack(broken, 'broken'), 'Queue', { type: 'AWS::SQS::Queue' });
+    queue.addPropertyOverride('VisibilityTimeout', 'soon');
+    expect(() => broken.synth()).toThrow('VisibilityTimeout');
+    rmSync(broken.outdir, { recursive: true, force: true });
+  });
 });
