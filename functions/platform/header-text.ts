@@ -6,7 +6,7 @@ const BEYOND_BYTES = /[\u0100-\uFFFF]/;
 
 /**
  * The text of a header: clients send UTF-8, and servers pass its bytes on as Latin-1. Bytes that are not UTF-8 were
- * sent as Latin-1 and are kept (lib/decisions/idempotency.md#a-key-means-one-thing-over-every-door).
+ * sent as Latin-1 and are kept (lib/decisions/idempotency.md#a-key-has-one-meaning-in-every-channel).
  */
 export const headerText = (value: string): string => {
   if (BEYOND_BYTES.test(value) || !BEYOND_ASCII.test(value)) return value;
