@@ -164,7 +164,7 @@ export const schedules: readonly ScheduleDefinition[] = [
     target: worker(
       'item-expiring',
       'functions/schedules/item-expiring.ts',
-      ['table:write', 'index:due', 'queue:webhook-events'],
+      ['table:write', 'index:due', 'queue:webhook-events', 'queue:mail'],
       SWEEP,
     ),
   },
@@ -215,7 +215,6 @@ export const schedules: readonly ScheduleDefinition[] = [
       'table:write',
       'index:due',
       'queue:fulfillment',
-      'queue:mail',
       'queue:webhook-deliveries',
       'queue:webhook-deliveries-slow',
       'queue:event-cancellations',

@@ -2,7 +2,6 @@ import { sendMessages, type QueueMessage } from '../adapters/queue/send.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import type { EventCancellationRow } from '../domain/payments/event-cancellation/rows.ts';
-import type { ReminderRow } from '../domain/notifications/reminders/rows.ts';
 import type { WebhookDeliveryRow } from '../domain/notifications/webhooks/rows.ts';
 import { laneQueue, attemptMessage, turnOf } from '../domain/notifications/webhooks/relay.ts';
 import { recordStatus } from '../domain/reporting/status/record.ts';
@@ -41,13 +40,6 @@ const entries: readonly DueEntry[] = [
     message: (row) => {
       const { company, id } = rowOfType<EventCancellationRow>('event-cancellation', row);
       return { queue: 'event-cancellations', body: { company, id }, group: company };
-    },
-  },
-  {
-    kind: 'card-reminder',
-    message: (row) => {
-      const { company, orderId, validUntilMs } = rowOfType<ReminderRow>('card-reminder', row);
-      return { queue: 'mail', body: { kind: 'reminder', company, orderId, validUntilMs }, group: company };
     },
   },
 ];

@@ -1,4 +1,6 @@
 import { sendMessages } from '../adapters/queue/send.ts';
+import { findDueReminders, reminderRun } from '../domain/notifications/reminders/find-due.ts';
+import { REMINDER_DAYS } from '../domain/notifications/reminders/rules.ts';
 import { announceExpiry, DAYS_BEFORE_EXPIRY } from '../domain/notifications/webhooks/announce-expiry.ts';
 import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
 import { guarded } from '../platform/guarded.ts';
@@ -6,23 +8,56 @@ import { log } from '../platform/log.ts';
 import { shardsOf } from '../storage/due.ts';
 import { stopAfterBudget } from './sweep.ts';
 
-/** Announces items that expire in 60 and in 14 days to subscribed companies. */
-export const handler = guarded(async (): Promise<{ announced: number }> => {
+interface Found {
+  announced: number;
+  reminded: number;
+}
+
+/** Announces items that expire in 60 and in 14 days to subscribed companies, and has their holders reminded. */
+export const handler = guarded(async (): Promise<Found> => {
   const stopAt = stopAfterBudget();
+  const isOver = (): boolean => performance.now() > stopAt;
+  const [announced, reminded] = await Promise.all([announce(isOver), remind(isOver)]);
+  if (announced + reminded > 0) log.info('Found items that expire soon', { announced, reminded });
+  return { announced, reminded };
+});
+
+const announce = (isOver: () => boolean): Promise<number> => {
   const receiversOf = endpointsOnce();
-  const send = (messages: Parameters<Parameters<typeof announceExpiry>[2]['send']>[0]): Promise<void> =>
-    sendMessages(
-      'webhook-events',
-      messages.map((body) => ({ body, group: body.item.company })),
-    );
-  const counts = await Promise.all(
-    DAYS_BEFORE_EXPIRY.flatMap((days) =>
-      shardsOf('item-expiry').map((shard) =>
-        announceExpiry(days, shard, { send, isOver: () => performance.now() > stopAt }, receiversOf),
-      ),
+  return inEachShard(DAYS_BEFORE_EXPIRY, (days, shard) =>
+    announceExpiry(
+      days,
+      shard,
+      {
+        isOver,
+        send: (messages) =>
+          sendMessages(
+            'webhook-events',
+            messages.map((body) => ({ body, group: body.item.company })),
+          ),
+      },
+      receiversOf,
     ),
   );
-  const announced = counts.reduce((sum, count) => sum + count, 0);
-  if (announced > 0) log.info('Announced items that expire soon', { announced });
-  return { announced };
-});
+};
+
+const remind = (isOver: () => boolean): Promise<number> => {
+  const run = reminderRun({
+    isOver,
+    send: (reminders) =>
+      sendMessages(
+        'mail',
+        reminders.map((reminder) => ({ body: { kind: 'reminder', ...reminder }, group: reminder.company })),
+      ),
+  });
+  return inEachShard(REMINDER_DAYS, (days, shard) => findDueReminders(days, shard, run));
+};
+
+/** The sum of what a walk found in each shard, for each number of days. */
+const inEachShard = async (
+  days: readonly number[],
+  walk: (daysBefore: number, shard: number) => Promise<number>,
+): Promise<number> => {
+  const counts = await Promise.all(days.flatMap((each) => shardsOf('item-expiry').map((shard) => walk(each, shard))));
+  return counts.reduce((sum, count) => sum + count, 0);
+};

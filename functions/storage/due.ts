@@ -31,7 +31,6 @@ export type DueKind =
   | 'item-expiry'
   | 'event-move'
   | 'event-cancellation'
-  | 'card-reminder'
   | 'picture'
   | 'leftover'
   | 'integrity-check';

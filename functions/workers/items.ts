@@ -7,7 +7,6 @@ import { completeItemOrder } from '../domain/value/items/issuance/item-order.ts'
 import { markPosted } from '../domain/value/items/mark-posted.ts';
 import { outdateDocuments } from '../domain/value/items/outdate-documents.ts';
 import { itemWork, type ItemWork } from '../domain/value/items/mail/messages.ts';
-import { remindersOf } from '../domain/notifications/reminders/keep.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
@@ -54,7 +53,7 @@ export const handler = queueWorker(async (event, context) => {
 
 const file = async (work: readonly ToFile[]): Promise<void> => {
   const items = work.map(({ item }) => item);
-  if (items.length > 0) await fileMissing(items, remindersOf(items));
+  if (items.length > 0) await fileMissing(items);
 };
 
 const complete = async (work: Work, stopAtMs: number): Promise<void> => {

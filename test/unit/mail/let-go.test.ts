@@ -5,7 +5,6 @@ import { PAID, type ItemRow } from '../../../functions/domain/value/items/rows.t
 import { sendItemCancelledMail } from '../../../functions/domain/notifications/mail/item-cancelled-mail.ts';
 import { sendReminder } from '../../../functions/domain/notifications/mail/reminder-mail.ts';
 import { mailKey } from '../../../functions/domain/notifications/mail/rows.ts';
-import { reminderCodec, reminderKey } from '../../../functions/domain/notifications/reminders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
@@ -58,10 +57,8 @@ it.each([
 ])('a reminder that failed is not listed any more when %s', async (_, of, item) => {
   table.put({ ...shopOf({}).company, ...companyKey(company), ...of });
   put(item);
-  const key = reminderKey(company, orderId, validUntilMs);
-  table.put({ ...reminderCodec.write({ ...key, company, orderId, validUntilMs, dueAtMs: NOW }) });
   const mail = failing(`${orderId}-reminder-60-${validUntilMs}`);
-  await sendReminder({ kind: 'reminder', company, orderId, validUntilMs }, carrier);
+  await sendReminder({ kind: 'reminder', company, orderId, validUntilMs, days: 60 }, carrier);
   expect(table.get(mail)).toBeUndefined();
 });
 
@@ -72,9 +69,7 @@ it('a failed reminder is no longer listed when the holder was erased', async () 
   const fulfilled = { status: 'fulfilled', fulfillment: { status: 'fulfilled', fulfilledAtMs: NOW } } as const;
   table.put({ ...anOrder({ id, ...fulfilled, payment: { ...payment, failedAttempts: [] }, recipient: erased }) });
   put({ orderId: id });
-  const key = reminderKey(company, id, validUntilMs);
-  table.put({ ...reminderCodec.write({ ...key, company, orderId: id, validUntilMs, dueAtMs: NOW }) });
   const mail = failing(`${id}-reminder-60-${validUntilMs}`);
-  await sendReminder({ kind: 'reminder', company, orderId: id, validUntilMs }, carrier);
+  await sendReminder({ kind: 'reminder', company, orderId: id, validUntilMs, days: 60 }, carrier);
   expect(table.get(mail)).toBeUndefined();
 });

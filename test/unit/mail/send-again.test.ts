@@ -5,7 +5,6 @@ import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID } from '../../../functions/domain/value/items/rows.ts';
 import type { MailWork, OrderNotice } from '../../../functions/domain/notifications/mail/messages.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
-import { reminderCodec, reminderKey } from '../../../functions/domain/notifications/reminders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { handler } from '../../../functions/workers/send-mail.ts';
@@ -69,9 +68,6 @@ beforeEach(() => {
   const facts = sampleFacts({ company, code, orderId: directOrderId, validUntilMs });
   const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
   table.put({ ...item });
-  const reminder = { company, orderId: directOrderId, validUntilMs };
-  const key = reminderKey(company, directOrderId, validUntilMs);
-  table.put({ ...reminderCodec.write({ ...key, ...reminder, dueAtMs: NOW }) });
 });
 
 const told = (name: string, what: OrderNotice['what']): [string, MailWork] => {
@@ -80,6 +76,8 @@ const told = (name: string, what: OrderNotice['what']): [string, MailWork] => {
 };
 
 const ofItem = (mailId: string) => ({ company, code, mailId });
+
+const reminder: MailWork = { kind: 'reminder', company, orderId: directOrderId, validUntilMs, days: 60 };
 
 /** Each kind of mail by name, with the message that requests it. */
 const KINDS: readonly [string, MailWork][] = [
@@ -92,7 +90,7 @@ const KINDS: readonly [string, MailWork][] = [
   [`${orderId}-gift-bounced`, { kind: 'bounce', company, mailId: `${orderId}-gift` }],
   ['resend-1', { kind: 'items', orderId: directOrderId, email: 'eva@example.com', ...ofItem('resend-1') }],
   ['cancelled-1', { kind: 'item-cancelled', ...ofItem('cancelled-1') }],
-  [`${directOrderId}-reminder-60-${validUntilMs}`, { kind: 'reminder', company, orderId: directOrderId, validUntilMs }],
+  [`${directOrderId}-reminder-60-${validUntilMs}`, reminder],
   [
     'endpoint-1',
     {
@@ -140,7 +138,7 @@ it('a mail that is sent at its first try keeps no message', async () => {
 it('a reminder overtaken by the next one is dropped', async () => {
   const mailId = `${directOrderId}-reminder-60-${validUntilMs}`;
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
-  await deliver('first', JSON.stringify({ kind: 'reminder', company, orderId: directOrderId, validUntilMs }), 8);
+  await deliver('first', JSON.stringify(reminder), 8);
   clock.nowMs = () => validUntilMs - 86_400_000;
   await again(mailId);
   await deliver('second', queued[0]!);

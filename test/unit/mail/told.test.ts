@@ -6,7 +6,7 @@ import { disputeRowKey } from '../../../functions/domain/checkout/orders/dispute
 import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
-import { nextReminder, reminderAt } from '../../../functions/domain/notifications/reminders/rules.ts';
+import { reminderAt } from '../../../functions/domain/notifications/reminders/rules.ts';
 import { orderIn } from '../../support/order-life.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 
@@ -141,9 +141,6 @@ describe('reminders', () => {
   const end = Date.parse('2030-01-01T22:59:59.999Z');
 
   it('are due 60 and 14 days before the end, in the morning, and never after', () => {
-    expect(nextReminder(end, 0)?.days).toBe(60);
-    expect(nextReminder(end, end - 60 * DAY_MS)?.days).toBe(14);
-    expect(nextReminder(end, end - 14 * DAY_MS)).toBeUndefined();
     expect(reminderAt(end, end - 61 * DAY_MS)).toBeUndefined();
     expect(reminderAt(end, end - 60 * DAY_MS)?.days).toBe(60);
     expect(new Date(reminderAt(end, end)?.atMs ?? 0).toISOString()).toBe('2029-12-18T08:59:59.999Z');

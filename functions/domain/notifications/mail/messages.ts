@@ -51,8 +51,8 @@ const reminderMail = z.object({
   company: z.string(),
   orderId: z.string(),
   validUntilMs: z.number(),
-  /** Of a reminder resent by staff: its days before expiry. */
-  days: z.optional(z.int()),
+  /** Days before expiry. */
+  days: z.int(),
 });
 
 /** A link for setting a password, created when the mail is composed. */

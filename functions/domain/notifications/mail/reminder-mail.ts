@@ -11,7 +11,6 @@ import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import { isOrderId } from '../../checkout/orders/rules.ts';
 import { isErased } from '../../../platform/erased-email.ts';
-import { dueReminder, turnReminder } from '../reminders/keep.ts';
 import { reminderAt } from '../reminders/rules.ts';
 import { unsubscribeLink } from '../unsubscribes/link.ts';
 import { hasUnsubscribed } from '../unsubscribes/unsubscribe.ts';
@@ -31,28 +30,13 @@ const NAMED_MAX = 20;
  * before. Consent and remaining value are checked when it is due.
  */
 export const sendReminder = async (mail: ReminderMail, carrier: QueueMessageRef): Promise<void> => {
-  // The row is finished once the attempts are used up.
-  if (mail.days !== undefined) return remind(mail, carrier);
-  const row = await dueReminder(mail.company, mail.orderId, mail.validUntilMs);
-  if (!row) return;
-  try {
-    await remind(mail, carrier);
-  } catch (error) {
-    if (carrier.isLastTry) await turnReminder(row);
-    throw error;
-  }
-  await turnReminder(row);
-};
-
-const remind = async (mail: ReminderMail, carrier: QueueMessageRef): Promise<void> => {
-  const { company: slug, orderId, validUntilMs } = mail;
+  const { company: slug, orderId, validUntilMs, days } = mail;
   const now = nowMs();
   const reminder = reminderAt(validUntilMs, now);
   const keys = [companyKey(slug), ...(isOrderId(orderId) ? [orderKey(slug, orderId)] : [])];
   const [rows, all] = await Promise.all([getRows(keys, { consistent: true }), readItemsOfOrder(slug, orderId)]);
   const company = rows.get<CompanyRow>(companyKey(slug));
   if (!reminder) return;
-  const { days = reminder.days } = mail;
   const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
   const isOvertaken = days !== reminder.days;
   if (isOvertaken || !company?.active || company.reminders === false)
@@ -69,7 +53,7 @@ const remind = async (mail: ReminderMail, carrier: QueueMessageRef): Promise<voi
     mailId,
     orderId,
     carrier,
-    message: { ...mail, days },
+    message: mail,
     compose: () => composed([first, ...others], to, company, order?.locale ?? first.language),
   });
 };

@@ -12,13 +12,10 @@ export interface ReminderMoment {
   atMs: number;
 }
 
-const momentsOf = (validUntilMs: number): ReminderMoment[] =>
-  REMINDER_DAYS.map((days) => ({ days, atMs: validUntilMs - days * DAY_MS - EARLIER_IN_THE_DAY_MS }));
-
-/** The next reminder after a moment; undefined after the last one. */
-export const nextReminder = (validUntilMs: number, afterMs: number): ReminderMoment | undefined =>
-  momentsOf(validUntilMs).find(({ atMs }) => atMs > afterMs);
+/** When a reminder is due. */
+export const reminderMs = (validUntilMs: number, days: number): number =>
+  validUntilMs - days * DAY_MS - EARLIER_IN_THE_DAY_MS;
 
 /** The reminder that is due; a missed one is skipped. */
 export const reminderAt = (validUntilMs: number, nowMs: number): ReminderMoment | undefined =>
-  momentsOf(validUntilMs).findLast(({ atMs }) => atMs <= nowMs);
+  REMINDER_DAYS.map((days) => ({ days, atMs: reminderMs(validUntilMs, days) })).findLast(({ atMs }) => atMs <= nowMs);

@@ -4,7 +4,6 @@ import { isIssuedAtOnce } from './issuance/item-order.ts';
 import type { ItemOrderRow, OrderClaimRow } from './issuance/item-orders.ts';
 import type { ItemActionRow } from './action-rows.ts';
 import type { ItemRow } from './rows.ts';
-import { canBeForgotten } from './mail/reminder-worth.ts';
 import type { ItemMail, ItemWork } from './mail/messages.ts';
 
 /** An issued item becomes searchable; the document of an order shows the successor of a replaced one. */
@@ -16,9 +15,6 @@ export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork 
         item: {
           ...indexedItem(after),
           ...(after.replaces ? { isSuccessor: true as const } : {}),
-          ...(canBeForgotten(after)
-            ? { expiry: { validUntilMs: after.validUntilMs, orderValidUntilMs: after.orderValidUntilMs } }
-            : {}),
         },
       };
 

@@ -13,8 +13,6 @@ export type IndexedItem = Registered &
   Pick<ItemFacts, 'sequence'> & {
     /** It replaces another item, whose person may be erased meanwhile: it is read again. */
     isSuccessor?: true;
-    /** Of an item with a reminder before expiry. */
-    expiry?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
   };
 
 export const indexedItem = (item: IndexedItem): IndexedItem => ({
@@ -91,17 +89,17 @@ export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void
 /** Only the worker indexes the items of a headless order. */
 const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
 
-/** Indexes the items that their own request has not indexed, and writes other derived rows. */
-export const fileMissing = async (issued: readonly IndexedItem[], alongside: readonly Row[]): Promise<void> => {
+/** Indexes the items that their own request has not indexed. */
+export const fileMissing = async (issued: readonly IndexedItem[]): Promise<void> => {
   const items = await asTheyAre(issued);
   const ours = items.filter(isLeftToWorker);
   const others = items.filter((item) => !isLeftToWorker(item));
   const filed = await getRows(others.map(registerKey));
   await Promise.all([
-    putWithTitles(ours, [
-      ...ours.flatMap((item) => [...rowsOfOrder(item), idRow(item), registerRow(item)]),
-      ...alongside,
-    ]).then(() => unpack(ours)),
+    putWithTitles(
+      ours,
+      ours.flatMap((item) => [...rowsOfOrder(item), idRow(item), registerRow(item)]),
+    ).then(() => unpack(ours)),
     fileForSearch(others.filter((item) => !filed.get(registerKey(item)))),
   ]);
 };
