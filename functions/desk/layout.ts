@@ -13,13 +13,15 @@ import { REPEAT_TEXTS } from './texts/repeat.ts';
 import { OWN_PASSWORD_TEXTS } from './texts/own-password.ts';
 import type { DeskVisit } from './visit.ts';
 
+type Place = keyof DeskTexts['menu'] | 'orders';
+
 export interface PageOptions {
   title: string;
   content: Markup;
   status?: number;
   headers?: Record<string, string>;
   /** Menu entry of the page. */
-  place?: keyof DeskTexts['menu'];
+  place?: Place;
 }
 
 /** A page for a signed-in user. */
@@ -81,7 +83,7 @@ const documentOf = (language: PageLanguage, title: string, body: Markup): Markup
     </html>`;
 
 interface MenuEntry {
-  place: keyof DeskTexts['menu'];
+  place: Place;
   path: string;
   right: DeskRight;
 }
@@ -94,6 +96,7 @@ const MENU: readonly MenuEntry[] = [
   { place: 'home', path: '/desk', right: HOME_RIGHT },
   { place: 'counter', path: '/desk/counter', right: 'redeem' },
   { place: 'search', path: '/desk/search', right: 'search' },
+  { place: 'orders', path: '/desk/orders', right: 'search' },
   { place: 'door', path: '/desk/door', right: 'door_list' },
   { place: 'shipments', path: '/desk/shipments', right: 'shipments' },
   { place: 'issue', path: '/desk/issue', right: 'issue' },
@@ -148,7 +151,9 @@ const header = (visit: DeskVisit, options: PageOptions): Markup => {
 
 const menuEntry = ({ t }: DeskVisit, { place, path }: MenuEntry, options: PageOptions): Markup =>
   html`<li>
-    <a href="${path}" ${place === options.place ? raw('aria-current="page"') : none}>${t.menu[place]}</a>
+    <a href="${path}" ${place === options.place ? raw('aria-current="page"') : none}
+      >${place === 'orders' ? t.search.orders : t.menu[place]}</a
+    >
   </li>`;
 
 const footer = (visit: DeskVisit): Markup => {

@@ -119,6 +119,41 @@ describe('Home', () => {
     expect(home.textsOf('header nav a[aria-current=page]')).toEqual(['Home']);
   });
 
+  test('leads to the orders, which filter by state, day, name, number and family', async () => {
+    const { data } = (
+      await stack.get<{ data: { id: string; reference: string; status: string }[] }>('/v2/orders', {
+        key: BOOKS_KEY,
+      })
+    ).body;
+    const listed = async (query: string): Promise<string[]> =>
+      (await mona.open(`/desk/orders?${query}`)).textsOf('tbody td:first-child a');
+    const all = await mona.open('/desk/orders');
+    expect([all.status, all.textOf('h1'), all.attribute('nav a[aria-current]', 'href')]).toEqual([
+      200,
+      'Orders',
+      '/desk/orders',
+    ]);
+    expect(all.textsOf('tbody td:first-child a')).toEqual(data.map(({ reference }) => reference));
+    expect(all.attribute('tbody td:first-child a', 'href')).toBe(`/desk/orders/${data[0]!.id}`);
+    const refunded = data.at(-1)!;
+    await new Shop(stack, BOOKS_KEY).refund(refunded.id, { amount: 10_000 });
+    expect(await listed('state=refunded')).toEqual([refunded.reference]);
+    expect(await listed('state=fulfilled')).toHaveLength(data.filter(({ status }) => status === 'fulfilled').length);
+    expect(await listed('state=pending_payment')).toEqual([]);
+    expect(await listed('from=2027-04-07&to=2027-04-07')).toHaveLength(2);
+    expect(await listed('family=event_ticket')).toHaveLength(1);
+    expect(await listed('family=gift_card_variant&from=2027-04-01')).toHaveLength(1);
+    expect(await listed(`q=${refunded.reference.toLowerCase()}`)).toEqual([refunded.reference]);
+    const none = await mona.open('/desk/orders?q=no-one&from=nonsense&state=x&starting_after=');
+    expect([none.status, none.textOf('[role=status]'), none.attribute('#from', 'value')]).toEqual([
+      200,
+      'Nothing was found.',
+      '',
+    ]);
+    const sten = await clerk(() => stack, 'sten');
+    expect((await sten.open('/desk/orders?q=bo')).status).toBe(200);
+  });
+
   test('of a company that sold nothing shows its open steps, in five languages', async () => {
     const titles = { en: 'Home', da: 'Overblik', de: 'Übersicht', sv: 'Översikt', no: 'Oversikt' };
     for (const [language, title] of Object.entries(titles)) {

@@ -35,7 +35,7 @@ export const screensSeed = {
 
 /** Screens that a company shows which has sold nothing yet. */
 export const BARE =
-  'home counter search door shipments issue set-up company company-delivery company-terms company-mails company-greeting products categories product-new product-new-event events campaigns discount-codes keys brand order-page webhooks users audit account report-summary report-movements report-analytics report-claimed report-liability report-integrity report-subscribers books'.split(
+  'home counter search orders door shipments issue set-up company company-delivery company-terms company-mails company-greeting products categories product-new product-new-event events campaigns discount-codes keys brand order-page webhooks users audit account report-summary report-movements report-analytics report-claimed report-liability report-integrity report-subscribers books'.split(
     ' ',
   );
 
@@ -114,6 +114,7 @@ export const fillDesk = async (stack: RunningStack): Promise<Record<string, stri
     'door-list': '/door?event=jazz',
     shipments: '/shipments',
     issue: '/issue',
+    orders: '/orders',
     order: `/orders/${card.id}`,
     'order-refunded': `/orders/${refunded.id}`,
     'order-waiting': `/orders/${waiting.id}`,

@@ -1,6 +1,19 @@
 import type { Route } from '../../pipeline/route.ts';
 import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
 
+export const deskOrders = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-orders',
+  path: '/desk/orders',
+  entry: 'functions/desk/orders/orders.ts',
+  desk: 'search',
+  summary: 'Orders, newest first, by state, day, name, number and family',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
 export const deskOrder = {
   method: 'GET',
   access: 'public',
@@ -56,4 +69,4 @@ export const deskChangeDelivery = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
-export const deskOrdersRoutes = [deskOrder, deskRefund, deskFulfill, deskChangeDelivery];
+export const deskOrdersRoutes = [deskOrders, deskOrder, deskRefund, deskFulfill, deskChangeDelivery];

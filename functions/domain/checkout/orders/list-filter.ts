@@ -22,6 +22,8 @@ export interface OrderFilter {
   clientReferences: readonly string[] | undefined;
   createdFromMs: number | undefined;
   createdBeforeMs: number | undefined;
+  /** What only the order itself shows, such as a part of a name. */
+  also?: (order: OrderRow) => boolean;
 }
 
 /**
@@ -90,4 +92,5 @@ export const passes = (filter: OrderFilter, order: OrderRow): boolean =>
   (filter.emails?.includes(foldEmail(order.sender.email)) ?? true) &&
   (filter.clientReferences?.includes(order.clientReference ?? '') ?? true) &&
   order.createdAtMs >= (filter.createdFromMs ?? 0) &&
-  order.createdAtMs < (filter.createdBeforeMs ?? Infinity);
+  order.createdAtMs < (filter.createdBeforeMs ?? Infinity) &&
+  (filter.also?.(order) ?? true);

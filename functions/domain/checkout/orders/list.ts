@@ -36,7 +36,8 @@ export const listOrders = async (
 };
 
 /** Whether one index covers the filter. */
-const isNarrow = ({ clientReferences, emails, statuses, paymentStatuses }: OrderFilter): boolean =>
+const isNarrow = ({ clientReferences, emails, statuses, paymentStatuses, also }: OrderFilter): boolean =>
+  also === undefined &&
   [clientReferences, emails, statuses ?? paymentStatuses].filter((each) => each !== undefined).length <= 1;
 
 const sourcesOf = (company: string, filter: OrderFilter): Source[] => {

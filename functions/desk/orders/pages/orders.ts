@@ -1,0 +1,126 @@
+import { html, raw } from 'hono/html';
+import { FAMILIES } from '../../../domain/catalog/products/ids.ts';
+import { ORDER_STATUSES } from '../../../domain/checkout/orders/list-filter.ts';
+import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { minorMoney, moment } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { rowsTable } from '../../pages/table.ts';
+import { groupName } from '../../texts/figures.ts';
+import { homeText } from '../../texts/home.ts';
+import { ORDERS_TEXTS } from '../../texts/orders.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+export type Order = ReturnType<typeof presentOrder>;
+
+/** A state of the payment among those of orders: partly or wholly refunded. */
+export const REFUNDED = 'refunded';
+
+/** Filters of the list; an empty one does not filter. */
+export interface Asked {
+  /** Part of a name, an email address or the order number. */
+  q: string;
+  state: string;
+  family: string;
+  /** Days of the order, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+interface Listed {
+  asked: Asked;
+  orders: readonly Order[];
+  /** Position of older orders. */
+  next: string | undefined;
+}
+
+/** Orders with their filters, newest first. */
+export const ordersPage = (visit: DeskVisit, { asked, orders, next }: Listed): Promise<Reply> => {
+  const { t, language } = visit;
+  const texts = ORDERS_TEXTS[language];
+  const isFiltered = Object.values(asked).some((value) => value !== '');
+  const query = Object.entries(asked).filter(([, value]) => value !== '');
+  const older = next === undefined ? undefined : new URLSearchParams([...query, ['starting_after', next]]).toString();
+  return deskPage(visit, {
+    title: t.search.orders,
+    place: 'orders',
+    content: html`<h1>${t.search.orders}</h1>
+      ${filters(visit, asked)}
+      ${
+        orders.length > 0
+          ? rowsTable(t.search.orders, {
+              head: [t.item.order, t.order.ordered, t.search.buyer, texts.products, t.order.status, t.search.total],
+              figures: [5],
+              rows: orders.map((order) => row(visit, order)),
+            })
+          : html`<p role="status">
+              ${older ? texts.noneYet : isFiltered ? t.search.nothing : homeText(language, 'noOrders')}
+            </p>`
+      }
+      ${
+        older === undefined && !isFiltered && !visit.request.query['starting_after']
+          ? none
+          : html`<p class="links">
+              ${older === undefined ? none : html`<a class="button" href="/desk/orders?${older}">${texts.older}</a>`}
+              <a href="/desk/orders">${texts.all}</a>
+            </p>`
+      }`,
+  });
+};
+
+const row = (visit: DeskVisit, order: Order): (string | Markup)[] => [
+  html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
+  moment(visit, order.created_at),
+  order.sender.name,
+  order.line_items.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', '),
+  stateOf(visit, order),
+  minorMoney(visit, order.amounts.total, order.amounts.currency),
+];
+
+/** Refunds are named rather than the state before them. */
+const stateOf = ({ t }: DeskVisit, { status, payment }: Order): string => {
+  const state = payment.status.endsWith('refunded') ? payment.status : status;
+  return t.order.states[state] ?? state;
+};
+
+const filters = (visit: DeskVisit, { q, state, family, from, to }: Asked): Markup => {
+  const { t, language } = visit;
+  const texts = ORDERS_TEXTS[language];
+  const select = (name: string, label: string, chosen: string, values: readonly (readonly [string, string])[]) =>
+    html`<div>
+      <label for="${name}">${label}</label>
+      <select id="${name}" name="${name}">
+        <option value="">${texts.any}</option>
+        ${values.map(
+          ([value, text]) =>
+            html`<option value="${value}" ${value === chosen ? raw('selected') : none}>${text}</option>`,
+        )}
+      </select>
+    </div>`;
+  const day = (name: string, label: string, value: string) =>
+    html`<div>
+      <label for="${name}">${label}</label><input id="${name}" name="${name}" type="date" value="${value}" />
+    </div>`;
+  return html`<form class="filters" method="get" action="/desk/orders" role="search">
+    <div>
+      <label for="q">${texts.who}</label>
+      <input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off" spellcheck="false" />
+    </div>
+    ${select(
+      'state',
+      t.order.status,
+      state,
+      [...ORDER_STATUSES, REFUNDED].map((each) => [each, t.order.states[each] ?? each]),
+    )}
+    ${select(
+      'family',
+      texts.family,
+      family,
+      FAMILIES.map((each) => [each, groupName(language, each) ?? each]),
+    )}
+    ${day('from', t.reports.from, from)} ${day('to', t.reports.to, to)}
+    <button>${t.reports.show}</button>
+  </form>`;
+};
