@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorCodeName } from './api/docs/openapi/error-codes.ts';
+import type { ErrorCodeName } from './platform/error-codes.ts';
 import type { Route } from './pipeline/route.ts';
 import type { ReplyName } from './replies.ts';
 import { accountRoutes } from './api/account/routes.ts';
@@ -44,7 +44,7 @@ import { webhookRoutes } from './api/webhooks/routes.ts';
 export type KnownRoute = Route<z.ZodMiniType, z.ZodMiniType, ReplyName | `${string}/${string}`, ErrorCodeName>;
 
 /** The route table: one line per resource, one declaration per route. */
-export const routes: readonly Route[] = [
+const declared = [
   ...fallbackRoutes,
   ...docsRoutes,
   ...accountRoutes,
@@ -83,3 +83,8 @@ export const routes: readonly Route[] = [
   ...deskRoutes,
   ...legacyRoutes,
 ] satisfies readonly KnownRoute[];
+
+export const routes: readonly Route[] = declared;
+
+/** Name of a route: its operation id. */
+export type RouteName = (typeof declared)[number]['name'];

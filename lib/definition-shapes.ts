@@ -1,7 +1,8 @@
+import type { BucketName, QueueName } from '../functions/platform/resource-names.ts';
 import type { FunctionDefinition } from './areas.ts';
 
 export interface QueueDefinition {
-  name: string;
+  name: QueueName;
   consumer: FunctionDefinition;
   batchSize: number;
   /** Visibility timeout; at least six times the consumer's time limit. */
@@ -30,7 +31,7 @@ export interface StreamDefinition {
 }
 
 export interface BucketDefinition {
-  name: string;
+  name: BucketName;
   /** Objects under a prefix expire after N days. */
   expiry?: readonly { prefix: string; days: number }[];
   /** Browsers or partners upload directly with presigned URLs. */

@@ -1,6 +1,7 @@
-import { routes } from '../functions/routes.ts';
+import { routes, type RouteName } from '../functions/routes.ts';
 import { pathsOf, servedMethods, type Binding, type Route } from '../functions/pipeline/route.ts';
 import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.ts';
+import { TABLE_INDEXES, type IsolatedFunctionName, type QueueName } from '../functions/platform/resource-names.ts';
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
@@ -10,12 +11,12 @@ import { isolated } from './isolated.ts';
 // Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither has a
 // route, consumer or schedule that the other lacks.
 
-const worker = (
-  name: string,
+const worker = <const Name extends string>(
+  name: Name,
   entry: string,
   uses: readonly Binding[],
   sizes: { memoryMb?: number; timeoutSeconds?: number } = {},
-): FunctionDefinition => ({
+): FunctionDefinition & { name: Name } => ({
   name,
   entry,
   uses,
@@ -41,7 +42,7 @@ export type {
 };
 
 /** Attempts to slow endpoints have their own lane, one per consumer, so that they do not delay others. */
-const deliveryLane = (name: string, sizes: { batchSize: number; maxConcurrency: number }): QueueDefinition => ({
+const deliveryLane = <const Name extends QueueName>(name: Name, sizes: { batchSize: number; maxConcurrency: number }) => ({
   name,
   consumer: worker(name, 'functions/workers/webhook-deliveries.ts', [
     'keys',
@@ -54,7 +55,7 @@ const deliveryLane = (name: string, sizes: { batchSize: number; maxConcurrency: 
   maxReceiveCount: 10,
 });
 
-export const queues: readonly QueueDefinition[] = [
+const declaredQueues = [
   {
     name: 'mail',
     consumer: worker(
@@ -149,10 +150,12 @@ export const queues: readonly QueueDefinition[] = [
   },
   deliveryLane('webhook-deliveries', { batchSize: 10, maxConcurrency: 100 }),
   deliveryLane('webhook-deliveries-slow', { batchSize: 1, maxConcurrency: 100 }),
-];
+] satisfies readonly QueueDefinition[];
+
+export const queues: readonly QueueDefinition[] = declaredQueues;
 
 const SWEEP = { timeoutSeconds: 60 } as const;
-export const schedules: readonly ScheduleDefinition[] = [
+const declaredSchedules = [
   {
     name: 'item-expiry',
     everyMinutes: 15,
@@ -220,9 +223,11 @@ export const schedules: readonly ScheduleDefinition[] = [
       'queue:event-cancellations',
     ]),
   },
-];
+] satisfies readonly ScheduleDefinition[];
 
-export const streams: readonly StreamDefinition[] = [
+export const schedules: readonly ScheduleDefinition[] = declaredSchedules;
+
+const declaredStreams = [
   {
     name: 'table',
     consumer: worker('stream-relay', 'functions/streams/relay.ts', [
@@ -261,7 +266,19 @@ export const streams: readonly StreamDefinition[] = [
     batchSize: 100,
     rowTypes: ['item', 'order', 'company'],
   },
-];
+] satisfies readonly StreamDefinition[];
+
+export const streams: readonly StreamDefinition[] = declaredStreams;
+
+/** A function that serves no route. */
+export type WorkerName =
+  | (typeof declaredQueues)[number]['consumer']['name']
+  | (typeof declaredSchedules)[number]['target']['name']
+  | (typeof declaredStreams)[number]['consumer']['name']
+  | IsolatedFunctionName;
+
+/** A function by its name: its own, that of the one route it serves, or that of its area (lib/areas.ts). */
+export type FunctionName = WorkerName | RouteName | `area-${string}`;
 
 export const buckets: readonly BucketDefinition[] = [
   { name: 'documents', expiry: [{ prefix: 'passing/', days: 1 }] },
@@ -270,7 +287,7 @@ export const buckets: readonly BucketDefinition[] = [
 
 /** The table: one key, five sparse indexes that project keys only (functions/storage/README.md). */
 export const table = {
-  indexes: ['ix1', 'ix2', 'ix3', 'ix4', 'due'] as const,
+  indexes: TABLE_INDEXES,
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Binding } from '../functions/pipeline/route.ts';
 import { BUDGET_ROWS } from './budget-rows.ts';
 import { buckets, queues, SECRETS, table, type FunctionDefinition } from './definition.ts';
 import type { Statement } from './policies.ts';
@@ -33,7 +34,7 @@ const ownQueue = ({ name }: FunctionDefinition): Statement[] =>
     .map((queue) => ({ actions: ['sqs:ChangeMessageVisibility'], resources: [`queue/${queue.name}`] }));
 
 /** Permissions of one binding. */
-export const grantsOfBinding = (binding: string): Statement[] => {
+export const grantsOfBinding = (binding: Binding): Statement[] => {
   const [kind, name = ''] = binding.split(':');
   switch (kind) {
     case 'table':

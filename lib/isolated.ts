@@ -1,4 +1,6 @@
-const apart = (name: string, bounds: { memoryMb: number; timeoutSeconds: number }) => ({
+import type { IsolatedFunctionName } from '../functions/platform/resource-names.ts';
+
+const apart = (name: IsolatedFunctionName, bounds: { memoryMb: number; timeoutSeconds: number }) => ({
   name,
   entry: `functions/isolated/${name}.ts`,
   uses: [] as const,

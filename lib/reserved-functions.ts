@@ -1,5 +1,7 @@
+import type { FunctionName } from './definition.ts';
+
 /** Functions without which no money is taken or its receipt reported: from the order to its card. */
-export const PAYMENT_CRITICAL: readonly string[] = [
+export const PAYMENT_CRITICAL = [
   'create-order',
   'create-checkout-session',
   'settle-order',
@@ -7,17 +9,17 @@ export const PAYMENT_CRITICAL: readonly string[] = [
   'receive-mollie-notice',
   'stream-relay',
   'fulfill-order',
-];
+] as const satisfies readonly FunctionName[];
 
 /** Functions that a till waits for with a customer before it: looking up a card or ticket, redeeming it, the counter of the desk. */
-export const TILL_CRITICAL: readonly string[] = [
+export const TILL_CRITICAL = [
   'read-item',
   'claim-item',
   'create-redemption',
   'capture-redemption',
   'release-redemption',
   'area-desk-counter',
-];
+] as const satisfies readonly FunctionName[];
 
 /** With the setting `reservedConcurrency` each keeps that many of the account's executions for itself, however busy the others are. */
 export const RESERVED_FUNCTIONS: readonly string[] = [...PAYMENT_CRITICAL, ...TILL_CRITICAL];

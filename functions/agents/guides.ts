@@ -1,5 +1,5 @@
 import { EVENTS } from '../domain/events/catalog/event-catalog.ts';
-import { ERROR_CODES } from '../api/docs/openapi/error-codes.ts';
+import { ERROR_CODES } from '../platform/error-codes.ts';
 import { WEBHOOK_HEADERS } from '../api/docs/openapi/webhooks.ts';
 import { registerEndpointRoute } from '../api/webhooks/routes.ts';
 

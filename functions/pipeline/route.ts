@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DeskRight } from '../platform/desk-rights.ts';
+import type { IndexName, IsolatedFunctionName, QueueName, UpdatableRows } from '../platform/resource-names.ts';
 import type { Scope } from '../platform/scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,10 +18,10 @@ export type Binding =
   | 'table:read'
   | 'table:write'
   | 'table:batch'
-  | `index:${string}`
-  | `rows:${string}`
-  | `queue:${string}`
-  | `function:${string}`
+  | `index:${IndexName}`
+  | `rows:${UpdatableRows}`
+  | `queue:${QueueName}`
+  | `function:${IsolatedFunctionName}`
   | `objects:read`
   | `objects:write`
   | `objects:delete`

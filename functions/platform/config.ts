@@ -1,3 +1,6 @@
+import type { BucketName, IsolatedFunctionName, QueueName } from './resource-names.ts';
+import type { SecretName } from './secret-names.ts';
+
 /**
  * Configuration comes from the environment that the function definition sets (lib/definition.ts), read lazily, so that
  * a function needs only what it uses.
@@ -16,7 +19,7 @@ export const config = {
   /** Public address of the API without a trailing slash, for payment, claim and upload links. */
   baseUrl: (): string => required('BASE_URL'),
   /** `QUEUE_URL_WEBHOOK_DELIVERIES` for the queue `webhook-deliveries`. */
-  queueUrl: (queue: string): string => required(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
+  queueUrl: (queue: QueueName): string => required(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
   /** Address of a queue by its ARN. */
   queueUrlOf: (arn: string): string | undefined => {
     const place = `/${arn.split(':').slice(-2).join('/')}`;
@@ -24,14 +27,14 @@ export const config = {
     const urls = Object.keys(process.env).filter((name) => name.startsWith('QUEUE_URL_'));
     return urls.map((name) => process.env[name]).find((url) => url?.endsWith(place));
   },
-  bucketName: (bucket: string): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
+  bucketName: (bucket: BucketName): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
   /** Deployed name of an isolated function: `FUNCTION_PRINT_PICTURE` for `print-picture`. */
-  functionName: (name: string): string => required(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
+  functionName: (name: IsolatedFunctionName): string => required(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
   /** Name of the ring of keys (functions/platform/keyring.ts); undefined: `appSecret` is its root. */
   keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
   appSecret: (): string => required('APP_SECRET'),
   /** Name of a secret whose status can be checked (`payments`); undefined where the environment has none. */
-  secretId: (purpose: string): string | undefined =>
+  secretId: (purpose: SecretName): string | undefined =>
     (process.env['SECRET_IDS'] ?? '')
       .split(',')
       .find((each) => each.startsWith(`${purpose}=`))

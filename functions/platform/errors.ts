@@ -1,3 +1,4 @@
+import type { ThrownCodeName } from './error-codes.ts';
 import type { Text } from './messages/message.ts';
 import { validation } from './messages/validation.ts';
 
@@ -44,7 +45,7 @@ export interface ApiErrorOptions {
 
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ThrownCodeName;
   /** The English texts of `faults`, as the API sends them. */
   readonly fields: Record<string, string[]> | undefined;
   /** Faults by path, for pages. */
@@ -53,7 +54,7 @@ export class ApiError extends Error {
   readonly reason: Text;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, reason: Text, options: ApiErrorOptions = {}) {
+  constructor(status: number, code: ThrownCodeName, reason: Text, options: ApiErrorOptions = {}) {
     super(shortened(String(reason), MESSAGE_MAX), { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
@@ -69,7 +70,7 @@ export class ApiError extends Error {
 export const notFound = (what = 'resource'): ApiError => new ApiError(404, 'not_found', `No such ${what}.`);
 
 /** 422 with one fault on one field. The message is a sentence that a partner can act on. */
-export const invalid = (field: string, message: Text, code = 'validation_failed'): ApiError =>
+export const invalid = (field: string, message: Text, code: ThrownCodeName = 'validation_failed'): ApiError =>
   new ApiError(422, code, message, { fields: { [field]: [message] } });
 
 /** 422 with several faults; `unnamed` counts those that `fields` leaves out. */
@@ -83,11 +84,11 @@ export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
 };
 
 /** 409 for a state that does not allow the request. */
-export const conflict = (code: string, message: Text, retryAfterSeconds?: number): ApiError =>
+export const conflict = (code: ThrownCodeName, message: Text, retryAfterSeconds?: number): ApiError =>
   new ApiError(409, code, message, retryAfterSeconds === undefined ? {} : retryAfter(retryAfterSeconds));
 
 /** 503 with `Retry-After`. */
-export const unavailable = (code: string, message: Text, retryAfterSeconds = 1, cause?: unknown): ApiError =>
+export const unavailable = (code: ThrownCodeName, message: Text, retryAfterSeconds = 1, cause?: unknown): ApiError =>
   new ApiError(503, code, message, { ...retryAfter(retryAfterSeconds), cause });
 
 /** 429 with `Retry-After`. */

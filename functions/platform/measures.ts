@@ -1,7 +1,7 @@
 import { nowMs } from './clock.ts';
 import { log } from './log.ts';
 
-/** Business metrics, with CloudWatch's unit. The dashboard shows all of them (lib/business-measures.ts). */
+/** Business metrics, with CloudWatch's unit. The dashboard shows all of them (lib/stacks/observability.ts). */
 export const MEASURES = {
   OrdersCreated: 'Count',
   OrdersPaid: 'Count',

@@ -8,6 +8,7 @@ import { recordStatus } from '../domain/reporting/status/record.ts';
 import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
+import type { QueueName } from '../platform/resource-names.ts';
 import { dueRows } from '../storage/due-rows.ts';
 import { dueMoment, shardsOf, type DueKind } from '../storage/due.ts';
 import { postponeDue } from '../storage/postpone-due.ts';
@@ -17,7 +18,7 @@ import { rowOfType } from '../storage/row-of-type.ts';
 /** How due rows of one kind are queued for a worker. */
 interface DueEntry {
   kind: DueKind;
-  message: (row: Row, now: number) => QueueMessage & { queue: string };
+  message: (row: Row, now: number) => QueueMessage & { queue: QueueName };
 }
 
 const entries: readonly DueEntry[] = [

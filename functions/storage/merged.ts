@@ -1,7 +1,8 @@
 import { hasParts } from './mark-sharded.ts';
 import type { CheckRow } from './row-shape.ts';
 import { isSharded } from './sharded-lists.ts';
-import { getRows, queryPage, type IndexName, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
+import type { IndexName } from '../platform/resource-names.ts';
+import { getRows, queryPage, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
 
 /** A part of a list: an index partition whose sort key is the position of an entry in the whole list. */
 export interface Source {

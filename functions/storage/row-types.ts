@@ -1,3 +1,5 @@
+import type { IndexName } from '../platform/resource-names.ts';
+
 /** Primary key of a row. The key builders of a noun live in its `rows.ts` and nowhere else. */
 export interface Key {
   pk: string;
@@ -28,8 +30,6 @@ export interface Row extends Key {
 
 /** Where a row appears in the indexes. */
 export type IndexKeys = Partial<Omit<Row, keyof Key | 'type' | 'v' | 'ttl'>>;
-
-export type IndexName = 'ix1' | 'ix2' | 'ix3' | 'ix4' | 'due';
 
 export interface RowQuery {
   index?: IndexName;

@@ -21,7 +21,7 @@ import { forget } from './shared-reads.ts';
 import { pause, retryOnConflict } from './retry.ts';
 
 export { ABSENT, PRESENT, type Condition } from './conditions.ts';
-export type { IndexKeys, IndexName, Key, Row, RowPage, RowQuery } from './row-types.ts';
+export type { IndexKeys, Key, Row, RowPage, RowQuery } from './row-types.ts';
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
 

@@ -38,6 +38,7 @@ import {
   turnOf,
 } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
+import type { QueueName } from '../platform/resource-names.ts';
 import type { Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
@@ -48,7 +49,7 @@ export interface RowChange {
 }
 
 export interface Relayed extends QueueMessage {
-  queue: string;
+  queue: QueueName;
 }
 
 /** Messages for a change of a row of one type. */
@@ -65,7 +66,7 @@ const changeOf = <T extends Row>(
   messages: ({ before, after }) => (after ? messages(rowOfType<T>(rowType, after), rowOfType<T>(rowType, before)) : []),
 });
 
-const sent = (queue: string, group: string, body: object | undefined, delaySeconds?: number): Relayed[] =>
+const sent = (queue: QueueName, group: string, body: object | undefined, delaySeconds?: number): Relayed[] =>
   body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : [];
 
 /**
@@ -145,9 +146,9 @@ export const relayEntries: readonly RelayEntry[] = [
       const is = rowOfType<WebhookEndpointRow>('webhook-endpoint', after);
       const [closed, disabled, notice] = [endpointClosed(was, is), endpointDisabled(was, is), disabledNotice(was, is)];
       return [
-        ...(disabled ? [{ queue: 'webhook-events', body: disabled, group: disabled.company }] : []),
-        ...(closed ? [{ queue: 'webhook-events', body: closed, group: closed.company }] : []),
-        ...(notice ? [{ queue: 'mail', body: notice, group: notice.company }] : []),
+        ...sent('webhook-events', was.company, disabled),
+        ...sent('webhook-events', was.company, closed),
+        ...sent('mail', was.company, notice),
       ];
     },
   },

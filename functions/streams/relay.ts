@@ -3,6 +3,7 @@ import { QueueSendFailed, sendMessages } from '../adapters/queue/send.ts';
 import { log } from '../platform/log.ts';
 import { measure } from '../platform/measures.ts';
 import { guarded } from '../platform/guarded.ts';
+import type { QueueName } from '../platform/resource-names.ts';
 import { fromAttributeValues } from '../storage/table.ts';
 import { messagesOf, type Relayed, type RowChange } from './entries.ts';
 import { measuresOfAll } from './measures.ts';
@@ -53,8 +54,8 @@ const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   return { messages, changes, unreadable: Infinity };
 };
 
-const byQueue = (messages: readonly Numbered[]): Map<string, Numbered[]> => {
-  const queues = new Map<string, Numbered[]>();
+const byQueue = (messages: readonly Numbered[]): Map<QueueName, Numbered[]> => {
+  const queues = new Map<QueueName, Numbered[]>();
   for (const message of messages) {
     const group = queues.get(message.queue);
     if (group) group.push(message);
@@ -64,7 +65,7 @@ const byQueue = (messages: readonly Numbered[]): Map<string, Numbered[]> => {
 };
 
 /** Positions of the records whose messages could not be sent. */
-const sendGroup = async (queue: string, messages: readonly Numbered[]): Promise<number[]> => {
+const sendGroup = async (queue: QueueName, messages: readonly Numbered[]): Promise<number[]> => {
   try {
     await sendMessages(queue, messages);
     return [];

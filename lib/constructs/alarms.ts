@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { CustomMetricWithAlarm, MetricWithAlarmSupport } from 'cdk-monitoring-constructs';
+import type { Measure } from '../../functions/platform/measures.ts';
 import { schedules } from '../definition.ts';
 import { sumOf } from './metric-math.ts';
 
@@ -83,7 +84,7 @@ const HOUR = Duration.hours(1);
  * a small shop has hours without any: two such hours of six raise it.
  */
 export const silentHours = (namespace: string): CustomMetricWithAlarm => {
-  const figure = (metricName: string): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });
+  const figure = (metricName: Measure): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });
   return {
     metric: new MathExpression({
       expression: 'IF(found > 0 AND notices < 1, 1, 0)',

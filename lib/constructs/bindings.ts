@@ -1,6 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { Binding } from '../../functions/pipeline/route.ts';
 import { isolated, SECRETS, type FunctionDefinition } from '../definition.ts';
 import { arnOutside } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
@@ -122,7 +123,7 @@ const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
 };
 
 /** Environment variable with a secret's name. Its value is read at run time, so a rotation needs no deployment. */
-const SECRET_VARIABLES: Record<string, string> = {
+const SECRET_VARIABLES: Partial<Record<Binding, string>> = {
   keys: 'KEYS_SECRET',
   payments: 'PAYMENT_SECRET_ARN',
   courier: 'COURIER_SECRET_ARN',

@@ -30,7 +30,7 @@ export const accessLogBucket = (scope: Construct, id: string, settings: Settings
  */
 export const objectBucket = (
   scope: Construct,
-  definition: BucketDefinition,
+  definition: Omit<BucketDefinition, 'name'> & { name: string },
   settings: Settings,
   logs: s3.IBucket,
 ): s3.Bucket =>

@@ -14,9 +14,10 @@ import {
   type CustomMetricWithAlarm,
 } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
+import { MEASURES, type Measure } from '../../functions/platform/measures.ts';
+import type { QueueName } from '../../functions/platform/resource-names.ts';
 import { INCIDENT_AREA, INCIDENTS } from '../constructs/function.ts';
 import { alarmsOfArea, incidentAreas } from '../business-alarms.ts';
-import { businessMeasures } from '../business-measures.ts';
 import {
   certificateExpiry,
   failedEvents,
@@ -48,8 +49,9 @@ export interface ObservabilityStackProps {
 const DETAIL_RANGE = Duration.hours(8);
 const QUEUE_AGE_MAX_SECONDS = 900;
 /** Queues with expected backlog. A failed message is an incident in every queue. */
-const AGE_WATCHED: ReadonlySet<string> = new Set(['fulfillment', 'mail', 'webhook-deliveries']);
+const AGE_WATCHED: ReadonlySet<string> = new Set<QueueName>(['fulfillment', 'mail', 'webhook-deliveries']);
 const ITERATOR_AGE_MAX_MS = 60_000;
+const COUNTS = (Object.keys(MEASURES) as Measure[]).filter((name) => MEASURES[name] === 'Count');
 
 /** Alarms that require action, sent to one topic, and dashboards that explain them. */
 export class ObservabilityStack extends Stack {
@@ -143,13 +145,13 @@ export class ObservabilityStack extends Stack {
   /** Business metrics. Webhook deliveries are late by the age of the oldest waiting one. */
   #businessGraphs(): GraphWidget[] {
     const { settings, data } = this.#props;
-    const figure = (metricName: string, statistic = 'Sum'): Metric =>
+    const figure = (metricName: Measure, statistic = 'Sum'): Metric =>
       new Metric({ namespace: settings.prefix, metricName, statistic, label: `${metricName} ${statistic}` });
     const lanes = [...data.queues].filter(([name]) => name.startsWith('webhook-'));
     return [
       graph(
         'Orders, refunds, disputes',
-        businessMeasures.filter(({ unit }) => unit === 'Count').map(({ name }) => figure(name)),
+        COUNTS.map((name) => figure(name)),
       ),
       graph(
         'Seconds from paid to fulfilled',

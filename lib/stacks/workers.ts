@@ -8,6 +8,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { QueueName } from '../../functions/platform/resource-names.ts';
 import { mailEvents, queueVariable, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
@@ -35,7 +36,7 @@ export class WorkersStack extends Stack {
     for (const schedule of schedules) this.#schedule(schedule);
     for (const definition of isolated) this.#function(definition);
     deployInBatches([...this.functions.values()].map(({ turn }) => turn));
-    this.#tellBounces();
+    this.#routeBounces();
   }
 
   #function(definition: FunctionDefinition): ServiceFunction {
@@ -46,7 +47,7 @@ export class WorkersStack extends Stack {
     return fn;
   }
 
-  #queue(name: string): IQueue {
+  #queue(name: QueueName): IQueue {
     const { queue } = this.#props.data.queues.get(name) ?? {};
     if (!queue) throw new Error(`The data stack lacks the queue ${name}`);
     return queueOutside(this, queue);
@@ -102,7 +103,7 @@ export class WorkersStack extends Stack {
   }
 
   /** Bounces go to the queue of mails, identified by their tags. */
-  #tellBounces(): void {
+  #routeBounces(): void {
     const { settings } = this.#props;
     const name = mailEvents(settings);
     const set = mailDomain(this, settings);

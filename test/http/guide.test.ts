@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE_NAMES } from '../../functions/domain/checkout/orders/states.ts';
 import { waysOfOrders } from '../../functions/api/docs/guide/picture.ts';
 import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
-import { ERROR_CODES } from '../../functions/api/docs/openapi/error-codes.ts';
+import { ERROR_CODES } from '../../functions/platform/error-codes.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
 import { signatureOf } from '../../functions/platform/verify-webhook.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';

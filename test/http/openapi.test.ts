@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../functions/domain/notifications/webhooks/schema.ts';
-import { ERROR_CODES } from '../../functions/api/docs/openapi/error-codes.ts';
+import { ERROR_CODES } from '../../functions/platform/error-codes.ts';
 import { EVENT_EXAMPLES, EXAMPLES } from '../../functions/api/docs/openapi/examples.ts';
 import { codesOf } from '../../functions/api/docs/openapi/operation.ts';
 import { NAMES } from '../../functions/api/docs/openapi/refine/names.ts';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from '../../functions/platform/measures.ts';
 import { businessAlarms } from '../../lib/business-alarms.ts';
-import { businessMeasures } from '../../lib/business-measures.ts';
 import { allFunctions, schedules } from '../../lib/definition.ts';
 import { stateOf, watchedMetrics, type Points, type WatchedMetric } from '../support/alarm-evaluator.ts';
 import { at, Deployment, deploymentOf, type Properties } from './templates.ts';
@@ -185,8 +184,7 @@ describe('the dashboard', () => {
       .all('AWS::CloudWatch::Dashboard')
       .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack))
       .join('');
-    expect(Object.fromEntries(businessMeasures.map(({ name, unit }) => [name, unit]))).toEqual(MEASURES);
-    for (const { name } of businessMeasures) expect(bodies).toContain(`"${name}"`);
+    for (const name of Object.keys(MEASURES)) expect(bodies).toContain(`"${name}"`);
     expect(bodies).toContain('Webhooks late');
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERROR_CODES } from '../../functions/api/docs/openapi/error-codes.ts';
+import { ERROR_CODES } from '../../functions/platform/error-codes.ts';
 import { codesOf } from '../../functions/api/docs/openapi/operation.ts';
 import { formOf } from '../../functions/fallback/match.ts';
 import { replies } from '../../functions/replies.ts';

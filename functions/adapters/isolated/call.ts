@@ -1,5 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { config } from '../../platform/config.ts';
+import type { IsolatedFunctionName } from '../../platform/resource-names.ts';
 
 /** The function was killed before it responded: its input took too much time or memory. */
 export interface Died {
@@ -26,7 +27,7 @@ const lambda = (): LambdaClient =>
  * Runs an isolated function and waits for its response. Throws when it could not be run, or failed for a reason other
  * than its input.
  */
-export const callIsolated = async <T extends object>(name: string, event: object): Promise<T | Died> => {
+export const callIsolated = async <T extends object>(name: IsolatedFunctionName, event: object): Promise<T | Died> => {
   const { Payload, FunctionError } = await lambda().send(
     new InvokeCommand({ FunctionName: config.functionName(name), Payload: Buffer.from(JSON.stringify(event)) }),
   );

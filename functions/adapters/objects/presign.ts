@@ -2,8 +2,8 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { nowMs } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
+import type { BucketName } from '../../platform/resource-names.ts';
 import { s3 } from './client.ts';
-import type { BucketName } from './store.ts';
 
 /** A signed request that its holder may make within its time. */
 export interface SignedRequest {

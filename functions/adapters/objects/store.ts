@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { config } from '../../platform/config.ts';
+import type { BucketName } from '../../platform/resource-names.ts';
 import { s3, s3Once } from './client.ts';
-
-/** Name of a bucket in the definition: `documents`, `pictures`. */
-export type BucketName = 'documents' | 'pictures';
 
 /** Behavior of a call when the store does not respond. */
 export interface StoreOptions {

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import { config } from '../../platform/config.ts';
+import type { QueueName } from '../../platform/resource-names.ts';
 import { sqs } from './client.ts';
 
 /** A message for a worker, sent as JSON. */
@@ -23,7 +24,7 @@ const SEND_ATTEMPTS = 3;
 /** Some messages could not be sent after all attempts; `failed` holds their positions. */
 export class QueueSendFailed extends Error {
   readonly failed: readonly number[];
-  constructor(queue: string, failed: readonly number[], cause?: unknown) {
+  constructor(queue: QueueName, failed: readonly number[], cause?: unknown) {
     super(`${failed.length} messages could not be put on the queue ${queue}`, { cause });
     this.name = 'QueueSendFailed';
     this.failed = failed;
@@ -40,7 +41,7 @@ interface Prepared {
  * Sends messages to a queue, in concurrent batches. Workers, schedules and the stream relay call this; a request never
  * does. Throws `QueueSendFailed` when some could not be sent: the others are on the queue.
  */
-export const sendMessages = async (queue: string, messages: readonly QueueMessage[]): Promise<void> => {
+export const sendMessages = async (queue: QueueName, messages: readonly QueueMessage[]): Promise<void> => {
   const failed: number[] = [];
   let cause: unknown;
   await Promise.all(
@@ -96,7 +97,7 @@ const batchesOf = (prepared: readonly Prepared[]): Prepared[][] => {
 };
 
 /** Positions still rejected after several attempts: a batch may be accepted in part. */
-const sendBatch = async (queue: string, batch: readonly Prepared[]): Promise<number[]> => {
+const sendBatch = async (queue: QueueName, batch: readonly Prepared[]): Promise<number[]> => {
   let pending = batch;
   for (let attempt = 0; pending.length > 0 && attempt < SEND_ATTEMPTS; attempt++) {
     const answer = await sqs.send(

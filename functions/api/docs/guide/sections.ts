@@ -4,7 +4,7 @@ import { RETRY_DELAYS_MS } from '../../../domain/notifications/webhooks/rules.ts
 import { SCOPES } from '../../../platform/scopes.ts';
 import { routes } from '../../../routes.ts';
 import { scopesOf } from '../../../pipeline/route.ts';
-import { ERROR_CODES } from '../openapi/error-codes.ts';
+import { ERROR_CODES } from '../../../platform/error-codes.ts';
 import { pictureOfStates, tableOfStates } from './picture.ts';
 import { readSample, VERIFY_SAMPLES } from './samples.ts';
 

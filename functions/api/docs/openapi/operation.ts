@@ -11,7 +11,7 @@ import {
   REQUEST_GUID,
   RETRY_AFTER,
 } from './common.ts';
-import { ERROR_CODES } from './error-codes.ts';
+import { ERROR_CODES } from '../../../platform/error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
 

@@ -1,3 +1,4 @@
+import type { ErrorCodeName } from '../../../platform/error-codes.ts';
 import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureDeclaration, type PictureMime } from './schema.ts';
 
@@ -17,7 +18,7 @@ export const declarationOf = (body: { sha256?: unknown; byte_size?: unknown; mim
   if (isSha256(sha256) && isSize(byteSize) && isMime(mime)) {
     return { sha256: sha256.toLowerCase(), byteSize, mime };
   }
-  const faults: { field: string; code: string; message: string }[] = [];
+  const faults: { field: string; code: ErrorCodeName; message: string }[] = [];
   if (!isSha256(sha256)) {
     const message = 'Send the SHA-256 checksum of the bytes as 64 hexadecimal characters.';
     faults.push({ field: 'sha256', code: 'invalid_sha256', message });

@@ -1,3 +1,4 @@
+import type { ThrownCodeName } from '../../../platform/error-codes.ts';
 import type { Text } from '../../../platform/messages/message.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
@@ -8,11 +9,11 @@ import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
  */
 export class Faults {
   readonly #fields = Object.create(null) as FieldErrors;
-  #code: string | undefined;
+  #code: ThrownCodeName | undefined;
   #first: Text = '';
   #count = 0;
 
-  add(field: string, message: Text, code = 'validation_failed'): void {
+  add(field: string, message: Text, code: ThrownCodeName = 'validation_failed'): void {
     if (this.#code === undefined) {
       this.#code = code;
       this.#first = message;

@@ -1,6 +1,7 @@
 import { MAX_DELAY_SECONDS, type QueueMessage } from '../../../adapters/queue/send.ts';
 import { dueAt } from '../../../storage/due.ts';
 import type { IndexKeys } from '../../../storage/table.ts';
+import type { QueueName } from '../../../platform/resource-names.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { PostingReport } from '../../fulfillment/shipments/relay.ts';
 import { itemChanged } from '../../value/items/events/item-changed.ts';
@@ -53,7 +54,7 @@ export const turnOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
   lane: delivery.lane,
 });
 
-export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
+export const laneQueue = (lane: WebhookDeliveryRow['lane']): QueueName =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
 /** The first attempt of a delivery without a row. */

@@ -114,5 +114,36 @@ const CODES = {
 
 export type ErrorCodeName = keyof typeof CODES;
 
+/** Codes that the API's reference does not list: only pages, v1 and gateways read them. */
+type UnlistedCodeName =
+  | 'already_given_back'
+  | 'bad_password'
+  | 'challenge_over'
+  | 'event_impossible'
+  | 'factor_set_up'
+  | 'form_used'
+  | 'invalid_client'
+  | 'invalid_credentials'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_signature'
+  | 'link_over'
+  | 'malformed_form'
+  | 'no_email'
+  | 'not_allowed'
+  | 'not_sure'
+  | 'order_not_fulfillable'
+  | 'own_company'
+  | 'own_user'
+  | 'service_updating'
+  | 'slug_taken'
+  | 'unsupported_grant_type'
+  | 'wrong_code'
+  | 'wrong_password';
+
+/** Every code that is thrown: one that is misspelt is a type error. */
+export type ThrownCodeName = ErrorCodeName | UnlistedCodeName;
+
 /** Every error code of the API with its statuses. Routes declare theirs (lib/reference/requests.md#errors). */
 export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = CODES;
