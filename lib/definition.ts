@@ -1,28 +1,16 @@
 import { routes, type RouteName } from '../functions/routes.ts';
-import { pathsOf, servedMethods, type Binding, type Route } from '../functions/pipeline/route.ts';
+import { pathsOf, servedMethods, type Route } from '../functions/pipeline/route.ts';
 import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.ts';
-import { TABLE_INDEXES, type IsolatedFunctionName, type QueueName } from '../functions/platform/resource-names.ts';
+import { TABLE_INDEXES } from '../functions/platform/resource-names.ts';
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
 import type { BucketDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from './definition-shapes.ts';
 import { isolated } from './isolated.ts';
+import { queues, schedules, streams, type WorkerName } from './workers.ts';
 
 // Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither has a
 // route, consumer or schedule that the other lacks.
-
-const worker = <const Name extends string>(
-  name: Name,
-  entry: string,
-  uses: readonly Binding[],
-  sizes: { memoryMb?: number; timeoutSeconds?: number } = {},
-): FunctionDefinition & { name: Name } => ({
-  name,
-  entry,
-  uses,
-  memoryMb: sizes.memoryMb ?? 512,
-  timeoutSeconds: sizes.timeoutSeconds ?? 30,
-});
 
 /** The function that serves a route: its own, or that of its area. */
 export const routeFunction = (route: Route): FunctionDefinition =>
@@ -31,7 +19,7 @@ export const routeFunction = (route: Route): FunctionDefinition =>
 /** The functions of areas (lib/areas.ts). */
 export const areas: readonly AreaDefinition[] = areasOf(routes);
 
-export { DISTRIBUTION_HEADER, isolated, pathsOf, routes, SECRETS, servedMethods, WALLETS };
+export { DISTRIBUTION_HEADER, isolated, pathsOf, queues, routes, schedules, SECRETS, servedMethods, streams, WALLETS };
 export type {
   AreaDefinition,
   BucketDefinition,
@@ -40,242 +28,6 @@ export type {
   ScheduleDefinition,
   StreamDefinition,
 };
-
-/** Attempts to slow endpoints have their own lane, one per consumer, so that they do not delay others. */
-const deliveryLane = <const Name extends QueueName>(name: Name, sizes: { batchSize: number; maxConcurrency: number }) => ({
-  name,
-  consumer: worker(name, 'functions/workers/webhook-deliveries.ts', [
-    'keys',
-    'table:write',
-    'queue:webhook-deliveries',
-    'queue:webhook-deliveries-slow',
-  ]),
-  ...sizes,
-  visibilityTimeoutSeconds: 180,
-  maxReceiveCount: 10,
-});
-
-const declaredQueues = [
-  {
-    name: 'mail',
-    consumer: worker(
-      'send-mail',
-      'functions/workers/send-mail.ts',
-      ['keys', 'table:write', 'objects:read', 'objects:write', 'function:print-picture', 'mail'],
-      {
-        memoryMb: 1536,
-        timeoutSeconds: 90,
-      },
-    ),
-    batchSize: 1,
-    maxConcurrency: 5,
-    visibilityTimeoutSeconds: 540,
-    maxReceiveCount: 8,
-  },
-  {
-    name: 'items',
-    consumer: worker('items', 'functions/workers/items.ts', ['keys', 'table:write', 'table:batch']),
-    batchSize: 10,
-    maxConcurrency: 10,
-    visibilityTimeoutSeconds: 180,
-    maxReceiveCount: 10,
-  },
-  {
-    name: 'fulfillment',
-    consumer: worker(
-      'fulfill-order',
-      'functions/workers/fulfill-order.ts',
-      ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
-      {
-        memoryMb: 1536,
-        timeoutSeconds: 120,
-      },
-    ),
-    batchSize: 1,
-    maxConcurrency: 20,
-    visibilityTimeoutSeconds: 720,
-    maxReceiveCount: 8,
-  },
-  {
-    name: 'webhook-events',
-    consumer: worker('webhook-events', 'functions/workers/webhook-events.ts', [
-      'keys',
-      'table:write',
-      'queue:webhook-deliveries',
-    ]),
-    batchSize: 10,
-    maxConcurrency: 20,
-    visibilityTimeoutSeconds: 180,
-    maxReceiveCount: 10,
-  },
-  {
-    name: 'event-cancellations',
-    consumer: worker(
-      'event-cancellations',
-      'functions/workers/event-cancellations.ts',
-      ['keys', 'table:write', 'payments'],
-      { timeoutSeconds: 300 },
-    ),
-    batchSize: 1,
-    maxConcurrency: 5,
-    visibilityTimeoutSeconds: 1800,
-    maxReceiveCount: 10,
-  },
-  {
-    name: 'gateway-notices',
-    testGateway: true,
-    consumer: worker(
-      'test-gateway',
-      'functions/workers/test-gateway.ts',
-      ['keys', 'table:read', 'queue:gateway-notices'],
-      { timeoutSeconds: 90 },
-    ),
-    batchSize: 1,
-    maxConcurrency: 5,
-    visibilityTimeoutSeconds: 540,
-    maxReceiveCount: 10,
-  },
-  {
-    name: 'wallet-passes',
-    consumer: worker('wallet-passes', 'functions/workers/wallet-passes.ts', [
-      'keys',
-      'table:write',
-      'wallet',
-      'queue:wallet-passes',
-    ]),
-    batchSize: 10,
-    maxConcurrency: 10,
-    visibilityTimeoutSeconds: 180,
-    maxReceiveCount: 10,
-  },
-  deliveryLane('webhook-deliveries', { batchSize: 10, maxConcurrency: 100 }),
-  deliveryLane('webhook-deliveries-slow', { batchSize: 1, maxConcurrency: 100 }),
-] satisfies readonly QueueDefinition[];
-
-export const queues: readonly QueueDefinition[] = declaredQueues;
-
-const SWEEP = { timeoutSeconds: 60 } as const;
-const declaredSchedules = [
-  {
-    name: 'item-expiry',
-    everyMinutes: 15,
-    target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], SWEEP),
-  },
-  {
-    name: 'item-expiring',
-    everyMinutes: 60,
-    target: worker(
-      'item-expiring',
-      'functions/schedules/item-expiring.ts',
-      ['table:write', 'index:due', 'queue:webhook-events', 'queue:mail'],
-      SWEEP,
-    ),
-  },
-  {
-    name: 'expiry-sweep',
-    everyMinutes: 1,
-    target: worker(
-      'expiry-sweep',
-      'functions/schedules/expiry-sweep.ts',
-      ['keys', 'table:write', 'index:due', 'payments'],
-      SWEEP,
-    ),
-  },
-  {
-    name: 'refund-repair',
-    everyMinutes: 1,
-    target: worker(
-      'refund-repair',
-      'functions/schedules/refund-repair.ts',
-      ['keys', 'table:write', 'index:due', 'payments'],
-      SWEEP,
-    ),
-  },
-  {
-    name: 'picture-sweep',
-    everyMinutes: 60,
-    target: worker(
-      'picture-sweep',
-      'functions/schedules/picture-sweep.ts',
-      ['table:write', 'index:due', 'objects:delete'],
-      SWEEP,
-    ),
-  },
-  {
-    name: 'integrity-check',
-    everyMinutes: 60,
-    target: worker(
-      'integrity-check',
-      'functions/schedules/integrity-check.ts',
-      ['keys', 'table:write', 'index:due', 'payments'],
-      { memoryMb: 1024, timeoutSeconds: 900 },
-    ),
-  },
-  {
-    name: 'due-sweep',
-    everyMinutes: 1,
-    target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
-      'table:write',
-      'index:due',
-      'queue:fulfillment',
-      'queue:webhook-deliveries',
-      'queue:webhook-deliveries-slow',
-      'queue:event-cancellations',
-    ]),
-  },
-] satisfies readonly ScheduleDefinition[];
-
-export const schedules: readonly ScheduleDefinition[] = declaredSchedules;
-
-const declaredStreams = [
-  {
-    name: 'table',
-    consumer: worker('stream-relay', 'functions/streams/relay.ts', [
-      'queue:items',
-      'queue:webhook-events',
-      'queue:webhook-deliveries',
-      'queue:webhook-deliveries-slow',
-      'queue:fulfillment',
-      'queue:gateway-notices',
-      'queue:event-cancellations',
-      'queue:mail',
-      'queue:wallet-passes',
-    ]),
-    batchSize: 100,
-    rowTypes: [
-      'item',
-      'item-order',
-      'order-claim',
-      'item-action',
-      'code-batch',
-      'order',
-      'event-cancellation',
-      'gateway-session',
-      'shipment',
-      'webhook-delivery',
-      'webhook-endpoint',
-      'user-link',
-      'password-reset',
-      'wallet-pass',
-      'wallet-device',
-    ],
-  },
-  {
-    name: 'reports',
-    consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write', 'table:batch']),
-    batchSize: 100,
-    rowTypes: ['item', 'order', 'company'],
-  },
-] satisfies readonly StreamDefinition[];
-
-export const streams: readonly StreamDefinition[] = declaredStreams;
-
-/** A function that serves no route. */
-export type WorkerName =
-  | (typeof declaredQueues)[number]['consumer']['name']
-  | (typeof declaredSchedules)[number]['target']['name']
-  | (typeof declaredStreams)[number]['consumer']['name']
-  | IsolatedFunctionName;
 
 /** A function by its name: its own, that of the one route it serves, or that of its area (lib/areas.ts). */
 export type FunctionName = WorkerName | RouteName | `area-${string}`;

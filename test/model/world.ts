@@ -221,7 +221,7 @@ export class World {
 
   refund(key: string, wish: RefundInput): Promise<Reply> {
     const idempotency = this.ticket('refund-order', key, wish);
-    return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
+    return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, input: () => wish });
   }
 
   #onItem(operation: string, code: string, input: object, work: (recording: Recording) => Promise<Reply>) {

@@ -14,6 +14,6 @@ export const handler = endpoint(refundOrderRoute, (request) => {
     orderId: params['order_id'] ?? '',
     by: actorOf(request.caller),
     idempotency,
-    wish: () => request.body,
+    input: () => request.body,
   });
 });

@@ -44,18 +44,18 @@ export const codesElsewhere = (form: Typed, shown: readonly string[]): string =>
  */
 export const refundFormInput = (visit: DeskVisit, currency: string): RefundFormInput => {
   const { form, t } = visit;
-  const wish: RefundFormInput = {};
+  const input: RefundFormInput = {};
   const typed = form.get('amount');
   if (typed !== '') {
     const amount = typedAmount(typed, currency, tagTypedIn(visit));
     if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
-    wish.amount = amount;
+    input.amount = amount;
   }
-  if (form.get('scope') === 'all') return wish;
+  if (form.get('scope') === 'all') return input;
   const items = codesOf(form);
-  if (items.length > 0) wish.items = items;
-  if (form.has('shipping')) wish.shipping = true;
-  if (form.has('fees')) wish.fees = true;
-  if (!wish.items && !wish.shipping && !wish.fees) throw invalid('scope', t.refund.notNamed);
-  return wish;
+  if (items.length > 0) input.items = items;
+  if (form.has('shipping')) input.shipping = true;
+  if (form.has('fees')) input.fees = true;
+  if (!input.items && !input.shipping && !input.fees) throw invalid('scope', t.refund.notNamed);
+  return input;
 };

@@ -33,22 +33,22 @@ type Foresee = (foreseen: RefundPreview) => void;
 const refund = async (
   visit: DeskVisit,
   orderId: string,
-  wish: RefundFormInput,
+  input: RefundFormInput,
   foresee: Foresee,
 ): Promise<RefundAnswer> => {
   const idempotency = idempotencyRecordFor({
     company: visit.company.slug,
     operation: deskRefund.name,
     key: recordedGuid(visit.at.user.username, guidOf(visit)),
-    input: { orderId, wish },
+    input: { orderId, refund: input },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const request = { company: visit.company.slug, orderId, by: visit.by, idempotency, wish: () => wish, foresee };
+  const request = { company: visit.company.slug, orderId, by: visit.by, idempotency, input: () => input, foresee };
   return (await refundOrder(request)).body as RefundAnswer;
 };
 
 /** Dry run of the refund: nothing is written, and the gateway is not called. */
-const rehearse = async (visit: DeskVisit, orderId: string, wish: RefundFormInput): Promise<RefundPreview> => {
+const rehearse = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<RefundPreview> => {
   const agent = {
     keyId: visit.operator.keyId,
     tool: deskRefund.name,
@@ -60,7 +60,7 @@ const rehearse = async (visit: DeskVisit, orderId: string, wish: RefundFormInput
     would = foreseen;
   };
   try {
-    const done = await withinAgentCall({ agent, rehearsal: true }, () => refund(visit, orderId, wish, keep));
+    const done = await withinAgentCall({ agent, rehearsal: true }, () => refund(visit, orderId, input, keep));
     // A repeated form gets its first response.
     return { ...done, refunded: done.refunded - done.amount, items: [], unissued: [] };
   } catch (error) {
@@ -104,13 +104,13 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
  * that begins the refund, so of two concurrent confirmations one is reported; a repeated form gets its first response,
  * whatever has happened since.
  */
-const answer = async (visit: DeskVisit, orderId: string, wish: RefundFormInput): Promise<Reply> => {
+const answer = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
   const seen = visit.form.get('seen');
   if (visit.form.get('step') !== 'confirm' || seen === '') {
-    return refundPage(visit, { orderId, would: await rehearse(visit, orderId, wish) });
+    return refundPage(visit, { orderId, would: await rehearse(visit, orderId, input) });
   }
   try {
-    const done = await refund(visit, orderId, wish, (would) => {
+    const done = await refund(visit, orderId, input, (would) => {
       if (seenOf(would) !== seen) throw new OtherThanSeen(would);
     });
     return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
@@ -138,11 +138,11 @@ export const handler = deskEndpoint(deskRefund, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   try {
     const { amounts } = await readOrder(visit.company.slug, orderId);
-    const wish = refundFormInput(visit, amounts.currency);
+    const input = refundFormInput(visit, amounts.currency);
     try {
-      return await onceDone(() => answer(visit, orderId, wish));
+      return await onceDone(() => answer(visit, orderId, input));
     } catch (error) {
-      throw byName(error, wish, visit);
+      throw byName(error, input, visit);
     }
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;

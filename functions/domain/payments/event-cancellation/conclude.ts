@@ -69,7 +69,7 @@ const refundTickets = async (row: EventCancellationRow, orderId: string): Promis
     if (!order || ticketMoney(order, productId).openMinor <= 0) return { orderId, refundedMinor };
     if (stateOf(order) === 'authorized') return 'busy';
     const event = { productId, cancellation: id };
-    refundedMinor = amountIn((await refundOrder({ company, orderId, by, idempotency, wish: () => ({ event }) })).body);
+    refundedMinor = amountIn((await refundOrder({ company, orderId, by, idempotency, input: () => ({ event }) })).body);
   }
   const after = await readLatestOrder({ company, id: orderId });
   const leftMinor = after ? ticketMoney(after, productId).openMinor : 0;

@@ -66,28 +66,28 @@ export interface IssuedItems {
 export const planRefund = (
   order: OrderRow,
   { uses, sequences }: IssuedItems,
-  wish: RefundInput,
+  input: RefundInput,
   refuseHeld: () => never,
 ): PlannedRefund => {
   const books = booksOf(order, uses);
-  if (wish.event) return planTickets(order, wish.event.productId, books);
-  const isNamed = wish.items !== undefined || wish.shipping === true || wish.fees === true;
+  if (input.event) return planTickets(order, input.event.productId, books);
+  const isNamed = input.items !== undefined || input.shipping === true || input.fees === true;
   if (!isNamed) {
     const payable = refundableMinor(order) - lostPrice(books);
-    const amount = wish.amount ?? payable;
+    const amount = input.amount ?? payable;
     if (amount > payable || payable <= 0) throw refundTooLarge(order, payable);
     const free = payable - heldPrice(books);
-    if (free <= 0 || (wish.amount ?? 0) > free) refuseHeld();
+    if (free <= 0 || (input.amount ?? 0) > free) refuseHeld();
     const given = Math.min(amount, free);
     return { amount: given, plan: planOf(order, given, books, () => allocate(given, books)), named: undefined };
   }
-  const named = readNames(order, { uses, sequences }, wish, books);
+  const named = readNames(order, { uses, sequences }, input, books);
   if (named.seqs.some((seq) => books.uses[seq]?.held)) refuseHeld();
   const open = openOf(named, books);
-  const amount = wish.amount ?? Math.min(open, refundableMinor(order));
+  const amount = input.amount ?? Math.min(open, refundableMinor(order));
   if (amount > open) throw aboveNamed(open, order.amounts.currency);
   if (amount > refundableMinor(order)) throw refundTooLarge(order);
-  const usesRest = wish.amount === undefined && amount < open;
+  const usesRest = input.amount === undefined && amount < open;
   const plan = planOf(order, amount, books, () => allocateNamed(amount, named, books, usesRest));
   assertUnspent(plan, named, books);
   return { amount, plan, named: [...named.seqs] };
@@ -113,20 +113,21 @@ const aboveNamed = (open: number, currency: string) =>
     'refund_amount_too_large',
   );
 
-const readNames = (order: OrderRow, { uses, sequences }: IssuedItems, wish: RefundInput, books: Books): Named => {
+const readNames = (order: OrderRow, { uses, sequences }: IssuedItems, input: RefundInput, books: Books): Named => {
   const { parts, allocated } = books;
   const faults: FieldErrors = {};
   const seqs: number[] = [];
-  for (const [index, code] of (wish.items ?? []).entries()) {
+  for (const [index, code] of (input.items ?? []).entries()) {
     const seq = order.status === 'fulfilled' ? sequences.get(normalizeCode(code)) : undefined;
     const fault = nameFault(seq, seqs, uses, allocated.items);
     if (fault !== undefined || seq === undefined) faults[`items.${index}`] = [fault ?? NOT_ISSUED];
     else seqs.push(seq);
   }
-  if (wish.shipping && parts.shipping - allocated.shipping <= 0) faults['shipping'] = ['No postage is left to refund.'];
-  if (wish.fees && parts.fees - allocated.fees <= 0) faults['fees'] = ['No fees are left to refund.'];
+  if (input.shipping && parts.shipping - allocated.shipping <= 0)
+    faults['shipping'] = ['No postage is left to refund.'];
+  if (input.fees && parts.fees - allocated.fees <= 0) faults['fees'] = ['No fees are left to refund.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
-  const named = { seqs, shipping: wish.shipping === true, fees: wish.fees === true };
+  const named = { seqs, shipping: input.shipping === true, fees: input.fees === true };
   if (openOf(named, books) <= 0) {
     throw invalid('items.0', 'Nothing was paid for this item: cancel it instead.');
   }

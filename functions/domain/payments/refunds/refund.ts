@@ -47,7 +47,7 @@ export interface RefundRequest {
   by: Actor;
   idempotency: IdempotencyRecord;
   /** Parses the body; called only when the key is new. */
-  wish: () => RefundInput;
+  input: () => RefundInput;
   /** Called with a preview before anything is written. Throw to abort. */
   foresee?: (foreseen: RefundPreview) => void;
 }
@@ -120,9 +120,9 @@ const begin = async (
     async (current) => {
       const refusal = refundRefusal(current);
       if (refusal) throw refusal;
-      const wish = request.wish();
+      const input = request.input();
       items = await itemsIfIssued(current);
-      row = newRefund(request, current, refundKey, wish, items);
+      row = newRefund(request, current, refundKey, input, items);
       return { kind: 'refund_begun', by, row, refused };
     },
     {
@@ -152,12 +152,15 @@ const newRefund = (
   { by, idempotency }: RefundRequest,
   order: OrderRow,
   refundKey: string,
-  wish: RefundInput,
+  input: RefundInput,
   items: ItemsBySequence,
 ): RefundRow => {
   const sequences = new Map([...items].map(([seq, { code }]) => [code, seq]));
-  const { amount, plan, named } = planRefund(order, { uses: usesOf(items, nowMs(), 'reserved'), sequences }, wish, () =>
-    refuseHeldOf(items, nowMs()),
+  const { amount, plan, named } = planRefund(
+    order,
+    { uses: usesOf(items, nowMs(), 'reserved'), sequences },
+    input,
+    () => refuseHeldOf(items, nowMs()),
   );
   return {
     ...refundRowKey(order.company, order.id, refundKey),
@@ -173,7 +176,7 @@ const newRefund = (
     gatewayMinor: splitRefund(order, amount).gatewayMinor,
     plan: storedPlan(plan),
     ...(named ? { named } : {}),
-    ...(wish.event ? { cancellation: wish.event.cancellation } : {}),
+    ...(input.event ? { cancellation: input.event.cancellation } : {}),
     ticket: idempotency,
     by,
     startedAtMs: nowMs(),
