@@ -16,28 +16,28 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'stray_capture',
     meaning:
-      'Money came for an order that cannot take it (late, twice, or another amount); it is given back. Check the refund at ' +
-      'the gateway.',
+      'A payment arrived for an order that cannot accept it (late, twice, or another amount); it is refunded. Check the ' +
+      'refund at the gateway.',
   },
   {
     name: 'authorization_ending',
     meaning:
-      'A payment is authorized and not captured a day before its authorization ends; its order is cancelled then. Does the ' +
-      'gateway answer?',
+      'A payment is still not captured a day before its authorization ends; its order is cancelled then. Check that the ' +
+      'gateway responds.',
   },
   {
     name: 'refund_failed',
     meaning:
-      'A refund failed after it had counted: the money is with us again, the items stay withdrawn. Refund the order anew.',
+      'A refund failed after it was recorded: the money is back, the items remain withdrawn. Refund the order again.',
   },
   {
     name: 'refund_mismatch',
-    meaning: 'The gateway gave back money that the order named in the log line does not have. Compare both by hand.',
+    meaning: 'The gateway refunded more than the order in the log line has. Compare both by hand.',
   },
   {
     name: 'payment_disputed',
     meaning:
-      "A cardholder's bank disputes a payment, or has decided: unspent items are frozen, or withdrawn. Answer at the gateway.",
+      "A cardholder's bank disputes a payment or has decided: unspent items are frozen or withdrawn. Respond at the gateway.",
   },
   {
     name: 'message_delayed',
@@ -45,8 +45,7 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   },
   {
     name: 'message_unreadable',
-    meaning:
-      'A queue message has a shape that no release writes; it goes to the dead letters. See: npm run ops -- dlq list',
+    meaning: 'A queue message has an unknown shape and goes to the dead letters. See: npm run ops -- dlq list',
   },
   {
     name: 'row_too_new',
@@ -54,35 +53,33 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   },
   {
     name: 'template_failed',
-    meaning: 'A card could not be made with its template: the default took its place. Preview the template.',
+    meaning: 'A card could not be rendered with its template, so the default was used. Preview the template.',
   },
   {
     name: 'gateway_silent',
     meaning:
-      'A payment was found at the gateway of which it had not told. Do notices come? npm run ops -- stripe check --env ENV',
+      'A payment was found at the gateway without a notification. Check them: npm run ops -- stripe check --env ENV',
   },
   {
     name: 'secret_missing',
-    meaning:
-      'A secret that others issue (payments, courier, wallet) is not filled in, or not as it must be: npm run ops -- secrets list',
+    meaning: 'A third-party secret (payments, courier, wallet) is missing or not valid: npm run ops -- secrets list',
   },
   {
     name: 'secret_unreadable',
-    meaning:
-      'Secrets Manager did not give a secret to a function; the last one goes on counting, and new instances have none.',
+    meaning: 'A function could not read a secret. Running instances use the previous value; new instances have none.',
   },
   {
     name: 'event_not_followed',
     meaning:
-      'An event was moved, and an order still has its former day after two hours of trying. Its buyer may come on the wrong one.',
+      'An event was rescheduled, and after two hours an order still has the former day. Its buyer may come on the wrong day.',
   },
   {
     name: 'mail_failed',
-    meaning: 'A mail could not be sent and is not tried again. List them with: npm run ops -- mails',
+    meaning: 'A mail could not be sent and is not retried. List failed mails: npm run ops -- mails',
   },
   {
     name: 'mail_unconfirmed',
-    meaning: 'A mail may or may not have been sent, so it is not sent again by itself. Ask, or send it by hand.',
+    meaning: 'A mail may or may not have been sent, so it is not retried. Ask the recipient, or send it by hand.',
   },
   {
     name: 'integrity_failed',
@@ -92,11 +89,11 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'integrity_overdue',
     meaning:
-      'The books of a company were not proven whole for nine days, or its nightly check waits for two: npm run ops -- integrity',
+      'The books of a company were not checked completely for nine days, or its nightly check is two days late: npm run ops -- integrity',
   },
   {
     name: 'gateway_notice',
-    meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
+    meaning: 'The built-in gateway stopped retrying a notification of a payment. Check the order in the log line.',
   },
 ];
 

@@ -1,7 +1,8 @@
 import { routes, type RouteName } from '../functions/routes.ts';
-import { pathsOf, servedMethods, type Route } from '../functions/pipeline/route.ts';
+import { pathsOf, servedMethods, type Binding, type Route } from '../functions/pipeline/route.ts';
 import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.ts';
-import { TABLE_INDEXES } from '../functions/platform/resource-names.ts';
+import { MEASURES, type Measure } from '../functions/platform/measure-names.ts';
+import { TABLE_INDEXES, type QueueName } from '../functions/platform/resource-names.ts';
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
@@ -19,12 +20,27 @@ export const routeFunction = (route: Route): FunctionDefinition =>
 /** The functions of areas (lib/areas.ts). */
 export const areas: readonly AreaDefinition[] = areasOf(routes);
 
-export { DISTRIBUTION_HEADER, isolated, pathsOf, queues, routes, schedules, SECRETS, servedMethods, streams, WALLETS };
+export {
+  DISTRIBUTION_HEADER,
+  isolated,
+  MEASURES,
+  pathsOf,
+  queues,
+  routes,
+  schedules,
+  SECRETS,
+  servedMethods,
+  streams,
+  WALLETS,
+};
 export type {
   AreaDefinition,
+  Binding,
   BucketDefinition,
   FunctionDefinition,
+  Measure,
   QueueDefinition,
+  QueueName,
   ScheduleDefinition,
   StreamDefinition,
 };

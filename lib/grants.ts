@@ -1,7 +1,7 @@
 import type { Binding } from '../functions/pipeline/route.ts';
 import { BUDGET_ROWS } from './budget-rows.ts';
 import { buckets, queues, SECRETS, table, type FunctionDefinition } from './definition.ts';
-import type { Statement } from './policies.ts';
+import type { GrantStatement } from './policies.ts';
 
 const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ROWS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
@@ -13,14 +13,14 @@ const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
  * `queue/mail`, `bucket/pictures/*`); the stacks replace them by ARNs, and the local stack checks these statements at
  * every call.
  */
-export const grantsOf = (definition: FunctionDefinition): Statement[] => [
+export const grantsOf = (definition: FunctionDefinition): GrantStatement[] => [
   ...ownBudget(definition),
   ...definition.uses.flatMap(grantsOfBinding),
   ...ownQueue(definition),
 ];
 
 /** Readers still count requests, which is an update; it is limited to rows of rate limits. */
-const ownBudget = ({ uses, access }: FunctionDefinition): Statement[] => {
+const ownBudget = ({ uses, access }: FunctionDefinition): GrantStatement[] => {
   if (uses.includes('table:write')) return [];
   const budgets = BUDGET_ROWS[access ?? 'public'];
   const reads = access === 'api-key' && !uses.includes('table:read') ? grantsOfBinding('table:read') : [];
@@ -28,13 +28,13 @@ const ownBudget = ({ uses, access }: FunctionDefinition): Statement[] => {
 };
 
 /** A consumer may change the visibility of failed messages; the platform receives and deletes. */
-const ownQueue = ({ name }: FunctionDefinition): Statement[] =>
+const ownQueue = ({ name }: FunctionDefinition): GrantStatement[] =>
   queues
     .filter(({ consumer }) => consumer.name === name)
     .map((queue) => ({ actions: ['sqs:ChangeMessageVisibility'], resources: [`queue/${queue.name}`] }));
 
 /** Permissions of one binding. */
-export const grantsOfBinding = (binding: Binding): Statement[] => {
+export const grantsOfBinding = (binding: Binding): GrantStatement[] => {
   const [kind, name = ''] = binding.split(':');
   switch (kind) {
     case 'table':
@@ -66,9 +66,9 @@ export const grantsOfBinding = (binding: Binding): Statement[] => {
 /** IAM action of `SendEmail`: a composed message like ours is raw to IAM. */
 export const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
 
-const tableGrants = (use: string): Statement[] => {
+const tableGrants = (use: string): GrantStatement[] => {
   if (use === 'batch') return [{ actions: ['dynamodb:BatchWriteItem'], resources: ['table'] }];
-  const reads: Statement = { actions: READ_ROWS, resources: ['table'] };
+  const reads: GrantStatement = { actions: READ_ROWS, resources: ['table'] };
   if (use === 'read') return [reads];
   return [
     { actions: [...READ_ROWS, ...WRITE_ROWS], resources: ['table'] },
@@ -76,15 +76,15 @@ const tableGrants = (use: string): Statement[] => {
   ];
 };
 
-const updateOf = (...prefixes: string[]): Statement => ({
+const updateOf = (...prefixes: string[]): GrantStatement => ({
   actions: ['dynamodb:UpdateItem'],
   resources: ['table'],
   leadingKeys: prefixes.map((prefix) => `${prefix}*`),
 });
 
 /** Listing distinguishes a missing object (404) from a forbidden one (403); without it S3 returns 403 for both. */
-const objectGrants = (use: string): Statement[] =>
-  buckets.flatMap(({ name }): Statement[] => {
+const objectGrants = (use: string): GrantStatement[] =>
+  buckets.flatMap(({ name }): GrantStatement[] => {
     const objects = [`bucket/${name}/*`];
     if (use === 'write') return [{ actions: ['s3:PutObject'], resources: objects }];
     if (use === 'delete') return [{ actions: ['s3:DeleteObject'], resources: objects }];

@@ -1,5 +1,5 @@
 /** Permissions of one statement of a policy; patterns may contain `*` for any text. */
-export interface Statement {
+export interface GrantStatement {
   actions: readonly string[];
   resources: readonly string[];
   /** Allowed patterns of partition keys; absent: all. */
@@ -28,17 +28,17 @@ const fitsAny = (patterns: readonly string[], text: string): boolean => patterns
  * Whether a statement allows a call. A condition on leading keys is `ForAllValues`: each key of the call must match one
  * of its patterns, and a call without keys passes.
  */
-export const allows = ({ actions, resources, leadingKeys }: Statement, call: Call): boolean =>
+export const allows = ({ actions, resources, leadingKeys }: GrantStatement, call: Call): boolean =>
   fitsAny(actions, call.action) &&
   fitsAny(resources, call.resource) &&
   (leadingKeys === undefined || (call.leadingKeys ?? []).every((key) => fitsAny(leadingKeys, key)));
 
 /** Whether any statement allows a call, as IAM decides where nothing is denied. */
-export const permits = (statements: readonly Statement[], call: Call): boolean =>
+export const permits = (statements: readonly GrantStatement[], call: Call): boolean =>
   statements.some((statement) => allows(statement, call));
 
 /** Each single grant of the statements: one action, one resource, one key pattern. */
-export const singleGrants = (statements: readonly Statement[]): Statement[] =>
+export const singleGrants = (statements: readonly GrantStatement[]): GrantStatement[] =>
   statements.flatMap(({ actions, resources, leadingKeys }) =>
     actions.flatMap((action) =>
       resources.flatMap((resource) =>
@@ -52,5 +52,5 @@ export const singleGrants = (statements: readonly Statement[]): Statement[] =>
   );
 
 /** A grant in words. */
-export const grantText = ({ actions, resources, leadingKeys }: Statement): string =>
+export const grantText = ({ actions, resources, leadingKeys }: GrantStatement): string =>
   `${actions.join(', ')} on ${resources.join(', ')}${leadingKeys ? ` for ${leadingKeys.join(', ')}` : ''}`;

@@ -34,7 +34,7 @@ export interface Reading {
  */
 export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string): Reading => {
   const { route } = row;
-  const faults = faultsOf(row, given);
+  const faults = argumentFaults(row, given);
   if (Object.keys(faults).length > 0) throw refusal(faults);
   const { [COMPANY]: company, [IDEMPOTENCY_KEY]: key, [IF_MATCH]: ifMatch, [CONFIRM]: confirm } = given;
   const path = Object.fromEntries(pathNames(route.path).map((name) => [name, textOf(given[name])]));
@@ -99,7 +99,7 @@ const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): s
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
 const NOT_IN_HEADERS = /[\u0000-\u0008\u000A-\u001F\u007F]/;
 
-const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
+const argumentFaults = (row: ToolRow, given: Arguments): FieldErrors => {
   const { route } = row;
   const faults: FieldErrors = Object.create(null) as FieldErrors;
   const say = (name: string, message: string): void => void (faults[name] ??= []).push(message);

@@ -1,12 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from 'aws-lambda';
 import { withinAgentCall } from '../platform/agent-call.ts';
+import { withinDryRun } from '../platform/dry-run.ts';
 import { admitAs } from '../pipeline/admission.ts';
-import { errorReply, type Event } from '../pipeline/pipeline.ts';
+import { errorReply, type HttpEvent } from '../pipeline/pipeline.ts';
 import type { Caller } from '../pipeline/request.ts';
 import type { Budget } from '../platform/request-budget.ts';
 import { readArguments, type Arguments, type RequestParts } from './arguments.ts';
-import { invoke, type Answer } from './invoke.ts';
+import { invoke, type RouteAnswer } from './invoke.ts';
 import { confirmationRequired, toResult } from './result.ts';
 import { needsConfirmation } from './schemas.ts';
 import type { ToolRow } from './tool-row.ts';
@@ -14,7 +15,7 @@ import type { ToolRow } from './tool-row.ts';
 /** Context of a tool call: caller and request. */
 export interface CallContext {
   /** The HTTP request of the call. */
-  event: Event;
+  event: HttpEvent;
   context: Context;
   caller: Caller;
   budget: Budget;
@@ -30,19 +31,24 @@ export interface CallContext {
 export const callTool = async (row: ToolRow, given: Arguments, call: CallContext): Promise<CallToolResult> => {
   try {
     const { parts, confirmed } = readArguments(row, given, call.caller.company);
-    const rehearsal = needsConfirmation(row) && !confirmed;
-    const answer = await serve(row, parts, call, rehearsal);
-    return rehearsal && answer.status < 400 ? confirmationRequired(answer, row) : toResult(answer, row);
+    const isPreview = needsConfirmation(row) && !confirmed;
+    const answer = await serve(row, parts, call, isPreview);
+    return isPreview && answer.status < 400 ? confirmationRequired(answer, row) : toResult(answer, row);
   } catch (error) {
     const { status, headers = {}, body } = errorReply(error as Error);
     return toResult({ status, headers: { ...headers, 'x-request-id': call.requestId }, body }, row);
   }
 };
 
-const serve = async (row: ToolRow, parts: RequestParts, call: CallContext, rehearsal: boolean): Promise<Answer> => {
+const serve = async (
+  row: ToolRow,
+  parts: RequestParts,
+  call: CallContext,
+  isPreview: boolean,
+): Promise<RouteAnswer> => {
   const { event: outer, caller, budget } = call;
   const { method, path } = row.route;
-  const event: Event = {
+  const event: HttpEvent = {
     version: '2.0',
     routeKey: `${method} ${path}`,
     rawPath: path,
@@ -60,5 +66,6 @@ const serve = async (row: ToolRow, parts: RequestParts, call: CallContext, rehea
   admitAs(event, { key: caller.key, budget });
   const { handler } = await row.handler();
   const agent = { keyId: caller.keyId, tool: row.name, client: call.client, requestId: call.requestId };
-  return withinAgentCall({ agent, rehearsal }, () => invoke(handler, event, call.context));
+  const run = () => invoke(handler, event, call.context);
+  return withinAgentCall(agent, () => (isPreview ? withinDryRun(run) : run()));
 };

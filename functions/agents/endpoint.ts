@@ -6,7 +6,7 @@ import { ApiError, invalid } from '../platform/errors.ts';
 import type { Route } from '../pipeline/route.ts';
 import { admit } from '../pipeline/endpoint.ts';
 import { queryValues } from '../pipeline/parse.ts';
-import { progressOf, respond, type Event, type Step } from '../pipeline/pipeline.ts';
+import { progressOf, respond, type HttpEvent, type Step } from '../pipeline/pipeline.ts';
 import type { Reply } from '../pipeline/request.ts';
 import { callTool } from './call.ts';
 import { serveMessage } from './protocol.ts';
@@ -26,7 +26,7 @@ export interface Extras {
  * a foreign page is rejected before its key is counted.
  */
 export const agentEndpoint = (route: Route, extras: Extras = {}) =>
-  middy<Event>()
+  middy<HttpEvent>()
     .use(respond(route))
     .use(gate(route))
     .handler((event, context) => serve(event, context, extras));
@@ -47,7 +47,7 @@ const refuseForeignOrigin = (origin: string | undefined): void => {
   throw new ApiError(403, 'foreign_origin', 'Requests that come from pages of another origin are refused.');
 };
 
-const serve = async (event: Event, context: Context, extras: Extras): Promise<Reply> => {
+const serve = async (event: HttpEvent, context: Context, extras: Extras): Promise<Reply> => {
   const { caller, budget, requestId } = progressOf(event);
   if (!caller || !budget) throw new Error('A request came through without a key');
   const view = viewOf(event);
@@ -64,13 +64,13 @@ const serve = async (event: Event, context: Context, extras: Extras): Promise<Re
 const CLIENT_MAX_LENGTH = 100;
 
 /** Revisions before 2026-07-28 send the client's name once, in a request that is not stored. */
-const clientName = (named: string | undefined, event: Event): string =>
+const clientName = (named: string | undefined, event: HttpEvent): string =>
   (named ?? event.headers['user-agent'] ?? 'unknown').slice(0, CLIENT_MAX_LENGTH).toWellFormed();
 
 const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly string[]).includes(name);
 
 /** Tools selected by `toolsets` and `readonly`. Throws 422 for an unknown set: an empty list would explain nothing. */
-const viewOf = (event: Event): View => {
+const viewOf = (event: HttpEvent): View => {
   const { toolsets = [], readonly = [] } = queryValues(event);
   const names = toolsets.flatMap((value) => value.split(',')).flatMap((name) => name.trim().toLowerCase() || []);
   const unknown = names.find((name) => !isToolset(name));

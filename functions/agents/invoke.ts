@@ -1,11 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Event } from '../pipeline/pipeline.ts';
+import type { HttpEvent } from '../pipeline/pipeline.ts';
 
 /** The exported handler of a route. */
-export type Handler = (event: Event, context: Context) => Promise<unknown>;
+export type Handler = (event: HttpEvent, context: Context) => Promise<unknown>;
 
 /** Response of a route. */
-export interface Answer {
+export interface RouteAnswer {
   status: number;
   /** By lower-case name. */
   headers: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** Runs a route on an event, as API Gateway does. */
-export const invoke = async (handler: Handler, event: Event, context: Context): Promise<Answer> => {
+export const invoke = async (handler: Handler, event: HttpEvent, context: Context): Promise<RouteAnswer> => {
   const { statusCode = 200, headers = {}, body } = (await handler(event, context)) as APIGatewayProxyStructuredResultV2;
   return {
     status: statusCode,

@@ -7,7 +7,7 @@ import {
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { bodyText, checkJson } from '../pipeline/parse.ts';
-import type { Event } from '../pipeline/pipeline.ts';
+import type { HttpEvent } from '../pipeline/pipeline.ts';
 import type { Reply } from '../pipeline/request.ts';
 import { paramsFault } from './screen.ts';
 
@@ -35,7 +35,7 @@ const STREAMING_METHOD = 'subscriptions/listen';
  * Serves one message of the protocol, in any revision. The library implements them; this allows one message per
  * request, with one response.
  */
-export const serveMessage = async (event: Event, build: () => McpServer, streams: boolean): Promise<Reply> => {
+export const serveMessage = async (event: HttpEvent, build: () => McpServer, streams: boolean): Promise<Reply> => {
   const text = textOf(event);
   let message: unknown;
   try {
@@ -55,7 +55,7 @@ export const serveMessage = async (event: Event, build: () => McpServer, streams
   return toReply(response);
 };
 
-const textOf = (event: Event): string => {
+const textOf = (event: HttpEvent): string => {
   const type = event.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new ApiError(415, 'unsupported_media_type', 'Send the message as JSON, with Content-Type: application/json.');
@@ -103,7 +103,7 @@ const invalidParams = ({ id, method, params = {} }: Message, legacy: boolean): R
 /** The library requires an `Accept` header with several types, which many clients omit. */
 const ACCEPTED = 'application/json, text/event-stream';
 
-const webRequest = (event: Event, body: string): Request => {
+const webRequest = (event: HttpEvent, body: string): Request => {
   const headers = new Headers({ Accept: ACCEPTED });
   for (const [name, value] of Object.entries(event.headers)) {
     if (value !== undefined && !['accept', 'content-length', 'authorization'].includes(name)) headers.set(name, value);

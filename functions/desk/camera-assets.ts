@@ -8,8 +8,8 @@ import { READER_MODULE, READER_SCRIPT } from './asset-list.ts';
 /** In a bundle it is in `assets/`; from source it is the package's own file, found from an exported module. */
 const packaged = (asset: string, exported: string, from: string): Buffer => {
   const name = asset.split('/').at(-1) ?? '';
-  const beside = fileURLToPath(new URL(`./assets/${name}`, import.meta.url));
-  if (existsSync(beside)) return readFileSync(beside);
+  const bundled = fileURLToPath(new URL(`./assets/${name}`, import.meta.url));
+  if (existsSync(bundled)) return readFileSync(bundled);
   return readFileSync(join(createRequire(import.meta.url).resolve(exported), from));
 };
 

@@ -2,12 +2,12 @@ import { hasDocument } from '../domain/fulfillment/documents/deliverable-lines.t
 import type { HistoryEntry } from '../domain/value/items/ledger/history.ts';
 import { readTimeline, type Happening } from '../domain/value/items/ledger/timeline.ts';
 import { itemKeysOfOrder } from '../domain/value/items/of-order-id.ts';
-import { isGroupClaimable, loadItem, type Found } from '../domain/value/items/load.ts';
+import { isGroupClaimable, loadItem, type FoundItem } from '../domain/value/items/load.ts';
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
 import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
 import type { ItemEvent } from '../domain/value/items/rows.ts';
 import { undoableQuantity } from '../domain/value/items/rules.ts';
-import { spendsByAmount } from '../domain/value/items/kinds.ts';
+import { isSpentByAmount } from '../domain/value/items/kinds.ts';
 import { searchItemsAs } from '../domain/value/items/search/search.ts';
 import { resendStates } from '../domain/notifications/mail/of-order.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -52,11 +52,11 @@ export const readAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter
     return { isDormant, item: isDormant ? { ...item, isPrintable: false, available_group_claim: false } : item };
   });
 
-const shownItem = async (visit: DeskVisit, { item, terms }: Pick<Found, 'item' | 'terms'>): Promise<Item> => ({
+const shownItem = async (visit: DeskVisit, { item, terms }: Pick<FoundItem, 'item' | 'terms'>): Promise<Item> => ({
   ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
   isPrintable: hasDocument(item),
   event: item.event,
-  isByAmount: spendsByAmount(item),
+  isByAmount: isSpentByAmount(item),
   givableBack: undoableQuantity(item),
 });
 

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../platform/page-languages.ts';
 import { PAGE_LANGUAGES } from '../platform/page-languages.ts';
-import { spendBudget } from '../domain/company/users/budget.ts';
+import { spendBudget } from '../domain/company/users/rate-limit.ts';
 import { chooseCompany, readDesk, type AtDesk } from '../domain/company/users/desk-session.ts';
 import { rightsOf } from '../domain/company/settings/roles.ts';
 import { withinCause } from '../platform/cause.ts';

@@ -15,7 +15,7 @@ import type { DeskVisit } from './visit.ts';
 
 type Place = keyof DeskTexts['menu'] | 'orders';
 
-export interface PageOptions {
+export interface DeskPageOptions {
   title: string;
   content: Markup;
   status?: number;
@@ -25,7 +25,7 @@ export interface PageOptions {
 }
 
 /** A page for a signed-in user. */
-export const deskPage = async (visit: DeskVisit, options: PageOptions): Promise<Reply> =>
+export const deskPage = async (visit: DeskVisit, options: DeskPageOptions): Promise<Reply> =>
   deskReply(visit.request, {
     status: options.status ?? 200,
     html: await written(
@@ -45,7 +45,7 @@ export const deskPage = async (visit: DeskVisit, options: PageOptions): Promise<
 export const strangerPage = async (
   request: PublicRequest,
   language: PageLanguage,
-  options: PageOptions,
+  options: DeskPageOptions,
 ): Promise<Reply> =>
   deskReply(request, {
     status: options.status ?? 200,
@@ -121,7 +121,7 @@ const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'audit', path: '/desk/audit', right: 'audit' },
 ];
 
-const header = (visit: DeskVisit, options: PageOptions): Markup => {
+const header = (visit: DeskVisit, options: DeskPageOptions): Markup => {
   const { company, rights, t } = visit;
   const folded = ADMINISTRATION.filter(({ right }) => rights.has(right));
   const isWithin = folded.some(({ place }) => place === options.place);
@@ -149,7 +149,7 @@ const header = (visit: DeskVisit, options: PageOptions): Markup => {
   </header>`;
 };
 
-const menuEntry = ({ t }: DeskVisit, { place, path }: MenuEntry, options: PageOptions): Markup =>
+const menuEntry = ({ t }: DeskVisit, { place, path }: MenuEntry, options: DeskPageOptions): Markup =>
   html`<li>
     <a href="${path}" ${place === options.place ? raw('aria-current="page"') : none}
       >${place === 'orders' ? t.search.orders : t.menu[place]}</a

@@ -1,5 +1,5 @@
 import type { ApiError } from '../platform/errors.ts';
-import { AGAIN_TEXTS } from './texts/again.ts';
+import { AGAIN_TEXTS } from './texts/try-again.ts';
 import type { DeskVisit } from './visit.ts';
 
 const MINUTE = 60;

@@ -3,7 +3,7 @@ import { publicEndpoint, type PublicRequest } from '../pipeline/public-endpoint.
 import type { Reply } from '../pipeline/request.ts';
 import type { Route } from '../pipeline/route.ts';
 import { matchOf } from './match.ts';
-import { refusalOf, type Refusal } from './refusal.ts';
+import { pathRefusal, type PathRefusal } from './refusal.ts';
 import { unknownRoute } from './routes.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
@@ -14,7 +14,7 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
 }
 
 /** Response to an unknown address of a surface for people; undefined: the error envelope. */
-export type AnswerUnknown = (request: PublicRequest, refusal: Refusal) => Promise<Reply> | undefined;
+export type AnswerUnknown = (request: PublicRequest, refusal: PathRefusal) => Promise<Reply> | undefined;
 
 /** The address without its trailing slashes, if it then has a page: people type them. Undefined: it has none. */
 const pathWithoutSlash = (
@@ -41,7 +41,7 @@ export const areaHandler = (
   const unknown: Handler = publicEndpoint(unknownRoute, async (request) => {
     const withoutSlash = pathWithoutSlash(members, request);
     if (withoutSlash !== undefined) return { status: 308, headers: { Location: withoutSlash }, body: '' };
-    const refusal = refusalOf(members, request);
+    const refusal = pathRefusal(members, request);
     const reply = (await loadUnknown?.())?.answerUnknown(request, refusal);
     if (reply === undefined) throw refusal;
     return reply;

@@ -14,10 +14,10 @@ const partsOf = (pattern: string): readonly string[] => {
 };
 
 /** Whether a path matches a route's pattern; `{name}` matches one segment, `{name+}` all that follow. */
-export const matches = (pattern: string, path: string): boolean => formOf(path)(pattern);
+export const matches = (pattern: string, path: string): boolean => patternMatcher(path)(pattern);
 
 /** The same for many patterns. */
-export const formOf = (path: string): ((pattern: string) => boolean) => {
+export const patternMatcher = (path: string): ((pattern: string) => boolean) => {
   const parts = path.split('/');
   return (pattern) => {
     const wanted = partsOf(pattern);
@@ -28,8 +28,8 @@ export const formOf = (path: string): ((pattern: string) => boolean) => {
 };
 
 /** The methods of a path, none for an unknown one. */
-export const methodsOf = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
-  methodsWhere(routes, formOf(path));
+export const servedMethodsAt = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
+  methodsWhere(routes, patternMatcher(path));
 
 /** The methods of all routes that a path of a pattern may match. */
 export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] => {
@@ -54,7 +54,7 @@ export const matchOf = <R extends AddressedRoute>(
   path: string,
 ): AddressMatch<R> | undefined => {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const hasForm = formOf(path);
+  const hasForm = patternMatcher(path);
   const [best] = routes
     .filter((route) => route.method === wanted)
     .flatMap((route) =>

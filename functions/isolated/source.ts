@@ -1,12 +1,12 @@
 /** Input and output of an isolated function. */
-export interface Source {
+export interface SourceFile {
   /** A signed address, and the maximum number of bytes to read. */
   url?: string;
   /** Or the bytes themselves, when small. */
   base64?: string;
 }
 
-export interface Target {
+export interface UploadTarget {
   url: string;
   headers: Record<string, string>;
 }
@@ -14,7 +14,7 @@ export interface Target {
 const READ_LIMIT_MS = 8_000;
 
 /** Reads at most `maxBytes`. Throws when the store does not respond, which is not the sender's fault. */
-export const readSource = async (source: Source, maxBytes: number): Promise<Uint8Array> => {
+export const readSource = async (source: SourceFile, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
   const answer = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
   if (!answer.ok || !answer.body) throw new Error(`The store answered ${answer.status}`);
@@ -29,7 +29,7 @@ export const readSource = async (source: Source, maxBytes: number): Promise<Uint
 };
 
 /** Uploads bytes to a signed address. */
-export const writeTarget = async ({ url, headers }: Target, bytes: Uint8Array): Promise<void> => {
+export const writeTarget = async ({ url, headers }: UploadTarget, bytes: Uint8Array): Promise<void> => {
   const answer = await fetch(url, {
     method: 'PUT',
     headers,

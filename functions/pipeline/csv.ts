@@ -8,8 +8,8 @@ export const CSV_ROWS_MAX = 20_000;
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** The client's preference for a media type, from 0 to 1; undefined where it is not named. */
-const wishFor = (accept: string, names: readonly string[]): number | undefined => {
-  const wishes = accept
+const qualityOf = (accept: string, names: readonly string[]): number | undefined => {
+  const qualities = accept
     .toLowerCase()
     .split(',')
     .map((range) => range.split(';').map((part) => part.trim()))
@@ -17,14 +17,14 @@ const wishFor = (accept: string, names: readonly string[]): number | undefined =
     .map(([, ...parameters]) =>
       Number(parameters.map((each) => QUALITY.exec(each)?.[1]).find((quality) => quality !== undefined) ?? 1),
     );
-  return wishes.length === 0 ? undefined : Math.max(...wishes);
+  return qualities.length === 0 ? undefined : Math.max(...qualities);
 };
 
 /** Whether a client prefers a file: it names `text/csv`, and nothing with a higher preference. */
 export const wantsCsv = ({ headers }: Pick<ApiRequest, 'headers'>): boolean => {
   const accept = headers['accept'] ?? '';
-  const csv = wishFor(accept, ['text/csv']) ?? 0;
-  const json = wishFor(accept, ['application/json']) ?? wishFor(accept, ['application/*', '*/*']) ?? 0;
+  const csv = qualityOf(accept, ['text/csv']) ?? 0;
+  const json = qualityOf(accept, ['application/json']) ?? qualityOf(accept, ['application/*', '*/*']) ?? 0;
   return csv > 0 && csv >= json;
 };
 

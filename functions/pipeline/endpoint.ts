@@ -12,7 +12,7 @@ import { notACursor } from '../storage/cursors.ts';
 import { isList, makeSchemas, scopesOf, type Route } from './route.ts';
 import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
-import { addressOf, progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
+import { addressOf, progressOf, respond, type HttpEvent, type SentBody, type Step } from './pipeline.ts';
 import { actorOf } from './caller.ts';
 import { sentGuid } from './sent-guid.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
@@ -25,7 +25,7 @@ export { publicEndpoint } from './public-endpoint.ts';
  * last.
  */
 export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
-  middy<Event>()
+  middy<HttpEvent>()
     .use(respond(route))
     .use(authenticated(route))
     .use(parsed(route))
@@ -72,7 +72,7 @@ const authenticated = (route: Route): Step => ({
 const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
 
 /** Admits a key or throws: once per request, through every channel. */
-export const admit = async (route: Route, event: Event): Promise<void> => {
+export const admit = async (route: Route, event: HttpEvent): Promise<void> => {
   const state = progressOf(event);
   try {
     const { key, budget } = admittedAs(event) ?? (await authenticate(event.headers['authorization'], addressOf(event)));
@@ -134,7 +134,7 @@ const parsed = (route: Route): Step => ({
   },
 });
 
-const requestOf = (route: Route, event: Event): ApiRequest => {
+const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
   const state = progressOf(event);
   const caller = state.caller as Caller;
   const values = queryValues(event);
@@ -170,7 +170,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
 const HUGE_BODY = 256 * 1024;
 
 /** The request as it was sent, read once. */
-const sentBody = (route: Route, event: Event): SentBody => {
+const sentBody = (route: Route, event: HttpEvent): SentBody => {
   // A GET has no body.
   if (route.takes || route.method === 'GET') return { company: undefined, input: undefined, body: () => undefined };
   const { company, input } = takeCompany(route, jsonBody(event));
@@ -190,7 +190,7 @@ const sentBody = (route: Route, event: Event): SentBody => {
   return { company, input, body };
 };
 
-const wantedCompany = (route: Route, event: Event, selected: unknown): unknown =>
+const wantedCompany = (route: Route, event: HttpEvent, selected: unknown): unknown =>
   route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
 /** The own company or an assigned one; any other is 404 (lib/reference/requests.md#acting-company). */
@@ -209,7 +209,7 @@ const assertActsOn = (route: Route, { key }: Caller, company: string): void => {
 };
 
 /** The version that the caller has seen. Throws 428 where the route requires one. */
-const ifMatch = (route: Route, event: Event): string | undefined => {
+const ifMatch = (route: Route, event: HttpEvent): string | undefined => {
   const header = event.headers['if-match']?.trim() || undefined;
   if (route.ifMatch === 'required' && header === undefined) throw preconditionRequired();
   return header;
@@ -217,17 +217,17 @@ const ifMatch = (route: Route, event: Event): string | undefined => {
 
 const KEY_MAX_LENGTH = 255;
 
-const sentKey = (event: Event): string => headerText(event.headers['idempotency-key'] ?? '').trim();
+const sentKey = (event: HttpEvent): string => headerText(event.headers['idempotency-key'] ?? '').trim();
 
 /** Whether a key identifies repeats. */
-const isKeyed = (route: Route, event: Event): boolean =>
+const isKeyed = (route: Route, event: HttpEvent): boolean =>
   route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event) !== '');
 
 /** Whether a key or guid identifies repeats. Throws 422 for an invalid guid. */
-const isNamed = (route: Route, event: Event): boolean =>
+const isNamed = (route: Route, event: HttpEvent): boolean =>
   route.idempotency === 'request-guid' ? sentGuid(event.headers) !== undefined : isKeyed(route, event);
 
-const idempotencyKey = (route: Route, event: Event): string => {
+const idempotencyKey = (route: Route, event: HttpEvent): string => {
   const key = sentKey(event);
   if (!isKeyed(route, event)) return key;
   if (key === '') {

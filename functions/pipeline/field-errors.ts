@@ -4,7 +4,7 @@ import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
 import { issueMessage, type Issue } from '../platform/parse-issues.ts';
 
 /** The first faults of a body under their full paths (`items.0.quantity`), and the number of further ones. */
-export interface Faults {
+export interface ReportedFaults {
   fields: FieldErrors;
   unnamed: number;
 }
@@ -13,7 +13,7 @@ export interface Faults {
  * A body may have as many faults as bytes: messages are made only for those that are reported. The first fault of a
  * field is reported, because the others follow from it: an empty text is too short and has a wrong form.
  */
-export const faultsOf = (issues: readonly Issue[]): Faults => {
+export const fieldErrorsOf = (issues: readonly Issue[]): ReportedFaults => {
   const fields = Object.create(null) as FieldErrors;
   const others = new Set<string>();
   let reportedCount = 0;

@@ -1,4 +1,4 @@
-import { testGatewayServes } from '../adapters/payments/gateway-names.ts';
+import { isTestGatewayAvailable } from '../adapters/payments/gateway-names.ts';
 import { verifySignature } from '../adapters/payments/test-gateway-signing.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Route } from './route.ts';
@@ -7,7 +7,7 @@ import type { Reply } from './request.ts';
 
 /** Throws 404 where the test gateway does not exist. */
 export const requireTestGateway = (): void => {
-  if (!testGatewayServes()) throw notFound();
+  if (!isTestGatewayAvailable()) throw notFound();
 };
 
 /** The handler of the test gateway's own API: it accepts only calls signed by the service. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError, FAULTS_MAX, invalid, invalidFields, type FieldErrors } from '../platform/errors.ts';
 import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from './route.ts';
-import { faultsOf } from './field-errors.ts';
+import { fieldErrorsOf } from './field-errors.ts';
 
 /** The path of a request, encoded as in an address: API Gateway decodes it. */
 export const addressPath = ({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): string =>
@@ -88,17 +88,17 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 export const checkJson = (body: unknown, text: string): void => {
   const mayHoldHalves = SURROGATE_ESCAPE.test(text);
   const waiting: { value: object; depth: number }[] = [];
-  const look = (value: unknown, depth: number): void => {
+  const visit = (value: unknown, depth: number): void => {
     if (typeof value === 'object' && value !== null) waiting.push({ value, depth });
     else if (mayHoldHalves && typeof value === 'string' && !value.isWellFormed()) throw halved();
   };
-  look(body, 0);
+  visit(body, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next;
     if (depth > DEPTH_MAX) throw new ApiError(400, 'malformed_json', 'The body is nested too deeply.');
     for (const name of Object.keys(value)) {
       if (mayHoldHalves && !name.isWellFormed()) throw halved();
-      look((value as Record<string, unknown>)[name], depth + 1);
+      visit((value as Record<string, unknown>)[name], depth + 1);
     }
   }
 };
@@ -143,7 +143,7 @@ export const validBody = (route: Route, input: unknown): unknown => {
 export const validate = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
   const result = z.safeParse(schema, input, PARSING);
   if (result.success) return result.data;
-  const { fields, unnamed } = faultsOf(result.error.issues);
+  const { fields, unnamed } = fieldErrorsOf(result.error.issues);
   throw invalidFields(fields, unnamed);
 };
 

@@ -1,11 +1,11 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { BUDGET_REQUESTS, type Budget } from '../platform/request-budget.ts';
-import { DryRunResult } from '../platform/agent-call.ts';
+import { DryRunResult } from '../platform/dry-run.ts';
 import { clientAddress } from '../platform/client-address.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { prepared } from '../platform/prepare.ts';
+import { awaitPrepared } from '../platform/prepare.ts';
 import { methodRefused } from './method-refused.ts';
 import { addressPath } from './parse.ts';
 import { servedMethods, type Route } from './route.ts';
@@ -13,12 +13,12 @@ import { locationOf, mannered, type HttpRequest } from './http-semantics.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 /** The first and last step of every route, with or without a key: request id, error envelope, rate-limit headers. */
-export type Event = APIGatewayProxyEventV2;
+export type HttpEvent = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
-export type Step = middy.MiddlewareObj<Event>;
+export type Step = middy.MiddlewareObj<HttpEvent>;
 
 /** The caller's address, as far as it can be trusted, for limits by address. */
-export const addressOf = ({ headers, requestContext }: Event): string =>
+export const addressOf = ({ headers, requestContext }: HttpEvent): string =>
   clientAddress(requestContext.http.sourceIp, headers);
 
 /** The parts of a body: the company selector, the rest, and the rest parsed by the route's schema. */
@@ -41,8 +41,8 @@ export interface Progress {
   ignoredQuery?: string | undefined;
 }
 
-const progress = new WeakMap<Event, Progress>();
-export const progressOf = (event: Event): Progress => {
+const progress = new WeakMap<HttpEvent, Progress>();
+export const progressOf = (event: HttpEvent): Progress => {
   const found = progress.get(event);
   if (!found) throw new Error('The pipeline did not run its first step');
   return found;
@@ -56,7 +56,7 @@ export const respond = (route: Route): Step => ({
     progress.set(event, { requestId });
     log.setKeys({ request_id: requestId, route: event.routeKey });
     assertServed(route, event);
-    await prepared(context);
+    await awaitPrepared(context);
   },
   after: (request) => {
     request.response = toResult(request.response as Reply, route, request.event);
@@ -67,7 +67,7 @@ export const respond = (route: Route): Step => ({
 });
 
 /** Throws 405: for read-only paths, the gateway routes every method here (lib/gateway-routes.ts). */
-const assertServed = (route: Route, event: Event): void => {
+const assertServed = (route: Route, event: HttpEvent): void => {
   const { method } = event.requestContext.http;
   const served: readonly string[] = servedMethods(route);
   if (route.path !== '$default' && !served.includes(method)) throw methodRefused(method, addressPath(event), served);
@@ -108,7 +108,7 @@ const isOfDependency = (error: Error): boolean =>
 /** The response to an error; our own faults are logged. */
 export const errorReply = (error: Error | null | undefined): Reply => {
   // Only the agent server starts dry runs, and it handles their result.
-  if (error instanceof DryRunResult) return { status: 200, body: error.would ?? {} };
+  if (error instanceof DryRunResult) return { status: 200, body: error.preview ?? {} };
   if (error instanceof ApiError) {
     if (error.status >= 500) log.error('Answered with a fault of ours', error);
     const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
@@ -129,7 +129,7 @@ export const errorReply = (error: Error | null | undefined): Reply => {
 
 const FULL_BUDGET: Budget = { limit: BUDGET_REQUESTS, remaining: BUDGET_REQUESTS, resetSeconds: 0 };
 
-const toResult = (reply: Reply, route: Route, event: Event): Result => {
+const toResult = (reply: Reply, route: Route, event: HttpEvent): Result => {
   const state = progressOf(event);
   const budget = state.budget ?? FULL_BUDGET;
   const asked = askedBy(event, state);
@@ -163,7 +163,7 @@ const written = (body: unknown, headers: Record<string, string>) => {
   return { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
 };
 
-const askedBy = (event: Event, { request, caller }: Progress): HttpRequest => ({
+const askedBy = (event: HttpEvent, { request, caller }: Progress): HttpRequest => ({
   method: event.requestContext.http.method,
   headers: event.headers,
   company: request && request.company !== caller?.company ? request.company : undefined,

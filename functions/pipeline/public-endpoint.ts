@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { Route } from './route.ts';
 import { addressPath, queryValues, rawBody } from './parse.ts';
-import { addressOf, respond, type Event } from './pipeline.ts';
+import { addressOf, respond, type HttpEvent } from './pipeline.ts';
 import type { Reply } from './request.ts';
 
 /** What a route without a key gets: the raw request, unchecked. */
@@ -31,11 +31,11 @@ export const publicEndpoint = (
   route: Route & { access: 'public' },
   serve: (request: PublicRequest) => Promise<Reply>,
 ) =>
-  middy<Event>()
+  middy<HttpEvent>()
     .use(respond(route))
     .handler((event) => serve(publicRequest(event)));
 
-const publicRequest = (event: Event): PublicRequest => {
+const publicRequest = (event: HttpEvent): PublicRequest => {
   const values = queryValues(event);
   return {
     requestId: event.requestContext.requestId,

@@ -10,8 +10,8 @@ import { zstdDecompressSync } from 'node:zlib';
  * list.
  */
 export const readAsset = (specifier: string): Buffer => {
-  const beside = fileURLToPath(new URL(`./assets/${basename(specifier)}`, import.meta.url));
-  return readFileSync(existsSync(beside) ? beside : sourceOf(specifier));
+  const bundled = fileURLToPath(new URL(`./assets/${basename(specifier)}`, import.meta.url));
+  return readFileSync(existsSync(bundled) ? bundled : sourceOf(specifier));
 };
 
 const sourceOf = (specifier: string): string =>

@@ -24,11 +24,11 @@ export interface RequestCause {
 }
 
 /** A cause, and whether it has been audited. */
-interface Standing extends RequestCause {
+interface RecordedCause extends RequestCause {
   isAudited?: boolean;
 }
 
-const causes = new AsyncLocalStorage<Standing | undefined>();
+const causes = new AsyncLocalStorage<RecordedCause | undefined>();
 
 /**
  * Runs a request with its cause. It applies to all code that is called, because the audit must not depend on each

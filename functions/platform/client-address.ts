@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { config } from './config.ts';
 import { DISTRIBUTION_HEADER } from './distribution-header.ts';
-import { equalInConstantTime } from './secrets.ts';
+import { isEqualInConstantTime } from './secrets.ts';
 
 /** Bits of an IPv6 address that name a network: one household or phone has all addresses in it. */
 const NETWORK_GROUPS = 4;
@@ -20,7 +20,7 @@ export const clientAddress = (sourceIp: string, headers: Readonly<Record<string,
 
 const isViaDistribution = (sent: string | undefined): boolean => {
   const expected = config.viaDistribution();
-  return expected !== undefined && sent !== undefined && equalInConstantTime(sent, expected);
+  return expected !== undefined && sent !== undefined && isEqualInConstantTime(sent, expected);
 };
 
 /** An IPv4 address as it is; of an IPv6 address its network of 64 bits. */

@@ -1,5 +1,5 @@
 import { log } from './log.ts';
-import { prepared } from './prepare.ts';
+import { awaitPrepared } from './prepare.ts';
 import type { Timed } from './remaining-time.ts';
 
 /** The error that a function fails with, without details: Lambda logs whatever an error carries. */
@@ -19,7 +19,7 @@ export const guarded =
   <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {
     try {
-      await prepared(timed(given[1]));
+      await awaitPrepared(timed(given[1]));
       return await work(...given);
     } catch (error) {
       log.error('A function failed', { cause: error });

@@ -8,7 +8,7 @@ export const beforeEachInvocation = (step: () => Promise<unknown>): void => {
 };
 
 /** Awaited at the beginning of each invocation: by the pipeline of routes, and by `guarded`. */
-export const prepared = async (context?: Timed): Promise<void> => {
+export const awaitPrepared = async (context?: Timed): Promise<void> => {
   noteTimeLimit(context);
   for (const step of steps) await step();
 };

@@ -42,7 +42,7 @@ export const keyedHashes = (use: KeyUse, text: string): [VersionedHash, ...Versi
 };
 
 /** Compares in constant time; texts of different length are unequal. */
-export const equalInConstantTime = (left: string, right: string): boolean => {
+export const isEqualInConstantTime = (left: string, right: string): boolean => {
   const a = Buffer.from(left);
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
@@ -50,4 +50,4 @@ export const equalInConstantTime = (left: string, right: string): boolean => {
 
 /** Whether a text is `form` of our hash, under any valid key. */
 export const isKeyedHash = (use: KeyUse, text: string, given: string, form: (hash: Buffer) => string): boolean =>
-  keyedHashes(use, text).some(({ hash }) => equalInConstantTime(given, form(hash)));
+  keyedHashes(use, text).some(({ hash }) => isEqualInConstantTime(given, form(hash)));

@@ -3,7 +3,7 @@ import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import type { EventCancellationRow } from '../domain/payments/event-cancellation/rows.ts';
 import type { WebhookDeliveryRow } from '../domain/notifications/webhooks/rows.ts';
-import { laneQueue, attemptMessage, turnOf } from '../domain/notifications/webhooks/relay.ts';
+import { laneQueue, attemptMessage, attemptOf } from '../domain/notifications/webhooks/relay.ts';
 import { recordStatus } from '../domain/reporting/status/record.ts';
 import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
@@ -26,7 +26,7 @@ const entries: readonly DueEntry[] = [
     kind: 'webhook-delivery',
     message: (row, now) => {
       const delivery = rowOfType<WebhookDeliveryRow>('webhook-delivery', row);
-      return { queue: laneQueue(delivery.lane), ...attemptMessage(turnOf(delivery), now) };
+      return { queue: laneQueue(delivery.lane), ...attemptMessage(attemptOf(delivery), now) };
     },
   },
   {

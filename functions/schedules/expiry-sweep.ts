@@ -20,7 +20,7 @@ export const handler = guarded(async (): Promise<{ expired: number; failed: numb
       (await expireOrder(key, () => questions++ < QUESTIONS_PER_RUN)) === 'expired' ? 'done' : 'kept',
     atOnce: 5,
     report: ({ pk }, cause) => log.warn('An order could not be written off and stays due', { order: pk, cause }),
-    mostAtALook: Infinity,
+    maxPerRead: Infinity,
   });
   if (expired + failed > 0) log.info('Expiry sweep', { expired, failed });
   return { expired, failed };

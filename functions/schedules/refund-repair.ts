@@ -8,7 +8,7 @@ import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import type { DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
-import { stopAfterBudget, sumOf, sweepShards } from './sweep.ts';
+import { stopAfterBudget, sweptInAll, sweepShards } from './sweep.ts';
 
 /** Maximum rows of one kind and shard in one run; one that cannot be completed does not block the others. */
 const ROWS_PER_SHARD = 100;
@@ -52,6 +52,6 @@ export const handler = guarded(async (): Promise<{ finished: number; failed: num
     },
     stopAt,
   );
-  const { done: finished, failed } = sumOf(await Promise.all([...all, moves]));
+  const { done: finished, failed } = sweptInAll(await Promise.all([...all, moves]));
   return { finished, failed };
 });

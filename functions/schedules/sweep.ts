@@ -5,7 +5,7 @@ import type { Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
 /** Maximum number of rows per read; rows that stay due do not lengthen it. */
-const MOST_AT_A_LOOK = 1000;
+const MAX_PER_READ = 1000;
 /** The rest is left to the next run: well within the time limit of the functions that sweep. */
 const TIME_BUDGET_MS = 45_000;
 
@@ -20,7 +20,7 @@ export interface Sweep {
   /** Maximum rows of one shard in one run; default: no limit but time. */
   most?: number;
   /** Default 1000. */
-  mostAtALook?: number;
+  maxPerRead?: number;
 }
 
 export interface Swept {
@@ -30,7 +30,7 @@ export interface Swept {
 
 export const NOTHING_SWEPT: Swept = { done: 0, failed: 0 };
 
-export const sumOf = (all: readonly Swept[]): Swept =>
+export const sweptInAll = (all: readonly Swept[]): Swept =>
   all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);
 
 /** When a run that begins now stops taking rows. */
@@ -38,26 +38,26 @@ export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
 
 /** Processes due rows, all shards concurrently. */
 export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Promise<Swept> =>
-  sumOf(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
+  sweptInAll(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
  * Processes due rows of one shard until none is left or time is up. Each row is tried once: a lagging index shows one
  * again that was just processed.
  */
 export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<Swept> => {
-  const { kind, atOnce, most = Infinity, mostAtALook = MOST_AT_A_LOOK } = sweep;
+  const { kind, atOnce, most = Infinity, maxPerRead = MAX_PER_READ } = sweep;
   let swept = NOTHING_SWEPT;
   const tried = new Set<string>();
   for (;;) {
     const batch = Math.min(BATCH_ROWS, most - tried.size);
     if (batch <= 0) return swept;
-    const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, mostAtALook));
+    const due = await dueRows(kind, shard, nowMs(), Math.min(batch + tried.size, maxPerRead));
     const fresh = due.filter((key) => !tried.has(nameOf(key))).slice(0, batch);
     if (fresh.length === 0) return swept;
     for (let at = 0; at < fresh.length; at += atOnce) {
       if (performance.now() > stopAt) return swept;
       const group = fresh.slice(at, at + atOnce);
-      swept = sumOf([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
+      swept = sweptInAll([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
       for (const key of group) tried.add(nameOf(key));
     }
   }

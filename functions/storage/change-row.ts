@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isDryRun } from '../platform/agent-call.ts';
+import { isDryRun } from '../platform/dry-run.ts';
 import { pendingAudit } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
@@ -22,7 +22,7 @@ export interface RowDecision<T, R> {
   also?: readonly Write[];
   answer: R;
   /** What a dry run returns; default: the reply that is recorded with the row, otherwise `answer`. */
-  would?: () => unknown;
+  preview?: () => unknown;
 }
 
 export interface RowChange<T extends VersionedRow, R> {
@@ -113,11 +113,14 @@ const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>):
 const commit = <R>(
   row: VersionedRow,
   condition: Condition,
-  { also = [], answer, would }: RowDecision<VersionedRow, R>,
+  { also = [], answer, preview }: RowDecision<VersionedRow, R>,
 ): Promise<void> => {
   if (also.length === 0 && !isDryRun() && !pendingAudit()) return putRow(row, condition);
   const recorded = also.some((write) => 'answer' in write);
-  return transact([{ put: row, condition, name: ROW_WRITE }, ...also], would ?? (recorded ? undefined : () => answer));
+  return transact(
+    [{ put: row, condition, name: ROW_WRITE }, ...also],
+    preview ?? (recorded ? undefined : () => answer),
+  );
 };
 
 /** The winner's row. Throws when the refused write was not the row's. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isDryRun } from '../platform/agent-call.ts';
+import { isDryRun } from '../platform/dry-run.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';

@@ -5,7 +5,7 @@ import type { IndexName } from '../platform/resource-names.ts';
 import { getRows, queryPage, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
 
 /** A part of a list: an index partition whose sort key is the position of an entry in the whole list. */
-export interface Source {
+export interface ListPart {
   index: IndexName;
   partition: string;
   /** Company of a list that may be sharded. */
@@ -14,7 +14,7 @@ export interface Source {
 
 export interface MergedList<T extends Row> {
   /** Together they hold all entries; an entry may be in several. */
-  sources: readonly Source[];
+  sources: readonly ListPart[];
   check?: CheckRow<T>;
   /** The row that an index entry refers to, where it differs from the entry's own. */
   keyOf?: (place: Key) => Key;
@@ -62,8 +62,8 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
 
 /** The first page of each source, concurrent with the read whether the sources are sharded. */
 const pagesOf = async (
-  sources: readonly Source[],
-  range: Omit<RowQuery, keyof Source>,
+  sources: readonly ListPart[],
+  range: Omit<RowQuery, keyof ListPart>,
 ): Promise<readonly RowPage<Row>[]> => {
   const company = sources.find(({ spread }) => spread !== undefined)?.spread;
   const inParts = () => Promise.all(sources.map((source) => queryPage<Row>({ ...source, ...range })));

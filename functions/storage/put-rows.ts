@@ -1,4 +1,4 @@
-import { stopDryRun } from '../platform/agent-call.ts';
+import { stopDryRun } from '../platform/dry-run.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
 import { BatchWriteCommand, type BatchWrite } from './commands.ts';

@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { stopDryRun } from '../platform/agent-call.ts';
+import { stopDryRun } from '../platform/dry-run.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
 import {

@@ -1,4 +1,4 @@
-import { isDryRun, DryRunResult } from '../platform/agent-call.ts';
+import { isDryRun, DryRunResult } from '../platform/dry-run.ts';
 import { markAudited } from '../platform/cause.ts';
 import { config } from '../platform/config.ts';
 import { auditWrites } from './audit.ts';
@@ -62,7 +62,7 @@ export const TRANSACTION_MAX_WRITES = 100;
  * dry run the conditions are checked and nothing is written: it ends with `preview`, or with the reply that would have
  * been recorded. The first transaction of a request writes its audit row (storage/audit.ts).
  */
-export const transact = async (writes: readonly Write[], would?: () => unknown): Promise<void> => {
+export const transact = async (writes: readonly Write[], preview?: () => unknown): Promise<void> => {
   const all = isDryRun() ? writes : [...writes, ...auditWrites()];
   if (all.length > TRANSACTION_MAX_WRITES) throw new Error(`A transaction takes ${TRANSACTION_MAX_WRITES} writes`);
   if (!isDryRun()) {
@@ -71,7 +71,7 @@ export const transact = async (writes: readonly Write[], would?: () => unknown):
   }
   const checks = writes.flatMap((write) => checkOf(write) ?? []);
   if (checks.length > 0) await commit(checks);
-  throw new DryRunResult(would ? would() : answerIn(writes));
+  throw new DryRunResult(preview ? preview() : answerIn(writes));
 };
 
 const answerIn = (writes: readonly Write[]): unknown =>

@@ -35,7 +35,7 @@ import {
   orderEvent,
   shipmentPosted,
   attemptMessage,
-  turnOf,
+  attemptOf,
 } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { QueueName } from '../platform/resource-names.ts';
@@ -126,7 +126,7 @@ export const relayEntries: readonly RelayEntry[] = [
   ),
   changeOf<WebhookDeliveryRow>('webhook-delivery', (after, before) =>
     schedulesAttempt(before, after)
-      ? [{ queue: laneQueue(after.lane), ...attemptMessage(turnOf(after), nowMs()) }]
+      ? [{ queue: laneQueue(after.lane), ...attemptMessage(attemptOf(after), nowMs()) }]
       : [],
   ),
   changeOf<ShipmentRow>('shipment', (after, before) => {

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
-import type { Measure, Measures } from '../platform/measures.ts';
+import type { Measure } from '../platform/measure-names.ts';
+import type { Measures } from '../platform/measures.ts';
 import type { RowChange } from './entries.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 

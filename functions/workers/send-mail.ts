@@ -14,7 +14,7 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
-/** Attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/definition.ts). */
+/** Attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/workers.ts). */
 const TRIES = 8;
 
 /** Sends mails, one per invocation: each may have a thousand pages. */

@@ -1,6 +1,6 @@
 import { sendMessages } from '../adapters/queue/send.ts';
 import { deliver, loadAttempts } from '../domain/notifications/webhooks/deliver.ts';
-import { deliveryTurn, type DeliveryAttempt } from '../domain/notifications/webhooks/messages.ts';
+import { deliveryAttempt, type DeliveryAttempt } from '../domain/notifications/webhooks/messages.ts';
 import { laneQueue, attemptMessage } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { RowSet } from '../storage/table.ts';
@@ -10,8 +10,8 @@ import { readMessages } from './read-messages.ts';
 
 /** Makes delivery attempts; consumer of both lanes. All data of a batch is read at once. */
 export const handler = queueWorker(async (event, context) => {
-  const rows = await loadAttempts(readMessages(event, deliveryTurn).messages.map(({ message }) => message));
-  return consume(deliveryTurn, (turn) => carryOut(turn, rows))(event, context);
+  const rows = await loadAttempts(readMessages(event, deliveryAttempt).messages.map(({ message }) => message));
+  return consume(deliveryAttempt, (turn) => carryOut(turn, rows))(event, context);
 });
 
 /** A message that is early or finds no free slot waits again; one for a slow endpoint moves to the slow lane. */

@@ -4,7 +4,7 @@ import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import { streams } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
 import { PERIOD, TABLE_OPERATIONS, described } from './alarms.ts';
-import { sumOf } from './metric-math.ts';
+import { metricSum } from './metric-math.ts';
 
 // CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the
 // whole account, or the fewest that show a fault.
@@ -81,7 +81,7 @@ export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
       dimensionsMap: { TableName, Operation },
     });
   return {
-    metric: sumOf(THROTTLED_OPERATIONS.map(of), 'Throttled requests'),
+    metric: metricSum(THROTTLED_OPERATIONS.map(of), 'Throttled requests'),
     alarmFriendlyName: 'requests',
     addAlarm: {
       Warning: {
@@ -108,7 +108,7 @@ export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
       dimensionsMap: { RuleName },
     });
   return {
-    metric: sumOf(rules.map(failed), 'Failed invocations'),
+    metric: metricSum(rules.map(failed), 'Failed invocations'),
     alarmFriendlyName: 'failed',
     addAlarm: {
       Critical: {

@@ -2,9 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { CustomMetricWithAlarm, MetricWithAlarmSupport } from 'cdk-monitoring-constructs';
-import type { Measure } from '../../functions/platform/measures.ts';
-import { schedules } from '../definition.ts';
-import { sumOf } from './metric-math.ts';
+import { schedules, type Measure } from '../definition.ts';
+import { metricSum } from './metric-math.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
@@ -49,7 +48,7 @@ export const missedRunsOf = (name: string) => {
         period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutes)),
         evaluationPeriods: 2,
         datapointsToAlarm: 2,
-        ...described('schedule-missed', `${name} has not run when it should have, twice.`, TreatMissingData.BREACHING),
+        ...described('schedule-missed', `${name} missed two scheduled runs.`, TreatMissingData.BREACHING),
       },
     },
   };
@@ -65,13 +64,13 @@ export const tableErrors = (table: ITable): CustomMetricWithAlarm => {
     }),
   );
   return {
-    metric: sumOf(metrics, 'Errors'),
+    metric: metricSum(metrics, 'Errors'),
     alarmFriendlyName: 'count',
     addAlarm: {
       Warning: {
         threshold: 10,
         comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        ...described('table-errors', 'DynamoDB answers with errors of its own.'),
+        ...described('table-errors', 'DynamoDB returns internal errors.'),
       },
     },
   };
@@ -102,7 +101,7 @@ export const silentHours = (namespace: string): CustomMetricWithAlarm => {
         datapointsToAlarm: 2,
         ...described(
           'gateway_silent',
-          'Payments are made, and the gateway tells of none: in two of six hours no notice came.',
+          'Payments are made without notifications: in two of six hours the gateway sent none.',
         ),
       },
     },

@@ -1,8 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import type { Binding } from '../../functions/pipeline/route.ts';
-import { isolated, SECRETS, type FunctionDefinition } from '../definition.ts';
+import { isolated, SECRETS, type Binding, type FunctionDefinition } from '../definition.ts';
 import { arnOutside } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
 import { queueArn, queueUrl, tableArn } from './cross-stack.ts';

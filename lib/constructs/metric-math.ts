@@ -20,5 +20,5 @@ const combined = (
 };
 
 /** The sum of at most ten metrics of one name; a metric without data counts as 0. */
-export const sumOf = (metrics: readonly Metric[], label: string): MathExpression =>
+export const metricSum = (metrics: readonly Metric[], label: string): MathExpression =>
   combined(metrics, label, (filled) => filled.join('+'));

@@ -5,7 +5,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-export interface CallOptions {
+export interface DemoCallOptions {
   body?: object;
   idempotencyKey?: string;
   form?: Record<string, string>;
@@ -23,7 +23,7 @@ export class DemoClient {
     this.#print = shown === 'full' ? printInFull : print;
   }
 
-  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  async call(method: string, path: string, options: DemoCallOptions = {}): Promise<Answer> {
     const url = path.startsWith('http') ? path : `${this.#url}${path}`;
     const headers: Record<string, string> = { Authorization: `Bearer ${this.#key}` };
     if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
@@ -46,7 +46,7 @@ export class DemoClient {
 const WIDTH = 150;
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text);
 
-const print = (method: string, path: string, options: CallOptions, answer: Answer, response: Response): void => {
+const print = (method: string, path: string, options: DemoCallOptions, answer: Answer, response: Response): void => {
   console.log(`→ ${method} ${path}`);
   if (options.body) console.log(`    ${short(JSON.stringify(options.body))}`);
   if (options.form) console.log(`    ${short(new URLSearchParams(options.form).toString())}`);

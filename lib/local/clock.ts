@@ -1,5 +1,5 @@
 import { clock, LAST_MOMENT_MS } from '../../functions/platform/clock.ts';
-import type { State } from './state.ts';
+import type { LocalState } from './state.ts';
 
 const SETTING = 'clock-offset-ms';
 
@@ -12,10 +12,10 @@ export class ClockRefusal extends Error {}
  * can represent.
  */
 export class LocalClock {
-  readonly #state: State;
+  readonly #state: LocalState;
   #offsetMs: number;
 
-  constructor(state: State) {
+  constructor(state: LocalState) {
     this.#state = state;
     this.#offsetMs = Number(state.get(SETTING) ?? 0);
     clock.nowMs = () => this.nowMs();

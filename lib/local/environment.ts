@@ -9,7 +9,7 @@ import { bucketName, deadLetterQueue, type Emulators } from './services/emulator
 import { MAIL_PATH } from './services/mail.ts';
 import { OBJECTS_PATH } from './services/objects.ts';
 import { SECRETS_PATH, type SecretStore } from './services/secret-store.ts';
-import { StartError, type Settings } from './settings.ts';
+import { StartError, type LocalSettings } from './settings.ts';
 import type { LocalDynamo } from './table/dynamo.ts';
 
 /** The credentials of every function on this machine. */
@@ -19,14 +19,14 @@ export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', r
  * Notifications of Stripe are accepted here too, signed with a secret of this stack. Stripe is not called unless a key
  * is set; production rejects test keys.
  */
-const stripeOf = ({ environment }: Settings): Record<string, string> =>
+const stripeOf = ({ environment }: LocalSettings): Record<string, string> =>
   process.env['STRIPE_SECRET_KEY'] || environment === 'production' ? {} : { PAYMENT_SECRET_ARN: 'payments' };
 
 /**
  * Wallets with certificates in the operator's file, or without one the secret of this stack. Throws `StartError` for an
  * invalid file.
  */
-const walletsOf = ({ walletFile }: Settings, secrets: SecretStore): Record<string, string> => {
+const walletsOf = ({ walletFile }: LocalSettings, secrets: SecretStore): Record<string, string> => {
   if (walletFile === undefined) {
     return { WALLET_FILE: '', WALLET_SECRET_ARN: 'wallet', WALLETS: secrets.wallets().join(',') };
   }
@@ -43,7 +43,7 @@ const wrongMembers = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path }) => path.join('.') || 'the file').join(', ');
 
 /** Secrets with a status; those from a variable or a file are not secrets of this stack. */
-const describedOf = ({ walletFile }: Settings): string =>
+const describedOf = ({ walletFile }: LocalSettings): string =>
   SECRETS.filter(
     (name) => !(name === 'wallet' && walletFile) && !(name === 'payments' && process.env['STRIPE_SECRET_KEY']),
   )
@@ -52,7 +52,7 @@ const describedOf = ({ walletFile }: Settings): string =>
 
 /** Environment variables of a deployed function. */
 export const setEnvironment = (
-  settings: Settings,
+  settings: LocalSettings,
   {
     url,
     dynamo,

@@ -1,6 +1,6 @@
 import { readyText } from './ready.ts';
 import { announce } from './running.ts';
-import { readSettings, StartError, type Settings } from './settings.ts';
+import { readSettings, StartError, type LocalSettings } from './settings.ts';
 import type { Stack } from './stack.ts';
 import type { startDynamo } from './table/dynamo.ts';
 import { startEmulator } from './table/table-emulator.ts';
@@ -31,7 +31,7 @@ export const main = async (startTable?: StartTable): Promise<void> => {
 type StartTable = typeof startDynamo;
 
 /** The table emulator, a separate process, starts while this one loads the stack. */
-const start = async (settings: Settings, startTable?: StartTable): ReturnType<typeof Stack.start> => {
+const start = async (settings: LocalSettings, startTable?: StartTable): ReturnType<typeof Stack.start> => {
   // In a data folder it starts only after the stack has checked the folder.
   const isOwn = !startTable && !settings.dynamoEndpoint && !settings.dataDir;
   const emulator = isOwn ? startEmulator(undefined) : undefined;

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readOperatorFile } from '../operator-file.ts';
 import { withLocalPictures } from './services/demo-pictures.ts';
-import { PROJECT, StartError, type Settings } from './settings.ts';
-import type { State } from './state.ts';
+import { PROJECT, StartError, type LocalSettings } from './settings.ts';
+import type { LocalState } from './state.ts';
 
 /** A key for the person at the terminal. */
 export interface ShownKey {
@@ -32,9 +32,9 @@ const IMPORTED = 'imported seed';
  * with every fault.
  */
 export const loadSeed = async (
-  settings: Settings,
+  settings: LocalSettings,
   baseUrl: string,
-  { state, drawingsFollow }: { state: State; drawingsFollow: () => void },
+  { state, drawingsFollow }: { state: LocalState; drawingsFollow: () => void },
 ): Promise<ShownKey[]> => {
   const { seedFile } = settings;
   const given = await readSeed(seedFile);

@@ -11,7 +11,7 @@ export class StartError extends Error {
 }
 
 /** Settings from environment variables (lib/reference/local.md#settings). */
-export interface Settings {
+export interface LocalSettings {
   /** Address to listen at. */
   host: string;
   /** 0 picks a free port. */
@@ -81,7 +81,7 @@ const folder = (path: string): string => {
 };
 
 /** Throws `StartError` for an invalid variable. */
-export const readSettings = (env: Environment): Settings => {
+export const readSettings = (env: Environment): LocalSettings => {
   const environment = oneOf(env, 'ENVIRONMENT', ENVIRONMENTS, 'development');
   const loopback = environment === 'production' ? 'false' : 'true';
   const seedFile = env['SEED'] ? resolve(env['SEED']) : DEMO_FILE;

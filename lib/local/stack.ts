@@ -27,8 +27,8 @@ import { Objects, OBJECTS_PATH } from './services/objects.ts';
 import { wrapOutside } from './services/outside.ts';
 import { SecretStore, SECRETS_PATH } from './services/secret-store.ts';
 import { settleUnconfirmedMails } from './services/unconfirmed-mails.ts';
-import type { Settings } from './settings.ts';
-import { State } from './state.ts';
+import type { LocalSettings } from './settings.ts';
+import { LocalState } from './state.ts';
 import { startDynamo, type LocalDynamo } from './table/dynamo.ts';
 import { Replica } from './table/replica.ts';
 import { StreamConsumer } from './table/stream-consumer.ts';
@@ -55,7 +55,7 @@ export class Stack implements RunningStack {
   readonly queues: QueueConsumer[];
   readonly replica: Replica;
   readonly streams: StreamConsumer[];
-  readonly #state: State;
+  readonly #state: LocalState;
   readonly #dynamo: LocalDynamo;
   readonly #emulators: Emulators;
   readonly #applePush: ApplePush;
@@ -69,7 +69,7 @@ export class Stack implements RunningStack {
 
   /** Starts everything and loads the seed; `startTable` may replace the table. Throws `StartError`. */
   static async start(
-    settings: Settings,
+    settings: LocalSettings,
     startTable = startDynamo,
   ): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
     if (settings.bundles) checkBundles(settings.bundles, functionNames());
@@ -80,7 +80,7 @@ export class Stack implements RunningStack {
       stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
     );
     if (settings.dataDir && !settings.dynamoEndpoint) assertLogs(settings.dataDir);
-    const state = new State(settings.dataDir);
+    const state = new LocalState(settings.dataDir);
     const [dynamo, emulators, applePush] = await Promise.all([
       startTable(settings),
       startEmulators(settings.dataDir),
@@ -110,10 +110,10 @@ export class Stack implements RunningStack {
   }
 
   private constructor(
-    settings: Settings,
+    settings: LocalSettings,
     parts: {
       server: HttpServer;
-      state: State;
+      state: LocalState;
       secrets: SecretStore;
       dynamo: LocalDynamo;
       emulators: Emulators;

@@ -6,7 +6,7 @@ import { StartError } from './settings.ts';
  * State of the stack in addition to table, queues and objects: the clock's offset, the application secret, the position
  * in the stream, delayed messages, mail. One SQLite file in the data folder, or memory.
  */
-export class State {
+export class LocalState {
   readonly db: DatabaseSync;
   readonly #get: StatementSync;
   readonly #set: StatementSync;

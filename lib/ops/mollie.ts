@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { OpsError, type Command } from './command.ts';
 import { openSecrets, type SecretAccess } from './secret-access.ts';
 import { membersIn } from './stored-payments.ts';
-import { targetOptions, TARGET_USAGE, type Target } from './target.ts';
+import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
@@ -47,7 +47,7 @@ const reportDifferences = async ({ target }: SecretAccess, key: string): Promise
   print(`Mollie is set up for ${target}: key, ${tried}.`);
 };
 
-const open = async (values: Target, given?: string) => {
+const open = async (values: OpsTarget, given?: string) => {
   const access = await openSecrets(values);
   return { access, key: await keyIn(access, given) };
 };

@@ -6,7 +6,7 @@ import { nowMs } from '../../functions/platform/clock.ts';
 import type { SecretName } from '../../functions/platform/secret-names.ts';
 import { deployedTo } from '../deployed.ts';
 import { OpsError } from './command.ts';
-import { pointAt, type Target } from './target.ts';
+import { pointAt, type OpsTarget } from './target.ts';
 
 /** Environment variable of each secret; the binding has the secret's name. */
 const VARIABLES = {
@@ -81,7 +81,7 @@ export interface SecretAccess {
 }
 
 /** Finds the secrets of an environment like its functions: by the variables of some that bind them. */
-export const openSecrets = async (values: Target): Promise<SecretAccess> => {
+export const openSecrets = async (values: OpsTarget): Promise<SecretAccess> => {
   const { functions } = deployedTo(values.env ?? 'development');
   const binders = Object.keys(VARIABLES).flatMap((binding) => {
     const found = functions.find(({ uses }) => uses.some((use) => use === binding));

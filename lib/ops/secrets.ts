@@ -155,8 +155,8 @@ const resealAll = async (
 
 /** Writes the keyring, unless it has changed since it was read. */
 const replace = async (access: SecretAccess, before: Keyring, after: Keyring): Promise<void> => {
-  const standing = parseKeyring(await access.read('keys'));
-  if (JSON.stringify(standing) !== JSON.stringify(before)) {
+  const stored = parseKeyring(await access.read('keys'));
+  if (JSON.stringify(stored) !== JSON.stringify(before)) {
     throw new OpsError('Somebody else has exchanged a key meanwhile. Run the same once more.');
   }
   await access.write('keys', JSON.stringify(after));

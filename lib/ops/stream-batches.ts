@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** The stream position in a dead letter; undefined without one. */
-export const placeOf = (body: string): Place | undefined => {
+export const streamPositionOf = (body: string): Place | undefined => {
   try {
     const { detail } = JSON.parse(body) as { detail?: { bucket?: { name?: string }; object?: { key?: string } } };
     const [bucket, key] = [detail?.bucket?.name, detail?.object?.key];
@@ -64,7 +64,7 @@ export const openStreamReplay = async (access: QueueAccess, stream: StreamDefini
   ]);
   const s3 = new S3Client(access.emulator === undefined ? {} : { endpoint: access.emulator, forcePathStyle: true });
   const work = async ({ Body = '' }: Message): Promise<string | undefined> => {
-    const place = placeOf(Body);
+    const place = streamPositionOf(Body);
     if (!place) return 'it does not say where its batch is kept';
     const where = { Bucket: place.bucket, Key: place.key };
     try {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Credentials } from '../../functions/adapters/payments/stripe-client.ts';
+import type { StripeCredentials } from '../../functions/adapters/payments/stripe-client.ts';
 import {
   endpointFaults,
   makeEndpoint,
-  mendEndpoint,
+  repairEndpoint,
   NOTICES_PATH,
   readEndpoints,
   removeEndpoint,
@@ -15,7 +15,7 @@ import type { SecretAccess } from './secret-access.ts';
 import { membersIn } from './stored-payments.ts';
 
 /** The payment secret during setup. */
-export type Stored = Partial<Credentials> & {
+export type StoredSecret = Partial<StripeCredentials> & {
   secret_key: string;
   /** Key of an attempt to create an endpoint whose secret is not stored yet. */
   setup_attempt?: string;
@@ -30,7 +30,7 @@ export interface Setup {
 }
 
 /** The stored secret; `given` replaces its key of Stripe. */
-export const readStored = async ({ read, target }: Setup['access'], given?: string): Promise<Stored> => {
+export const readStored = async ({ read, target }: Setup['access'], given?: string): Promise<StoredSecret> => {
   const stored = parsed(await read('payments'));
   const key = given ?? stored.secret_key;
   if (!key) {
@@ -45,7 +45,7 @@ export const readStored = async ({ read, target }: Setup['access'], given?: stri
   return { ...stored, secret_key: key };
 };
 
-const parsed = (text: string): Partial<Stored> => membersIn(text);
+const parsed = (text: string): Partial<StoredSecret> => membersIn(text);
 
 /**
  * Ensures one endpoint at Stripe whose secret is stored. Stripe returns the secret only when the endpoint is created,
@@ -53,43 +53,43 @@ const parsed = (text: string): Partial<Stored> => membersIn(text);
  * again. Further endpoints at the same address are deleted only when the secret of this one is stored; the former
  * secret is removed by the next run that finds everything in order.
  */
-export const setUpEndpoint = async (setup: Setup, stored: Stored): Promise<void> => {
+export const setUpEndpoint = async (setup: Setup, stored: StoredSecret): Promise<void> => {
   const { access, client, baseUrl, print } = setup;
   const url = `${baseUrl}${NOTICES_PATH}`;
   const { own, others } = await readEndpoints(client, url, stored.webhook_endpoint);
-  const outcome = own && stored.webhook_secret ? await mendEndpoint(client, own, url) : 'must_be_made_anew';
-  const { setup_attempt: _ended, ...standing } = stored;
-  if (own && outcome !== 'must_be_made_anew') {
-    const isAlone = outcome === 'stands' && others.length === 0;
-    await store(setup, isAlone ? withoutFormer(standing) : standing);
+  const outcome = own && stored.webhook_secret ? await repairEndpoint(client, own, url) : 'must_be_recreated';
+  const { setup_attempt: _ended, ...kept } = stored;
+  if (own && outcome !== 'must_be_recreated') {
+    const isAlone = outcome === 'unchanged' && others.length === 0;
+    await store(setup, isAlone ? withoutFormer(kept) : kept);
     print(
-      `The webhook endpoint ${own.id} ${outcome === 'stands' ? 'is as it must be' : 'was changed; its secret stays'}.`,
+      `The webhook endpoint ${own.id} ${outcome === 'unchanged' ? 'is as it must be' : 'was changed; its secret stays'}.`,
     );
-    if (isAlone && standing.previous_webhook_secret !== undefined) print('The former signing secret counts no more.');
+    if (isAlone && kept.previous_webhook_secret !== undefined) print('The former signing secret counts no more.');
   } else {
     const made = await madeUnderAnAttempt(setup, stored, url);
-    await store(setup, withEndpoint(standing, made));
+    await store(setup, withEndpoint(kept, made));
     print(`The webhook endpoint ${made.id} was made; its secret is stored in ${access.target}.`);
   }
   await removeOthers(setup, url);
 };
 
 /** The former secret is kept with the new one: notifications signed with it may still arrive. */
-const withEndpoint = (stored: Stored, made: MadeEndpoint): Stored => {
+const withEndpoint = (stored: StoredSecret, made: MadeEndpoint): StoredSecret => {
   const { webhook_secret: previous } = stored;
   const next = { ...stored, webhook_secret: made.secret, webhook_endpoint: made.id };
   return previous === undefined || previous === made.secret ? next : { ...next, previous_webhook_secret: previous };
 };
 
 /** The former secret could be used to forge payments: it is removed once nothing is signed with it. */
-const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: Stored): Stored => stored;
+const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: StoredSecret): StoredSecret => stored;
 
-const store = async ({ access }: Setup, stored: Stored): Promise<void> => {
+const store = async ({ access }: Setup, stored: StoredSecret): Promise<void> => {
   const text = JSON.stringify(stored);
   if ((await access.read('payments')) !== text) await access.write('payments', text);
 };
 
-const madeUnderAnAttempt = async (setup: Setup, stored: Stored, url: string): Promise<MadeEndpoint> => {
+const madeUnderAnAttempt = async (setup: Setup, stored: StoredSecret, url: string): Promise<MadeEndpoint> => {
   const begun = stored.setup_attempt;
   const again = begun === undefined ? undefined : await makeEndpoint(setup.client, url, begun);
   const made = again ?? (await makeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
@@ -97,7 +97,7 @@ const madeUnderAnAttempt = async (setup: Setup, stored: Stored, url: string): Pr
   return made;
 };
 
-const beginAttempt = async (setup: Setup, stored: Stored): Promise<string> => {
+const beginAttempt = async (setup: Setup, stored: StoredSecret): Promise<string> => {
   const attempt = randomUUID();
   await store(setup, { ...stored, setup_attempt: attempt });
   return attempt;
@@ -105,8 +105,8 @@ const beginAttempt = async (setup: Setup, stored: Stored): Promise<string> => {
 
 /** The stored state is read again: another operator's setup must not lose its endpoint. */
 const removeOthers = async ({ access, client, print }: Setup, url: string): Promise<void> => {
-  const { webhook_endpoint: standing } = parsed(await access.read('payments'));
-  const { own, others } = await readEndpoints(client, url, standing);
+  const { webhook_endpoint: kept } = parsed(await access.read('payments'));
+  const { own, others } = await readEndpoints(client, url, kept);
   if (!own) return;
   for (const { id } of others) {
     await removeEndpoint(client, id);

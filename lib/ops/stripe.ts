@@ -5,12 +5,12 @@ import { config } from '../../functions/platform/config.ts';
 import { asStripeOperator } from './as-stripe-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { openSecrets } from './secret-access.ts';
-import { targetOptions, TARGET_USAGE, type Target } from './target.ts';
+import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** Selects an environment and its account; only modules loaded later read the settings. */
-const open = async (values: Target, given?: string) => {
+const open = async (values: OpsTarget, given?: string) => {
   const access = await openSecrets(values);
   const setup = await import('./stripe-setup.ts');
   const stored = await setup.readStored(access, given);

@@ -8,7 +8,7 @@ export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } 
 
 export const TARGET_USAGE = '[--env ENV | --url URL]';
 
-export interface Target {
+export interface OpsTarget {
   env?: string | undefined;
   url?: string | undefined;
 }
@@ -20,13 +20,13 @@ const ENVIRONMENTS = ['development', 'demo', 'production'];
  * Load modules that read the environment afterwards. With `likeFunctions` the settings of deployed functions are used:
  * names of buckets and of other functions. Returns a description.
  */
-export const pointAt = async (target: Target, ...likeFunctions: string[]): Promise<string> => {
+export const pointAt = async (target: OpsTarget, ...likeFunctions: string[]): Promise<string> => {
   const words = await pointed(target, likeFunctions);
   await readKeys();
   return words;
 };
 
-const pointed = async (target: Target, likeFunctions: readonly string[]): Promise<string> => {
+const pointed = async (target: OpsTarget, likeFunctions: readonly string[]): Promise<string> => {
   if (target.env === undefined) return pointAtLocal(localUrl(target.url));
   if (!ENVIRONMENTS.includes(target.env)) {
     throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);

@@ -8,7 +8,7 @@ import { sampleFile } from './order.ts';
 import { signed, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 
 /** Outcome of one sample. */
-export interface Outcome {
+export interface SampleOutcome {
   name: string;
   ok: boolean;
   /** Status of a response, or a word. */
@@ -98,7 +98,7 @@ export class SampleRun {
   }
 
   /** Runs the sample of one function. */
-  async run(name: string): Promise<Outcome> {
+  async run(name: string): Promise<SampleOutcome> {
     const answer = await this.#invoke(name);
     const result = { ...outcomeOf(name, answer), sent: this.#sent };
     if (result.ok) {
@@ -160,7 +160,7 @@ export class SampleRun {
   }
 }
 
-const outcomeOf = (name: string, answer: SampleAnswer | null): Omit<Outcome, 'sent'> => {
+const outcomeOf = (name: string, answer: SampleAnswer | null): Omit<SampleOutcome, 'sent'> => {
   const result = { name, body: answer?.body };
   if (!routes.some((route) => route.name === name)) {
     const failed = (answer?.batchItemFailures ?? []).length;

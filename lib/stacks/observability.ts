@@ -14,8 +14,6 @@ import {
   type CustomMetricWithAlarm,
 } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
-import { MEASURES, type Measure } from '../../functions/platform/measures.ts';
-import type { QueueName } from '../../functions/platform/resource-names.ts';
 import { INCIDENT_AREA, INCIDENTS } from '../constructs/function.ts';
 import { alarmsOfArea, incidentAreas } from '../business-alarms.ts';
 import {
@@ -31,7 +29,7 @@ import { incidentAlarm, missedRunsOf, silentHours, tableErrors, described } from
 import { reportFailedBackups } from '../constructs/backups.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
-import { streams } from '../definition.ts';
+import { MEASURES, streams, type Measure, type QueueName } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
 import type { Settings } from './settings.ts';

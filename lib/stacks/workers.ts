@@ -8,14 +8,19 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { QueueName } from '../../functions/platform/resource-names.ts';
 import { mailEvents, queueVariable, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
 import { queueOutside } from '../constructs/cross-stack.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
 import { deployInBatches } from '../constructs/batches.ts';
-import type { FunctionDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from '../definition.ts';
+import type {
+  FunctionDefinition,
+  QueueDefinition,
+  QueueName,
+  ScheduleDefinition,
+  StreamDefinition,
+} from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 
 export interface WorkersStackProps extends Resources {

@@ -36,7 +36,7 @@ export interface AttackResult {
   unreached: string[];
 }
 
-interface Heard {
+interface Received {
   status: number;
   headers: http.IncomingHttpHeaders;
   bytes: Buffer;
@@ -66,7 +66,7 @@ const ROUTES_PER_TOKEN = 20;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
-const send = (base: string, { method, target, headers, body }: Wire): Promise<Heard> =>
+const send = (base: string, { method, target, headers, body }: Wire): Promise<Received> =>
   new Promise((resolve, reject) => {
     const startedMs = performance.now();
     const length = body === undefined ? {} : { 'content-length': String(body.length) };
@@ -103,11 +103,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const isBusy = ({ status, headers, bytes }: Heard): boolean =>
+const isBusy = ({ status, headers, bytes }: Received): boolean =>
   status === 503 && headers['retry-after'] !== undefined && codeOf(bytes.toString('utf8')) === 'service_busy';
 
 /** Faults of a response that are independent of its request. */
-const faultsOf = (route: Route, wire: Wire, { status, headers, text, body }: Heard & Read): string[] => {
+const responseFaults = (route: Route, wire: Wire, { status, headers, text, body }: Received & Read): string[] => {
   const faults = EVERY_ANSWER.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`);
   if (status >= 500) faults.push(`answered ${status}`);
   const sent = `${decodeURIComponent(wire.target.replace(/%(?![0-9a-f]{2})/gi, '').replace(/%(ff|ed%a0%80|00)/gi, ''))} ${wire.body?.toString() ?? ''}`;
@@ -197,20 +197,20 @@ export class Attack {
   async #try(route: Route, wire: Wire): Promise<void> {
     const { stack, pool } = this.#options;
     this.#result.requests++;
-    let heard: Heard;
+    let received: Received;
     try {
-      heard = await send(stack.url, wire);
+      received = await send(stack.url, wire);
     } catch (error) {
       this.#find(route, wire, 0, [`no answer: ${String(error)}`]);
       return;
     }
-    const { status, ms, bytes, headers } = heard;
+    const { status, ms, bytes, headers } = received;
     this.#result.statuses[status] = (this.#result.statuses[status] ?? 0) + 1;
     if (ms <= SLOW_MS || !this.#options.timed) this.#result.slowestMs = Math.max(this.#result.slowestMs, ms);
     if (status < 400) this.#reached = true;
     if (status === 429) this.#refusals++;
     if (ms > SLOW_MS) this.#slow.push({ route, wire, status });
-    if (isBusy(heard)) {
+    if (isBusy(received)) {
       this.#busy.push({ route, wire });
       return;
     }
@@ -220,7 +220,7 @@ export class Attack {
     const read = this.#last;
     if (isNews && status < 300) pool.harvest(read.text, headers);
     if (isNews && !read.text.startsWith('%PDF-')) stack.secrets.collect(read.text);
-    const faults = faultsOf(route, wire, { ...heard, ...read });
+    const faults = responseFaults(route, wire, { ...received, ...read });
     if (faults.length > 0) this.#find(route, wire, status, faults);
   }
 
@@ -241,9 +241,9 @@ export class Attack {
     const { stack } = this.#options;
     for (const { route, wire } of this.#busy.splice(0)) {
       await stack.idle();
-      const heard = await send(stack.url, wire);
-      const faults = faultsOf(route, wire, { ...heard, ...readOf(heard.bytes) });
-      if (faults.length > 0) this.#find(route, wire, heard.status, faults);
+      const received = await send(stack.url, wire);
+      const faults = responseFaults(route, wire, { ...received, ...readOf(received.bytes) });
+      if (faults.length > 0) this.#find(route, wire, received.status, faults);
     }
   }
 

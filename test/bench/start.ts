@@ -133,8 +133,8 @@ const START_SCRIPT = `
 
 export const start = (file: string, asked: Asked): Start => {
   const env = { ...process.env, BUNDLE: file, EVENT: JSON.stringify(eventOf(asked)) };
-  const told = execFileSync(process.execPath, ['-e', START_SCRIPT], { env }).toString();
-  const { answer, ...measured } = JSON.parse(told) as Start & { answer: { statusCode: number; body?: string } };
+  const output = execFileSync(process.execPath, ['-e', START_SCRIPT], { env }).toString();
+  const { answer, ...measured } = JSON.parse(output) as Start & { answer: { statusCode: number; body?: string } };
   if (answer.statusCode >= 300) throw new Error(`${asked.name} answered ${answer.statusCode}: ${answer.body}`);
   return measured;
 };

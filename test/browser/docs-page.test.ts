@@ -41,7 +41,7 @@ describe('the reference in a browser', () => {
   const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
   /** Findings of axe, in short. */
-  const faultsOf = async (path: string, how: { width: number; colorScheme: 'light' | 'dark' }): Promise<string[]> => {
+  const pageFaults = async (path: string, how: { width: number; colorScheme: 'light' | 'dark' }): Promise<string[]> => {
     const { width, colorScheme } = how;
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
     const page = await context.newPage();
@@ -65,7 +65,7 @@ describe('the reference in a browser', () => {
     ['/docs/guide', 1280, 'light'],
     ['/docs/guide', 320, 'dark'],
   ] as const)('%s at %i pixels, %s, can be read by everybody', async ([path, width, colorScheme]) => {
-    expect(await faultsOf(path, { width, colorScheme })).toEqual([]);
+    expect(await pageFaults(path, { width, colorScheme })).toEqual([]);
   });
 
   test.each([320, 390])(

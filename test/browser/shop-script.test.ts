@@ -64,7 +64,7 @@ describe('pickup points', () => {
     await page.route(isLookup(postcode), (route) => void held.push(route));
     return {
       isAsked: () => expect.poll(() => held.length, { timeout: 20_000 }).toBe(1),
-      letGo: async () => {
+      release: async () => {
         await Promise.all(held.map((route) => goOn(route)));
         await page.waitForTimeout(500);
       },
@@ -81,7 +81,7 @@ describe('pickup points', () => {
     await first.isAsked();
     await page.fill(POSTCODE, '2100');
     await page.waitForSelector(POINTS);
-    await first.letGo();
+    await first.release();
     expect(page.url()).toContain('/buy?');
     expect((await offered(page)).map((id) => id.slice(0, 4))).toEqual(Array.from({ length: 5 }, () => '2100'));
   });
@@ -94,7 +94,7 @@ describe('pickup points', () => {
     await page.fill(POSTCODE, '2100');
     expect(await page.locator(field('delivery.pickup_point_id')).count()).toBe(0);
     await second.isAsked();
-    await second.letGo();
+    await second.release();
     await page.waitForSelector(POINTS);
     expect((await offered(page))[0]).toBe('210001');
   });

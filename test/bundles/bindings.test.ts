@@ -23,10 +23,10 @@ afterAll(() => rmSync(apart, { recursive: true, force: true }));
 const SIGN_IN = 'functions/domain/company/api-keys/authenticate.ts';
 /** Files that update rows of one kind only. */
 const ROWS_OF: Record<string, string> = {
-  VISITS: 'functions/domain/company/users/visits/spend.ts',
+  VISITS: 'functions/domain/company/users/visits/visitor-limits.ts',
   GUESSES: 'functions/domain/value/items/code-lookups.ts',
   WALLETPASS: 'functions/domain/fulfillment/wallet/record.ts',
-  COMPANY: 'functions/domain/catalog/pickup-points/budget.ts',
+  COMPANY: 'functions/domain/catalog/pickup-points/lookup-limit.ts',
 };
 /** These, those that update rows of rate limits, and generic ones. */
 const NARROW = new Set([
@@ -34,7 +34,7 @@ const NARROW = new Set([
   ...Object.values(ROWS_OF),
   'functions/domain/company/api-keys/company-budget.ts',
   'functions/domain/company/api-keys/wrong-keys.ts',
-  'functions/domain/company/users/budget.ts',
+  'functions/domain/company/users/rate-limit.ts',
   'functions/domain/fulfillment/holder/holder-view.ts',
   'functions/storage/limits/fixed-window.ts',
   'functions/storage/limits/gcra.ts',

@@ -4,7 +4,7 @@ import type { Binding } from '../../functions/pipeline/route.ts';
 import type { FunctionDefinition } from '../../lib/definition.ts';
 import type { RecordedCall } from '../../lib/local/lambda/calls.ts';
 import { grantsOf, grantsOfBinding } from '../../lib/grants.ts';
-import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
+import { grantText, permits, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
 import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';
 import { NOT_MET } from './not-met.ts';
 import { isOfLambda } from './roles.ts';
@@ -49,7 +49,7 @@ export interface Differences {
  */
 export const differences = (
   definition: FunctionDefinition,
-  role: readonly Statement[],
+  role: readonly GrantStatement[],
   calls: readonly Call[],
 ): Differences => {
   const made = [...calls, ...signedBy(definition)];
@@ -57,7 +57,7 @@ export const differences = (
     ({ actions: [action = ''], resources: [resource = ''] }) => !isOfLambda({ action, resource }),
   );
   const declared = new Set(grantsOf(definition).flatMap((grant) => singleGrants([grant]).map(grantText)));
-  const used = (statements: readonly Statement[]): boolean =>
+  const used = (statements: readonly GrantStatement[]): boolean =>
     made.some((call) => permits(statements, call) || statements.some((grant) => covers(grant, call)));
   return {
     beyond: [...new Set(calls.filter((call) => !permits(role, call)).map(callText))].toSorted(),
@@ -72,7 +72,7 @@ export const differences = (
 };
 
 /** A call that represents any object of any bucket. */
-const covers = ({ actions, resources }: Statement, { action, resource }: Call): boolean =>
+const covers = ({ actions, resources }: GrantStatement, { action, resource }: Call): boolean =>
   resource === 'bucket/*' && actions.includes(action) && resources.some((each) => each.startsWith('bucket/'));
 
 /** Functions share a process here: a secret read by one serves all for five minutes. Bundles show which need it. */

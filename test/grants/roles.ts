@@ -1,4 +1,4 @@
-import type { Call, Statement } from '../../lib/policies.ts';
+import type { Call, GrantStatement } from '../../lib/policies.ts';
 import { at, list, statementsOf, type Deployment, type Resource } from '../stack/templates.ts';
 
 const LEADING_KEYS = 'Condition.ForAllValues:StringLike.dynamodb:LeadingKeys';
@@ -29,7 +29,7 @@ const nameOf = (arn: string, prefix: string): string => {
 };
 
 /** Permissions of a function's synthesized role, with local names. */
-export const roleStatements = (deployment: Deployment, fn: Resource, prefix: string): Statement[] =>
+export const roleStatements = (deployment: Deployment, fn: Resource, prefix: string): GrantStatement[] =>
   statementsOf(deployment, fn).map((statement) => {
     const leadingKeys = list(at(statement, LEADING_KEYS)).map(String);
     return {

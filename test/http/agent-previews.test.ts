@@ -23,11 +23,14 @@ const refusal = async (name: string, given: Arguments) => (await unconfirmed(nam
 describe('a preview shows what a change does, by the same rules', () => {
   test('of an order: its lines and amounts, and the id that it will have', async () => {
     const given = { ...store.order(), idempotency_key: randomUUID() };
-    const told = await preview('commerce_create_order', given);
-    expect(told).toMatchObject({ status: 'pending_payment', amounts: { subtotal: 20000, fees: 1000, total: 21000 } });
+    const previewed = await preview('commerce_create_order', given);
+    expect(previewed).toMatchObject({
+      status: 'pending_payment',
+      amounts: { subtotal: 20000, fees: 1000, total: 21000 },
+    });
     expect(await agent.done('commerce_create_order', given)).toMatchObject({
-      id: told?.['id'],
-      amounts: told?.['amounts'],
+      id: previewed?.['id'],
+      amounts: previewed?.['amounts'],
     });
   });
 
@@ -72,8 +75,8 @@ describe('a preview shows what a change does, by the same rules', () => {
     const revision_id = await store.revision();
     const { id: draft_id, etag: if_match } = await store.draft('Ny titel');
     const live = (await agent.call('orderpage_get')).structuredContent;
-    const told = await preview('orderpage_publish_draft', { draft_id, if_match });
-    expect(told).toEqual({
+    const previewed = await preview('orderpage_publish_draft', { draft_id, if_match });
+    expect(previewed).toEqual({
       revision: Number(live['revision']) + 1,
       changed: ['title'],
       before: { title: (live['values'] as { title: unknown }).title },
@@ -106,8 +109,8 @@ describe('a preview shows what a change does, by the same rules', () => {
   test('of a template: the result, and the replaced one', async () => {
     const [first, second] = [await store.template(), await store.template()];
     await agent.done('pdftemplates_activate', { id: first, idempotency_key: randomUUID() });
-    const told = await preview('pdftemplates_activate', { id: second });
-    expect(told).toMatchObject({ id: second, status: 'active', replaces: first });
+    const previewed = await preview('pdftemplates_activate', { id: second });
+    expect(previewed).toMatchObject({ id: second, status: 'active', replaces: first });
     expect((await agent.call('pdftemplates_get', { id: second })).structuredContent['status']).toBe('ready');
     expect(await preview('pdftemplates_revert', {})).toMatchObject({ kind: 'default', replaces: first });
     expect((await agent.call('pdftemplates_get', { id: first })).structuredContent['status']).toBe('active');
@@ -170,9 +173,15 @@ describe('a preview shows what a change does, by the same rules', () => {
   });
 
   test('of issuing: how many cards of what, and no code of a card that does not exist', async () => {
-    const told = await preview('items_issue', { amount: 150, piece: 3 });
-    expect(told).toMatchObject({ itemsCount: 3, amount_each: 150, price_total: 450, currency: 'DKK', captured: true });
-    expect(JSON.stringify(told)).not.toMatch(/"code"|claim_url/);
+    const previewed = await preview('items_issue', { amount: 150, piece: 3 });
+    expect(previewed).toMatchObject({
+      itemsCount: 3,
+      amount_each: 150,
+      price_total: 450,
+      currency: 'DKK',
+      captured: true,
+    });
+    expect(JSON.stringify(previewed)).not.toMatch(/"code"|claim_url/);
   });
 
   test('of a whole order, also of more cards than one transaction takes', async () => {

@@ -34,7 +34,7 @@ const newest = (method: string, params: object = {}, version = NEWEST) =>
     },
   );
 
-describe('at the door', () => {
+describe('before authentication', () => {
   test('a request without a valid key is 401 and explains how to sign in', async () => {
     for (const key of [undefined, 'lp_live_x', `${ALL_KEY}0`]) {
       const answer = await stack.post<ErrorBody>('/mcp', { body: LIST, ...(key ? { key } : {}) });

@@ -68,7 +68,7 @@ test('unknown values are refused with those that are known, and a month is a mon
     for (const name of ['statement', 'statement.pdf']) expect(await refused(name, { month })).toEqual(['month']);
 });
 
-test('accounts are the own ones, and the journal names each that an entry lacks', async () => {
+test('accounts are those of the company, and the journal names each account that an entry lacks', async () => {
   const path = '/v2/companies/books/accounts';
   const put = (body: object, tag: string, key = BOOKS_KEY): Promise<Answer<Body>> =>
     stack.call('PUT', path, { key, body, headers: { 'If-Match': tag } });

@@ -162,7 +162,7 @@ describe('texts on a card', () => {
     ['no', 'Gavekort'],
     ['sv', 'Presentkort'],
     ['fr', 'Gavekort'],
-  ])('in %s it speaks that language, one of its family, or the company’s', async (locale, word) => {
+  ])('in %s its texts are in that language, a related one, or that of the company', async (locale, word) => {
     const items = locale === 'nb' ? offer(1) : giftCard();
     expect(squeezed((await pagesOf(items, { locale }))[0] ?? '').toLowerCase()).toContain(word.toLowerCase());
   });

@@ -45,7 +45,7 @@ const log = async (query: Record<string, string> = {}): Promise<Entry[]> => {
   return body.data;
 };
 const keyId = (): string => key.split('_')[2] ?? '';
-const told = ({ operation, channel, by }: Entry) => [operation, channel, by.user ?? by.key_id ?? by.system];
+const summaryOf = ({ operation, channel, by }: Entry) => [operation, channel, by.user ?? by.key_id ?? by.system];
 
 const issueOne = async (): Promise<string> => {
   const { body } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount: 300 } });
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     const sent = { code, type: 'amount', amount: 40, idempotency_key: randomUUID() };
     await agent.done('items_claim', sent);
     const entries = await log();
-    expect(entries.slice(0, 7).map(told)).toEqual([
+    expect(entries.slice(0, 7).map(summaryOf)).toEqual([
       ['item.claim', 'agent', keyId()],
       ['item.claim', 'desk', 'sille'],
       ['item.claim', 'v1', 'anna'],
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     }
     expect(paged).toEqual(all);
     expect(new Set((await log({ channel: 'desk' })).map(({ by }) => by.user))).toEqual(new Set(['sille']));
-    expect((await log({ by: 'anna' })).map(told)).toEqual([['item.claim', 'v1', 'anna']]);
+    expect((await log({ by: 'anna' })).map(summaryOf)).toEqual([['item.claim', 'v1', 'anna']]);
     expect((await log({ operation: 'order.created' })).map(({ operation }) => operation)).toEqual(['order.created']);
     expect(await log({ occurred_before: '2020-01-01' })).toEqual([]);
     expect((await log({ occurred_after: '2020-01-01T00:00:00Z' })).length).toBe(all.length);
@@ -183,7 +183,7 @@ describe('reports as files', () => {
     expect(claimed.body).toContain(`;10,5;"'=1+1;""x""";`);
   });
 
-  test('lead from part to part, and hold together what the report holds', async () => {
+  test('link to the next part, and together contain the whole report', async () => {
     const whole = await stack.get<string>('/v2/reports/analytics', { key, headers: { Accept: 'text/csv' } });
     const parts: string[] = [];
     let next: string | undefined = '/v2/reports/analytics?limit=2&order=desc';
@@ -471,10 +471,10 @@ describe('the second factor of an administrator', () => {
     expect((await again.open('/desk')).status).toBe(303);
     expect((await again.signIn('vera', PASSWORD)).status).toBe(303);
     expect((await again.open('/desk/account')).root.querySelector(END)).toBeNull();
-    const told = (await log())
+    const summaryOf = (await log())
       .filter(({ subject }) => subject['username'] === 'vera')
       .map(({ operation }) => operation);
-    expect(told.slice(0, 2)).toEqual(['desk-reset-second-factor', 'desk-confirm-second-factor']);
+    expect(summaryOf.slice(0, 2)).toEqual(['desk-reset-second-factor', 'desk-confirm-second-factor']);
   });
 
   test('is for administrators', async () => {

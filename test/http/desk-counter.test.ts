@@ -116,8 +116,8 @@ describe('a redemption that is undone', () => {
     await refunded(code, { type: 'amount', amount: 100 });
     await redeemed(mads, code, '100');
     expect(await undoForms(mads, code)).toBe(1);
-    const told = await mads.submit(first, {}, { form: UNDO });
-    expect([told.status, told.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, BACK, 400]);
+    const refused = await mads.submit(first, {}, { form: UNDO });
+    expect([refused.status, refused.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, BACK, 400]);
   });
 
   test('is not undone when a part of it was undone before', async () => {
@@ -127,8 +127,8 @@ describe('a redemption that is undone', () => {
     const second = await redeemed(mads, code, '100');
     await refunded(code, { type: 'amount', amount: 40 });
     expect(await undoForms(mads, code)).toBe(1);
-    const told = await mads.submit(second, {}, { form: UNDO });
-    expect([told.status, told.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, PARTLY, 390]);
+    const refused = await mads.submit(second, {}, { form: UNDO });
+    expect([refused.status, refused.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, PARTLY, 390]);
     const first = await mads.send(await mads.open(`/desk/items/${code}`), UNDO);
     expect([first.textOf('.done'), await leftOn(code)]).toEqual(['DKK 50.00 given back', 440]);
   });

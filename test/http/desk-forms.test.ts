@@ -160,9 +160,9 @@ test('a browser without cookies is notified after the right password, and only t
   const refused = await anna.open(signedIn.location, from('/desk/sign-in?to=%2Fdesk'));
   expect((await anna.follow(refused)).textOf('[role=alert]')).toContain('Erlauben Sie Cookies');
   const searched = await anna.open('/desk/search?q=anna', from('/desk/sign-in/code'));
-  const told = await anna.follow(searched);
-  expect(told.textOf('[role=alert]')).toContain('Erlauben Sie Cookies');
-  expect(told.attribute('input[name=to]', 'value')).toBe('/desk/search?q=anna');
+  const shown = await anna.follow(searched);
+  expect(shown.textOf('[role=alert]')).toContain('Erlauben Sie Cookies');
+  expect(shown.attribute('input[name=to]', 'value')).toBe('/desk/search?q=anna');
   for (const headers of [{}, from('/desk/keys'), { Referer: 'https://evil.example/desk/sign-in' }, { Referer: '?' }])
     expect((await anna.open('/desk', headers)).location).toBe('/desk/sign-in');
 });

@@ -161,7 +161,7 @@ describe('the page of an order of more items than it lists', () => {
     expect((await mads.open(`/desk/orders/${id}`)).text).toContain('a card was cancelled');
   });
 
-  test('brings a refused refund back as it was sent: on its page, with what was ticked and typed', async () => {
+  test('shows a refused refund as it was sent: on its page, with the selected and typed values', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');
@@ -195,7 +195,7 @@ describe('the page of an order of more items than it lists', () => {
 });
 
 describe('the door list of a company with very many events', () => {
-  test('has every event: what is to come by its day, then what has none, then what is over', async () => {
+  test('lists every event: future ones by day, then those without a date, then past ones', async () => {
     const page = await (await clerk(stackOf, 'sille')).open('/desk/door');
     const names = page.textsOf('main ul.plain a');
     expect(names).toHaveLength(EVENTS.length);

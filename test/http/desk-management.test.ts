@@ -141,7 +141,7 @@ describe('an order', () => {
     expect([passed.status, passed.text.includes('This moment has passed.')]).toEqual([422, true]);
   });
 
-  test('whose fulfillment was given up is taken up again by a manager, once', async () => {
+  test('whose fulfillment failed for good is retried by a manager, once', async () => {
     await stack.fault('objects', 'unavailable', 1000);
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();
@@ -217,13 +217,13 @@ describe('an order', () => {
 
 describe('the brand', () => {
   const look = 'form[action="/desk/brand"]';
-  interface Told {
+  interface BrandBody {
     tagline: string | null;
     display_name: string;
     version: number;
   }
-  const told = async (): Promise<Told> =>
-    (await stack.get<Told>('/v2/companies/nordlys/brand', { key: stack.key('nordlys') })).body;
+  const readBrand = async (): Promise<BrandBody> =>
+    (await stack.get<BrandBody>('/v2/companies/nordlys/brand', { key: stack.key('nordlys') })).body;
 
   test('is saved only if unchanged; a later user sees current values, and keeps the input', async () => {
     const anna = await clerk(stackOf, 'anna');
@@ -240,10 +240,10 @@ describe('the brand', () => {
       display_name: 'Nordlys Spa',
       tagline: mine.values(look)['tagline'],
     });
-    const before = await told();
+    const before = await readBrand();
     expect(before.tagline).toBe('By the fjord');
     await anna.send(refused, look, { ...token, tagline: 'By the fjord' });
-    expect(await told()).toMatchObject({
+    expect(await readBrand()).toMatchObject({
       tagline: 'By the fjord',
       display_name: 'Nordlys Spa',
       version: before.version + 1,
@@ -252,19 +252,19 @@ describe('the brand', () => {
 
   test('is previewed on a card before it is saved', async () => {
     const anna = await clerk(stackOf, 'anna');
-    const { version } = await told();
+    const { version } = await readBrand();
     const card = await anna.open('/desk/brand/preview?colors.primary=%23204080');
     expect([card.status, card.header('content-type')]).toEqual([200, 'application/pdf']);
     expect(card.header('content-security-policy')).toBe("frame-ancestors 'self'");
     const pale = await anna.open('/desk/brand/preview?colors.text=%23eeeeee&colors.background=%23ffffff');
     expect([pale.status, pale.textOf('main')]).toEqual([422, expect.stringContaining('cannot be read well')]);
-    expect((await told()).version).toBe(version);
+    expect((await readBrand()).version).toBe(version);
     const page = await anna.open('/desk/brand');
     const shown = await anna.open(page.attribute('iframe', 'data-src') ?? '');
     expect(shown.header('content-type')).toBe('application/pdf');
   });
 
-  test('takes pictures, and lets them go', async () => {
+  test('accepts pictures and removes them', async () => {
     const anna = await clerk(stackOf, 'anna');
     const form = 'form[action$="/pictures/logo_on_light"]';
     const svg =
@@ -381,9 +381,9 @@ describe('the order page', () => {
     expect(refused.textsOf('[role=alert] li')).toHaveLength(2);
     expect(refused.values(save)).toMatchObject(filling);
     expect(refused.textsOf(`${save} button`)).toEqual(['Begin a new draft with this']);
-    const anew = { anew: 'yes' };
-    const made = await anna.submit(refused, anew, { form: save });
-    expect((await anna.submit(refused, anew, { form: save })).location).toBe(made.location);
+    const newDraft = { new_draft: 'yes' };
+    const made = await anna.submit(refused, newDraft, { form: save });
+    expect((await anna.submit(refused, newDraft, { form: save })).location).toBe(made.location);
     const begun = await anna.follow(made);
     expect([begun.textOf('h1'), begun.path === draft.path]).toEqual(['mine', false]);
     expect(begun.values(save)).toMatchObject(filling);
@@ -400,14 +400,14 @@ describe('the order page', () => {
       anna.submit(await anna.open('/desk/order-page'), { note: 'more' }, { form: create });
     const others: string[] = [];
     for (let more = await another(); more.status === 303; more = await another()) others.push(more.location);
-    const full = await anna.submit(refused, { anew: 'yes' }, { form: save });
+    const full = await anna.submit(refused, { new_draft: 'yes' }, { form: save });
     expect([full.status, full.textOf('[role=alert]')]).toEqual([
       409,
       expect.stringContaining('at most 20 open drafts'),
     ]);
     expect(full.values(save)).toMatchObject(typed);
     for (const other of others) await anna.submit(await anna.open(other), {}, { form: close, step: 'discard' });
-    expect((await anna.submit(full, { anew: 'yes' }, { form: save })).status).toBe(303);
+    expect((await anna.submit(full, { new_draft: 'yes' }, { form: save })).status).toBe(303);
   });
 
   test('reports faults of a draft at once, and saves nothing of it', async () => {

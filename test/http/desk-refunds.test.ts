@@ -58,15 +58,15 @@ describe('two managers who refund the same order', () => {
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
     expect((await mads.follow(await confirm(mads, first))).textOf('.done')).toBe(`${kr('100.00')} was given back.`);
-    const told = await confirm(sille, second);
-    expect([told.status, told.textOf('[role=alert]')]).toEqual([
+    const refused = await confirm(sille, second);
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       409,
       `${kr('100.00')} was given back meanwhile. Your refund has not been done: this is what would happen now.`,
     ]);
-    expect(told.text).toContain(`After that ${kr('400.00')} of the order could still be given back.`);
+    expect(refused.text).toContain(`After that ${kr('400.00')} of the order could still be given back.`);
     expect(await refundedOf(id)).toBe(10000);
     // A repeated confirmation applies to what is shown now.
-    expect((await confirm(sille, told)).status).toBe(303);
+    expect((await confirm(sille, refused)).status).toBe(303);
     expect(await refundedOf(id)).toBe(20000);
     await stack.idle();
   });
@@ -89,9 +89,10 @@ describe('two managers who refund the same order', () => {
     }
     const mads = await clerk(stackOf, 'mads');
     await confirm(mads, await previewBy(mads, id, { scope: 'all', amount: '50' }));
-    const told: Record<string, string> = {};
-    for (const [language, [sille, page]] of shown) told[language] = (await confirm(sille, page)).textOf('[role=alert]');
-    expect(told).toMatchObject({
+    const refused: Record<string, string> = {};
+    for (const [language, [sille, page]] of shown)
+      refused[language] = (await confirm(sille, page)).textOf('[role=alert]');
+    expect(refused).toMatchObject({
       da: expect.stringMatching(/^50,00 kr\. er givet tilbage i mellemtiden/),
       de: expect.stringMatching(/^Inzwischen wurden 50,00 DKK erstattet/),
       sv: expect.stringMatching(/^50,00 Dkr har betalats tillbaka under tiden/),
@@ -145,12 +146,12 @@ describe('preview of a refund’s effect on the items', () => {
     const mads = await clerk(stackOf, 'mads');
     const shown = await previewBy(mads, id, { scope: 'all', amount: '200' });
     await stack.post(`/v2/items/${codes[1]}/claim`, { key: DESK_KEY, body: { type: 'all' } });
-    const told = await confirm(mads, shown);
-    expect([told.status, told.textOf('[role=alert]')]).toEqual([
+    const refused = await confirm(mads, shown);
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       409,
       'Something has changed since this was shown. Your refund has not been done: this is what would happen now.',
     ]);
-    expect([losses(shown), losses(told)].map(Object.values)).toEqual([[[codes[1]]], [[codes[0]]]]);
+    expect([losses(shown), losses(refused)].map(Object.values)).toEqual([[[codes[1]]], [[codes[0]]]]);
     expect(await refundedOf(id)).toBe(0);
   });
 

@@ -35,9 +35,9 @@ const noPdf: ChosenFile = {
 const registered = async (): Promise<string> => {
   const anna = await clerk(stackOf, 'anna');
   const form = 'form[action="/desk/webhooks"]';
-  const told = await anna.submit(await anna.open('/desk/webhooks'), { url: 'http://127.0.0.1:9/hooks' }, { form });
-  stack.secrets.collect(told.textOf('[data-secret]'));
-  return told.attribute('.links a', 'href') ?? '';
+  const message = await anna.submit(await anna.open('/desk/webhooks'), { url: 'http://127.0.0.1:9/hooks' }, { form });
+  stack.secrets.collect(message.textOf('[data-secret]'));
+  return message.attribute('.links a', 'href') ?? '';
 };
 
 const issued = async (): Promise<string> => {
@@ -188,8 +188,8 @@ describe('a fault is shown with the label of its field, in the language of the p
     ['sv', 'Vad den får göra: Välj minst 1.'],
     ['de', 'Was er darf: Bitte mindestens 1 auswählen.'],
     ['no', 'Hva den har lov til: Velg minst 1.'],
-  ])('of a key without a scope in %s', async (language, told) => {
-    expect(await toldIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(told);
+  ])('of a key without a scope in %s', async (language, message) => {
+    expect(await toldIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(message);
   });
 
   test('of a long label, of an invalid name, and of a webhook without an event', async () => {
@@ -202,19 +202,19 @@ describe('a fault is shown with the label of its field, in the language of the p
     const anna = await clerk(stackOf, 'anna');
     const ticked = Object.keys((await anna.open(hooks.path)).values(hooks.form)).filter((each) => each.includes('.'));
     const none = Object.fromEntries(ticked.map((each) => [each, undefined]));
-    const told = await toldIn('da', { ...hooks, filling: { url: 'http://127.0.0.1:9/hooks', ...none } });
-    expect(told).toMatch(/^(?!events)[^:]+: Vælg mindst 1\.$/);
+    const message = await toldIn('da', { ...hooks, filling: { url: 'http://127.0.0.1:9/hooks', ...none } });
+    expect(message).toMatch(/^(?!events)[^:]+: Vælg mindst 1\.$/);
   });
 
   test.each([
     ['image/png', 'Die Datei ist kein Bild vom Typ image/png. Bitte das Bild neu speichern und noch einmal versuchen.'],
     ['text/plain', /^Dieser Dateityp wird nicht angenommen\. Bitte einen von diesen wählen: image\/png, /],
-  ])('of an invalid picture, sent as %s', async (type, told) => {
+  ])('of an invalid picture, sent as %s', async (type, message) => {
     const anna = await clerk(stackOf, 'anna', 'de');
     const file = { field: 'picture_file', name: 'logo', type, bytes: Buffer.from('no picture') };
     const how = { form: 'form[action$="/pictures/logo"]', step: 'send', file };
     const refused = await anna.submit(await anna.open('/desk/brand'), {}, how);
-    expect(refused.textOf('[role=alert]')).toMatch(told);
+    expect(refused.textOf('[role=alert]')).toMatch(message);
   });
 
   test('and figures are written as the language does', async () => {
@@ -251,7 +251,7 @@ describe('a form that arrives twice', () => {
     expect(answers.map(({ location }) => location)).toEqual([1, 2].map(() => '/desk/users?outcome=removed'));
   });
 
-  test('with a template that was refused takes the mended file, or another name', async () => {
+  test('with a rejected template accepts the corrected file, or another name', async () => {
     const anna = await clerk(stackOf, 'anna');
     const form = 'form[action="/desk/templates"]';
     const page = await anna.open('/desk/brand');

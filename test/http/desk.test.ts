@@ -66,16 +66,16 @@ describe('each page and form of the desk, as the routes declare them', () => {
     const someone = await clerk(stackOf, person.username);
     const token = await someone.formToken();
     const rights = rightsOf({ ...person, can_list: true }, person.company);
-    const told: unknown[] = [];
+    const refusal: unknown[] = [];
     const expected: unknown[] = [];
     for (const { method, path, desk, name } of guarded.filter(({ name }) => name !== 'desk-sign-out')) {
       const where = pathOf(path);
       const page = method === 'GET' ? await someone.open(where) : await someone.post(where, [['form_token', token]]);
-      told.push([name, page.status === 403]);
+      refusal.push([name, page.status === 403]);
       expected.push([name, !rights.has(desk)]);
       expect(page.status, `${name} ${page.text}`).toBeLessThan(500);
     }
-    expect(told).toEqual(expected);
+    expect(refusal).toEqual(expected);
   });
 
   test('refuses forms that no page of the session has sent', async () => {
@@ -383,20 +383,20 @@ describe('a refund that is refused on a Danish page', () => {
   };
 
   test('is shown in Danish, with the code or the part of the order', async () => {
-    const told = await refusals();
+    const refusal = await refusals();
     const [one, other] = ['AAAA-BBBB-CCCC-DDDD', 'AAAA-BBBB-CCCC-EEEE'];
-    expect(await told(() => ({ codes: one }))).toBe('KODE: Der er ikke udstedt en sådan kode til ordren.');
-    expect(await told(() => ({ codes: `${one}\n${other}` }))).toBe(
+    expect(await refusal(() => ({ codes: one }))).toBe('KODE: Der er ikke udstedt en sådan kode til ordren.');
+    expect(await refusal(() => ({ codes: `${one}\n${other}` }))).toBe(
       'KODE: Der er ikke udstedt en sådan kode til ordren. (og 1 mere)',
     );
-    expect(await told(([used]) => ({ [`item.${used}`]: 'yes' }))).toBe(
+    expect(await refusal(([used]) => ({ [`item.${used}`]: 'yes' }))).toBe(
       'KODE: Koden er brugt: kun det, der er tilbage på den, kan gives tilbage.',
     );
-    expect(await told(([, refunded]) => ({ codes: refunded }))).toBe(
+    expect(await refusal(([, refunded]) => ({ codes: refunded }))).toBe(
       'KODE: Pengene for koden er allerede givet tilbage.',
     );
-    expect(await told(() => ({ shipping: 'yes' }))).toBe('Porto: Der er ikke mere porto at give tilbage.');
-    expect(await told(() => ({ fees: 'yes' }))).toBe('Gebyrer: Der er ikke flere gebyrer at give tilbage.');
+    expect(await refusal(() => ({ shipping: 'yes' }))).toBe('Porto: Der er ikke mere porto at give tilbage.');
+    expect(await refusal(() => ({ fees: 'yes' }))).toBe('Gebyrer: Der er ikke flere gebyrer at give tilbage.');
   });
 });
 

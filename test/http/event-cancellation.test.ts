@@ -151,7 +151,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect((await shop.read(open.id)).status).toBe('expired');
   });
 
-  test('refunds nothing with none, and its documents are gone all the same', async () => {
+  test('refunds nothing for a free ticket, and its documents are 404 all the same', async () => {
     const event = await newEvent();
     const email = 'not-refunded@example.com';
     const order = await shop.sell([seat(event)], buyer(email));

@@ -109,7 +109,7 @@ describe('the page behind the code', () => {
     ['no', 'nb', 'Gyldig'],
     ['nn', 'nn', 'Gyldig'],
     ['fr, fi;q=0.5', 'da', 'Saldo'],
-  ])('speaks the language of its visitor (%s)', async (accepted, language, said) => {
+  ])('is in the language of its visitor (%s)', async (accepted, language, said) => {
     const { claim_url } = await sold(giftCard(20000));
     const { text } = await shown(claim_url, accepted);
     expect(text).toContain(`lang="${language}"`);
@@ -186,7 +186,7 @@ describe('a card in a wallet', () => {
     expect(mail).toContain(`Føj til Google Wallet\n${claim_url}/google-wallet`);
   });
 
-  it('is an event ticket of a ticket; what cannot be used and what is no code is 404, and counts as a look', async () => {
+  it('is an event ticket of a ticket; an unusable or invalid code is 404, and counts as a lookup', async () => {
     const { claim_url } = await sold([ticket(1, 1)]);
     const pass = await stack.get(`${claim_url}/apple.pkpass`, visitor());
     expect(openedPass(pass.bytes, certificates.wwdr).json.eventTicket?.secondaryFields).toMatchObject([

@@ -91,7 +91,7 @@ describe('adjusting a card', () => {
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, status: 3 });
   });
 
-  test('refuses what is no value card, a body without a reason, and a key without the scope', async () => {
+  test('rejects items other than value cards, a body without a reason, and a key without the scope', async () => {
     const { id } = await shop.sell(experience(1));
     const whole = await adjust((await cardsOf(id))[0]!.code, by(10));
     expect([whole.status, fieldsOf(whole)]).toEqual([422, ['code']]);

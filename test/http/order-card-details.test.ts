@@ -223,7 +223,7 @@ describe('a card is refused', () => {
     await stack.advance(61);
   });
 
-  test('once the order is paid, and none is removed then', async () => {
+  test('once the order is paid, and no card is removed after that', async () => {
     const order = await unpaid();
     const code = await till.card(1000);
     const { body } = await apply(order.id, { code });

@@ -117,7 +117,7 @@ describe('a refund that names its parts', () => {
     ]);
   });
 
-  it('cannot name an item before it is issued, nor send what is no part', async () => {
+  it('cannot name an item before it is issued, nor send an unknown part', async () => {
     const order = await shop.sell(giftCard(20000), {
       delivery: { method: 'recipient_email', send_at: new Date((await stack.nowMs()) + 86_400_000).toISOString() },
     });
@@ -458,7 +458,7 @@ describe('what happened to an order', () => {
     });
   });
 
-  it('comes in pages, and of a foreign order not at all', async () => {
+  it('is paged, and is 404 for an order of another company', async () => {
     const order = await shop.sell(giftCard(20000));
     const path = `/v2/orders/${order.id}/events`;
     const page = await stack.get<{ data: unknown[]; has_more: boolean; next_cursor: string }>(path, {

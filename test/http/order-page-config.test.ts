@@ -47,7 +47,7 @@ describe('the catalog of fields', () => {
     );
   });
 
-  test('choices are the own ones of the company', async () => {
+  test('choices are those of the company', async () => {
     const { fields, version } = await schema();
     expect(field(fields, 'featured_products').items?.choices).toEqual(['gift_card_value', 'gcv_1', 'gcv_2']);
     expect(field(fields, 'families').items?.choices).toEqual(['gift_card', 'gift_card_variant']);
@@ -170,7 +170,7 @@ describe('changing the live page', () => {
     expect((await page()).body.revision).toBe(revision);
   });
 
-  test('languages that the page does not speak are refused, also to be put back, and are stored nowhere', async () => {
+  test('unsupported languages are rejected, also when a draft restores them, and are not stored', async () => {
     const { etag } = (await page()).body;
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x${at}`, null]));
     for (const title of [{ xx: null }, { da: 'Dansk', xx: null }, { ...many, da: null }]) {
@@ -265,7 +265,7 @@ describe('changing the live page', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test('reading and writing each need their scope', async () => {
     expect((await stack.get(PATH, { key: READ_KEY })).status).toBe(200);
     const etag = (await page()).body.etag;
@@ -279,7 +279,7 @@ describe('who may', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'credential_not_attributed']);
   });
 
-  test('an agency changes the page of a company it acts for; a stranger finds nothing', async () => {
+  test('an agency changes the page of a company it acts for; for other companies it is 404', async () => {
     const query = { company: 'cafe' };
     const seen = await stack.get<PageBody>(PATH, { key: PAGE_AGENCY_KEY, query });
     expect(seen.body).toEqual((await page()).body);
@@ -297,7 +297,7 @@ describe('who may', () => {
     await discard(made.body.id);
   });
 
-  test('bodies are closed', async () => {
+  test('unknown members of a body are rejected', async () => {
     const made = await draft({ value: {} });
     expect(Object.keys(fieldsOf(made))).toEqual(['value']);
     const etag = (await page()).body.etag;

@@ -123,16 +123,16 @@ describe.each(OTHERS)('%s', (type) => {
   });
 
   test('that is approved late pays then, also when no notice comes', async () => {
-    const [told, silent] = [await Sale.open(type), await Sale.open(type)];
+    const [notified, silent] = [await Sale.open(type), await Sale.open(type)];
     await silent.gateway('silent');
-    for (const sale of [told, silent]) expect((await sale.pay('approved_late')).status).toBe(303);
+    for (const sale of [notified, silent]) expect((await sale.pay('approved_late')).status).toBe(303);
     await stack.idle();
-    expect((await told.read()).payment).toMatchObject({ status: 'pending', method: null });
-    const page = await stack.get(told.url);
+    expect((await notified.read()).payment).toMatchObject({ status: 'pending', method: null });
+    const page = await stack.get(notified.url);
     expect([page.status, page.bytes.toString()]).toEqual([409, expect.stringMatching(/<h2>[^<]+<\/h2>/)]);
     await stack.advance(60);
     await stack.idle();
-    expect(await told.read()).toMatchObject({ status: 'fulfilled', payment: { method: { type } } });
+    expect(await notified.read()).toMatchObject({ status: 'fulfilled', payment: { method: { type } } });
     await stack.advance(15 * 60);
     await stack.idle();
     expect(await silent.read()).toMatchObject({ status: 'fulfilled', payment: { method: { type } } });
@@ -162,23 +162,26 @@ describe.each(OTHERS)('%s', (type) => {
 
 describe.each(BY_HAND)('an authorization of %s', (type) => {
   test('that ends uncaptured leaves a cancelled order, and a capture after that goes back', async () => {
-    const [told, silent] = [await Sale.open(type), await Sale.open(type)];
-    for (const sale of [told, silent]) await sale.pay('expired');
+    const [notified, silent] = [await Sale.open(type), await Sale.open(type)];
+    for (const sale of [notified, silent]) await sale.pay('expired');
     await stack.idle();
-    expect(await told.read()).toMatchObject({ status: 'paid', payment: { status: 'authorized', method: { type } } });
+    expect(await notified.read()).toMatchObject({
+      status: 'paid',
+      payment: { status: 'authorized', method: { type } },
+    });
     await silent.gateway('silent');
     await stack.advance(15 * 60);
     await stack.idle();
-    for (const sale of [told, silent]) {
+    for (const sale of [notified, silent]) {
       expect(await sale.read()).toMatchObject({
         status: 'cancelled',
         payment: { status: 'cancelled', captured_amount: 0 },
         fulfillment: { status: 'processing' },
       });
     }
-    await told.gateway('captured');
+    await notified.gateway('captured');
     await stack.idle();
-    expect(await told.read()).toMatchObject({
+    expect(await notified.read()).toMatchObject({
       status: 'cancelled',
       payment: { status: 'cancelled', returned_captures: [{ amount: 21_000, refunded_at: expect.any(String) }] },
     });

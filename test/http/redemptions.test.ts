@@ -103,7 +103,7 @@ describe('a redemption that is captured at once', () => {
     expect((await till.item(tasting)).status).toBe(3);
   });
 
-  test('brings a dormant code to life, alone and at once only', async () => {
+  test('activates a dormant code, only when it is the single source and captured at once', async () => {
     const code = 'FIXED-0001';
     const hold = await redeem({ sources: [{ code }], capture: false });
     expect([hold.status, fieldsOf(hold)]).toEqual([422, ['sources.0.code']]);
@@ -324,7 +324,7 @@ describe('block, unblock and extend', () => {
     ]);
   });
 
-  test('a later validity brings an expired item back, an earlier or equal one is refused', async () => {
+  test('a later validity makes an expired item usable again; an earlier or equal one is rejected', async () => {
     const code = await till.card(100, { validity: '2031-01-01' });
     for (const validity of ['2031-01-01', '2030-12-31', '2020-01-01', 'soon']) {
       const refused = await change(code, 'extend', { validity });

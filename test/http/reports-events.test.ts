@@ -98,7 +98,7 @@ describe('events', () => {
     expect(all.map(({ slug }) => slug)).toEqual(await slugs({}));
   });
 
-  test('a limit outside 1 to 100 is clamped and one that is no number is ignored', async () => {
+  test('a limit outside 1 to 100 is clamped, and one that is not a number is ignored', async () => {
     expect((await list('/v2/events', { limit: '0' })).body.data).toHaveLength(1);
     expect((await list('/v2/events', { limit: '1000' })).body.data).toHaveLength(5);
     expect((await list('/v2/events', { limit: 'many' })).body.data).toHaveLength(5);
@@ -123,7 +123,7 @@ const participants = async (slug: string, query: Record<string, string> = {}): P
   (await list(`/v2/events/${slug}/participants`, query)).body.data;
 
 describe('participants', () => {
-  test('each seat is a row, also of a ticket for several, and add-ons are none', async () => {
+  test('each seat is a row, also of a ticket for several; add-ons have no row', async () => {
     const shop = new Shop(stack, TILL_KEY);
     await shop.sell([ticket(1, 1, 4)], { sender: { name: 'Group Leader', email: 'group@mail.example' } });
     await shop.sell([ticket(1, 1, 1)], { sender: { name: 'Single Person', email: 'single@mail.example' } });

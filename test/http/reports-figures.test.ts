@@ -194,7 +194,7 @@ describe('what happens to orders and items', () => {
     expect(await changeOf(() => till.do('FIXED-0001', 'activate', {}))).toEqual({ activated: 25000, closing: 25000 });
   });
 
-  test('an unpaid issue is no liability until it is captured; what is cancelled leaves it; a block does nothing', async () => {
+  test('an unpaid issue is not a liability until it is captured; a cancellation removes it; a block does not change it', async () => {
     const { body } = await till.issue({ amount: 70, capture: false });
     expect((await movements())['closing']).toBeGreaterThan(0);
     const capture = () => stack.post(`/v2/items/orders/${body.order_id}/capture`, { key: TILL_KEY });

@@ -30,7 +30,7 @@ const degradedIn = ({ components }: Status): string[] =>
   components.filter(({ status }) => status === 'degraded').map(({ name }) => name);
 
 describe('GET /v2/status', () => {
-  it('answers everyone, without a key, and may be cached for a minute', async () => {
+  it('responds without a key, and may be cached for a minute', async () => {
     const { status, headers, body } = await stack.get<Status>('/v2/status');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, max-age=60');

@@ -26,7 +26,7 @@ describe('the first page of a shop', () => {
     expect(page.root.querySelector('[data-family="gift_card"]')).not.toBeNull();
   });
 
-  test('speaks the language of the address, or of the browser, or of the company', async () => {
+  test('is in the language of the address, or of the browser, or of the company', async () => {
     expect((await visitor.open('/shop/shop/da')).attribute('html', 'lang')).toBe('da');
     expect((await visitor.open('/shop/shop/no')).attribute('html', 'lang')).toBe('nb');
     const negotiated = await visitor.open('/shop/shop', { 'Accept-Language': 'fr;q=0.9, sv-SE, en;q=0.8' });
@@ -55,7 +55,7 @@ describe('the first page of a shop', () => {
     expect(page.textOf('h1')).toBe('Gavebutikken');
   });
 
-  test('leads from a language that the shop does not speak to one that it does', async () => {
+  test('redirects from an unsupported language to a supported one', async () => {
     await editor.set({ languages: ['da', 'en'] });
     const page = await visitor.open('/shop/shop/de/products/gcv_1');
     expect([page.status, page.location]).toEqual([303, '/shop/shop/da/products/gcv_1']);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PICTURES_OF_FORM, PICTURES_PER_HOUR } from '../../functions/domain/company/users/visits/spend.ts';
+import { PICTURES_OF_FORM, PICTURES_PER_HOUR } from '../../functions/domain/company/users/visits/visitor-limits.ts';
 import { GIFT, Visitor, type FoundPage } from '../support/page-visitor.ts';
 import { shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';

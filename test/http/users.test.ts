@@ -123,7 +123,7 @@ describe('POST /v2/users', () => {
     expect((await new Clerk(stackOf).open('/desk/set-password?token=forged.tag')).status).toBe(410);
   });
 
-  test('refuses names that are taken, roles above the own one, and passwords', async () => {
+  test('rejects taken names, roles above that of the caller, and passwords', async () => {
     for (const username of ['anna', 'ole']) {
       const taken = await invite({ username, email: 'x@example.com', role: 'staff' });
       expect([taken.status, Object.keys(fieldsOf(taken))]).toEqual([422, ['username']]);

@@ -60,7 +60,7 @@ describe('a language before the path chooses the language of the answer', () => 
     );
   });
 
-  test('what is no language is no path, and old spellings under /v2 stay unknown', async () => {
+  test('an unknown language is an unknown path, and old spellings under /v2 remain unknown', async () => {
     const key = await shop.login('tilde');
     for (const path of ['/xx/action/ping', '/v2/item/CODE', '/v2/action/ping']) {
       const answer = await stack.get<{ error: { code: string } }>(path, { key });

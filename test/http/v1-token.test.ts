@@ -78,7 +78,7 @@ describe('a refresh token', () => {
     expect([third.status, third.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('belongs to its client, and is no access token; nor is an access token one', async () => {
+  test('belongs to its client, and is not an access token; nor is an access token a refresh token', async () => {
     const { body } = await shop.token({ ...PASSWORD, ...CLIENT });
     const foreign = await refresh(body.refresh_token, { client_id: 'always-pos', client_secret: 'always-secret' });
     expect(foreign.body.error).toBe('invalid_grant');
@@ -149,7 +149,7 @@ describe('errors follow RFC 6749', () => {
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  test('a body that is no form', async () => {
+  test('a body that is not a form', async () => {
     const answer = await stack.post<{ error: string }>('/token', { body: { ...PASSWORD, ...CLIENT } });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
   });

@@ -49,7 +49,7 @@ const addsUp = ({ amounts, line_items: lines }: Taxed): void => {
 };
 
 describe('the VAT of what is sold', () => {
-  test('multi-purpose goods contain none; fees and postage do', async () => {
+  test('multi-purpose goods contain no VAT; fees and postage do', async () => {
     const address = { name: 'A', street: 'S 1', postcode: '2100', city: 'K', country: 'DK' };
     const body = await quote(giftCard(50_000, 2), { delivery: { method: 'postal', address } });
     expect(body.amounts).toMatchObject({ tax: 1280, included_vat: [{ rate: 25, base: 5120, vat: 1280 }] });

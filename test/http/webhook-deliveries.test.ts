@@ -99,7 +99,7 @@ describe('what is sent', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('keeps the first 256 characters of an answer, and none of them by half', async () => {
+  it('keeps the first 256 characters of a response, without splitting a character', async () => {
     const receiver = await receive();
     receiver.answerWith(400, {}, `x${'\u{1f381}'.repeat(400)}`);
     const { id } = await partner.register(receiver.url);

@@ -272,7 +272,7 @@ describe('pinging', () => {
 });
 
 describe('every event type', () => {
-  it('can be subscribed to, but for the ping', async () => {
+  it('can be subscribed to, except the ping', async () => {
     const { events } = await partner.register(url(), ALL_EVENTS);
     expect(events).toEqual(ALL_EVENTS);
   });

@@ -262,7 +262,7 @@ describe('companies', () => {
     expect((await page({ limit: 'many' })).body.data).toHaveLength(3);
   });
 
-  test('a company is read by slug when it is the own one or assigned', async () => {
+  test('a company is read by slug when it is that of the key or assigned to it', async () => {
     expect((await stack.get('/v2/companies/fjord', { key: agency })).body).toMatchObject({
       id: 'fjord',
       name: 'Fjord Friluft AS',

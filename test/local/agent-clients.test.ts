@@ -104,7 +104,7 @@ describe.each([
 });
 
 describe('the newest revision', () => {
-  test('is what the newest client speaks, and the audit names that client', async () => {
+  test('is the protocol of the newest client, and the audit names that client', async () => {
     const client = await newest();
     expect(client.revision).toBe('2026-07-28');
     const args = { code: await store.card(), email: 'bo@example.com', idempotency_key: crypto.randomUUID() };

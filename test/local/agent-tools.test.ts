@@ -71,7 +71,7 @@ describe('a tool that reads', () => {
 });
 
 describe('a tool that changes something', () => {
-  test.for(writes)('%s does it once for each key, whichever door the key comes through', async ([name, row]) => {
+  test.for(writes)('%s does it once for each key, over any channel', async ([name, row]) => {
     const { given, other } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID() };
     expect(ajv.validate(listed.get(name)?.inputSchema ?? false, { ...args, confirm: true }), ajv.errorsText()).toBe(
@@ -194,7 +194,7 @@ describe('a key', () => {
     },
   );
 
-  test('with one scope sees the tools of that scope alone, and those that need none', async () => {
+  test('with one scope sees only the tools of that scope and those that need no scope', async () => {
     for (const scope of ['catalog:read', 'items:write', 'orders:refund', 'reports:read'] as const) {
       const expected = toolRows
         .filter(({ route }) => scopesOf(route).every((each) => each === scope))

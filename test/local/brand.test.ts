@@ -199,7 +199,7 @@ describe('the brand profile', () => {
     expect((await read()).tagline).toBe('later');
   });
 
-  it('holds an If-Match that is sent, and needs none', async () => {
+  it('compares an If-Match that is sent, and does not require one', async () => {
     const { headers } = await stack.get(PATH, { key: API_KEY });
     const etag = headers.get('etag') ?? '';
     const first = await patch({ tagline: 'one' }, { 'If-Match': etag });
@@ -367,7 +367,7 @@ describe('pictures of a brand', () => {
     expect((await put('logo', png({ width: 33 }), 'image/png')).status).toBe(200);
   });
 
-  it('that were replaced stay readable for a while, and then go; those shown never do', async () => {
+  it('that were replaced remain readable for a while, then are deleted; current ones never are', async () => {
     const first = (await put('logo', png({ width: 41 }), 'image/png')).body;
     const second = (await put('logo', png({ width: 42 }), 'image/png')).body;
     await stack.advance(30 * 24 * 3600);
@@ -379,19 +379,19 @@ describe('pictures of a brand', () => {
     expect((await fetch(second.url)).status).toBe(200);
   });
 
-  it('whose maker died before it committed leave nothing behind', async () => {
+  it('whose process crashed before its commit leave nothing behind', async () => {
     const bytes = png({ width: 51 });
-    const { body: would } = await put('logo', bytes, 'image/png');
+    const { body: opened } = await put('logo', bytes, 'image/png');
     await stack.call('DELETE', `${PATH}/assets/logo`, { key: API_KEY });
     await stack.advance(200 * 24 * 3600);
     await stack.runSchedule('picture-sweep');
-    expect((await fetch(would.url)).status).toBe(404);
+    expect((await fetch(opened.url)).status).toBe(404);
     const before = await read();
     await stack.crash('put-brand-asset', 'before-commit');
     expect((await put('logo', bytes, 'image/png')).status).toBe(502);
     await stack.advance(2 * 3600);
     await stack.runSchedule('picture-sweep');
-    expect((await fetch(would.url)).status).toBe(404);
+    expect((await fetch(opened.url)).status).toBe(404);
     expect(await read()).toEqual(before);
   });
 });
@@ -428,7 +428,7 @@ describe('operator data', () => {
   const logo = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`;
   const brand = { display_name: 'Shoppen', colors: { primary: '#004422' }, assets: { logo: logo(png()) } };
 
-  it('brings a brand in with its pictures; the same file again takes nothing back, a changed one does', async () => {
+  it('imports a brand with its pictures; the same file again changes nothing, a changed one does', async () => {
     const other = await startStack({ seed: withBrand(brand) });
     const get = async () => (await other.get<BrandBody>(PATH, { key: API_KEY })).body;
     try {

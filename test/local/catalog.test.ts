@@ -74,7 +74,7 @@ describe('GET /v2/products', () => {
     expect(found).toEqual(LISTED);
   });
 
-  test('clamps a limit out of range and ignores one that is no number', async () => {
+  test('clamps a limit out of range and ignores one that is not a number', async () => {
     expect(await ids('?limit=0')).toHaveLength(1);
     expect(await ids('?limit=1000')).toEqual(LISTED);
     expect(await ids('?limit=many')).toEqual(LISTED);

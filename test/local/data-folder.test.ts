@@ -69,7 +69,7 @@ test('after a kill a copy without logs does not start, one with them does, and a
   expect(await statusOf(at('killed'), order)).toBe(200);
 });
 
-test('a folder that holds no data is no backup', async () => {
+test('a folder without data is not a backup', async () => {
   await mkdir(at('nothing'));
   const { status, text } = await ops('restore', at('nothing'), '--data-dir', at('never'));
   expect([status, text]).toEqual([1, expect.stringContaining('is not a data folder')]);

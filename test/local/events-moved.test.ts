@@ -67,8 +67,8 @@ test('a gift sent earlier because of its event is sent on the chosen day when th
   });
   await move(60);
   expect((await shop.read(id)).delivery).toMatchObject({ send_at });
-  const [, ...told] = await stack.mail(sender.email);
-  expect(told.map(({ subject }) => subject)).toEqual([told[0]?.subject, told[0]?.subject]);
+  const [, ...notices] = await stack.mail(sender.email);
+  expect(notices.map(({ subject }) => subject)).toEqual([notices[0]?.subject, notices[0]?.subject]);
 });
 
 /** The date on the page of a code, and the response of its calendar file. */
@@ -83,7 +83,7 @@ const holderOf = async (claimUrl: string): Promise<{ when: string | undefined; l
   };
 };
 
-test('the page of a ticket announces a later date while its event has none', async () => {
+test('the page of a ticket announces a later date while its event has no date', async () => {
   const { id } = await shop.sell([ticket(60, 60)]);
   const code = String((await ticketOf(id))?.['code']);
   const claimUrl = (await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: SHOP_KEY })).body.claim_url;

@@ -74,7 +74,7 @@ describe('a payment that is disputed again', () => {
   });
 });
 
-describe('at the door', () => {
+describe('before a function is called', () => {
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
     'payments: %s is 503 and the same key is safe',
     async (mode) => {

@@ -19,7 +19,7 @@ const ops = async (...args: string[]): Promise<string> => {
 };
 
 describe('a fulfillment that keeps failing', () => {
-  it('is given up after bounded tries, leaves the order paid, and is repaired by the operator', async () => {
+  it('stops after bounded attempts, leaves the order paid, and is repaired by the operator', async () => {
     await stack.fault('objects', 'unavailable', 1000);
     const order = await shop.sell(giftCard());
     expect(order).toMatchObject({
@@ -36,7 +36,7 @@ describe('a fulfillment that keeps failing', () => {
     expect(await ops('fulfill')).toContain('0 failed');
   });
 
-  it('because its worker dies on every attempt is left to staff', async () => {
+  it('because its worker crashes on every attempt is left to staff', async () => {
     // More than one step issues: the worker is killed after a step, and after each restart.
     await stack.crash('fulfill-order', 'after-commit', 4);
     const order = await shop.sell(giftCard(10000, 60));
@@ -46,7 +46,7 @@ describe('a fulfillment that keeps failing', () => {
     expect(await shop.read(order.id)).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 60 }] });
   });
 
-  it('because its worker dies a few times continues', async () => {
+  it('because its worker crashes a few times continues', async () => {
     await stack.crash('fulfill-order', 'before-commit', 4);
     expect(await shop.sell(giftCard())).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
   });

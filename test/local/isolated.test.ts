@@ -112,7 +112,7 @@ describe('an isolated function', () => {
     });
   });
 
-  it('is gone at once when the stack stops', async () => {
+  it('ends at once when the stack stops', async () => {
     const other = new Isolated(folder);
     const { pid } = (await other.run(definition, { does: 'answer' })) as Answer;
     const spinning = other.run(definition, { does: 'spin' }).catch(() => undefined);

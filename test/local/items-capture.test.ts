@@ -102,7 +102,7 @@ describe('capture', () => {
     });
   });
 
-  test('an order whose items are all discarded is no uncaptured order', async () => {
+  test('an order whose items are all discarded is not listed as uncaptured', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
     for (const { code } of body.items) await till.do(code, 'cancel');
     expect(await capture(body.order_id)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
@@ -120,8 +120,8 @@ describe('capture', () => {
           ...body.items.map(({ code }) => till.do(code, 'cancel')),
         ]);
         expect(cancelled.map(({ status }) => status)).toEqual([200, 200]);
-        const told = cancelled.map((answer) => (answer.body as unknown as { message: string }).message);
-        const active = told.filter((message) => message === 'The item is cancelled.').length;
+        const reasons = cancelled.map((answer) => (answer.body as unknown as { message: string }).message);
+        const active = reasons.filter((message) => message === 'The item is cancelled.').length;
         expect(captured.status).toBe(active === 0 ? 404 : 200);
         if (active === 1)
           expect(captured.body).toMatchObject({ message: expect.stringContaining('1 of its 2') as string });
@@ -139,7 +139,7 @@ describe('capture', () => {
     expect((await till.item(two ?? '')).status).toBe(6);
   });
 
-  test('many cards are issued and captured whole, also when the request dies on the way', async () => {
+  test('many cards are issued and captured whole, also when the request crashes in between', async () => {
     await stack.crash('issue-items', 'after-commit');
     const guid = { 'X-Request-Guid': 'many' };
     expect((await till.issue({ amount: 10, piece: 120, capture: false }, guid)).status).toBe(502);

@@ -84,7 +84,7 @@ describe('search', () => {
     expect(seen).toEqual(all);
   });
 
-  test('what matches nothing is an empty list', async () => {
+  test('a search without matches is an empty list', async () => {
     const { status, body } = await till.search({ search: 'nobody at all' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: [], has_more: false, next_cursor: null });
@@ -144,7 +144,7 @@ describe('the cost of a search', () => {
 });
 
 describe('lists of an order', () => {
-  test('items come in the sequence of the order, page by page', async () => {
+  test('items are in the sequence of the order, page by page', async () => {
     const first = await till.search({ order_id: many.order_id, limit: '20' });
     expect(first.body.has_more).toBe(true);
     const rest = await till.search({

@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENTS_PER_MINUTE } from '../../functions/domain/company/users/visits/spend.ts';
+import { DOCUMENTS_PER_MINUTE } from '../../functions/domain/company/users/visits/visitor-limits.ts';
 import { itemSeed, Till } from '../support/item-shop.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';

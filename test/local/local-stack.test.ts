@@ -202,10 +202,10 @@ describe('a stack that serves', () => {
       [{ target: 'table', mode: 'slow' }, 'conflict'],
       [{ target: 'mail', mode: 'conflict' }, 'after-commit'],
       [{ target: 'mail', mode: 'timeout', count: 'two' }, 'whole number'],
-    ])('rejects %j and lists the valid values', async (body, told) => {
+    ])('rejects %j and lists the valid values', async (body, expected) => {
       const answer = await stack.post<Refusal>('/_local/faults', { body });
       expect(answer.status).toBe(422);
-      expect(answer.body.error.message).toContain(told);
+      expect(answer.body.error.message).toContain(expected);
     });
   });
 
@@ -289,7 +289,7 @@ describe('starting', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('with a seed file that is missing, is no JSON or is not valid fails, and names the place', async () => {
+  test('with a seed file that is missing, not JSON or not valid fails, and names the file and position', async () => {
     expect(await failure({ seed: '/nowhere/seed.json' })).toContain('/nowhere/seed.json');
     const folder = await mkdtemp(join(tmpdir(), 'seed-'));
     await writeFile(join(folder, 'seed.json'), '{');

@@ -36,7 +36,7 @@ const attached = (mail: MailMessage | undefined): string[] =>
 const named = (mail: MailMessage | undefined): string[] => (mail?.attachments ?? []).map(({ filename }) => filename);
 
 describe('mail of a fulfilled order', () => {
-  it('brings the recipient the documents, attached and linked, and the buyer a confirmation', async () => {
+  it('sends the recipient the documents, attached and linked, and the buyer a confirmation', async () => {
     const { sender, recipient } = pair();
     const order = await shop.sell(giftCard(), { sender, recipient, greeting: { message: 'Tillykke <3' } });
     const [gift, ...moreGifts] = await stack.mail(recipient.email);
@@ -69,7 +69,7 @@ describe('mail of a fulfilled order', () => {
     expect(attached(gift)).toHaveLength(2);
   });
 
-  it('speaks the language of the order where we speak it, else that of the company', async () => {
+  it('is in the language of the order if supported, else that of the company', async () => {
     const [german, other] = [pair(), pair()];
     await shop.sell(giftCard(), { ...german, locale: 'de-AT' });
     await shop.sell(giftCard(), { ...other, locale: 'fi' });
@@ -171,7 +171,7 @@ describe('a postal order', () => {
     };
   };
 
-  it('is not posted with cards that were withdrawn or cancelled, and not at all when none is left', async () => {
+  it('is not posted with cards that were withdrawn or cancelled, and not at all when no card is left', async () => {
     const { id, lines, codes, line } = await toPost();
     expect(await line()).toContain(' | 3 cards | ');
     await stack.post(`/v2/items/${codes[0]}/cancel`, { key: API_KEY });

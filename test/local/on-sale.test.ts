@@ -159,7 +159,7 @@ describe('an event whose limit or day an operator changes when it has sold', () 
     return body.data[0] ?? { code: '', validity: '' };
   };
 
-  it('counts its seats without a limit, and one that comes later counts those that are gone', async () => {
+  it('counts its seats without a limit, and a later limit counts those that are sold', async () => {
     await shop.sell([ticket(42, 43, 3)]);
     await shop.order([ticket(42, 43, 2)]);
     expect(await report()).toEqual([3, 2, 5]);
@@ -205,7 +205,7 @@ describe('an event whose limit or day an operator changes when it has sold', () 
 });
 
 describe('npm run ops -- stock', () => {
-  it('spreads an option while it sells, and brings it back together', async () => {
+  it('spreads the counter of an option while it sells, and merges it again', async () => {
     expect((await shop.order(offer(41, 5))).status).toBe(201);
     expect(await ops(stack, 'stock', 'spread', 'sov_41', '--company', 'shop')).toMatchObject({ status: 0 });
     await shows('so_41', 30);
@@ -283,8 +283,8 @@ it('sales of an on-sale are in every list in order, between other sales', async 
   const all = idsOf(await read('/v2/orders', { limit: '100' }), 'id');
   expect([all.slice(0, 5), new Set(all).size]).toEqual([sold, all.length]);
   const events = await read('/v2/webhook-events', { limit: '100' });
-  const told = events.filter(({ type }) => type === 'order.fulfilled').slice(-5);
-  expect(told.map(({ data }) => (data as { order: { id: string } }).order.id)).toEqual(sold.toReversed());
+  const delivered = events.filter(({ type }) => type === 'order.fulfilled').slice(-5);
+  expect(delivered.map(({ data }) => (data as { order: { id: string } }).order.id)).toEqual(sold.toReversed());
   const analytics = await stack.get<{ itemsCount: number; items: object[] }>('/v2/reports/analytics', {
     key: SHOP_KEY,
     query: { limit: '100' },

@@ -204,7 +204,7 @@ describe('drafts', () => {
     await Promise.all(left.body.data.map(({ id }) => discard(id)));
   });
 
-  test('a discarded one can be read, discarded again, and no longer changed; after 30 days it is gone', async () => {
+  test('a discarded one can be read, discarded again, and no longer changed; after 30 days it is deleted', async () => {
     const made = (await draft({ note: 'bin' })).body;
     expect((await discard(made.id)).status).toBe(204);
     expect((await discard(made.id)).status).toBe(204);

@@ -73,7 +73,7 @@ describe('the list of orders', () => {
     }
   });
 
-  it('clamps a limit out of range and ignores one that is no number', async () => {
+  it('clamps a limit out of range and ignores one that is not a number', async () => {
     expect((await list('?limit=0')).body.data).toHaveLength(1);
     expect((await list('?limit=1000')).body.data).toHaveLength(7);
     expect((await list('?limit=many')).body.data).toHaveLength(7);

@@ -340,10 +340,10 @@ describe('refunds', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => shop.refund<Refund>(order.id, undefined, { idempotencyKey: 'twelve' })),
     );
-    const told = answers.map((answer) => (answer.status === 200 ? answer.body : code(answer)));
+    const outcomes = answers.map((answer) => (answer.status === 200 ? answer.body : code(answer)));
     const whole = { object: 'refund', amount: 51000, refunded: 51000, refundable: 0 };
-    expect(told).toContainEqual(expect.objectContaining(whole));
-    for (const each of told) {
+    expect(outcomes).toContainEqual(expect.objectContaining(whole));
+    for (const each of outcomes) {
       expect([expect.objectContaining(whole), 'request_in_progress']).toContainEqual(each);
     }
   });

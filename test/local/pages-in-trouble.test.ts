@@ -50,8 +50,8 @@ describe('a page that cannot be made', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(page.body).toContain('Das geht gerade nicht');
     expect(page.body).toContain(`href="${path}"`);
-    const told = await stack.call<{ error: { code: string } }>(method, path, { headers: FORM, ...body });
-    expect([told.status, told.body.error.code]).toEqual([503, 'service_unavailable']);
+    const answer = await stack.call<{ error: { code: string } }>(method, path, { headers: FORM, ...body });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
   });
 
   it('is the page of the payment again once everything answers', async () => {

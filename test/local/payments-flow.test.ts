@@ -39,7 +39,7 @@ describe('what a card does to an order', () => {
     expect(await paymentOf(order.id)).toBe('captured');
   });
 
-  test('a new session opens right after a decline, while its notification comes in', async () => {
+  test('a new session opens right after a decline, while its notification arrives', async () => {
     const { order, url } = await placed();
     let link = url;
     for (let round = 0; round < 6; round++) {
@@ -131,7 +131,7 @@ describe('when the gateway does not answer', () => {
   );
 });
 
-describe('when a function dies', () => {
+describe('when a function crashes', () => {
   beforeEach(() => stack.idle());
 
   test.each([

@@ -187,7 +187,7 @@ describe('notifications of Stripe', () => {
   describe('where it is', () => {
     beforeEach(configure);
 
-    test('authorize the order, have it captured, and change nothing when they come again', async () => {
+    test('authorize the order, have it captured, and change nothing when they are repeated', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { input, read } = await orderWithSession();
       const { gatewaySessionId } = await stripeGateway.openSession(input);
@@ -205,9 +205,9 @@ describe('notifications of Stripe', () => {
     test('that are missing raise an alarm: a found payment counts, and one found late is reported at once', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { findPayment } = await import('../../functions/domain/payments/payments/find-payment.ts');
-      const told = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };
+      const logged = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };
       const foundAfter = async (minutes: number) => {
-        for (const spy of Object.values(told)) spy.mockClear();
+        for (const spy of Object.values(logged)) spy.mockClear();
         const { input, read } = await orderWithSession();
         const { gatewaySessionId } = await stripeGateway.openSession(input);
         stripe.books.pay(gatewaySessionId, 'authorized');
@@ -223,18 +223,18 @@ describe('notifications of Stripe', () => {
         await putRow({ ...(await read())!, session } as OrderRow);
         expect((await findPayment((await read())!)).payment.status).toBe('captured');
         return {
-          figures: told.measured.mock.calls.map(([, extra]) => extra),
-          alarms: told.failed.mock.calls.map(([, extra]) => extra),
+          figures: logged.measured.mock.calls.map(([, extra]) => extra),
+          alarms: logged.failed.mock.calls.map(([, extra]) => extra),
         };
       };
       expect(await foundAfter(1)).toMatchObject({ figures: [{ PaymentsFound: [1], GatewayNotices: [0] }], alarms: [] });
       expect(await foundAfter(6)).toMatchObject({ figures: [{}], alarms: [{ alarm: 'gateway_silent' }] });
       await orderWithSession();
-      told.measured.mockClear();
+      logged.measured.mockClear();
       const event = { id: 'evt_x', object: 'event', type: 'customer.created', data: { object: {} } };
       const { body, signature } = stripe.notification(event as never, Math.floor(Date.now() / 1000));
       await send(body, signature);
-      expect(told.measured.mock.calls.map(([, extra]) => extra)).toMatchObject([{ GatewayNotices: [1] }]);
+      expect(logged.measured.mock.calls.map(([, extra]) => extra)).toMatchObject([{ GatewayNotices: [1] }]);
       vi.restoreAllMocks();
     });
 

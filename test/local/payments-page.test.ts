@@ -107,7 +107,7 @@ describe('the payment page', () => {
     ]);
   });
 
-  test('speaks the language of the order', async () => {
+  test('is in the language of the order', async () => {
     const { url } = await opened({ locale: 'da' });
     const page = await (await fetch(url)).text();
     expect(page).toContain('Betaling til Nordlys ApS');
@@ -126,7 +126,7 @@ describe('the payment page', () => {
     ['nb-NO', 'nb-NO', 'Til sammen'],
     ['nn', 'nn-NO', 'Til saman'],
     ['no', 'nb-NO', 'Til sammen'],
-  ])('speaks Norwegian in both forms (%s)', async (locale, tag, said) => {
+  ])('supports both forms of Norwegian (%s)', async (locale, tag, said) => {
     const { url } = await opened({ locale });
     const page = await (await fetch(url)).text();
     expect(page).toContain(`lang="${tag}"`);

@@ -135,13 +135,13 @@ describe('npm run ops -- privacy', () => {
   test('export prints everything of the person as one JSON, and nothing of others', async () => {
     const { status, stdout } = await privacy('export', EMAIL.toUpperCase());
     expect(status).toBe(0);
-    const told = JSON.parse(stdout) as Record<string, { id?: string; code?: string; email?: string }[]>;
-    expect(told['orders']?.map(({ id }) => id)).toEqual([bought.id, received.id]);
-    expect(told['items']).toHaveLength(6);
-    expect(told['items']?.map(({ code }) => code)).toContain(directCode);
-    expect([told['resends']?.length, told['subscriptions']?.length]).toEqual([2, 1]);
+    const exported = JSON.parse(stdout) as Record<string, { id?: string; code?: string; email?: string }[]>;
+    expect(exported['orders']?.map(({ id }) => id)).toEqual([bought.id, received.id]);
+    expect(exported['items']).toHaveLength(6);
+    expect(exported['items']?.map(({ code }) => code)).toContain(directCode);
+    expect([exported['resends']?.length, exported['subscriptions']?.length]).toEqual([2, 1]);
     expect(stdout).toContain('Kaerlig hilsen');
-    const nobody = JSON.parse((await privacy('export', 'nobody@person.example')).stdout) as typeof told;
+    const nobody = JSON.parse((await privacy('export', 'nobody@person.example')).stdout) as typeof exported;
     expect([nobody['orders'], nobody['items']]).toEqual([[], []]);
   });
 
@@ -216,7 +216,8 @@ describe('npm run ops -- privacy', () => {
       })
     ).body.data;
     const code = found?.code ?? '';
-    const phone = async () => (({ reciever_phone: told, reciever_email: to }) => [told, to])(await till.item(code));
+    const phone = async () =>
+      (({ reciever_phone: exported, reciever_email: to }) => [exported, to])(await till.item(code));
     expect(await phone()).toEqual(['+4599887766', 'tove@friend.example']);
     expect((await privacy('erase', away)).stdout).toContain('orders 1, items 1');
     expect(await phone()).toEqual([null, 'tove@friend.example']);

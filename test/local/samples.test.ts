@@ -53,8 +53,8 @@ describe('every function has a sample event of its kind', () => {
 });
 
 /** Inputs of isolated functions, as sent by their callers. */
-describe('every isolated function has a sample of what it is given', () => {
-  it.each(isolated.map(({ name }) => name))('%s: bytes to take apart, and nowhere to put the result', (name) => {
+describe('every isolated function has a sample of its input', () => {
+  it.each(isolated.map(({ name }) => name))('%s: bytes to parse, and no address for the result', (name) => {
     expect(read<{ source: object }>(name).source).toMatchObject({ base64: expect.any(String) });
   });
 });

@@ -55,10 +55,10 @@ describe('the sandbox', () => {
 
   it('when several run, a command requires a choice', async () => {
     const second = await startStack({ env: { LOCAL_STACKS: stacks } });
-    const told = await run('bin/ops.ts', 'fulfill');
+    const result = await run('bin/ops.ts', 'fulfill');
     await second.stop();
-    expect(told).toMatchObject({ status: 1, output: expect.stringContaining(second.url) });
-    expect(told.output.trim().split('\n')).toHaveLength(1);
+    expect(result).toMatchObject({ status: 1, output: expect.stringContaining(second.url) });
+    expect(result.output.trim().split('\n')).toHaveLength(1);
     expect((await run('bin/ops.ts', 'fulfill')).status).toBe(0);
   });
 

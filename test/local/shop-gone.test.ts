@@ -62,7 +62,7 @@ describe('a form of which nothing is sold any more', () => {
     expect((await orders())[0]).toMatchObject({ amounts: { subtotal: 90_000 } });
   });
 
-  test('takes a gift card of free value instead, whose amount is still to be chosen', async () => {
+  test('offers a gift card of free value instead, whose amount is still to be chosen', async () => {
     const summary = await lookedOver('item=gcv_1:gcvo_1:1');
     await editor.set({ families: ['gift_card'] });
     const gone = await press(summary);
@@ -83,7 +83,7 @@ describe('a form of which nothing is sold any more', () => {
     expect(page.root.querySelector('.notice b')).toBeNull();
   });
 
-  test('leads to its order, where that has taken the last one', async () => {
+  test('redirects to its order when that order has taken the last one', async () => {
     const summary = await lookedOver('item=gcv_42:gcvo_42:1');
     const { location } = await press(summary);
     expect((await visitor.open('/shop/shop/en/products/gcv_42')).status).toBe(404);

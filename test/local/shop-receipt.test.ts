@@ -170,27 +170,27 @@ describe('the receipt of an order', () => {
 
   test('reports a payment of another amount as refunded, whatever the payment page reported', async () => {
     const { location, receipt } = await ordered('item=gift_card_value:1:20000');
-    const told = new URL((await shop.pay(location, 'short')).headers.get('location') ?? '').search;
+    const query = new URL((await shop.pay(location, 'short')).headers.get('location') ?? '').search;
     await stack.idle();
-    const page = await receipt(told);
+    const page = await receipt(query);
     expect(page.textOf('h1')).toBe('Your order is not paid yet');
     expect(page.textOf('.trouble')).toContain('DKK 209.99 that you paid could not be used for this order.');
     expect(page.textOf('.trouble')).toMatch(/We have given it back\. ?You can pay again now\./);
     const { location: again } = await visitor.submit(page);
-    expect((await receipt(told)).textOf('h1')).toBe('We are waiting for your payment');
+    expect((await receipt(query)).textOf('h1')).toBe('We are waiting for your payment');
     await shop.pay(again);
     await stack.idle();
-    expect((await receipt(told)).textOf('h1')).toBe('Thank you, your order is complete');
+    expect((await receipt(query)).textOf('h1')).toBe('Thank you, your order is complete');
   });
 
   test('allows a buyer to pay again after minutes without a notice, and finds the payment then', async () => {
     const { id, location, receipt } = await ordered('item=gift_card_value:1:20000');
     await happens(id, 'silent');
-    const told = new URL((await shop.pay(location)).headers.get('location') ?? '').search;
-    expect((await receipt(told)).root.querySelector('.main-action')).toBeNull();
+    const query = new URL((await shop.pay(location)).headers.get('location') ?? '').search;
+    expect((await receipt(query)).root.querySelector('.main-action')).toBeNull();
     // Before the gateway is polled for the payment, every five minutes.
     await stack.advance(200);
-    const late = await receipt(told);
+    const late = await receipt(query);
     expect(late.textOf('.trouble')).toContain('The bank has not confirmed your payment yet. You can pay again');
     const lookedAgain = await visitor.open(late.attribute('.without-script a', 'href') ?? '');
     expect(lookedAgain.textOf('.trouble')).toContain('The bank has not confirmed your payment yet.');

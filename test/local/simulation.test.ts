@@ -24,7 +24,7 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
     expect(said).toMatch(new RegExp(`^${SEEDS} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
   });
 
-  it('an on-sale sells every unit once, and strands none', { timeout: 600_000 }, async () => {
+  it('an on-sale sells every unit once, and leaves no unit unsellable', { timeout: 600_000 }, async () => {
     const said = await simulated('--on-sale', '--seeds', String(ON_SALES));
     expect(said).not.toMatch(/^seed \d+:/m);
     expect(said).toMatch(new RegExp(`^${ON_SALES} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));

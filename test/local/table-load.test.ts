@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { State } from '../../lib/local/state.ts';
+import { LocalState } from '../../lib/local/state.ts';
 import { opsHere } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
@@ -17,7 +17,7 @@ const at = (name: string): string => join(folder, name);
 const stackIn = (name: string, seed: object): Promise<RunningStack> => {
   const dataDir = at(name);
   mkdirSync(dataDir);
-  const state = new State(dataDir);
+  const state = new LocalState(dataDir);
   state.set('secret:keys', '5a'.repeat(32));
   state.close();
   return startStack({ seed, dataDir });

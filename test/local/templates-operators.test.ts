@@ -36,7 +36,7 @@ describe('operator data', () => {
   });
   const dataUrl = (bytes: Buffer): string => `data:application/pdf;base64,${bytes.toString('base64')}`;
 
-  it('brings templates in once: what a partner does with them stays, a changed file is a further template', async () => {
+  it('imports templates once: changes by a partner remain, and a changed file is another template', async () => {
     const names = async (): Promise<string[]> => (await partner.list()).map(({ name, status }) => `${name} ${status}`);
     const before = await names();
     const cards = { name: 'Brought in', product_type: 'gift_card', active: true };

@@ -44,7 +44,7 @@ describe('a flood of one company', () => {
     expect(sent.indexOf(QUIET_MAIL)).toBeLessThan(FLOOD / 2);
   });
 
-  it('of webhooks that its endpoint does not answer delays none of another', async () => {
+  it('of webhooks to an unresponsive endpoint does not delay those of another company', async () => {
     const held: ServerResponse[] = [];
     let heldAtQuiet = -1;
     let isReleased = false;

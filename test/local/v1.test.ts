@@ -52,7 +52,7 @@ describe('who calls', () => {
     expect(answer.body).toEqual({ name: 'Unauthorized', message: expect.any(String) as string, code: 0, status: 401 });
   });
 
-  test('a token of the legacy API is no API key', async () => {
+  test('a token of the legacy API is not an API key', async () => {
     const answer = await stack.get('/v2/me', { key: await shop.login('tilde') });
     expect(answer.status).toBe(401);
   });
@@ -100,7 +100,7 @@ describe('gift cards are created and belong to who created them', () => {
     expect(body).toEqual({ status: 'Error', response: expect.stringContaining(named) as string });
   });
 
-  test('a body that is no form is refused', async () => {
+  test('a body that is not a form is rejected', async () => {
     const { status, body } = await stack.post<{ status: string }>('/action/create-gc', {
       key: await shop.login('tilde'),
       body: { amount: 100 },
@@ -244,7 +244,7 @@ describe('rights of users', () => {
     expect((await shop.get('blind', `/item/${code}`)).body.status).toBe('OK');
   });
 
-  test('nor see the codes of claimed items, while analytics show none and stay open', async () => {
+  test('nor see the codes of claimed items; analytics contain no codes and remain available', async () => {
     const days = { date_from: '2020-01-01', date_to: '2035-01-01' };
     const claimed = (username: string) => shop.post(username, '/action/claimed-items', days);
     expect((await claimed('tilde')).body.status).toBe('OK');

@@ -120,9 +120,9 @@ describe('events of an order', () => {
   it('its expiry, after which nothing follows', async () => {
     const order = await partner.order();
     await stack.advance(25 * 3600);
-    const told = [CREATED, 'order.expired: expired cancelled null'];
-    expect(await story(order)).toEqual(told);
+    const expected = [CREATED, 'order.expired: expired cancelled null'];
+    expect(await story(order)).toEqual(expected);
     await stack.advance(48 * 3600);
-    expect(await story(order)).toEqual(told);
+    expect(await story(order)).toEqual(expected);
   });
 });

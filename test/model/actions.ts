@@ -12,7 +12,7 @@ export type Action = (world: World) => (() => Promise<unknown>) | undefined;
 
 const someCode = (world: World): string => world.currentCode(world.random.pick(world.codes.slice(0, 4)));
 
-const wishOf = (world: World): RefundInput => {
+const refundInputOf = (world: World): RefundInput => {
   const { random } = world;
   const left = refundableMinor(world.order());
   if (random.chance(0.3)) return {};
@@ -39,14 +39,14 @@ const portion = (world: World) =>
       ? ({ type: 'amount', amountMinor: world.random.between(1, 4000), amount: 1 } as never)
       : ({ type: 'piece', number: world.random.between(1, 2) } as const);
 
-const RUNNING = new WeakMap<World, { key: string; wish: RefundInput }>();
+const RUNNING = new WeakMap<World, { key: string; input: RefundInput }>();
 
 /** A refund, sometimes repeated with its key. */
 const refund: Action = (world) => {
   const last = RUNNING.get(world);
-  const { key, wish } = last && world.random.chance(0.3) ? last : { key: world.newKey(), wish: wishOf(world) };
-  RUNNING.set(world, { key, wish });
-  return () => world.refund(key, wish);
+  const { key, input } = last && world.random.chance(0.3) ? last : { key: world.newKey(), input: refundInputOf(world) };
+  RUNNING.set(world, { key, input });
+  return () => world.refund(key, input);
 };
 
 const deliver: Action = (world) => {
@@ -68,11 +68,11 @@ const changeDelivery: Action = (world) => {
   const { random } = world;
   if (world.order().delivery.sendAt === null && random.chance(0.9)) return undefined;
   const key = world.newKey();
-  const wish = {
+  const input = {
     ...(random.chance(0.8) ? { send_at: new Date(world.nowMs + random.between(1, 300) * 60_000).toISOString() } : {}),
     ...(random.chance(0.4) ? { recipient_email: `bo${random.between(1, 3)}@example.com` } : {}),
   };
-  return () => world.changeDelivery(key, wish);
+  return () => world.changeDelivery(key, input);
 };
 
 const before: Record<string, Action> = {

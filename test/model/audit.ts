@@ -1,4 +1,4 @@
-import { eventsOf } from '../../functions/domain/checkout/orders/rules.ts';
+import { rememberedEvents } from '../../functions/domain/checkout/orders/rules.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
@@ -26,9 +26,11 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     nowMs: world.nowMs,
   });
   const held = world.gateway.payments().find(({ reference }) => reference === order.payment.reference);
-  const [told, standing] = [order.payment.dispute, held?.dispute].map((each) => each && `${each.id} ${each.status}`);
-  if (held?.captured && order.payment.captured > 0 && told !== standing) {
-    faults.push(`G1 the dispute is ${told}, at the gateway ${standing}`);
+  const [recorded, atGateway] = [order.payment.dispute, held?.dispute].map(
+    (each) => each && `${each.id} ${each.status}`,
+  );
+  if (held?.captured && order.payment.captured > 0 && recorded !== atGateway) {
+    faults.push(`G1 the dispute is ${recorded}, at the gateway ${atGateway}`);
   }
   const kept = order.payment.strayCaptures?.filter(({ refundedAtMs }) => refundedAtMs === undefined) ?? [];
   for (const { reference } of kept) {
@@ -36,7 +38,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     const isRefused = world.gateway.declinesRefunds && payment !== undefined && refundable(payment) > 0;
     if (!isRefused) faults.push(`G1 ${reference} does not count and was not given back, or not recorded`);
   }
-  const marks = eventsOf(order.event);
+  const marks = rememberedEvents(order.event);
   const failures = marks.filter(({ type, status }) => type === 'order.payment_failed' && status === 'pending_payment');
   if (failures.length > world.gateway.attempts) faults.push('D2 a declined payment was told of twice');
   for (const counter of world.rowsOf('stock') as unknown as (Counter & { putIn?: number })[]) {

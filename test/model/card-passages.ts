@@ -1,5 +1,5 @@
 import { ApiError } from '../../functions/platform/errors.ts';
-import { statusOf } from '../../functions/domain/value/items/redemptions/rules.ts';
+import { redemptionStatusOf } from '../../functions/domain/value/items/redemptions/rules.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { freeOf, heldOf } from '../../functions/domain/value/items/ledger/holds.ts';
@@ -25,7 +25,7 @@ const outcome = (world: World): unknown => [
   world
     .rowsOf<RedemptionRow>('redemption')
     .map((row) => [
-      statusOf(row, world.nowMs),
+      redemptionStatusOf(row, world.nowMs),
       row.sources.map(({ minor, capturedMinor, refundedMinor }) => [minor, capturedMinor, refundedMinor]),
     ]),
   world.order().status,

@@ -8,7 +8,7 @@ import { DAY_MS, fulfilled, latest, opened, paid, undisturbed, type Passage } fr
 import { CARD_PASSAGES } from './card-passages.ts';
 import { World } from './world.ts';
 
-const told =
+const afterNotice =
   (arrive: (world: World) => Promise<unknown>, event: (world: World) => void) =>
   async (world: World): Promise<void> => {
     await arrive(world);
@@ -56,23 +56,27 @@ export const PASSAGES: readonly Passage[] = [
   { name: 'a second session takes its place', arrive: opened, pass: (world) => world.open('session-2') },
   {
     name: 'a card is declined',
-    arrive: told(opened, (world) => world.gateway.decline()),
+    arrive: afterNotice(opened, (world) => world.gateway.decline()),
     pass: deliverLatest,
   },
   {
     name: 'a payment is authorized',
-    arrive: told(opened, (world) => world.gateway.pay(0, false)),
+    arrive: afterNotice(opened, (world) => world.gateway.pay(0, false)),
     pass: deliverLatest,
   },
-  { name: 'a payment is captured', arrive: told(opened, (world) => world.gateway.pay(0, true)), pass: deliverLatest },
+  {
+    name: 'a payment is captured',
+    arrive: afterNotice(opened, (world) => world.gateway.pay(0, true)),
+    pass: deliverLatest,
+  },
   {
     name: 'another amount is captured',
-    arrive: told(opened, (world) => world.gateway.pay(1, true)),
+    arrive: afterNotice(opened, (world) => world.gateway.pay(1, true)),
     pass: deliverLatest,
   },
   {
     name: 'a payment that nobody told of is found by a reader',
-    arrive: told(opened, (world) => {
+    arrive: afterNotice(opened, (world) => {
       world.gateway.silent = true;
       world.gateway.pay(0, true);
     }),
@@ -80,18 +84,22 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'a payment that nobody told of is found by the sweep',
-    arrive: told(opened, (world) => {
+    arrive: afterNotice(opened, (world) => {
       world.gateway.silent = true;
       world.gateway.pay(0, true);
       world.advance(DAY_MS);
     }),
     pass: (world) => world.expire(),
   },
-  { name: 'an order expires', arrive: told(opened, (world) => world.advance(DAY_MS)), pass: (world) => world.expire() },
+  {
+    name: 'an order expires',
+    arrive: afterNotice(opened, (world) => world.advance(DAY_MS)),
+    pass: (world) => world.expire(),
+  },
   { name: 'a late payment is given back', arrive: paidLate, pass: deliverLatest },
   {
     name: 'what is left of a late payment is given back',
-    arrive: told(paidLate, ({ gateway }) => {
+    arrive: afterNotice(paidLate, ({ gateway }) => {
       gateway.silent = true;
       gateway.dashboardRefund(0.4);
       gateway.silent = false;
@@ -112,7 +120,7 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'items are issued',
-    arrive: told(paid, (world) => world.advance(DAY_MS)),
+    arrive: afterNotice(paid, (world) => world.advance(DAY_MS)),
     pass: (world) => world.fulfill(),
   },
   { name: 'a fulfillment is taken up again', arrive: failing, pass: (world) => world.retry() },
@@ -135,22 +143,22 @@ export const PASSAGES: readonly Passage[] = [
   { name: 'a refund of a failed fulfillment', arrive: failing, pass: (world) => world.refund('refund-1', {}) },
   {
     name: 'a refund from the dashboard',
-    arrive: told(fulfilled, (world) => world.gateway.dashboardRefund(0.5)),
+    arrive: afterNotice(fulfilled, (world) => world.gateway.dashboardRefund(0.5)),
     pass: deliverLatest,
   },
   {
     name: 'a refund fails later',
-    arrive: told(refundedAtGateway, (world) => world.gateway.failRefund()),
+    arrive: afterNotice(refundedAtGateway, (world) => world.gateway.failRefund()),
     pass: deliverLatest,
   },
   {
     name: 'a dispute is opened',
-    arrive: told(fulfilled, (world) => world.gateway.dispute('dispute_opened')),
+    arrive: afterNotice(fulfilled, (world) => world.gateway.dispute('dispute_opened')),
     pass: deliverLatest,
   },
   {
     name: 'a payment is disputed again, before it is told that its first dispute was won',
-    arrive: told(disputed, ({ gateway }) => {
+    arrive: afterNotice(disputed, ({ gateway }) => {
       gateway.dispute('dispute_won');
       gateway.dispute('dispute_opened');
     }),
@@ -158,12 +166,12 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'a dispute is won',
-    arrive: told(disputed, (world) => world.gateway.dispute('dispute_won')),
+    arrive: afterNotice(disputed, (world) => world.gateway.dispute('dispute_won')),
     pass: deliverLatest,
   },
   {
     name: 'a dispute is lost',
-    arrive: told(disputed, (world) => world.gateway.dispute('dispute_lost')),
+    arrive: afterNotice(disputed, (world) => world.gateway.dispute('dispute_lost')),
     pass: deliverLatest,
   },
   { name: 'an item is claimed', arrive: fulfilled, pass: (world) => world.claim(codeOf(world), { type: 'all' }) },

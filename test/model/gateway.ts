@@ -42,7 +42,7 @@ export class ModelGateway {
   readonly #order: { company: string; id: string };
   readonly #nowMs: () => number;
   /** Sessions whose address was returned; others cannot be paid. */
-  readonly #told = new Set<string>();
+  readonly #notified = new Set<string>();
   declinesRefunds = false;
   /** Number of next refunds without a response. */
   lostRefundAnswers = 0;
@@ -70,13 +70,13 @@ export class ModelGateway {
 
   /** The address of a page is returned. */
   tell(id: string): void {
-    this.#told.add(id);
+    this.#notified.add(id);
     const open = this.openSessions();
     if (open.length > 1 && open.some((session) => session.id === id)) this.onSecondPage();
   }
 
   #payable(): Session[] {
-    return [...this.sessions.values()].filter(({ id, payment }) => this.#told.has(id) && !payment);
+    return [...this.sessions.values()].filter(({ id, payment }) => this.#notified.has(id) && !payment);
   }
 
   /** Handles a call of the service. */
@@ -169,8 +169,8 @@ export class ModelGateway {
     const amount = session.total - short;
     session.state = 'paid';
     session.payment = { reference, authorized: amount, amount, captured: captures, refunds: [] };
-    this.#tell({ kind: 'authorized', paymentReference: reference, amount: session.payment.amount });
-    if (captures) this.#tell({ kind: 'captured', paymentReference: reference, amount: session.payment.amount });
+    this.#notify({ kind: 'authorized', paymentReference: reference, amount: session.payment.amount });
+    if (captures) this.#notify({ kind: 'captured', paymentReference: reference, amount: session.payment.amount });
   }
 
   decline(): void {
@@ -178,7 +178,7 @@ export class ModelGateway {
     if (!session) return;
     this.attempts++;
     const paymentReference = `tp_${session.id.slice(3)}_${this.attempts}`;
-    this.#tell({ kind: 'failed', paymentReference, amount: session.total });
+    this.#notify({ kind: 'failed', paymentReference, amount: session.total });
   }
 
   /** Captures an authorization, fully or partly. */
@@ -187,7 +187,7 @@ export class ModelGateway {
       payment.captured = true;
       // A refund, in full after partial ones.
       if (payment.refunds.length === 0) payment.amount -= short;
-      this.#tell({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
+      this.#notify({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
     }
   }
 
@@ -197,7 +197,7 @@ export class ModelGateway {
     const amount = Math.max(1, Math.floor(refundable(payment) * share));
     const refundId = `re_${payment.reference}_${payment.refunds.length}`;
     payment.refunds.push({ refundId, refundKey: null, amount, failed: false });
-    this.#tell({ kind: 'refunded', paymentReference: payment.reference, amount, refundId, refundKey: null });
+    this.#notify({ kind: 'refunded', paymentReference: payment.reference, amount, refundId, refundKey: null });
   }
 
   failRefund(): void {
@@ -208,7 +208,7 @@ export class ModelGateway {
       if (!refund) continue;
       refund.failed = true;
       const { refundId, refundKey, amount } = refund;
-      this.#tell({ kind: 'refund_failed', paymentReference: payment.reference, amount, refundId, refundKey });
+      this.#notify({ kind: 'refund_failed', paymentReference: payment.reference, amount, refundId, refundKey });
       return;
     }
   }
@@ -226,10 +226,10 @@ export class ModelGateway {
       payment.dispute.status = kind === 'dispute_won' ? 'won' : 'lost';
     }
     const { id: disputeId, amount } = payment.dispute;
-    this.#tell({ kind, paymentReference: payment.reference, amount, disputeId });
+    this.#notify({ kind, paymentReference: payment.reference, amount, disputeId });
   }
 
-  #tell(told: Record<string, unknown>): void {
+  #notify(notice: Record<string, unknown>): void {
     if (this.silent) return;
     this.notices.push({
       gateway: 'test',
@@ -238,7 +238,7 @@ export class ModelGateway {
       orderId: this.#order.id,
       currency: CURRENCY,
       occurredAtMs: this.#nowMs(),
-      ...told,
+      ...notice,
     } as GatewayNotice);
   }
 }

@@ -47,12 +47,12 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
   world.advance(3 * 3600_000);
   const others = pickAction(world)[1](world);
   const key = world.newKey();
-  const wish = random.chance(0.5) ? {} : { amount: random.between(1, world.total) };
+  const input = random.chance(0.5) ? {} : { amount: random.between(1, world.total) };
   note(
     world,
     await world.scheduler.run({
       fulfill: () => world.fulfill(),
-      refund: () => world.refund(key, wish),
+      refund: () => world.refund(key, input),
       ...(others ? { others } : {}),
     }),
   );
@@ -64,10 +64,10 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
 /** Opening a page closes the last one before the address is returned; only a crash in between leaves two. */
 const watchPages = (world: World): void => {
   let someoneDied = false;
-  const told = world.scheduler.onCall;
+  const onCall = world.scheduler.onCall;
   world.scheduler.onCall = (call, fate) => {
     someoneDied ||= fate !== 'done';
-    told(call, fate);
+    onCall(call, fate);
   };
   world.gateway.onSecondPage = () => {
     if (!someoneDied) world.surprises.push('D2 two pages can be paid');

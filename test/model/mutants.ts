@@ -2,7 +2,7 @@ import type { OrderEvent } from '../../functions/domain/checkout/orders/events.t
 import type { Guard, Reaction, Rule } from '../../functions/domain/checkout/orders/transition-rule.ts';
 import { TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.ts';
 import { rulesMet } from '../support/order-life.ts';
-import { faultsOf } from './run.ts';
+import { modelFaults } from './run.ts';
 
 /** One guard of the state table that always passes. */
 interface Mutant {
@@ -13,13 +13,13 @@ interface Mutant {
 
 const mutantsOf = (kind: string, rule: Rule<OrderEvent>, at: number): Mutant[] =>
   rule.when.map((guard, index) => {
-    const standing = rule.when;
+    const guards = rule.when;
     const blind: Guard<OrderEvent> = { ...guard, holds: () => true };
     const put = (when: readonly Guard<OrderEvent>[]) => Object.assign(rule, { when });
     return {
       name: `${kind}, rule ${at + 1} (${rule.from.join(', ')}): ${guard.says}`,
-      put: () => put(standing.toSpliced(index, 1, blind)),
-      takeBack: () => put(standing),
+      put: () => put(guards.toSpliced(index, 1, blind)),
+      takeBack: () => put(guards),
     };
   });
 
@@ -33,7 +33,7 @@ const allMutants = (only: string): Mutant[] =>
 /** The first seed whose interleaving fails; undefined for none. */
 const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } | undefined> => {
   for (let seed = 1; seed <= seeds; seed++) {
-    const [fault] = await faultsOf(seed);
+    const [fault] = await modelFaults(seed);
     if (fault !== undefined) return { seed, fault: fault.split('\n')[0] ?? '' };
   }
   return undefined;
@@ -45,13 +45,13 @@ const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } 
  * duplicated by conditions of the rows themselves, so that interleavings alone do not detect them.
  */
 export const mutants = async (seeds: number, only = ''): Promise<number> => {
-  const standing = rulesMet();
+  const guards = rulesMet();
   const all = allMutants(only);
   let survivors = 0;
   let lost = 0;
   for (const { name, put, takeBack } of all) {
     put();
-    const isOnTable = rulesMet() !== standing;
+    const isOnTable = rulesMet() !== guards;
     const caught = await caughtAt(seeds);
     takeBack();
     if (caught) lost++;

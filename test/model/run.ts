@@ -1,7 +1,7 @@
 import { interleave, interleaveSteps } from './interleave.ts';
 
 /** Faults of one interleaving; an exception is one as well. */
-export const faultsOf = async (
+export const modelFaults = async (
   seed: number,
   run: (seed: number) => Promise<string[]> = interleave,
 ): Promise<string[]> => {
@@ -22,11 +22,11 @@ export const interleavings = async (from: number, count: number, stops = false):
   const startedAt = Date.now();
   let failed = 0;
   for (let seed = from; seed < from + count; seed++) {
-    const faults = await faultsOf(seed);
+    const faults = await modelFaults(seed);
     if (faults.length > 0 && ++failed <= SHOWN) console.log(`interleaving ${seed}:`, faults);
     if (stops && failed > 0) break;
     if (seed % 50 === 0) {
-      const ofSteps = await faultsOf(seed, interleaveSteps);
+      const ofSteps = await modelFaults(seed, interleaveSteps);
       if (ofSteps.length > 0 && ++failed <= SHOWN) console.log(`interleaving ${seed} of steps:`, ofSteps);
     }
     if ((seed - from + 1) % 100_000 === 0) console.log(`${seed - from + 1} of ${count}, ${failed} failed`);

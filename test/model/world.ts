@@ -7,7 +7,7 @@ import { claimItem } from '../../functions/domain/value/items/redemption/claim.t
 import { codesOfOrder } from '../../functions/domain/value/items/issuance/of-order.ts';
 import type { Operator } from '../../functions/domain/value/items/operate.ts';
 import { refundItem } from '../../functions/domain/value/items/withdrawal/refund.ts';
-import type { Portion } from '../../functions/domain/value/items/rules.ts';
+import type { ItemPortion } from '../../functions/domain/value/items/rules.ts';
 import { expireOrder } from '../../functions/domain/payments/payments/expire.ts';
 import { attemptFailed, restartAttempt, fulfillOrder } from '../../functions/domain/fulfillment/issuing/fulfill.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
@@ -17,7 +17,7 @@ import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/
 import { canFulfill } from '../../functions/domain/checkout/orders/rules.ts';
 import { checkPayment } from '../../functions/domain/payments/payments/check-payment.ts';
 import { findPayment } from '../../functions/domain/payments/payments/find-payment.ts';
-import { openSession } from '../../functions/domain/payments/payments/open-session.ts';
+import { openPaymentSession } from '../../functions/domain/payments/payments/open-session.ts';
 import { reconcilePayment } from '../../functions/domain/payments/notices/reconcile.ts';
 import { settleOrder } from '../../functions/domain/payments/payments/settle.ts';
 import { takeNotice } from '../../functions/domain/payments/notices/take-notice.ts';
@@ -203,7 +203,13 @@ export class World {
 
   async open(key: string): Promise<Reply> {
     const idempotency = this.ticket('create-checkout-session', key, {});
-    const reply = await openSession({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, admit: () => {} });
+    const reply = await openPaymentSession({
+      company: COMPANY,
+      orderId: this.ref.id,
+      by: BY,
+      idempotency,
+      admit: () => {},
+    });
     this.gateway.tell((reply.body as { id: string }).id);
     return reply;
   }
@@ -219,22 +225,22 @@ export class World {
     });
   }
 
-  refund(key: string, wish: RefundInput): Promise<Reply> {
-    const idempotency = this.ticket('refund-order', key, wish);
-    return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, input: () => wish });
+  refund(key: string, input: RefundInput): Promise<Reply> {
+    const idempotency = this.ticket('refund-order', key, input);
+    return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, input: () => input });
   }
 
   #onItem(operation: string, code: string, input: object, work: (recording: Recording) => Promise<Reply>) {
     return withRequestGuid({ company: COMPANY, operation, guid: this.newKey(), input: { code, ...input } }, work);
   }
 
-  claim(code: string, portion: Portion): Promise<Reply> {
+  claim(code: string, portion: ItemPortion): Promise<Reply> {
     return this.#onItem('claim-item', code, portion, (recording) =>
       claimItem(OPERATOR, code, portion as never, recording),
     );
   }
 
-  undoClaim(code: string, portion: Portion): Promise<Reply> {
+  undoClaim(code: string, portion: ItemPortion): Promise<Reply> {
     return this.#onItem('refund-item', code, portion, (recording) =>
       refundItem(OPERATOR, code, portion as never, recording),
     );
@@ -277,9 +283,9 @@ export class World {
     return reconcilePayment(this.order());
   }
 
-  changeDelivery(key: string, wish: DeliveryInput): Promise<unknown> {
-    const idempotency = this.ticket('change-delivery', key, wish);
-    return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
+  changeDelivery(key: string, input: DeliveryInput): Promise<unknown> {
+    const idempotency = this.ticket('change-delivery', key, input);
+    return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, input: () => input });
   }
 
   retry(): Promise<void> {

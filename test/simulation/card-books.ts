@@ -1,7 +1,7 @@
 import { heldOf, freeOf, liveHolds } from '../../functions/domain/value/items/ledger/holds.ts';
 import { itemIdOf } from '../../functions/domain/value/items/item-id.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
-import { statusOf, sumOf } from '../../functions/domain/value/items/redemptions/rules.ts';
+import { redemptionStatusOf, redeemedSumOf } from '../../functions/domain/value/items/redemptions/rules.ts';
 import { CANCELLED, EXPIRED, type ItemRow, type LedgerRow } from '../../functions/domain/value/items/rows.ts';
 import { statusAt } from '../../functions/domain/value/items/rules.ts';
 import { gatewayShare, liveCards } from '../../functions/domain/checkout/orders/gift-cards.ts';
@@ -45,7 +45,7 @@ export const redemptionFaults = (
   claimsOf: (code: string) => readonly LedgerRow[],
   nowMs: number,
 ): string[] => {
-  const status = statusOf(row, nowMs);
+  const status = redemptionStatusOf(row, nowMs);
   return row.sources.flatMap((source) => {
     const item = itemOf(source.code);
     if (!item) return [`H2 redemption ${row.id} names an item that does not exist`];
@@ -86,8 +86,10 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
       continue;
     }
     if (row.state !== card.status) say(`card ${card.id} is ${card.status}, its redemption ${row.state}`);
-    if (sumOf(row.sources, 'minor') !== card.amount) say(`card ${card.id} is ${card.amount}, its redemption another`);
-    if (sumOf(row.sources, 'refundedMinor') !== card.refunded) say(`card ${card.id}: ${card.refunded} refunded`);
+    if (redeemedSumOf(row.sources, 'minor') !== card.amount)
+      say(`card ${card.id} is ${card.amount}, its redemption another`);
+    if (redeemedSumOf(row.sources, 'refundedMinor') !== card.refunded)
+      say(`card ${card.id}: ${card.refunded} refunded`);
     if (card.status === 'held' && status !== 'pending_payment' && !isAuthorized) say(`card ${card.id} is still held`);
     if (card.status === 'captured' && !isPaid && status !== 'cancelled') say(`card ${card.id} paid, the order did not`);
   }

@@ -163,9 +163,9 @@ const operand = (reader: Reader, before: Item, scope: Names): unknown => {
   const token = reader.next();
   if (token !== 'if_not_exists') return valueOf(token, before, scope);
   reader.expect('(');
-  const standing = valueOf(reader.next(), before, scope);
+  const stored = valueOf(reader.next(), before, scope);
   reader.expect(',');
   const otherwise = valueOf(reader.next(), before, scope);
   reader.expect(')');
-  return standing ?? otherwise;
+  return stored ?? otherwise;
 };

@@ -235,15 +235,15 @@ const orderOf = (run: Run, body: object | undefined): string | undefined => {
 
 /** A refund, sometimes a repeat with its key. */
 const refund: Action = (run) => {
-  let wish = run.random.chance(0.2) ? any(run, run.refunds) : undefined;
-  if (!wish) {
+  let request = run.random.chance(0.2) ? any(run, run.refunds) : undefined;
+  if (!request) {
     const body = run.random.pick(Object.values(REFUNDS))(run);
     const orderId = orderOf(run, body);
     if (orderId === undefined) return undefined;
-    wish = { orderId, body, idempotencyKey: newKey(run) };
-    run.refunds.push(wish);
+    request = { orderId, body, idempotencyKey: newKey(run) };
+    run.refunds.push(request);
   }
-  const { orderId, body, idempotencyKey } = wish;
+  const { orderId, body, idempotencyKey } = request;
   return () => insist(run, 'refund', () => post(run, `/v2/orders/${orderId}/refund`, { idempotencyKey, body }));
 };
 

@@ -180,7 +180,9 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
   const refunds = Map.groupBy(rowsOf<RefundRow>(system, 'refund'), ({ orderId }) => orderId);
   const sessions = Map.groupBy(rowsOf<GatewaySessionRow>(system, 'gateway-session'), ({ details }) => details?.orderId);
   const disputes = rowsOf<DisputeRow>(system, 'dispute');
-  const told = new Set(rowsOf<{ orderId?: string; id: string }>(system, 'webhook-event').map(({ orderId }) => orderId));
+  const emitted = new Set(
+    rowsOf<{ orderId?: string; id: string }>(system, 'webhook-event').map(({ orderId }) => orderId),
+  );
   const faults = orders.flatMap((order) => {
     const own = items.get(order.id) ?? [];
     const pages = sessions.get(order.id) ?? [];
@@ -197,7 +199,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
     return [
       ...orderFaults(books),
       ...(unfinished ? ['D2 it was never finished'] : []),
-      ...(told.has(order.id) ? [] : ['D2 nobody was told of it']),
+      ...(emitted.has(order.id) ? [] : ['D2 nobody was told of it']),
     ].map((fault) => `${order.id} (${order.status}/${order.payment.status}): ${fault}`);
   });
   return [

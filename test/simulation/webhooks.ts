@@ -131,17 +131,17 @@ const STORIES: Readonly<Record<string, RegExp>> = {
 };
 
 const auditOrder = (run: WebhookRun, { id, status }: { id: string; status: string }, feed: FeedEvent[]): string[] => {
-  const told = feed
+  const emitted = feed
     .filter(({ data }) => data.order?.id === id)
     .toSorted((left, right) => (left.sequence ?? 0) - (right.sequence ?? 0));
   const faults: string[] = [];
-  const gapless = told.every(({ sequence }, index) => sequence === index + 1);
-  if (!gapless) faults.push(`${id}: sequence ${told.map(({ sequence }) => sequence).join(',')}`);
-  const story = told.map(({ type }) => type).join(' ');
+  const gapless = emitted.every(({ sequence }, index) => sequence === index + 1);
+  if (!gapless) faults.push(`${id}: sequence ${emitted.map(({ sequence }) => sequence).join(',')}`);
+  const story = emitted.map(({ type }) => type).join(' ');
   if (!STORIES[status]?.test(story)) faults.push(`${id} is ${status}, but told: ${story}`);
   for (const receiver of [run.steady, run.flaky]) {
     const received = new Set(receiver.received.map(({ event }) => event.id));
-    for (const event of told) {
+    for (const event of emitted) {
       if (!received.has(event.id)) faults.push(`${id}: ${event.type} did not arrive at ${receiver.url}`);
     }
   }

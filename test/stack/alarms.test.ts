@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MEASURES } from '../../functions/platform/measures.ts';
+import { MEASURES } from '../../functions/platform/measure-names.ts';
 import { businessAlarms } from '../../lib/business-alarms.ts';
 import { allFunctions, schedules } from '../../lib/definition.ts';
 import { stateOf, watchedMetrics, type Points, type WatchedMetric } from '../support/alarm-evaluator.ts';
@@ -31,7 +31,7 @@ const functionOf = (alarm: Properties): string =>
     .toSorted((a, b) => b.length - a.length)[0] ?? '';
 
 /** One data point per minute. */
-type Told = readonly [minute: number, value: number];
+type DataPoint = readonly [minute: number, value: number];
 
 /** Data of a metric, failing and normal: one value every N minutes, and the statistic of a period. */
 interface Behaviour {
@@ -73,9 +73,14 @@ const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
   return found;
 };
 
-const pointsOf = (told: readonly Told[], { periodSeconds }: WatchedMetric, minutes: number, sums = false): Points =>
+const pointsOf = (
+  dataPoints: readonly DataPoint[],
+  { periodSeconds }: WatchedMetric,
+  minutes: number,
+  sums = false,
+): Points =>
   Array.from({ length: Math.ceil((minutes * 60) / periodSeconds) }, (_, period) => {
-    const within = told
+    const within = dataPoints
       .filter(([minute]) => Math.floor((minute * 60) / periodSeconds) === period)
       .map(([, value]) => value);
     if (within.length === 0) return undefined;
@@ -91,12 +96,12 @@ const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
     const series = metrics.map((metric, index) => {
       const { everyMinutes, sums, besides, ...values } = behaviours[index]!;
       // With many metrics in one alarm, a single one fails, and the others have no data.
-      const told = phases.flatMap((phase, at): Told[] => {
+      const dataPoints = phases.flatMap((phase, at): DataPoint[] => {
         const value = index === 0 || besides ? values[phase] : undefined;
         const turns = Array.from({ length: minutes / everyMinutes }, (_, turn) => at * minutes + turn * everyMinutes);
         return value === undefined ? [] : turns.map((minute) => [minute, value]);
       });
-      return [metric.id, pointsOf(told, metric, minutes * phases.length, sums)] as const;
+      return [metric.id, pointsOf(dataPoints, metric, minutes * phases.length, sums)] as const;
     });
     const after = (periods: number): string =>
       stateOf(alarm, new Map(series.map(([id, points]) => [id, points.slice(0, periods)])));
@@ -112,7 +117,7 @@ describe('an alarm', () => {
     expect(statesOf(alarm)).toEqual({ trouble: 'ALARM', calm: 'OK' });
   });
 
-  it('of a silent gateway waits for a second hour, and sees none in hours without payments or with notices', () => {
+  it('of a silent gateway needs a second such hour; hours without payments or with notices do not count', () => {
     const silence = alarms.find((alarm) => nameOf(alarm).startsWith('gateway-silent'))!;
     const stateWith = (found: Points, notices: Points) =>
       stateOf(
@@ -161,7 +166,7 @@ describe('the page of alarms', () => {
   const anchorOf = (alarm: Properties): string =>
     /lib\/runbooks\/alarms\.md#([\w-]+)$/.exec(String(alarm['AlarmDescription']))?.[1] ?? 'no anchor';
 
-  it('has a section for each alarm, for each incident that one names and for the budget, and none for others', () => {
+  it('has exactly one section for each alarm, each incident that an alarm names, and the budget', () => {
     const incidents = businessAlarms.map(({ name }) => name);
     const budgets = new Deployment({ env: 'demo', monthlyBudget: 200 }, [])
       .all('AWS::Budgets::Budget')

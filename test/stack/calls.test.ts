@@ -39,7 +39,7 @@ describe('recorded calls are compared with the synthesized role', () => {
     ]);
   });
 
-  it('a binding that none of them needed shows', () => {
+  it('reports a binding that no call needed', () => {
     expect(of('read-item', [READ]).idle).toEqual(['index:ix3', 'index:ix4', 'rows:GUESSES']);
     expect(of('list-claimed-items', [READ]).idle).toEqual(['index:ix1']);
     expect(of('stream-relay', []).idle).toContain('queue:mail');

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { standingCost, standingDollars } from '../bench/cost/standing.ts';
+import { monthlyCost, monthlyDollars } from '../bench/cost/monthly.ts';
 import { Deployment } from './templates.ts';
 
 /** Calls of schedules in a month without sales, as `npm run bench -- cost` measures them. */
 const CALLS = 0.42;
 
-const [development, demo, production] = ['development', 'demo', 'production'].map(standingCost);
-const monthOf = (cost = demo): number => standingDollars(cost!) + CALLS;
+const [development, demo, production] = ['development', 'demo', 'production'].map(monthlyCost);
+const monthOf = (cost = demo): number => monthlyDollars(cost!) + CALLS;
 
 describe('a month without sales', () => {
   it('costs less than 10 dollars in every environment', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allFunctions, isolated, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
 import { grantsOf as declaredGrants } from '../../lib/grants.ts';
-import { grantText, permits, singleGrants, type Call, type Statement } from '../../lib/policies.ts';
+import { grantText, permits, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
 import { isOfLambda, roleStatements } from '../grants/roles.ts';
 import { deploymentOf, grantsOf, roleOf } from './templates.ts';
 
@@ -11,8 +11,9 @@ const prefix = 'gift-commerce-demo';
 
 const on = (resource: string, ...actions: string[]): string[] => actions.map((action) => `${action} ${resource}`);
 const deployed = (name: string) => functions.get(`${prefix}-${name}`)!;
-const textsOf = (statements: readonly Statement[]): Set<string> => new Set(singleGrants(statements).map(grantText));
-const roleOfFunction = (name: string): Statement[] => roleStatements(deployment, deployed(name), prefix);
+const textsOf = (statements: readonly GrantStatement[]): Set<string> =>
+  new Set(singleGrants(statements).map(grantText));
+const roleOfFunction = (name: string): GrantStatement[] => roleStatements(deployment, deployed(name), prefix);
 
 const consumerGrants = ({ name }: FunctionDefinition): string[] => [
   ...schedules
@@ -54,7 +55,7 @@ const lambdaGrants = (definition: FunctionDefinition): string[] =>
     ...consumerGrants(definition),
   ].sort();
 
-const isLambdas = (grant: Statement): boolean =>
+const isLambdas = (grant: GrantStatement): boolean =>
   isOfLambda({ action: grant.actions[0] ?? '', resource: grant.resources[0] ?? '' });
 
 describe('a function has the permissions of its bindings, and no others', () => {
@@ -108,7 +109,7 @@ describe('a function has the permissions of its bindings, and no others', () => 
     expect(permits(roleOfFunction('area-holder'), both)).toBe(false);
   });
 
-  it('an isolated function may do nothing but log, and knows no secret and no address of ours', () => {
+  it('an isolated function can only log, and has no secret and no internal address', () => {
     expect(isolated.length).toBeGreaterThan(0);
     for (const { name, uses } of isolated) {
       expect(uses).toEqual([]);
@@ -118,7 +119,7 @@ describe('a function has the permissions of its bindings, and no others', () => 
     }
   });
 
-  it('no role has a wildcard resource but for tracing, and none a wildcard action', () => {
+  it('no role has a wildcard resource except for tracing, and no role has a wildcard action', () => {
     const policies = [...functions.values()].flatMap((fn) => grantsOf(deployment, fn));
     const wildcards = policies.filter((grant) => / \*|:\* /.test(grant) && !grant.startsWith('xray:'));
     expect(wildcards).toEqual([]);

@@ -57,13 +57,17 @@ describe('a table that is restored in its place', () => {
   it('has another stream than before, which is set for workers before the data stack, while it is imported', () => {
     const stream =
       'arn:aws:dynamodb:eu-north-1:111111111111:table/gift-commerce-production/stream/2026-01-01T00:00:00.000';
-    const told = new Deployment({ env: 'production', tableStream: stream }, []);
-    const [name] = [...told.exports].find(([, { value, stack }]) => told.text(value, stack).endsWith('.StreamArn'))!;
+    const deployment = new Deployment({ env: 'production', tableStream: stream }, []);
+    const [name] = [...deployment.exports].find(([, { value, stack }]) =>
+      deployment.text(value, stack).endsWith('.StreamArn'),
+    )!;
     const workers = (within: Deployment): string =>
       JSON.stringify(within.resources.filter(({ stack }) => stack === `${prefix}-workers`));
     expect(workers(production)).toContain(name);
-    expect(workers(told)).not.toContain(name);
-    const read = told.all('AWS::Lambda::EventSourceMapping').map(({ properties }) => properties['EventSourceArn']);
+    expect(workers(deployment)).not.toContain(name);
+    const read = deployment
+      .all('AWS::Lambda::EventSourceMapping')
+      .map(({ properties }) => properties['EventSourceArn']);
     expect(read.filter((arn) => arn === stream)).toHaveLength(2);
     expect(text).toContain('-c tableStream=');
     expect(() => new Deployment({ env: 'production', tableStream: 'STREAM_ARN' }, [])).toThrow('ARN of a stream');
@@ -97,7 +101,7 @@ describe('a table that is restored in its place', () => {
     expect(text).toContain('Rules[?ScheduleExpression].Name');
   });
 
-  it('is deployed to without opening the door: the stage waits for the ordinary deployment', () => {
+  it('is deployed to without becoming public: the stage waits for the ordinary deployment', () => {
     const alone = [...text.matchAll(/npx cdk deploy (\S+) --exclusively/g)].map(([, name]) => name);
     expect(alone).toEqual([`${prefix}-workers`, `${prefix}-data`]);
   });

@@ -78,7 +78,7 @@ const routesByApi = (deployment: Deployment): string[][] => {
 };
 
 /** Faults of a deployment that AWS would reject. */
-const faultsOf = (deployment: Deployment): string[] => [
+const deploymentFaults = (deployment: Deployment): string[] => [
   ...deployment.templates.flatMap(({ stack, template }) =>
     [...schemaFaults(template), ...referenceFaults(template), ...limitFaults(template)].map(
       (fault) => `${stack}: ${fault}`,
@@ -97,19 +97,19 @@ describe('templates', () => {
 
   // First: the CDK loads its rules again for each type that no template had before.
   it('of all settings at once are accepted by CloudFormation', () => {
-    expect(faultsOf(validated(EVERYTHING, ['account']))).toEqual([]);
+    expect(deploymentFaults(validated(EVERYTHING, ['account']))).toEqual([]);
   });
 
   it.each<Context>([{ env: 'production', alarmEmail: 'ops@example.com' }, { env: 'demo' }, { env: 'development' }])(
     'of all routes of $env are accepted by CloudFormation',
     (context) => {
-      expect(faultsOf(validated(context))).toEqual([]);
+      expect(deploymentFaults(validated(context))).toEqual([]);
     },
   );
 
   // Routes of one folder: those of the others are made in the same way, and the test above has them all.
   it.each(contexts.map((context) => [context]))('of %j are accepted by CloudFormation', (context) => {
-    expect(faultsOf(validated(context, ['account']))).toEqual([]);
+    expect(deploymentFaults(validated(context, ['account']))).toEqual([]);
   });
 
   it('that break a rule of the CDK are refused', () => {

@@ -96,8 +96,8 @@ describe('everything that runs without a caller', () => {
       expect(at(rule.properties, 'EventPattern.detail-type')).toEqual(['Object Created']);
       const [named] = list(at(rule.properties, 'EventPattern.detail.bucket.name'));
       expect(text(named, rule.stack)).toBe(`<Bucket-stream-${name}-dlq>`);
-      const told = list(rule.properties['Targets']).map((target) => text(at(target, 'Arn'), rule.stack));
-      expect(told).toEqual([`<${prefix}-stream-${name}-dlq>.Arn`]);
+      const targets = list(rule.properties['Targets']).map((target) => text(at(target, 'Arn'), rule.stack));
+      expect(targets).toEqual([`<${prefix}-stream-${name}-dlq>.Arn`]);
       const bucket = deployment
         .all('AWS::S3::Bucket')
         .find(({ id, stack }) => text({ Ref: id }, stack) === `<Bucket-stream-${name}-dlq>`);
@@ -163,8 +163,8 @@ describe('limits of AWS are met on purpose', () => {
         .find((each) => text(each.properties['FunctionName'], each.stack) === `<${prefix}-${target}>`);
       expect(invoke!.properties['MaximumRetryAttempts']).toBe(0);
       expect(invoke!.properties['MaximumEventAgeInSeconds']).toBeLessThanOrEqual(6 * 3600);
-      const told = text(at(invoke!.properties, 'DestinationConfig.OnFailure.Destination'), invoke!.stack);
-      expect(told).toBe(`<${prefix}-schedules-dlq>.Arn`);
+      const targets = text(at(invoke!.properties, 'DestinationConfig.OnFailure.Destination'), invoke!.stack);
+      expect(targets).toBe(`<${prefix}-schedules-dlq>.Arn`);
     },
   );
 

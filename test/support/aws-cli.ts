@@ -92,7 +92,7 @@ export class AwsCli {
   }
 
   /** Faults of a command (`aws dynamodb delete-table --table-name x`), a sentence each. */
-  faultsOf(command: string): string[] {
+  commandFaults(command: string): string[] {
     const [, service = '', operation = '', ...rest] = wordsOf(command);
     const folder = FOLDERS[service] ?? service;
     if (operation === 'wait') return this.#waits(folder, rest[0] ?? '') ? [] : [`${service} has no waiter ${rest[0]}`];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ERROR_CODES } from '../../functions/platform/error-codes.ts';
 import { codesOf } from '../../functions/api/docs/openapi/operation.ts';
-import { formOf } from '../../functions/fallback/match.ts';
+import { patternMatcher } from '../../functions/fallback/match.ts';
 import { replies } from '../../functions/replies.ts';
 import { routes } from '../../functions/routes.ts';
 import { isRevalidated, pathsOf, type Route } from '../../functions/pipeline/route.ts';
@@ -31,7 +31,7 @@ const EVERY_ANSWER = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remain
  * page, gateway notices, control endpoints) are not checked.
  */
 export const conformanceFaults = (seen: Seen): string[] => {
-  const hasForm = formOf(seen.path);
+  const hasForm = patternMatcher(seen.path);
   const route = routes.find((each) => each.method === seen.method && pathsOf(each).some(hasForm));
   if (!route || route.access === 'public') return [];
   const missing = EVERY_ANSWER.filter((name) => !seen.headers.has(name)).map((name) => `The header ${name} is missing`);

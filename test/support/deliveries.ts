@@ -4,16 +4,16 @@ import {
   type WebhookDeliveryRow,
 } from '../../functions/domain/notifications/webhooks/rows.ts';
 
-type Told = 'id' | 'company' | 'endpointId' | 'eventId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs';
+type Given = 'id' | 'company' | 'endpointId' | 'eventId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs';
 
 /** A delivery's row, with all its list keys. */
-export const aDelivery = (told: Pick<WebhookDeliveryRow, Told>): WebhookDeliveryRow => ({
-  ...deliveryKey(told.company, told.id),
-  ...deliveryIndexes(told),
-  ...told,
+export const aDelivery = (given: Pick<WebhookDeliveryRow, Given>): WebhookDeliveryRow => ({
+  ...deliveryKey(given.company, given.id),
+  ...deliveryIndexes(given),
+  ...given,
   type: 'webhook-delivery',
   v: 1,
-  updatedAtMs: told.createdAtMs,
+  updatedAtMs: given.createdAtMs,
   turn: 1,
   failedAttempts: 0,
   lane: 'normal',

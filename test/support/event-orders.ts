@@ -96,15 +96,15 @@ export class EventOrders {
     changes: Partial<OrderRow> = {},
   ): Promise<OrderRow> {
     const id = `po_${String(++orders).padStart(32, '0')}`;
-    const standing = orderIn[state]();
+    const base = orderIn[state]();
     const row = orderCodec.write({
-      ...standing,
+      ...base,
       ...orderKey(this.slug, id),
       id,
       company: this.slug,
       createdAtMs: this.nowMs,
       codeSeed: id,
-      lines: lines.flatMap((line, index) => standing.lines.map((each) => ({ ...each, id: `poli_${index}`, ...line }))),
+      lines: lines.flatMap((line, index) => base.lines.map((each) => ({ ...each, id: `poli_${index}`, ...line }))),
       ...changes,
     });
     await putRow(row);

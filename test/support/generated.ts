@@ -55,10 +55,10 @@ export const sendAll = async <T>(
   const judge = async (request: T): Promise<void> => {
     const { status, body } = await send(request);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const told = JSON.stringify(request);
-    expect(status, told).toBeLessThan(500);
+    const requestText = JSON.stringify(request);
+    expect(status, requestText).toBeLessThan(500);
     const issues = z.safeParse(status < 300 ? success : errorReply, body).error?.issues;
-    expect(issues, `${status} ${told}`).toBeUndefined();
+    expect(issues, `${status} ${requestText}`).toBeUndefined();
   };
   for (let at = 0; at < waiting.length; at += AT_ONCE) {
     if (at % 200 === 0) await stack.advance(61);

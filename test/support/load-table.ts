@@ -11,7 +11,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Row } from '../../functions/storage/table.ts';
 import { startDynamo } from '../../lib/local/table/dynamo.ts';
 import { readSettings } from '../../lib/local/settings.ts';
-import { State } from '../../lib/local/state.ts';
+import { LocalState } from '../../lib/local/state.ts';
 
 /**
  * Puts very many rows into a folder for a table. They bypass the API, as an export that the emulator reads. Hashed
@@ -19,7 +19,7 @@ import { State } from '../../lib/local/state.ts';
  */
 export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
   const secret = (process.env['APP_SECRET'] ??= '00'.repeat(32));
-  const state = new State(folder);
+  const state = new LocalState(folder);
   state.set('secret:keys', secret);
   state.close();
   const { Table: table } = await describeTable();

@@ -142,8 +142,8 @@ export class RunningStack {
   #remember(url: URL, { key = '', body }: CallOptions, answer: Buffer): void {
     const sent = typeof body === 'string' ? body : body instanceof Uint8Array ? '' : JSON.stringify(body ?? '');
     // Documents are not text, and long.
-    const told = answer.subarray(0, 5).toString() === '%PDF-' ? '' : answer.toString();
-    for (const text of [key, url.pathname, url.searchParams.toString().replaceAll('%40', '@'), sent, told])
+    const bodyText = answer.subarray(0, 5).toString() === '%PDF-' ? '' : answer.toString();
+    for (const text of [key, url.pathname, url.searchParams.toString().replaceAll('%40', '@'), sent, bodyText])
       this.secrets.collect(text);
   }
 

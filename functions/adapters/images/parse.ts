@@ -7,7 +7,7 @@ import { textAt } from './bytes.ts';
 import type { PictureType, ParsedPicture } from './parsed-picture.ts';
 
 /** The type by the leading bytes; undefined for an unsupported one. */
-export const typeOf = (bytes: Uint8Array): PictureType | undefined => {
+export const pictureTypeOf = (bytes: Uint8Array): PictureType | undefined => {
   if (textAt(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg';
   if (textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
   if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
@@ -30,7 +30,7 @@ const PARSERS: Record<PictureType, (bytes: Uint8Array) => ParsedPicture> = {
  * `PictureRefused`.
  */
 export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPicture => {
-  const type = typeOf(bytes);
+  const type = pictureTypeOf(bytes);
   if (!type) throw new PictureRefused('mime', pictures('picture_type_unknown'));
   const parsed = PARSERS[type](bytes);
   checkSize(parsed, limits);

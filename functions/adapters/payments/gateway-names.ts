@@ -10,7 +10,7 @@ const onThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl()
  * The built-in gateway exists everywhere except in a deployed production: it takes no real money
  * (lib/reference/payments.md#environments).
  */
-export const testGatewayServes = (): boolean => config.environment() !== 'production' || onThisMachine();
+export const isTestGatewayAvailable = (): boolean => config.environment() !== 'production' || onThisMachine();
 
 /**
  * Whether the test gateway serves new sessions, of all companies then: `PAYMENT_GATEWAY` is `test`, or it is absent
@@ -18,7 +18,7 @@ export const testGatewayServes = (): boolean => config.environment() !== 'produc
  */
 export const takesTestPayments = (): boolean => {
   const wanted = process.env['PAYMENT_GATEWAY'];
-  return wanted === 'test' || (wanted !== 'stripe' && testGatewayServes());
+  return wanted === 'test' || (wanted !== 'stripe' && isTestGatewayAvailable());
 };
 
 /** The gateway for new sessions of a company; `chosen` is its contract's. */
@@ -26,5 +26,5 @@ export const gatewayName = (chosen: CompanyGateway = DEFAULT_GATEWAY): GatewayNa
   takesTestPayments() ? 'test' : chosen;
 
 /** Whether this environment has credentials of Stripe. */
-export const stripeIsConfigured = (): boolean =>
+export const isStripeConfigured = (): boolean =>
   Boolean(process.env['PAYMENT_SECRET_ARN'] ?? process.env['STRIPE_SECRET_KEY']);

@@ -1,6 +1,6 @@
-import { stopDryRun } from '../../platform/agent-call.ts';
+import { stopDryRun } from '../../platform/dry-run.ts';
 import type { CompanyGateway } from '../../platform/payment-methods.ts';
-import { gatewayName, testGatewayServes } from './gateway-names.ts';
+import { gatewayName, isTestGatewayAvailable } from './gateway-names.ts';
 import type { GatewayName, PaymentGateway } from './port.ts';
 
 /** A gateway by name, for payments made there. Loads the adapter on demand. */
@@ -8,7 +8,7 @@ export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> =
   stopDryRun();
   if (name === 'mollie') return (await import('./mollie.ts')).mollieGateway;
   if (name === 'stripe') return (await import('./stripe.ts')).stripeGateway;
-  if (!testGatewayServes()) throw new Error('The test gateway does not serve in production');
+  if (!isTestGatewayAvailable()) throw new Error('The test gateway does not serve in production');
   return (await import('./test-gateway.ts')).testGateway;
 };
 

@@ -8,7 +8,7 @@ import {
   mollieShapes,
   readMolliePayment,
   refundStatusOf,
-  statusOf,
+  paymentStatusOf,
   type MolliePayment,
 } from './mollie-payment.ts';
 import { nextPath, paymentsSince } from './mollie-session.ts';
@@ -90,7 +90,7 @@ const tiesOf = ({ id, metadata: { company, order_id: orderId } }: MolliePayment)
 
 const paymentFacts = (found: MolliePayment): GatewayFact[] => {
   const fact = { kind: 'payment', id: found.id, ...tiesOf(found), currency: found.amount.currency } as const;
-  const status = statusOf(found);
+  const status = paymentStatusOf(found);
   if (status === 'captured') return [{ ...fact, amount: capturedOf(found), status }];
   if (status === 'authorized') return [{ ...fact, amount: fromMollieAmount(found.amount), status }];
   return [];

@@ -6,7 +6,7 @@ import {
   methodOf,
   readMolliePayment,
   refundStatusOf,
-  statusOf,
+  paymentStatusOf,
   type MolliePayment,
 } from './mollie-payment.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
@@ -62,7 +62,7 @@ type Base = Omit<PaymentNotice, 'kind' | 'noticeId' | 'amount'>;
 
 const paymentNotices = (found: MolliePayment, base: Base): PaymentNotice[] => {
   const notice = { ...base, noticeId: `${found.id}-${found.status}` };
-  switch (statusOf(found)) {
+  switch (paymentStatusOf(found)) {
     case 'captured':
       return [{ ...notice, kind: 'captured', amount: capturedOf(found), ...methodOf(found) }];
     case 'authorized':

@@ -117,7 +117,7 @@ export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentM
 export const mollieMethod = (type: PaymentMethodType): string => (type === 'card' ? 'creditcard' : type);
 
 /** Whether a page with these methods uses manual capture. Its methods with immediate capture are paid at once. */
-export const capturesByHand = (methods: readonly PaymentMethodType[]): boolean =>
+export const isCapturedByHand = (methods: readonly PaymentMethodType[]): boolean =>
   methods.some((type) => METHODS[type].capture === 'manual' && !AT_ONCE.has(type));
 
 const BRANDS = new Map([
@@ -159,7 +159,7 @@ const STATES: ReadonlyMap<string, PaymentState['status']> = new Map([
   ['failed', 'failed'],
 ]);
 
-export const statusOf = ({ status }: MolliePayment): PaymentState['status'] => STATES.get(status) ?? 'unknown';
+export const paymentStatusOf = ({ status }: MolliePayment): PaymentState['status'] => STATES.get(status) ?? 'unknown';
 
 export const capturedOf = (found: MolliePayment): number =>
   found.status === 'paid' ? fromMollieAmount(found.amountCaptured ?? found.amount) : 0;
@@ -184,7 +184,7 @@ export const paymentStateOf = (found: MolliePayment): PaymentState => {
     .map((each) => ({ disputeId: each.id, status: chargebackStatusOf(each), amount: fromMollieAmount(each.amount) }));
   const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, each) => sum + each.amount, 0);
   return {
-    status: statusOf(found),
+    status: paymentStatusOf(found),
     amount: fromMollieAmount(found.amount),
     currency: found.amount.currency,
     captured: capturedOf(found),

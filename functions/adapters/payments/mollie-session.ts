@@ -6,14 +6,14 @@ import { lazy } from '../../platform/lazy.ts';
 import { callMollie, MollieRefusal } from './mollie-client.ts';
 import {
   capturedOf,
-  capturesByHand,
+  isCapturedByHand,
   fromMollieAmount,
   methodOf,
   methodsAtMollie,
   mollieMethod,
   mollieShapes,
   readMolliePayment,
-  statusOf,
+  paymentStatusOf,
   toMollieAmount,
   type MolliePayment,
 } from './mollie-payment.ts';
@@ -46,7 +46,7 @@ export const paymentBody = (input: OpenSession): object => {
     amount: toMollieAmount(input.due, input.amounts.currency),
     description: `Order ${input.reference}`,
     method: methods.map(mollieMethod),
-    captureMode: capturesByHand(methods) ? 'manual' : 'automatic',
+    captureMode: isCapturedByHand(methods) ? 'manual' : 'automatic',
     redirectUrl: returnAddress(input.returnUrl, input.orderId, 'authorized'),
     cancelUrl: returnAddress(input.returnUrl, input.orderId, 'cancelled'),
     webhookUrl: `${config.baseUrl()}${MOLLIE_NOTICES_PATH}`,
@@ -55,7 +55,7 @@ export const paymentBody = (input: OpenSession): object => {
   };
 };
 
-export const openSession = async (input: OpenSession): Promise<OpenedSession> => {
+export const openMollieSession = async (input: OpenSession): Promise<OpenedSession> => {
   if (methodsAtMollie(input.methods).length === 0) {
     throw conflict('order_not_payable', 'Mollie has none of the payment methods of this company.');
   }
@@ -133,7 +133,7 @@ const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise
 
 const stateOf = (found: MolliePayment): SessionState => {
   if (found.status === 'open' || found.status === 'pending') return { state: 'open' };
-  const status = statusOf(found);
+  const status = paymentStatusOf(found);
   if (status !== 'authorized' && status !== 'captured') return { state: 'closed' };
   return {
     state: 'paid',

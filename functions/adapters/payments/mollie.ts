@@ -11,7 +11,7 @@ import {
   type MolliePayment,
   type MollieRefund,
 } from './mollie-payment.ts';
-import { closeSession, openSession, readSession } from './mollie-session.ts';
+import { closeSession, openMollieSession, readSession } from './mollie-session.ts';
 import {
   GatewayUnavailable,
   UNKNOWN_PAYMENT,
@@ -132,7 +132,7 @@ const refundResultOf = (made: MollieRefund): RefundResult =>
 
 export const mollieGateway: PaymentGateway = {
   name: 'mollie',
-  openSession,
+  openSession: openMollieSession,
   closeSession,
   readSession,
   capture,

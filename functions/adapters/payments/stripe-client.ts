@@ -16,10 +16,10 @@ const credentialsShape = z.object({
   /** The endpoint at Stripe of `webhook_secret`, if a command created it. */
   webhook_endpoint: z.optional(z.string()),
 });
-export type Credentials = z.output<typeof credentialsShape>;
+export type StripeCredentials = z.output<typeof credentialsShape>;
 
 /** Parses the payment secret. Throws for anything else. */
-export const parseCredentials = (text: string): Credentials => z.parse(credentialsShape, JSON.parse(text));
+export const parseCredentials = (text: string): StripeCredentials => z.parse(credentialsShape, JSON.parse(text));
 
 const fromStore = issuedSecret('payments', parseCredentials);
 
@@ -58,7 +58,7 @@ export const hasStripeKey = async (): Promise<boolean> => {
   }
 };
 
-const credentials = async (olderThanMs?: number): Promise<Credentials> => {
+const credentials = async (olderThanMs?: number): Promise<StripeCredentials> => {
   const arn = process.env['PAYMENT_SECRET_ARN'];
   if (arn) return fromStore(arn, olderThanMs);
   const { STRIPE_SECRET_KEY: secret_key, STRIPE_WEBHOOK_SECRET: webhook_secret } = process.env;

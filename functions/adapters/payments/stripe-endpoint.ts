@@ -51,16 +51,16 @@ const differencesOf = (endpoint: Endpoint, url: string): string[] => {
 
 const speaks = ({ api_version }: Endpoint): boolean => api_version === STRIPE_API_VERSION;
 
-/** Updates an endpoint, keeping its secret. `must_be_made_anew`: its API version can only be set on a new one. */
-export const mendEndpoint = async (
+/** Updates an endpoint, keeping its secret. `must_be_recreated`: its API version can only be set on a new one. */
+export const repairEndpoint = async (
   client: Stripe,
   own: Endpoint,
   url: string,
-): Promise<'stands' | 'mended' | 'must_be_made_anew'> => {
-  if (!speaks(own)) return 'must_be_made_anew';
-  if (differencesOf(own, url).length === 0) return 'stands';
+): Promise<'unchanged' | 'updated' | 'must_be_recreated'> => {
+  if (!speaks(own)) return 'must_be_recreated';
+  if (differencesOf(own, url).length === 0) return 'unchanged';
   await client.webhookEndpoints.update(own.id, { url, enabled_events: [...HANDLED_EVENTS], disabled: false });
-  return 'mended';
+  return 'updated';
 };
 
 /** A new endpoint, with the secret that Stripe returns only once. */

@@ -16,7 +16,7 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
     const earlier = refunds.find((refund) => refund.metadata?.['refund_key'] === refundKey);
     if (earlier) return resultOf(earlier, currency);
     const intent = await client.paymentIntents.retrieve(payment_intent);
-    if (await letGo(client, intent, input)) return { status: 'refunded', amount: input.amount };
+    if (await releaseAuthorization(client, intent, input)) return { status: 'refunded', amount: input.amount };
     const refund = await client.refunds.create(
       { payment_intent, amount: toStripeAmount(input.amount, currency), metadata: { refund_key: refundKey } },
       { idempotencyKey: refundKey },
@@ -34,7 +34,11 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
  * Releases the whole authorization. For a partial refund, all is captured first, so that a repeat finds a payment to
  * refund instead of one already reduced.
  */
-const letGo = async (client: Stripe, intent: Stripe.PaymentIntent, input: RefundPayment): Promise<boolean> => {
+const releaseAuthorization = async (
+  client: Stripe,
+  intent: Stripe.PaymentIntent,
+  input: RefundPayment,
+): Promise<boolean> => {
   if (intent.status === 'canceled') return true;
   if (intent.status !== 'requires_capture') return false;
   if (toStripeAmount(input.amount, input.currency) < intent.amount) {

@@ -185,13 +185,18 @@ const refusedCapture = async (
   reason: string,
 ): Promise<CaptureResult> => {
   const before = await readPayment(paymentReference);
-  const after = before.status === 'authorized' ? await letGo(client, paymentReference, captureKey) : before;
+  const after =
+    before.status === 'authorized' ? await cancelAuthorization(client, paymentReference, captureKey) : before;
   const { method } = after;
   if (after.status === 'captured') return { status: 'captured', amount: after.captured, ...(method ? { method } : {}) };
   return { status: 'failed', reason, isHeld: after.status === 'authorized' };
 };
 
-const letGo = async (client: Stripe, paymentReference: string, captureKey: string): Promise<PaymentState> => {
+const cancelAuthorization = async (
+  client: Stripe,
+  paymentReference: string,
+  captureKey: string,
+): Promise<PaymentState> => {
   try {
     await client.paymentIntents.cancel(paymentReference, {}, { idempotencyKey: `${captureKey}:cancel` });
   } catch (error) {

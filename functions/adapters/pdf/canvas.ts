@@ -1,7 +1,7 @@
 import { GlyphBook, textOfCluster } from './glyph-book.ts';
 import { fontNamed } from './shaper.ts';
 import type { Block } from './text.ts';
-import type { Line, Run } from './typesetter.ts';
+import type { TextLine, Run } from './typesetter.ts';
 
 const figure = (value: number): string => String(Math.round(value * 1000) / 1000);
 export const figures = (...values: number[]): string => values.map(figure).join(' ');
@@ -129,7 +129,7 @@ export class Canvas {
   }
 
   /** One line of text; `y` is the base line. */
-  text(line: Line, at: Point, style: { size: number; color: string; spacing?: number }): void {
+  text(line: TextLine, at: Point, style: { size: number; color: string; spacing?: number }): void {
     let { x } = at;
     for (const run of line.runs) {
       this.#run(run, { x, y: at.y }, style);

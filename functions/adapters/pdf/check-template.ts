@@ -42,7 +42,7 @@ const HOSTILE_TYPES: Readonly<Record<string, string>> = {
   Filespec: 'embedded files',
 };
 
-export const nameOf = (value: PDFObject | undefined): string => (value instanceof PDFName ? value.decodeText() : '');
+export const pdfNameOf = (value: PDFObject | undefined): string => (value instanceof PDFName ? value.decodeText() : '');
 
 export interface CheckOptions {
   /** Skips the form and its widgets: they are not written again. */
@@ -66,7 +66,7 @@ export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = fal
       bytesLeft = checkStreamData(object, bytesLeft);
       checkDict(object.dict).forEach(push);
     } else if (object instanceof PDFDict) {
-      if (skipForm && nameOf(object.lookup(PDFName.of('Subtype'))) === 'Widget') continue;
+      if (skipForm && pdfNameOf(object.lookup(PDFName.of('Subtype'))) === 'Widget') continue;
       checkDict(object, skipForm && object === catalog).forEach(push);
     }
   }
@@ -112,7 +112,7 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
     // A start position is no action; a start action would be.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
-      const type = ownMember(HOSTILE_TYPES, nameOf(dict.lookup(key)));
+      const type = ownMember(HOSTILE_TYPES, pdfNameOf(dict.lookup(key)));
       if (type !== undefined) throw refuseContent(type);
     }
     values.push(value);
@@ -121,7 +121,7 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
 };
 
 const checkOpenAction = (action: PDFObject | undefined): void => {
-  if (action instanceof PDFDict && nameOf(action.get(PDFName.of('S'))) === 'GoTo') return;
+  if (action instanceof PDFDict && pdfNameOf(action.get(PDFName.of('S'))) === 'GoTo') return;
   throw refuseContent('actions');
 };
 

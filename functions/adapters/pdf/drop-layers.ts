@@ -7,7 +7,7 @@ import {
   type PDFDocument,
   type PDFObject,
 } from '@cantoo/pdf-lib';
-import { nameOf } from './check-template.ts';
+import { pdfNameOf } from './check-template.ts';
 import { operationsOf, type Operation } from './content-operations.ts';
 import type { Layers } from './layers.ts';
 
@@ -109,7 +109,7 @@ const dictIn = (dict: PDFDict | undefined, key: string): PDFDict | undefined => 
 
 /** Streams that paint with operators of their own: forms, and patterns of tiles. */
 const isPainted = ({ dict }: PDFStream): boolean =>
-  nameOf(dict.lookup(PDFName.of('Subtype'))) === 'Form' || dict.has(PDFName.of('PaintType'));
+  pdfNameOf(dict.lookup(PDFName.of('Subtype'))) === 'Form' || dict.has(PDFName.of('PaintType'));
 
 /** Visits everything that pages paint with, once each. */
 class Pages {

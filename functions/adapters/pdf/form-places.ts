@@ -74,7 +74,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
 };
 
 /** The places of the form fields; a field may have several. Throws `TemplateRefused` for a damaged form. */
-export const placesOf = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
+export const formFieldPlaces = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
   const form = source.catalog.lookup(PDFName.of('AcroForm'));
   if (form === undefined) return [];
   if (!(form instanceof PDFDict)) throw damaged();

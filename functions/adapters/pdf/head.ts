@@ -63,12 +63,12 @@ export const drawHead = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void
 const drawPicture = (canvas: Canvas, { picture, input }: Sheet, geometry: Geometry, field: Box): void => {
   if (!picture) return;
   const { inset, width } = TALL_PICTURE;
-  const beside = { x: MARGIN, y: field.y + inset, width, height: field.height - inset - 6 };
+  const room = { x: MARGIN, y: field.y + inset, width, height: field.height - inset - 6 };
   canvas.tagged(
     'Figure',
     () => {
       if (geometry.hero === 'wide') drawFilling(canvas, picture, field);
-      else drawFilling(canvas, picture, beside, 10);
+      else drawFilling(canvas, picture, room, 10);
     },
     input.title,
   );

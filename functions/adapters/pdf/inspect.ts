@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { checkObjects, checkPageTree, checkReferences } from './check-template.ts';
 import { dropHiddenLayers } from './drop-layers.ts';
-import { placesOf } from './form-places.ts';
+import { formFieldPlaces } from './form-places.ts';
 import { Layers } from './layers.ts';
 import { shownBox } from './page-box.ts';
 import { roundedPoints, type PageSize, type TemplatePlace } from './template.ts';
@@ -49,13 +49,13 @@ const takeApart = async (bytes: Uint8Array, { ignoreForm = false }: InspectOptio
   }
   const sizes = pages.map(sizeOf);
   const layers = new Layers(source);
-  const places = ignoreForm ? placesIfReadable(source, pages, layers) : placesOf(source, pages, layers);
+  const places = ignoreForm ? placesIfReadable(source, pages, layers) : formFieldPlaces(source, pages, layers);
   return { bytes: await rewritten(source, sizes, layers), pages: sizes, places };
 };
 
 const placesIfReadable = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
   try {
-    return placesOf(source, pages, layers);
+    return formFieldPlaces(source, pages, layers);
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFName, PDFRef, type PDFDocument, type PDFObject } from '@cantoo/pdf-lib';
-import { nameOf } from './check-template.ts';
+import { pdfNameOf } from './check-template.ts';
 
 /** Maximum nesting of expressions. Programs write two levels. */
 const MAX_LEVELS = 32;
@@ -24,7 +24,7 @@ export class Layers {
       const entries = list instanceof PDFArray ? list.asArray() : [];
       return entries.flatMap((entry) => (entry instanceof PDFRef ? (context.lookup(entry) ?? []) : entry));
     };
-    if (nameOf(lookup(configuration, 'BaseState')) === 'OFF') {
+    if (pdfNameOf(lookup(configuration, 'BaseState')) === 'OFF') {
       for (const group of groupsIn(properties, 'OCGs')) this.#off.add(group);
       for (const group of groupsIn(configuration, 'ON')) this.#off.delete(group);
     }
@@ -39,7 +39,7 @@ export class Layers {
   /** Whether content is hidden by its layer, or by layers with a rule (optional content membership). */
   isHidden(membership: PDFObject | undefined): boolean {
     if (!(membership instanceof PDFDict)) return false;
-    if (nameOf(lookup(membership, 'Type')) !== 'OCMD') return this.#off.has(membership);
+    if (pdfNameOf(lookup(membership, 'Type')) !== 'OCMD') return this.#off.has(membership);
     const expression = lookup(membership, 'VE');
     if (expression instanceof PDFArray) return !this.#isTrue(expression, 0);
     const single = lookup(membership, 'OCGs');
@@ -47,7 +47,7 @@ export class Layers {
     const groups = all.filter((each) => each instanceof PDFDict);
     if (groups.length === 0) return false;
     const isOff = (group: PDFDict): boolean => this.#off.has(group);
-    const policy = nameOf(lookup(membership, 'P'));
+    const policy = pdfNameOf(lookup(membership, 'P'));
     if (policy === 'AllOn') return groups.some(isOff);
     if (policy === 'AnyOff') return !groups.some(isOff);
     if (policy === 'AllOff') return !groups.every(isOff);
@@ -62,7 +62,7 @@ export class Layers {
       .map((_, at) => expression.lookup(at))
       .slice(1);
     const isTrue = (each: PDFObject | undefined): boolean => this.#isTrue(each, level + 1);
-    const operator = nameOf(expression.lookup(0));
+    const operator = pdfNameOf(expression.lookup(0));
     if (operator === 'Not') return !values.some(isTrue);
     return operator === 'Or' ? values.some(isTrue) : values.every(isTrue);
   }

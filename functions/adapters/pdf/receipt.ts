@@ -154,9 +154,9 @@ const drawFacts = (pages: Pages, type: Typesetter, { title, facts }: ReceiptInpu
 };
 
 const drawLine = (pages: Pages, type: Typesetter, { label, detail, value, isTotal = false }: ReceiptLine): void => {
-  const look: BlockOptions = isTotal ? { size: 14, weight: 'bold' } : { size: 10.5 };
-  const left = setText(type, label, LABEL_WIDTH, look);
-  const right = setText(type, value, VALUE_WIDTH, look);
+  const style: BlockOptions = isTotal ? { size: 14, weight: 'bold' } : { size: 10.5 };
+  const left = setText(type, label, LABEL_WIDTH, style);
+  const right = setText(type, value, VALUE_WIDTH, style);
   const small: Block | undefined = detail === undefined ? undefined : setText(type, detail, LABEL_WIDTH, { size: 9 });
   const height = Math.max(left.height, right.height) + (small?.height ?? 0) + 14;
   const canvas = pages.room(height);

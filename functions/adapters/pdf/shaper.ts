@@ -42,9 +42,9 @@ let emoji: Uint8Array | undefined;
  * unbundled.
  */
 const shaperUrl = (): string => {
-  const beside = fileURLToPath(new URL('./assets/index.mjs', import.meta.url));
-  return existsSync(beside)
-    ? pathToFileURL(beside).href
+  const bundled = fileURLToPath(new URL('./assets/index.mjs', import.meta.url));
+  return existsSync(bundled)
+    ? pathToFileURL(bundled).href
     : pathToFileURL(createRequire(import.meta.url).resolve('harfbuzzjs')).href;
 };
 

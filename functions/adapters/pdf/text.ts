@@ -1,10 +1,10 @@
 import LineBreaker from 'linebreak';
 import type { Weight } from './asset-list.ts';
-import type { Face, Line, Typesetter } from './typesetter.ts';
+import type { Face, TextLine, Typesetter } from './typesetter.ts';
 
 /** Text set in lines of a maximum width. */
 export interface Block {
-  lines: Line[];
+  lines: TextLine[];
   /** Of each line: right-to-left paragraphs are aligned right. */
   isRightToLeft: boolean[];
   /** Points. */
@@ -143,7 +143,12 @@ export const cutTo = (type: Typesetter, block: Block, maxHeight: number): Block 
   return { ...block, lines, height: lines.length * block.leading };
 };
 
-const withEllipsis = (type: Typesetter, line: Line, { face, width, size }: Block, isRightToLeft: boolean): Line => {
+const withEllipsis = (
+  type: Typesetter,
+  line: TextLine,
+  { face, width, size }: Block,
+  isRightToLeft: boolean,
+): TextLine => {
   let { text } = line;
   for (;;) {
     const cut = type.line(`${text.trimEnd()} …`, face, isRightToLeft);

@@ -15,7 +15,7 @@ export interface Run {
 }
 
 /** One line: its runs from left to right. */
-export interface Line {
+export interface TextLine {
   /** In logical order, with direction controls. */
   readonly text: string;
   readonly runs: readonly Run[];
@@ -39,7 +39,7 @@ export class Typesetter {
   readonly #families: Record<Face['role'], FontFamily>;
   readonly language: string;
   /** Cache of words and lines: a text is measured many times before it fits, and drawn as measured. */
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, TextLine>();
 
   constructor(families: Record<Face['role'], FontFamily>, language: string) {
     this.#families = families;
@@ -59,7 +59,7 @@ export class Typesetter {
   }
 
   /** One line of text, its parts in visual order. Read-only. */
-  line(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): Line {
+  line(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): TextLine {
     const key = `${face.role} ${face.weight} ${isRightToLeft} ${text}`;
     const known = this.#lines.get(key);
     if (known) return known;
@@ -69,7 +69,7 @@ export class Typesetter {
     return line;
   }
 
-  #set(text: string, face: Face, isRightToLeft: boolean): Line {
+  #set(text: string, face: Face, isRightToLeft: boolean): TextLine {
     const chain = chainFor(this.#families[face.role], text, this.language);
     const clusters = clustersOf(text, chain, face.weight);
     const whole = clusters.map((cluster) => cluster.text).join('');

@@ -66,13 +66,13 @@ const askVendor = (url: string, init: VendorCall): Promise<OutsideAnswer> =>
     allowsLoopback: config.allowsLoopbackWebhooks(),
   });
 
-const isStandIn = (url: string): boolean => {
-  const standIn = config.vendorBaseUrl();
-  return standIn !== undefined && url.startsWith(`${standIn}/`);
+const isTestVendor = (url: string): boolean => {
+  const testVendor = config.vendorBaseUrl();
+  return testVendor !== undefined && url.startsWith(`${testVendor}/`);
 };
 
 /** The environment replaces all vendors, so any address is allowed. */
-const askStandIn = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
+const askTestVendor = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const contentType = answer.headers.get('content-type') ?? undefined;
   return { status: answer.status, contentType, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -81,7 +81,7 @@ const askStandIn = async (url: string, init: VendorCall): Promise<OutsideAnswer>
 /** Every call to a vendor goes through here: locally it can be made to fail. */
 export const vendorCalls = {
   ask: (url: string, init: VendorCall): Promise<OutsideAnswer> =>
-    isStandIn(url) ? askStandIn(url, init) : askVendor(url, init),
+    isTestVendor(url) ? askTestVendor(url, init) : askVendor(url, init),
 };
 
 const readCode = (response: OutsideAnswer): VendorCode => {

@@ -1,6 +1,6 @@
 import { listAuditLog } from '../../domain/reporting/audit/list.ts';
 import { masked } from '../../domain/reporting/audit/rules.ts';
-import { moment } from '../../domain/checkout/orders/list-filter.ts';
+import { timeFilterOf } from '../../domain/checkout/orders/list-filter.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
@@ -11,8 +11,8 @@ const PAGE = 50;
 /** Readers of the log may not redeem, so codes are truncated. */
 export const handler = endpoint(route, async ({ company, query, queryValues }) => {
   const faults: FieldErrors = {};
-  const fromMs = moment(queryValues, 'occurred_after', faults);
-  const beforeMs = moment(queryValues, 'occurred_before', faults);
+  const fromMs = timeFilterOf(queryValues, 'occurred_after', faults);
+  const beforeMs = timeFilterOf(queryValues, 'occurred_before', faults);
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const page = await listAuditLog(company, {
     fromMs,

@@ -6,7 +6,7 @@ import { namedMembers } from '../../platform/named-members.ts';
 export const pageQuery = z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) });
 
 /** Members of an entry of operator data, which the domain checks; `properties` describe them. */
-export const entryOf = (properties: Record<string, object>) =>
+export const entrySchema = (properties: Record<string, object>) =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));
 
 const minor = { type: ['integer', 'null'], minimum: 0 };
@@ -37,13 +37,13 @@ const CAMPAIGN = {
   fixed_amount: minor,
 };
 
-export const campaignBody = () => entryOf({ id: { type: 'integer', minimum: 1 }, ...CAMPAIGN });
+export const campaignBody = () => entrySchema({ id: { type: 'integer', minimum: 1 }, ...CAMPAIGN });
 /** The id cannot change, so it is not described. */
-export const campaignPatch = () => entryOf(CAMPAIGN);
+export const campaignPatch = () => entrySchema(CAMPAIGN);
 
 const LIMITED_SETTINGS = { ...DISCOUNT_SETTINGS, max_uses: { type: ['integer', 'null'], minimum: 0 } };
 
 export const discountCodeBody = () =>
-  entryOf({ code: { type: 'string', minLength: 5, maxLength: 25 }, ...LIMITED_SETTINGS });
+  entrySchema({ code: { type: 'string', minLength: 5, maxLength: 25 }, ...LIMITED_SETTINGS });
 /** The code cannot change, so it is not described. */
-export const discountCodePatch = () => entryOf(LIMITED_SETTINGS);
+export const discountCodePatch = () => entrySchema(LIMITED_SETTINGS);

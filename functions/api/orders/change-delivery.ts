@@ -12,6 +12,6 @@ export const handler = endpoint(changeDeliveryRoute, (request) => {
     orderId: params['order_id'] ?? '',
     by: actorOf(request.caller),
     idempotency,
-    wish: () => request.body,
+    input: () => request.body,
   });
 });

@@ -1,4 +1,4 @@
-import { openSession } from '../../domain/payments/payments/open-session.ts';
+import { openPaymentSession } from '../../domain/payments/payments/open-session.ts';
 import { actorOf } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
@@ -9,7 +9,7 @@ export const handler = endpoint(createCheckoutSessionRoute, (request) => {
   const { company, params } = request;
   assertTakesPayments(request.caller);
   const idempotency = idempotencyOf(createCheckoutSessionRoute, request, MONEY_KEY_SECONDS);
-  return openSession({
+  return openPaymentSession({
     company,
     orderId: params['order_id'] ?? '',
     by: actorOf(request.caller),

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { stripeIsConfigured } from '../../adapters/payments/gateway-names.ts';
+import { isStripeConfigured } from '../../adapters/payments/gateway-names.ts';
 import { noticeOf, verifiedStripeEvent } from '../../adapters/payments/stripe-notices.ts';
 import { takeNotice } from '../../domain/payments/notices/take-notice.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { acknowledge } from './acknowledge.ts';
 import { receiveStripeNotice } from './routes.ts';
 
 export const handler = publicEndpoint(receiveStripeNotice, async ({ rawBody, headers }) => {
-  if (!stripeIsConfigured()) throw notFound();
+  if (!isStripeConfigured()) throw notFound();
   const event = await verified(rawBody, headers['stripe-signature'] ?? '');
   return acknowledge(async () => {
     const notice = await noticeOf(event);

@@ -13,7 +13,7 @@ const REPORT_LIMIT = 10;
  * `offset`, `limit` and `order` of a report; invalid values are ignored
  * (lib/reference/requests.md#offset-pages).
  */
-export const pagingOf = ({ offset, limit, order }: PagingQuery) => ({
+export const reportPagingOf = ({ offset, limit, order }: PagingQuery) => ({
   offset: offset !== undefined && /^\+?\d{1,15}$/.test(offset.trim()) ? Number(offset) : 0,
   limit: pageLimit(limit, REPORT_LIMIT),
   order: order?.trim().toLowerCase() === 'asc' ? ('asc' as const) : ('desc' as const),

@@ -2,12 +2,12 @@ import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.t
 import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
-import { daysOf, pagingOf } from './filters.ts';
+import { daysOf, reportPagingOf } from './filters.ts';
 import { listClaimedItems as route } from './routes.ts';
 
 export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
-  const asked = { days: daysOf(query), ...pagingOf(query) };
+  const asked = { days: daysOf(query), ...reportPagingOf(query) };
   if (!wantsCsv(request)) return { status: 200, body: await readClaimedItems(company, asked) };
   return csvReply(request, { path: route.path, name: 'claimed-items' }, async (limit) => {
     const page = await readClaimedItems(company, { ...asked, limit });

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
-import { daysOf, pagingOf } from './filters.ts';
+import { daysOf, reportPagingOf } from './filters.ts';
 import { readAnalytics as route } from './routes.ts';
 
 /** Every requested state, once. Throws 422 for an unknown one. */
@@ -26,7 +26,7 @@ export const handler = endpoint(route, async (request) => {
     days: daysOf(query),
     text: query.search?.trim() || undefined,
     statuses: statusesOf(queryValues['status']),
-    ...pagingOf(query),
+    ...reportPagingOf(query),
   };
   if (!wantsCsv(request)) return { status: 200, body: await readAnalytics(company, asked) };
   return csvReply(request, { path: route.path, name: 'analytics' }, async (limit) => {

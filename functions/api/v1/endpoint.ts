@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
 import type { Operator } from '../../domain/value/items/operate.ts';
 import { BudgetEmpty } from '../../platform/request-budget.ts';
-import { spendBudget } from '../../domain/company/users/budget.ts';
+import { spendBudget } from '../../domain/company/users/rate-limit.ts';
 import { actingCompany } from '../../domain/company/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/company/users/sign-in.ts';
 import { withinCause } from '../../platform/cause.ts';
@@ -12,7 +12,7 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { makeSchemas, type Route } from '../../pipeline/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { CompressedBody, queryValues, validate } from '../../pipeline/parse.ts';
-import { errorReply, progressOf, respond, type Event } from '../../pipeline/pipeline.ts';
+import { errorReply, progressOf, respond, type HttpEvent } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
 import { languageOf, type LegacyLanguage } from '../../pipeline/translation/language.ts';
@@ -43,7 +43,7 @@ export interface LegacyRequest<R extends Route = Route> {
  * whose reply is wrapped (lib/reference/v1.md#replies).
  */
 export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
-  middy<Event>()
+  middy<HttpEvent>()
     .use(respond(route))
     .handler(async (event) => {
       const language = languageOf(event.pathParameters?.['language']);
@@ -61,7 +61,7 @@ interface Serving<R extends Route> {
   serve: (request: LegacyRequest<R>) => Promise<Reply>;
 }
 
-const answer = async <R extends Route>(route: R, event: Event, serving: Serving<R>): Promise<Reply> => {
+const answer = async <R extends Route>(route: R, event: HttpEvent, serving: Serving<R>): Promise<Reply> => {
   const signingIn = signIn(event.headers['authorization']);
   makeSchemas(route);
   const signedIn = await signingIn;
@@ -76,7 +76,7 @@ const answer = async <R extends Route>(route: R, event: Event, serving: Serving<
 
 const serveUser = async <R extends Route>(
   route: R,
-  event: Event,
+  event: HttpEvent,
   signedIn: SignedIn,
   { language, serve }: Serving<R>,
 ): Promise<Reply> => {
@@ -126,7 +126,7 @@ const serveUser = async <R extends Route>(
 const isRead = (route: Route): boolean => route.idempotency === undefined;
 
 /** Counts against the rate limit of the user, which the response headers then report. */
-const spend = async (event: Event, username: string, requests = 1): Promise<void> => {
+const spend = async (event: HttpEvent, username: string, requests = 1): Promise<void> => {
   const state = progressOf(event);
   try {
     state.budget = await spendBudget(username, requests);
@@ -150,7 +150,7 @@ const echoed = (values: FieldValues): object =>
 const OWN_STATUS = new Set([401, 429, 500, 503]);
 
 /** Faults of fields as one text, because the envelope has one place; undefined where the message is enough. */
-const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined => {
+const faultTextOf = (error: unknown, language: LegacyLanguage): string | undefined => {
   const faults = Object.entries((error instanceof ApiError && error.fields) || {});
   const [only, ...others] = new Set(faults.flatMap(([, each]) => each));
   if (only === undefined || (error instanceof ApiError && error.message === only)) return undefined;
@@ -164,7 +164,7 @@ const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined 
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =
-    faultsOf(error, language) ?? inLanguage(language, (body as { error: { message: string } }).error.message);
+    faultTextOf(error, language) ?? inLanguage(language, (body as { error: { message: string } }).error.message);
   if (error instanceof CompressedBody || OWN_STATUS.has(status)) {
     return { status, headers, body: legacyRefusal(status, message) };
   }

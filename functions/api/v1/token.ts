@@ -1,8 +1,8 @@
 import middy from '@middy/core';
 import { grantByPassword, grantByRefreshToken, type ClientCredentials } from '../../domain/company/users/grant.ts';
-import { spendPasswordCheck } from '../../domain/company/users/tries.ts';
+import { spendPasswordCheck } from '../../domain/company/users/sign-in-limits.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { addressOf, errorReply, respond, type Event } from '../../pipeline/pipeline.ts';
+import { addressOf, errorReply, respond, type HttpEvent } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { CompressedBody } from '../../pipeline/parse.ts';
 import { formValues, type FieldValues } from './form.ts';
@@ -69,7 +69,7 @@ const checked = (client: ClientCredentials): ClientCredentials => {
   return client;
 };
 
-const grant = async (event: Event): Promise<Reply> => {
+const grant = async (event: HttpEvent): Promise<Reply> => {
   const parameters = parametersOf(await formValues(event));
   const grantType = required(parameters, 'grant_type', LENGTH_MAX);
   if (grantType !== 'password' && grantType !== 'refresh_token') {
@@ -115,7 +115,7 @@ const failure = (error: unknown): Reply => {
 };
 
 /** Every response has `Cache-Control: no-store`. */
-export const handler = middy<Event>()
+export const handler = middy<HttpEvent>()
   .use(respond(tokenRoute))
   .handler(async (event) => {
     if (!languageOf(event.pathParameters?.['language'])) throw notFound('path');

@@ -1,4 +1,4 @@
-import { entryOf, findCampaign } from '../../domain/administration/campaigns/entry.ts';
+import { campaignEntryOf, findCampaign } from '../../domain/administration/campaigns/entry.ts';
 import { updateCampaign } from '../../domain/administration/campaigns/update.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { once } from '../../storage/idempotency.ts';
@@ -14,7 +14,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   const company = visit.company.slug;
   const { campaign } = await findCampaign(company, id);
   try {
-    const patch = typedCampaign(visit, entryOf(campaign));
+    const patch = typedCampaign(visit, campaignEntryOf(campaign));
     const idempotency = formIdempotency(visit, route, { id, patch });
     const ifMatch = visit.form.get('seen');
     await once(idempotency, () => updateCampaign({ company, id, ifMatch, idempotency, patch }));

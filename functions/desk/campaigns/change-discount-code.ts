@@ -1,4 +1,4 @@
-import { entryOf, findDiscountCode } from '../../domain/administration/discount-codes/entry.ts';
+import { discountCodeEntryOf, findDiscountCode } from '../../domain/administration/discount-codes/entry.ts';
 import { updateDiscountCode } from '../../domain/administration/discount-codes/update.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { once } from '../../storage/idempotency.ts';
@@ -14,7 +14,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   const company = visit.company.slug;
   const row = await findDiscountCode(company, code);
   try {
-    const patch = { ...typedSettings(visit, entryOf(row)), max_uses: typedMaxUses(visit) };
+    const patch = { ...typedSettings(visit, discountCodeEntryOf(row)), max_uses: typedMaxUses(visit) };
     const idempotency = formIdempotency(visit, route, { code, patch });
     const ifMatch = visit.form.get('seen');
     await once(idempotency, () => updateDiscountCode({ company, code, ifMatch, idempotency, patch }));

@@ -80,7 +80,7 @@ export const sentValues = ({ form }: Pick<DeskVisit, 'form'>): Record<string, st
   Object.fromEntries(form.entries());
 
 /** Faults of an operation by form field; those of other members are shown at the top of the page. */
-export const faultsOf = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
+export const fieldFaultsOf = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
   Object.fromEntries(
     Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {
       const name = path.split('.')[0] ?? '';
@@ -91,5 +91,5 @@ export const faultsOf = (refusal: ApiError | undefined, fields: readonly string[
 /** Whether a fault is shown at its field. */
 export const isAtField = (refusal: ApiError | undefined, fields: readonly string[]): boolean =>
   Object.keys(refusal?.fields ?? {}).some(
-    (path) => ownMember(faultsOf(refusal, fields), path.split('.')[0] ?? '') !== undefined,
+    (path) => ownMember(fieldFaultsOf(refusal, fields), path.split('.')[0] ?? '') !== undefined,
   );

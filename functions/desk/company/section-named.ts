@@ -1,8 +1,8 @@
 import { notFound } from '../../platform/errors.ts';
-import { SECTIONS, type Section } from './settings-fields.ts';
+import { SECTIONS, type SettingsSection } from './settings-fields.ts';
 
 /** The section in a path; default: the company. Throws 404 for any other. */
-export const sectionNamed = (name = 'company'): Section => {
+export const sectionNamed = (name = 'company'): SettingsSection => {
   const section = SECTIONS.find((each) => each === name);
   if (!section) throw notFound('path');
   return section;

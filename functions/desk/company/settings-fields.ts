@@ -30,7 +30,7 @@ export interface SettingsField {
 }
 
 export const SECTIONS = ['company', 'terms', 'delivery', 'mails', 'greeting'] as const;
-export type Section = (typeof SECTIONS)[number];
+export type SettingsSection = (typeof SECTIONS)[number];
 
 const field = (
   kind: SettingsField['kind'],
@@ -116,7 +116,7 @@ const GREETING: readonly SettingsField[] = [
 ];
 
 /** The fields of a section, for a company's language. */
-export const fieldsOf = (section: Section, language: string): readonly SettingsField[] => {
+export const settingsFieldsOf = (section: SettingsSection, language: string): readonly SettingsField[] => {
   if (section === 'terms') return terms(language);
   return { company: COMPANY, delivery: DELIVERY, mails: MAILS, greeting: GREETING }[section];
 };

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../domain/value/items/ledger/history.ts';
 import type { ItemRow } from '../../domain/value/items/rows.ts';
-import { spendsByAmount, spendsByPiece } from '../../domain/value/items/kinds.ts';
+import { isSpentByAmount, isSpentByPiece } from '../../domain/value/items/kinds.ts';
 import { portionBody, portionFrom, type PortionInput } from '../../domain/value/items/schema.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -46,7 +46,7 @@ const numberOf = (text: string, fault: string): number => {
 
 /** The portion that undoes exactly one entry of the history. */
 export const portionOfEntry = (item: ItemRow, entry: HistoryEntry): AskedPortion => {
-  if (spendsByAmount(item)) return { type: 'amount', amount: -entry.amount, note: null };
-  if (spendsByPiece(item)) return { type: 'piece', number: -entry.pieces, note: null };
+  if (isSpentByAmount(item)) return { type: 'amount', amount: -entry.amount, note: null };
+  if (isSpentByPiece(item)) return { type: 'piece', number: -entry.pieces, note: null };
   return { type: 'all', note: null };
 };

@@ -104,7 +104,7 @@ export const deskDoor = {
   replies: DESK_REPLIES,
   name: 'desk-door',
   path: '/desk/door',
-  entry: 'functions/desk/counter/door.ts',
+  entry: 'functions/desk/counter/door-list.ts',
   desk: 'door_list',
   summary: 'The participants of an event, to be printed for the door',
   uses: ['keys', 'table:write', 'objects:read', 'objects:write'],

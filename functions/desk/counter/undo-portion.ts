@@ -1,5 +1,5 @@
 import type { PortionOf } from '../../domain/value/items/withdrawal/refund.ts';
-import { spendsByAmount } from '../../domain/value/items/kinds.ts';
+import { isSpentByAmount } from '../../domain/value/items/kinds.ts';
 import { conflict, notFound, type ApiError } from '../../platform/errors.ts';
 import { changeIn, historyOf } from '../code-lookup.ts';
 import { UNDO_TEXTS } from '../texts/undo.ts';
@@ -23,7 +23,7 @@ export const undoPortion =
     const history = await historyOf(visit, item.code);
     const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');
     if (!entry) throw notFound('transaction');
-    const now = redemptionNow({ isByAmount: spendsByAmount(item) }, history, entry);
+    const now = redemptionNow({ isByAmount: isSpentByAmount(item) }, history, entry);
     if (now === 'back') throw alreadyBack(visit);
     if (now === 'partly back') throw conflict('already_given_back', UNDO_TEXTS[visit.language].partlyBack);
     return portionOfEntry(item, entry);

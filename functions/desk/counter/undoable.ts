@@ -46,15 +46,17 @@ export const redemptionNow = (
   item: Spent,
   history: readonly Happening[],
   entry: HistoryEntry,
-): 'stands' | 'partly back' | 'back' => {
+): 'redeemed' | 'partly back' | 'back' => {
   const left = takenBy(item, history).get(entry.transaction_id) ?? 0;
   if (left === 0) return 'back';
-  return left < sizeOf(item, entry) ? 'partly back' : 'stands';
+  return left < sizeOf(item, entry) ? 'partly back' : 'redeemed';
 };
 
 /** Whether an entry took something that can be restored unchanged. */
 export const isUndoable = (item: Item, history: readonly Happening[], entry: HistoryEntry): boolean => {
   if (!item.available_refund || entry.kind !== 'claim') return false;
   const { minor, pieces } = item.givableBack;
-  return redemptionNow(item, history, entry) === 'stands' && sizeOf(item, entry) <= (item.isByAmount ? minor : pieces);
+  return (
+    redemptionNow(item, history, entry) === 'redeemed' && sizeOf(item, entry) <= (item.isByAmount ? minor : pieces)
+  );
 };

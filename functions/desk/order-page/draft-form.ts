@@ -26,21 +26,22 @@ export const isTicked = (field: PageField): boolean =>
   (field.items.choices?.length ?? 0) <= TICKED_MAX;
 
 /** Name of the button that starts another draft with the input of a closed one. */
-export const NEW_DRAFT = 'anew';
+export const NEW_DRAFT = 'new_draft';
 
 /** Name of a form field: of a text in a language, or of a checkbox. */
-export const nameOf = (path: string, part?: string): string => `v.${path}${part === undefined ? '' : `.${part}`}`;
+export const valueFieldName = (path: string, part?: string): string =>
+  `v.${path}${part === undefined ? '' : `.${part}`}`;
 
 /** Marks checkboxes as present: an unticked box sends nothing, like one that is not on the form. */
 export const markOf = (path: string): string => `f.${path}`;
 
 /** Name of the field for the position of a chosen product. */
-export const placeOf = (path: string, part: string): string => `n.${path}.${part}`;
+export const positionFieldName = (path: string, part: string): string => `n.${path}.${part}`;
 
 const isOnForm = (form: Typed, field: PageField): boolean =>
   field.type === 'boolean' || isTicked(field) || isPicked(field)
     ? form.has(markOf(field.path))
-    : form.has(nameOf(field.path));
+    : form.has(valueFieldName(field.path));
 
 /** A single-line value in the form. */
 export const lineOf = (field: PageField, value: unknown, currency: string, tag: string): string => {
@@ -60,10 +61,10 @@ type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 const typedValue = (visit: Visit, field: PageField, before: unknown, faults: FieldErrors): unknown => {
   const { form, company, t } = visit;
   const { path } = field;
-  if (field.type === 'boolean') return form.has(nameOf(path));
+  if (field.type === 'boolean') return form.has(valueFieldName(path));
   if (isTicked(field)) return ticked(form, field, before);
   if (isPicked(field)) return pickedIn(form, path);
-  const text = form.get(nameOf(path));
+  const text = form.get(valueFieldName(path));
   if (field.type !== 'list') return text === '' ? null : text;
   if (field.items?.type !== 'integer') return entriesIn(text, /[,;\n]/);
   // A comma without a following space is a decimal sign.
@@ -82,16 +83,16 @@ const entriesIn = (text: string, separator: RegExp): string[] =>
 
 /** Existing entries keep their order, new ones come last. */
 const ticked = (form: Typed, { path, items }: PageField, before: unknown): string[] => {
-  const chosen = (items?.choices ?? []).filter((choice) => form.has(nameOf(path, choice)));
+  const chosen = (items?.choices ?? []).filter((choice) => form.has(valueFieldName(path, choice)));
   const kept = (Array.isArray(before) ? (before as string[]) : []).filter((choice) => chosen.includes(choice));
   return [...kept, ...chosen.filter((choice) => !kept.includes(choice))];
 };
 
 /** Chosen products in the order of the typed numbers; those without one come last, in form order. */
 export const pickedIn = (form: Typed, path: string): string[] => {
-  const prefix = nameOf(path, '');
+  const prefix = valueFieldName(path, '');
   const numberOf = (id: string): number => {
-    const text = form.get(placeOf(path, id)).replace(',', '.');
+    const text = form.get(positionFieldName(path, id)).replace(',', '.');
     return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
   };
   return form
@@ -105,8 +106,8 @@ const typedTexts = (form: Typed, { path }: PageField, before: unknown): Record<s
   const stood = (before ?? {}) as Record<string, string>;
   return Object.fromEntries(
     PAGE_LANGUAGES.flatMap((language): [string, string | null][] => {
-      if (!form.has(nameOf(path, language))) return [];
-      const text = form.get(nameOf(path, language));
+      if (!form.has(valueFieldName(path, language))) return [];
+      const text = form.get(valueFieldName(path, language));
       if (text === (stood[language] ?? '').trim()) return [];
       return [[language, text === '' ? null : text]];
     }),

@@ -23,7 +23,7 @@ const idempotencyOf = (visit: DeskVisit, id: string) =>
   });
 
 /** A new draft with the input for this one. */
-const beginAnew = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {
+const createDraftAgain = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {
   const { form, company } = visit;
   const { body: live } = await readPage(company.slug, undefined);
   const note = form.get('note');
@@ -43,7 +43,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     readDraft(company.slug, id, undefined),
   ]);
   try {
-    if (form.has(NEW_DRAFT)) return await beginAnew(visit, id, schema.fields);
+    if (form.has(NEW_DRAFT)) return await createDraftAgain(visit, id, schema.fields);
     const note = form.get('note');
     const body = validate(updateDraftBody(), {
       values: editsIn(visit, schema.fields, draft.body.values),

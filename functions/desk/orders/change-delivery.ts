@@ -16,7 +16,7 @@ import { deskChangeDelivery } from './routes.ts';
 /**
  * Changes compared with the form as shown: times are shown to the minute and must not be rounded by sending them back.
  */
-const wishOf = ({ form, company }: DeskVisit): DeliveryInput => {
+const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryInput => {
   const [date, time, email] = [form.get('send_on'), form.get('send_time'), form.get('recipient_email').trim()];
   const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');
   const moment = momentAt(date, time, company.time_zone);
@@ -28,8 +28,8 @@ const wishOf = ({ form, company }: DeskVisit): DeliveryInput => {
 
 export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
-  const wish = wishOf(visit);
-  if (Object.keys(wish).length === 0) {
+  const input = deliveryInputOf(visit);
+  if (Object.keys(input).length === 0) {
     await readOrder(visit.company.slug, orderId);
     return seeOther(orderPath(orderId));
   }
@@ -38,8 +38,8 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
       company: visit.company.slug,
       orderId,
       by: visit.by,
-      idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, wish }),
-      wish: () => validate(deliveryBody(), wish),
+      idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, delivery: input }),
+      input: () => validate(deliveryBody(), input),
     });
     return seeOther(`${orderPath(orderId)}?outcome=delivery_changed`);
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import type { RefundPreview } from '../../domain/payments/refunds/preview.ts';
 import { refundOrder } from '../../domain/payments/refunds/refund.ts';
-import { DryRunResult, withinAgentCall } from '../../platform/agent-call.ts';
+import { DryRunResult, withinDryRun } from '../../platform/dry-run.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { requestInProgress } from '../../storage/repeated-key.ts';
@@ -17,7 +17,7 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { refundPage } from './pages/refund.ts';
 import { seenOf } from './refund-seen.ts';
-import { refundFormInput, type RefundFormInput } from './refund-wish.ts';
+import { refundFormInput, type RefundFormInput } from './refund-input.ts';
 import { deskRefund } from './routes.ts';
 
 /** Reply of a refund. Smallest unit. */
@@ -28,13 +28,13 @@ interface RefundAnswer {
   currency: string;
 }
 
-type Foresee = (foreseen: RefundPreview) => void;
+type OnPreview = (preview: RefundPreview) => void;
 
 const refund = async (
   visit: DeskVisit,
   orderId: string,
   input: RefundFormInput,
-  foresee: Foresee,
+  onPreview: OnPreview,
 ): Promise<RefundAnswer> => {
   const idempotency = idempotencyRecordFor({
     company: visit.company.slug,
@@ -43,58 +43,57 @@ const refund = async (
     input: { orderId, refund: input },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const request = { company: visit.company.slug, orderId, by: visit.by, idempotency, input: () => input, foresee };
+  const request = {
+    company: visit.company.slug,
+    orderId,
+    by: visit.by,
+    idempotency,
+    input: () => input,
+    onPreview,
+  };
   return (await refundOrder(request)).body as RefundAnswer;
 };
 
-/** Dry run of the refund: nothing is written, and the gateway is not called. */
-const rehearse = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<RefundPreview> => {
-  const agent = {
-    keyId: visit.operator.keyId,
-    tool: deskRefund.name,
-    client: 'desk',
-    requestId: visit.request.requestId,
-  };
-  let would: RefundPreview | undefined;
-  const keep = (foreseen: RefundPreview): void => {
-    would = foreseen;
-  };
-  try {
-    const done = await withinAgentCall({ agent, rehearsal: true }, () => refund(visit, orderId, input, keep));
-    // A repeated form gets its first response.
-    return { ...done, refunded: done.refunded - done.amount, items: [], unissued: [] };
-  } catch (error) {
-    if (!(error instanceof DryRunResult)) throw error;
-    // The same form is in progress.
-    if (!would) throw requestInProgress(1);
-    return would;
-  }
-};
-
-/** The outcome of the refund differs from what was shown. */
-class OtherThanSeen extends Error {
-  readonly would: RefundPreview;
-  constructor(would: RefundPreview) {
-    super('A refund would do something else than was shown');
-    this.name = 'OtherThanSeen';
-    this.would = would;
+/** Ends a refund before anything is written, with its preview. */
+class RefundPreviewed extends Error {
+  readonly preview: RefundPreview;
+  constructor(preview: RefundPreview) {
+    super('A refund was previewed');
+    this.name = 'RefundPreviewed';
+    this.preview = preview;
   }
 }
 
-const LOOK_EVERY_MS = 300;
+/** Nothing is written, and the gateway is not called: a refund in progress is not continued either. */
+const previewAtDesk = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<RefundPreview> => {
+  const stop = (preview: RefundPreview): never => {
+    throw new RefundPreviewed(preview);
+  };
+  try {
+    const done = await withinDryRun(() => refund(visit, orderId, input, stop));
+    // A repeated form gets its first response.
+    return { ...done, refunded: done.refunded - done.amount, items: [], unissued: [] };
+  } catch (error) {
+    if (error instanceof RefundPreviewed) return error.preview;
+    // The same form is in progress.
+    throw error instanceof DryRunResult ? requestInProgress(1) : error;
+  }
+};
+
+const CHECK_EVERY_MS = 300;
 /** The gateway has responded by then, or not at all. */
-const LOOKED_FOR_MS = 12_000;
+const WAIT_MAX_MS = 12_000;
 
 /** Of a form sent twice, the second waits for the first, so that both get the response. */
 const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  const until = performance.now() + LOOKED_FOR_MS;
+  const until = performance.now() + WAIT_MAX_MS;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
       const isRunning = error instanceof ApiError && error.code === 'request_in_progress';
       if (!isRunning || performance.now() > until) throw error;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(CHECK_EVERY_MS);
     }
   }
 };
@@ -107,16 +106,16 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
 const answer = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
   const seen = visit.form.get('seen');
   if (visit.form.get('step') !== 'confirm' || seen === '') {
-    return refundPage(visit, { orderId, would: await rehearse(visit, orderId, input) });
+    return refundPage(visit, { orderId, preview: await previewAtDesk(visit, orderId, input) });
   }
   try {
-    const done = await refund(visit, orderId, input, (would) => {
-      if (seenOf(would) !== seen) throw new OtherThanSeen(would);
+    const done = await refund(visit, orderId, input, (preview) => {
+      if (seenOf(preview) !== seen) throw new RefundPreviewed(preview);
     });
     return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
   } catch (error) {
-    if (!(error instanceof OtherThanSeen)) throw error;
-    return refundPage(visit, { orderId, would: error.would, seen });
+    if (!(error instanceof RefundPreviewed)) throw error;
+    return refundPage(visit, { orderId, preview: error.preview, seen });
   }
 };
 

@@ -6,7 +6,7 @@ import type { Reply } from '../../pipeline/request.ts';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 import { claimedPage } from '../forgery.ts';
 import { textsOf } from '../language.ts';
-import { deskPage, strangerPage, type PageOptions } from '../layout.ts';
+import { deskPage, strangerPage, type DeskPageOptions } from '../layout.ts';
 import { refusalText } from './notices.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
 import { preferredLanguage, type DeskVisit } from '../visit.ts';
@@ -43,7 +43,7 @@ export const strangerErrorPage = (request: PublicRequest, error: unknown): Promi
   return strangerPage(request, language, errorOptions({ language, t: textsOf(language) }, error));
 };
 
-const errorOptions = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): PageOptions => {
+const errorOptions = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): DeskPageOptions => {
   const { status, headers = {} } = errorReply(error as Error);
   const isExplained = error instanceof ApiError && status < 500;
   const title = status === 404 ? t.errors.notFound : isExplained ? t.errors.refused : t.errors.failed;

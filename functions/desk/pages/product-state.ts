@@ -1,7 +1,7 @@
 import type { ProductTexts } from '../texts/products.ts';
 
 /** A visibility state of a product, with the reasons. */
-export const stateOf = (t: ProductTexts, withheld: readonly string[]): string =>
+export const visibilityOf = (t: ProductTexts, withheld: readonly string[]): string =>
   withheld.length === 0
     ? t.published
     : capitalized(withheld.map((reason) => t[`reason_${reason}` as keyof ProductTexts]).join(', '));

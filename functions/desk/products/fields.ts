@@ -4,7 +4,7 @@ import { localDateTime, momentAt, zonedTimestamp } from '../../platform/zones.ts
 import type { ProductTexts } from '../texts/products.ts';
 
 /** Type of a product's field. Money is typed as a decimal of the company's currency. */
-export interface Field {
+export interface ProductField {
   name: keyof ProductTexts;
   /** Path of the member, if not the name. */
   path?: string;
@@ -18,22 +18,23 @@ export interface Field {
   isFurther?: true;
 }
 
-const COMMON: readonly Field[] = [
+const COMMON: readonly ProductField[] = [
   { name: 'name', kind: 'text', isRequired: true },
   { name: 'description', kind: 'rich' },
 ];
-const further = (fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, isFurther: true }));
-const VAT: Field = { name: 'vat_percent', kind: 'int', hint: 'vatHint' };
-const SHOWN: readonly Field[] = [
+const further = (fields: readonly ProductField[]): ProductField[] =>
+  fields.map((field) => ({ ...field, isFurther: true }));
+const VAT: ProductField = { name: 'vat_percent', kind: 'int', hint: 'vatHint' };
+const SHOWN: readonly ProductField[] = [
   { name: 'active', kind: 'bool', initial: true },
   { name: 'public', kind: 'bool', initial: true },
 ];
-const FEES: readonly Field[] = [{ name: 'order_fee', kind: 'money', hint: 'orderFeeHint' }, VAT];
-const FORMALITIES: Field = { name: 'formalities', kind: 'rich', hint: 'formalitiesHint' };
-const valid = (months: number): Field => ({ name: 'validity_months', kind: 'int', initial: months });
+const FEES: readonly ProductField[] = [{ name: 'order_fee', kind: 'money', hint: 'orderFeeHint' }, VAT];
+const FORMALITIES: ProductField = { name: 'formalities', kind: 'rich', hint: 'formalitiesHint' };
+const valid = (months: number): ProductField => ({ name: 'validity_months', kind: 'int', initial: months });
 
 /** Editable members by family. Others are kept. */
-export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
+export const FIELDS: Readonly<Record<string, readonly ProductField[]>> = {
   'gift-card': [
     ...COMMON,
     { name: 'minimum_amount', kind: 'money', isRequired: true },
@@ -77,15 +78,15 @@ export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   ],
 };
 
-const OPTION: readonly Field[] = [
+const OPTION: readonly ProductField[] = [
   { name: 'name', kind: 'text', isRequired: true },
   { name: 'amount', kind: 'money', isRequired: true },
 ];
-const DESCRIPTION: Field = { name: 'description', kind: 'rich' };
-const ACTIVE: Field = { name: 'active', kind: 'bool', initial: true };
+const DESCRIPTION: ProductField = { name: 'description', kind: 'rich' };
+const ACTIVE: ProductField = { name: 'active', kind: 'bool', initial: true };
 
 /** Editable members of options. */
-export const OPTION_FIELDS: Readonly<Record<string, readonly Field[]>> = {
+export const OPTION_FIELDS: Readonly<Record<string, readonly ProductField[]>> = {
   experiences: [...OPTION, ...further([DESCRIPTION, ACTIVE])],
   events: [
     ...OPTION,
@@ -96,8 +97,8 @@ export const OPTION_FIELDS: Readonly<Record<string, readonly Field[]>> = {
 };
 
 /** The fields of a product and of its options; none for an unknown family. */
-export const fieldsOf = (family: string): readonly Field[] => ownMember(FIELDS, family) ?? [];
-export const optionFieldsOf = (family: string): readonly Field[] => ownMember(OPTION_FIELDS, family) ?? [];
+export const productFieldsOf = (family: string): readonly ProductField[] => ownMember(FIELDS, family) ?? [];
+export const optionFieldsOf = (family: string): readonly ProductField[] => ownMember(OPTION_FIELDS, family) ?? [];
 
 /** Money and times depend on the company, and money on the language in which it is typed. */
 export interface Terms {
@@ -106,10 +107,10 @@ export interface Terms {
   tag: string;
 }
 
-export const pathOf = ({ path, name }: Field): string => path ?? name;
+export const pathOf = ({ path, name }: ProductField): string => path ?? name;
 
 /** A member in its field. */
-export const textOf = (field: Field, value: unknown, { currency, time_zone: zone, tag }: Terms): string => {
+export const fieldText = (field: ProductField, value: unknown, { currency, time_zone: zone, tag }: Terms): string => {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return amountText(Number(value), currency, tag);
   if (field.kind === 'bool') return value === true ? 'yes' : '';
@@ -118,7 +119,7 @@ export const textOf = (field: Field, value: unknown, { currency, time_zone: zone
 };
 
 /** A typed member; the service rejects invalid values. */
-export const valueOf = (field: Field, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
+export const valueOf = (field: ProductField, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;
   if (field.kind === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;

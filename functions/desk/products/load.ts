@@ -3,7 +3,7 @@ import { readManaged } from '../../domain/administration/catalog/read.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { productTexts } from '../texts/products.ts';
 import type { DeskVisit } from '../visit.ts';
-import { fieldsOf } from './fields.ts';
+import { productFieldsOf } from './fields.ts';
 
 export interface LoadedOption {
   id: number;
@@ -36,7 +36,7 @@ export const productPath = (family: string, id: string): string =>
 /** Throws 404 for an unknown family or product. */
 export const loadProduct = async (visit: DeskVisit): Promise<LoadedProduct> => {
   const { family = '', id = '' } = visit.request.params;
-  if (fieldsOf(family).length === 0) throw notFound('family');
+  if (productFieldsOf(family).length === 0) throw notFound('family');
   if (family === GIFT_CARD) return loadGiftCard(visit);
   if (id === NEW) return { ...empty(family), initials: family === 'events' ? ownVenue(visit) : {} };
   const { tag, body } = await readManaged(visit.company.slug, family, id);

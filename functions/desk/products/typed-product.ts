@@ -1,7 +1,7 @@
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
-import { fieldsOf, optionFieldsOf, pathOf, textOf, valueOf, type Field } from './fields.ts';
+import { productFieldsOf, optionFieldsOf, pathOf, fieldText, valueOf, type ProductField } from './fields.ts';
 import { typedCategoriesOf } from './typed-categories.ts';
 import { NEW, type LoadedOption, type LoadedProduct } from './load.ts';
 
@@ -21,7 +21,7 @@ const put = (patch: Record<string, unknown>, path: string, value: unknown): void
 /** Changes of the form: unchanged members are not sent. */
 const changes = (
   visit: DeskVisit,
-  fields: readonly Field[],
+  fields: readonly ProductField[],
   before: Record<string, unknown>,
   prefix: string,
 ): Record<string, unknown> => {
@@ -31,7 +31,7 @@ const changes = (
     const typed = visit.form.get(prefix + pathOf(field));
     const own = memberAt(before, pathOf(field));
     const isDefault = own === undefined && field.kind === 'bool';
-    if (!isDefault && typed === textOf(field, own, terms)) continue;
+    if (!isDefault && typed === fieldText(field, own, terms)) continue;
     put(patch, pathOf(field), valueOf(field, typed, terms));
   }
   return patch;
@@ -63,7 +63,7 @@ const slugOf = (name: string): string =>
 /** The form as a merge patch of the product. */
 export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl: string | undefined): TypedProduct => {
   const { form } = visit;
-  const patch = changes(visit, fieldsOf(product.family), product.values, '');
+  const patch = changes(visit, productFieldsOf(product.family), product.values, '');
   if (patch['venue']) patch['venue'] = venueOf(product, patch['venue'] as Record<string, unknown>);
   const categories = typedCategoriesOf(visit, product.values);
   if (categories) patch['categories'] = categories;
@@ -103,7 +103,7 @@ const sendChanged = (
   if (Object.keys(changed).length > 0) send({ ...changed, id });
 };
 
-const newOption = (visit: DeskVisit, fields: readonly Field[], prefix: string): Record<string, unknown> => {
+const newOption = (visit: DeskVisit, fields: readonly ProductField[], prefix: string): Record<string, unknown> => {
   const typed = visit.form.get(`${prefix}stock`);
   const stock = typed === '' ? {} : { stock: /^\d+$/.test(typed) ? Number(typed) : typed };
   return withoutEmpty({ ...changes(visit, fields, {}, prefix), ...stock });

@@ -7,7 +7,7 @@ import type { DeskVisit } from '../visit.ts';
 const DAYS_OF_WEEK = 7;
 
 /** Days of a period around a day (`YYYY-MM-DD`); a week begins on Monday, and future days are left out. */
-export const periodOf = (preset: Preset, today: string): { from: string; to: string } => {
+export const presetPeriod = (preset: Preset, today: string): { from: string; to: string } => {
   const monday = mondayOf(today);
   const weekBefore = { from: daysAfter(monday, -DAYS_OF_WEEK), to: dayBefore(monday) };
   const firstOfMonth = `${today.slice(0, 7)}-01`;

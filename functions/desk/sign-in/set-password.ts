@@ -1,6 +1,6 @@
 import { closeDesk, openDeskOf } from '../../domain/company/users/desk-session.ts';
 import { openLink, setPasswordByLink, type OpenLink } from '../../domain/company/users/links.ts';
-import { spendPasswordCheck } from '../../domain/company/users/tries.ts';
+import { spendPasswordCheck } from '../../domain/company/users/sign-in-limits.ts';
 import type { UserRow } from '../../domain/company/users/rows.ts';
 import { withinCause } from '../../platform/cause.ts';
 import { ApiError } from '../../platform/errors.ts';

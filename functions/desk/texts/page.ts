@@ -43,7 +43,7 @@ const en = {
     'Somebody else has changed this draft, or the live page, since this page was opened. Nothing was discarded: this is how the draft stands now. Discard it again if you mean this one.',
   closedMeanwhile:
     'Somebody else has published or discarded this draft since this page was opened. Nothing was saved. What you typed still stands below and can begin a new draft, in which it takes the place of what is on the live page now:',
-  anew: 'Begin a new draft with this',
+  newDraft: 'Begin a new draft with this',
   now: (what: string, value: string) => `${what}: now ${value}`,
   nothingElse: 'Nothing differs from what stands below.',
   listHint: 'Separate several with commas.',
@@ -98,7 +98,7 @@ const da: PageTexts = {
     'En anden har ændret kladden eller siden, siden denne side blev åbnet. Intet er kasseret: sådan er kladden nu. Kassér den igen, hvis du mener denne.',
   closedMeanwhile:
     'En anden har udgivet eller kasseret kladden, siden denne side blev åbnet. Intet er gemt. Det, du skrev, står stadig herunder og kan begynde en ny kladde, hvor det sættes i stedet for det, der er på siden nu:',
-  anew: 'Begynd en ny kladde med dette',
+  newDraft: 'Begynd en ny kladde med dette',
   now: (what, value) => `${what}: nu ${value}`,
   nothingElse: 'Intet er anderledes end det, der står herunder.',
   listHint: 'Adskil flere med komma.',
@@ -150,7 +150,7 @@ const de: PageTexts = {
     'Jemand anderes hat den Entwurf oder die Seite geändert, seit diese Seite geöffnet wurde. Nichts wurde verworfen: So steht der Entwurf jetzt. Verwerfen Sie ihn noch einmal, wenn Sie diesen meinen.',
   closedMeanwhile:
     'Jemand anderes hat den Entwurf veröffentlicht oder verworfen, seit diese Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen noch unten. Damit lässt sich ein neuer Entwurf beginnen, in dem sie ersetzen, was auf der Seite jetzt gilt:',
-  anew: 'Damit einen neuen Entwurf beginnen',
+  newDraft: 'Damit einen neuen Entwurf beginnen',
   now: (what, value) => `${what}: jetzt ${value}`,
   nothingElse: 'Nichts weicht von dem ab, was unten steht.',
   listHint: 'Mehrere durch Kommas trennen.',
@@ -202,7 +202,7 @@ const sv: PageTexts = {
     'Någon annan har ändrat utkastet eller sidan sedan den här sidan öppnades. Inget har kastats: så här är utkastet nu. Kasta det igen om du menar detta.',
   closedMeanwhile:
     'Någon annan har publicerat eller kastat utkastet sedan den här sidan öppnades. Inget har sparats. Det du skrev står kvar nedan och kan börja ett nytt utkast, där det ersätter det som gäller på sidan nu:',
-  anew: 'Börja ett nytt utkast med detta',
+  newDraft: 'Börja ett nytt utkast med detta',
   now: (what, value) => `${what}: nu ${value}`,
   nothingElse: 'Inget skiljer sig från det som står nedan.',
   listHint: 'Skilj flera åt med kommatecken.',
@@ -254,7 +254,7 @@ const no: PageTexts = {
     'Noen andre har endret utkastet eller siden etter at denne siden ble åpnet. Ingenting er forkastet: slik er utkastet nå. Forkast det igjen hvis du mener dette.',
   closedMeanwhile:
     'Noen andre har publisert eller forkastet utkastet etter at denne siden ble åpnet. Ingenting er lagret. Det du skrev, står fortsatt nedenfor og kan begynne et nytt utkast, der det settes i stedet for det som gjelder på siden nå:',
-  anew: 'Begynn et nytt utkast med dette',
+  newDraft: 'Begynn et nytt utkast med dette',
   now: (what, value) => `${what}: nå ${value}`,
   nothingElse: 'Ingenting er annerledes enn det som står nedenfor.',
   listHint: 'Skill flere med komma.',

@@ -7,8 +7,8 @@ const en = {
   named: 'Only what is chosen here',
   amount: 'Amount, when it is less',
   preview: 'Show what would happen',
-  would: 'This would happen',
-  wouldText: (amount: string, left: string) =>
+  previewTitle: 'This would happen',
+  previewText: (amount: string, left: string) =>
     `${amount} is given back to the buyer. After that ${left} of the order could still be given back.`,
   withdrawn: 'These can no longer be used:',
   wholeOrder: 'Nothing of the order can be used any more, and its documents are gone.',
@@ -37,8 +37,8 @@ const da: RefundTexts = {
   named: 'Kun det, der er valgt her',
   amount: 'Beløb, hvis det er mindre',
   preview: 'Vis, hvad der vil ske',
-  would: 'Dette vil ske',
-  wouldText: (amount, left) =>
+  previewTitle: 'Dette vil ske',
+  previewText: (amount, left) =>
     `${amount} gives tilbage til køberen. Derefter kan der endnu gives ${left} tilbage på ordren.`,
   withdrawn: 'Disse kan ikke bruges mere:',
   wholeOrder: 'Intet fra ordren kan bruges mere, og dens dokumenter er væk.',
@@ -64,8 +64,8 @@ const de: RefundTexts = {
   named: 'Nur was hier ausgewählt ist',
   amount: 'Betrag, falls es weniger ist',
   preview: 'Zeigen, was geschehen würde',
-  would: 'Das würde geschehen',
-  wouldText: (amount, left) =>
+  previewTitle: 'Das würde geschehen',
+  previewText: (amount, left) =>
     `${amount} gehen an den Käufer zurück. Danach könnten von der Bestellung noch ${left} erstattet werden.`,
   withdrawn: 'Diese sind nicht mehr zu benutzen:',
   wholeOrder: 'Nichts von der Bestellung ist mehr zu benutzen, und ihre Dokumente sind weg.',
@@ -92,8 +92,8 @@ const sv: RefundTexts = {
   named: 'Bara det som är valt här',
   amount: 'Belopp, om det är mindre',
   preview: 'Visa vad som skulle hända',
-  would: 'Detta skulle hända',
-  wouldText: (amount, left) =>
+  previewTitle: 'Detta skulle hända',
+  previewText: (amount, left) =>
     `${amount} betalas tillbaka till köparen. Därefter kan ännu ${left} av ordern betalas tillbaka.`,
   withdrawn: 'Dessa kan inte användas längre:',
   wholeOrder: 'Inget i ordern kan användas längre, och dess dokument är borta.',
@@ -119,8 +119,8 @@ const no: RefundTexts = {
   named: 'Bare det som er valgt her',
   amount: 'Beløp, hvis det er mindre',
   preview: 'Vis hva som vil skje',
-  would: 'Dette vil skje',
-  wouldText: (amount, left) =>
+  previewTitle: 'Dette vil skje',
+  previewText: (amount, left) =>
     `${amount} gis tilbake til kjøperen. Etter det kan det ennå gis ${left} tilbake på ordren.`,
   withdrawn: 'Disse kan ikke brukes mer:',
   wholeOrder: 'Ingenting i ordren kan brukes mer, og dokumentene er borte.',

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../domain/fulfillment/documents/schema.ts';
-import { spendDocument } from '../../domain/company/users/visits/spend.ts';
+import { spendDocument } from '../../domain/company/users/visits/visitor-limits.ts';
 import { notFound } from '../../platform/errors.ts';
 import { limited } from '../kit/limited.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';

@@ -10,7 +10,7 @@ import { formatTag, documentTextsIn } from '../../domain/fulfillment/documents/t
 import type { HolderView } from '../../domain/fulfillment/holder/holder-view.ts';
 import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
 import { obstacleOf, statusAt } from '../../domain/value/items/rules.ts';
-import { spendsByAmount, spendsByPiece } from '../../domain/value/items/kinds.ts';
+import { isSpentByAmount, isSpentByPiece } from '../../domain/value/items/kinds.ts';
 import { EXPIRED, worthOf, type ItemRow } from '../../domain/value/items/rows.ts';
 import { walletLinks } from '../../domain/fulfillment/wallet/links.ts';
 import { isForWallets } from '../../domain/fulfillment/wallet/rules.ts';
@@ -60,12 +60,12 @@ export const holderPage = (held: HolderView, language: Language, acceptedTag: st
   return framePage({ status: 200, language, title: `${title} – ${brand.displayName}`, brand, content, styles: STYLES });
 };
 
-interface Standing {
+interface ItemStatus {
   text: string;
   isOver: boolean;
 }
 
-const standingOf = ({ item, terms, t }: Page): Standing => {
+const itemStatusOf = ({ item, terms, t }: Page): ItemStatus => {
   if (!item) return { text: t.dormant, isOver: true };
   const obstacle = obstacleOf(item, terms);
   if (obstacle !== null)
@@ -74,7 +74,7 @@ const standingOf = ({ item, terms, t }: Page): Standing => {
 };
 
 const stateOf = (page: Page): Markup => {
-  const { text, isOver } = standingOf(page);
+  const { text, isOver } = itemStatusOf(page);
   return html`<p class="state${isOver ? ' over' : ''}">${text}</p>`;
 };
 
@@ -85,7 +85,7 @@ const balanceOf = (page: Page): Markup => {
   const { item, t, tag } = page;
   if (!item || item.event || item.replacedBy !== undefined) return '';
   const money = (minor: number): string => formatAmount(minor, item.currency, tag);
-  if (spendsByAmount(item)) {
+  if (isSpentByAmount(item)) {
     const isWhole = item.remainingMinor === worthOf(item);
     return html`<p class="balance">
       <small>${t.balance}</small>${money(item.remainingMinor)}
@@ -108,7 +108,7 @@ const factsOf = (page: Page): Markup => {
       ? [[texts.when, awaitsDate ? t.dateFollows : formatEventTime(shown, company.time_zone, tag)] as [string, string]]
       : []),
     ...(place.length > 0 ? [[texts.where, place.join('\n')] as [string, string]] : []),
-    ...(spendsByPiece(item) ? [[texts.seats, t.left(item.remainingPieces, item.pieces)] as [string, string]] : []),
+    ...(isSpentByPiece(item) ? [[texts.seats, t.left(item.remainingPieces, item.pieces)] as [string, string]] : []),
     ...(item.event
       ? []
       : [[texts.validUntil, formatDay(item.validUntilMs, company.time_zone, tag)] as [string, string]]),
@@ -135,7 +135,7 @@ const qrPicture = (text: string): string => {
 
 const codeOf = (page: Page): Markup => {
   const { company, code, item, t, language } = page;
-  const { isOver } = standingOf(page);
+  const { isOver } = itemStatusOf(page);
   const texts = documentTextsIn(language);
   const hint = item?.event ? texts.scanHint.ticket : texts.scanHint.card;
   return html`<section class="code${isOver ? ' over-code' : ''}" aria-label="${texts.code}">

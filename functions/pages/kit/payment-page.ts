@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSession } from '../../domain/payments/payments/open-session.ts';
+import { openPaymentSession } from '../../domain/payments/payments/open-session.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -27,7 +27,7 @@ const open = async ({ company, orderId, attempt, by }: PaymentVisit): Promise<Op
     input: { params: { order_id: orderId }, body: {} },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const reply = await openSession({ company, orderId, by, idempotency, admit: () => {} });
+  const reply = await openPaymentSession({ company, orderId, by, idempotency, admit: () => {} });
   return reply.body as OpenedSession;
 };
 

@@ -157,8 +157,8 @@ const mark = (name: string, brand: Brand | undefined): Markup => {
 
 const summary = (texts: PageTexts, { lines, amounts, due, giftCards: cards }: SessionDetails): Markup => {
   const cardTexts = giftCardTexts(texts.tag);
-  const row = (name: string, amount: number, look = ''): Markup =>
-    html`<div class="${look}">
+  const row = (name: string, amount: number, className = ''): Markup =>
+    html`<div class="${className}">
       <dt>${name}</dt>
       <dd>${money(texts, amount, amounts.currency)}</dd>
     </div>`;

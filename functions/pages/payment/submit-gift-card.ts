@@ -8,7 +8,7 @@ import { pageState } from '../../domain/payments/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { changeGiftCards, refusalOf } from '../kit/gift-cards/change.ts';
+import { changeGiftCards, failedFormOf } from '../kit/gift-cards/change.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
@@ -36,7 +36,7 @@ export const submitGiftCard = async (
     const current = await readSession(session.sessionId);
     const isOpen = current !== undefined && pageState(current, nowMs()) === 'payable';
     // A concurrent request may have changed the cards and closed the page.
-    if (isOpen) return sessionPage(current, { refused: refusalOf(outcome, giftCardTexts(pageTexts(locale).tag)) });
+    if (isOpen) return sessionPage(current, { refused: failedFormOf(outcome, giftCardTexts(pageTexts(locale).tag)) });
   }
   return continued(session.details, attempt);
 };

@@ -6,7 +6,7 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { checkoutOf, formOf, isSold, orderOf, priceSoFar, type Checkout } from './checkout.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
 import { lineField, linesFromQuery, linesOf, withoutLines, type FormLine } from './form/lines.ts';
-import { withDefaults } from './form/methods.ts';
+import { withPreselected } from './form/methods.ts';
 import { Typed } from '../kit/typed.ts';
 import { formPage } from './pages/form.ts';
 import { noCheckoutPage } from './pages/error-pages.ts';
@@ -39,7 +39,7 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   ]);
   const { typed, notices } = buyable(visit, asked, listed);
   const checkout = checkoutOf(visit, typed, listed);
-  checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
+  checkout.typed = withPreselected(visit, checkout.typed, checkout.products);
   const messages = [...unread.map(t.form.notKnown), ...notices];
   return formPage(
     formOf(checkout, {

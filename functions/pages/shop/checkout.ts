@@ -4,12 +4,12 @@ import { receiptSignature } from '../../domain/storefront/order-page/receipt-lin
 import { ApiError } from '../../platform/errors.ts';
 import { config } from '../../platform/config.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
-import { agreedToOther, withoutStaleConsent } from './form/consent.ts';
+import { hasOtherConsent, withoutStaleConsent } from './form/consent.ts';
 import { FormFaults } from './form/faults.ts';
 import { greetingTaken } from './form/greeting.ts';
 import { lineField, linesOf, withoutLines, type FormLine } from './form/lines.ts';
-import { CHOOSE, withAlternative } from './form/instead.ts';
-import { mintToken, readToken, type FormToken } from './form/token.ts';
+import { CHOOSE, withAlternative } from './form/alternative.ts';
+import { mintFormToken, readToken, type FormToken } from './form/token.ts';
 import { toOrder, toQuote, type FormOrder } from './form/to-order.ts';
 import { readForm, type SentForm, type Typed } from '../kit/typed.ts';
 import { orderIdOf, priceOf } from './submit-order.ts';
@@ -40,7 +40,7 @@ export interface Checkout {
   named: FormToken;
   notices: string[];
   /** The buyer had consented to an outdated wording, and is asked again. */
-  isAskedAnew: boolean;
+  isConsentReset: boolean;
   /** The form as sent, including unavailable lines: it identifies an order already placed with it. */
   sent: { typed: Typed; lines: FormLine[] };
 }
@@ -54,13 +54,13 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
   const slug = visit.shop.company.slug;
   const known = readToken(slug, typed.get('form'));
   const isUsable = known !== undefined && !known.isExpired;
-  const token = isUsable ? typed.get('form') : mintToken(slug, known);
-  const isAskedAnew = agreedToOther(visit, typed);
+  const token = isUsable ? typed.get('form') : mintFormToken(slug, known);
+  const isConsentReset = hasOtherConsent(visit, typed);
   const greeting = greetingTaken(visit, typed);
   return {
     visit,
     typed: withoutLines(
-      isAskedAnew ? withoutStaleConsent(visit, greeting.typed) : greeting.typed,
+      isConsentReset ? withoutStaleConsent(visit, greeting.typed) : greeting.typed,
       all.filter((line) => !sold.includes(line)),
     ),
     lines: sold,
@@ -78,9 +78,9 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
           ]
         : []),
       ...greeting.notices,
-      ...(isAskedAnew ? [visit.t.form.consentChanged] : []),
+      ...(isConsentReset ? [visit.t.form.consentChanged] : []),
     ],
-    isAskedAnew,
+    isConsentReset,
     sent: { typed, lines: all },
   };
 };
@@ -102,12 +102,12 @@ export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId
 /** A copy of the form with a new name. */
 export const renamed = (checkout: Checkout): Checkout => {
   const slug = checkout.visit.shop.company.slug;
-  const token = mintToken(slug, checkout.named);
+  const token = mintFormToken(slug, checkout.named);
   return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
 };
 
 /** Return address of this form's buyer: the receipt, derived from the form. */
-export const receiptOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
+export const receiptAddressOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
   receiptUnder(visit, named.nonce);
 
 /** The receipt of the order of a form. */
@@ -125,7 +125,7 @@ export const orderOf = (checkout: Checkout): FormOrder => orderWith(checkout, ch
 export const sentOrderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout.sent);
 
 const orderWith = (checkout: Checkout, { typed, lines }: { typed: Typed; lines: readonly FormLine[] }): FormOrder =>
-  toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptOf(checkout).url });
+  toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptAddressOf(checkout).url });
 
 /** The current price; undefined if it cannot be determined, for a reason reported elsewhere. */
 export const priceSoFar = async (

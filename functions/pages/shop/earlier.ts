@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { receiptOf, receiptUnder, type Checkout } from './checkout.ts';
+import { receiptAddressOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from '../kit/markup.ts';
 
 /** Whether an order ended unpaid: the same may be ordered again. */
@@ -20,7 +20,7 @@ const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | 
 
 /** Whether the order of this form has ended unpaid. */
 export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
-  const order = await orderIfAny(checkout.visit.shop.company.slug, receiptOf(checkout).orderId);
+  const order = await orderIfAny(checkout.visit.shop.company.slug, receiptAddressOf(checkout).orderId);
   return order !== undefined && isLapsed(order);
 };
 

@@ -2,7 +2,7 @@ import { previewedDraft } from '../../domain/storefront/order-page/preview-link.
 import { pageLanguageOf, textIn } from '../../domain/storefront/order-page/languages.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
 import { readShop, type Shop } from '../../domain/storefront/order-page/shop.ts';
-import { spendView } from '../../domain/company/users/visits/spend.ts';
+import { spendView } from '../../domain/company/users/visits/visitor-limits.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { errorReply } from '../../pipeline/pipeline.ts';

@@ -6,7 +6,7 @@ import type { Reply } from '../../pipeline/request.ts';
 import { scriptPath } from './assets.ts';
 import { textsOf } from '../kit/language.ts';
 import type { Links } from './links.ts';
-import { plainLook, stylePath } from './theme.ts';
+import { defaultBrand, stylePath } from './theme.ts';
 import { escaped, htmlLanguage, inLanguage, none, written, type Markup } from '../kit/markup.ts';
 import { pageReply, type Caching } from '../kit/reply.ts';
 import type { Visit } from './visit.ts';
@@ -52,7 +52,7 @@ const documentOf = (visit: Visit, options: PageOptions): Markup => {
         ${options.description ? html`<meta name="description" content="${options.description}" />` : none}
         ${alternates(visit, options)}
         <link rel="icon" href="${iconOf(visit)}" />
-        <link rel="stylesheet" href="${stylePath(links.slug, shop.look)}" />
+        <link rel="stylesheet" href="${stylePath(links.slug, shop.brand)}" />
         <script src="${scriptPath()}" defer></script>
       </head>
       <body>
@@ -75,7 +75,7 @@ const alternates = ({ shop, language, links }: Visit, { inLanguage: to, indexed 
 };
 
 const titleOf = (visit: Visit): { text: string; language: PageLanguage } =>
-  visit.own(visit.shop.settings.title) ?? { text: visit.shop.look.displayName, language: visit.language };
+  visit.own(visit.shop.settings.title) ?? { text: visit.shop.brand.displayName, language: visit.language };
 
 export const shopTitle = (visit: Visit): string => titleOf(visit).text;
 
@@ -83,7 +83,7 @@ const initialOf = (text: string): string => /^./u.exec(text.trim())?.[0]?.toUppe
 
 /** The icon: the initial of the shop in its brand's colours, because logos are too wide. */
 const iconOf = (visit: Visit): string => {
-  const { primary, onPrimary } = visit.shop.look.colors;
+  const { primary, onPrimary } = visit.shop.brand.colors;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="700" fill="${onPrimary}">${escaped(initialOf(shopTitle(visit)))}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 };
@@ -91,7 +91,7 @@ const iconOf = (visit: Visit): string => {
 const header = (visit: Visit, { inLanguage: to }: PageOptions): Markup => {
   const { shop, links, language } = visit;
   const title = titleOf(visit);
-  const { logo } = shop.look;
+  const { logo } = shop.brand;
   return html`<header class="top">
     <div class="wide">
       <a class="home" href="${links.landing()}">
@@ -175,7 +175,7 @@ export const plainPage = async (
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${page.title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${stylePath('-', plainLook())}" />
+        <link rel="stylesheet" href="${stylePath('-', defaultBrand())}" />
       </head>
       <body>
         <main id="content">${page.content}</main>

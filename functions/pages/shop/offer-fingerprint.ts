@@ -9,7 +9,7 @@ import type { Typed } from '../kit/typed.ts';
 import type { Visit } from './visit.ts';
 
 /** Value of a line where it differs from its price, in the smallest unit. */
-export const worthOf = ({ family, amount, itemValue }: OrderLine): number | undefined =>
+export const differentValueOf = ({ family, amount, itemValue }: OrderLine): number | undefined =>
   (family === 'gift_card' && itemValue !== amount) || (family === 'special_offer' && itemValue > amount)
     ? itemValue
     : undefined;
@@ -22,7 +22,7 @@ export const eventOf = ({ shop, t }: Visit, { event }: OrderLine): { when: strin
   };
 
 /** The page's terms, otherwise the company's. */
-export const termsOf = ({
+export const shownTermsOf = ({
   shop,
   own,
 }: Visit): { text: { text: string; language: PageLanguage } | undefined; url: string | undefined } => {
@@ -51,7 +51,7 @@ const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): 
 ];
 
 const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount }: OrderRow): Promised => {
-  const terms = termsOf(visit);
+  const terms = shownTermsOf(visit);
   return {
     price: hashOf([
       visit.shop.company.currency,
@@ -70,7 +70,7 @@ const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount
     terms: hashOf([terms.text?.text, terms.url]),
     lines: lines.map((line) => {
       const { name, address, city } = line.ticket?.collectionPoint ?? {};
-      return hashOf([line.name, line.optionName, worthOf(line), eventOf(visit, line), name, address, city]);
+      return hashOf([line.name, line.optionName, differentValueOf(line), eventOf(visit, line), name, address, city]);
     }),
   };
 };
@@ -90,7 +90,7 @@ const seenPrice = (visit: Visit, typed: Typed): { total: number; currency: strin
 };
 
 /** What has changed in an order since its buyer saw it, in sentences; empty without changes. */
-export const changesOf = (visit: Visit, typed: Typed, order: OrderRow): string[] => {
+export const orderChanges = (visit: Visit, typed: Typed, order: OrderRow): string[] => {
   const { t } = visit;
   const seen = seenPrice(visit, typed);
   const [price, sending, terms, ...lines] = typed.get('promise').split('.');

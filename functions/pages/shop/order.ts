@@ -9,22 +9,22 @@ import {
   formOf,
   orderOf,
   priceSoFar,
-  receiptOf,
+  receiptAddressOf,
   renamed,
   sentOrderOf,
   type Checkout,
 } from './checkout.ts';
 import { hasLapsed, isLapsed, orderedEarlier } from './earlier.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
-import { CHOOSE } from './form/instead.ts';
-import { withDefaults } from './form/methods.ts';
+import { CHOOSE } from './form/alternative.ts';
+import { withPreselected } from './form/methods.ts';
 import { alternativesFor } from './alternatives.ts';
 import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from '../kit/typed.ts';
-import { changesOf } from './offer-fingerprint.ts';
+import { orderChanges } from './offer-fingerprint.ts';
 import { pickupPointsFor } from './pickup-search.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
-import { isOtherThanPlaced, place, priceOf, previewOrder, type Placement } from './submit-order.ts';
+import { isOtherThanPlaced, placeOrder, priceOf, previewOrder, type Placement } from './submit-order.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { ORDER_PAGE } from './actor.ts';
 import { formPage } from './pages/form.ts';
@@ -56,7 +56,7 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
   if (isMethodGone(visit, checkout.typed, product)) faults.add('delivery.method', faultTexts(visit.language).method);
   const step = sent.typed.get('step');
   if (checkout.lines.length === 0) return allGone(checkout, step);
-  if (step === CHOOSE) checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
+  if (step === CHOOSE) checkout.typed = withPreselected(visit, checkout.typed, checkout.products);
   if (SHOWN_AGAIN.has(step)) return shownAgain(checkout, step, faults);
   return CONFIRMS.has(step) && !faults.any ? confirmed(checkout) : reviewed(checkout, { faults });
 });
@@ -120,30 +120,30 @@ const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
 const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?: boolean } = {}): Promise<Reply> => {
   const { faults = new FormFaults(), isLate = false } = more;
   const order = orderOf(checkout);
-  const [[rehearsed, priced], earlier] = await Promise.all([
+  const [[previewed, priced], earlier] = await Promise.all([
     Promise.allSettled([
       previewOrder(placementOf(checkout, order)),
       priceOf(checkout.visit.shop.company.slug, toQuote(order)),
     ]),
     orderedEarlier(checkout),
   ]);
-  if (rehearsed.status === 'rejected' && isOtherThanPlaced(rehearsed.reason)) return asAnother(checkout);
-  if (rehearsed.status === 'fulfilled' && rehearsed.value.kind === 'placed') {
-    return (await hasLapsed(checkout)) ? asAnother(checkout) : seeOther(receiptOf(checkout).path);
+  if (previewed.status === 'rejected' && isOtherThanPlaced(previewed.reason)) return asAnother(checkout);
+  if (previewed.status === 'fulfilled' && previewed.value.kind === 'placed') {
+    return (await hasLapsed(checkout)) ? asAnother(checkout) : seeOther(receiptAddressOf(checkout).path);
   }
   const context = { ...checkout, lines: order.lines };
-  if (rehearsed.status === 'rejected') addRefusal(faults, rehearsed.reason, context);
+  if (previewed.status === 'rejected') addRefusal(faults, previewed.reason, context);
   if (priced.status === 'rejected') addRefusal(faults, priced.reason, context);
   const late = isLate && earlier.length === 0 ? [checkout.visit.t.summary.expired] : [];
   const messages = [...late, ...earlier, ...checkout.notices];
-  if (faults.any || rehearsed.status === 'rejected' || rehearsed.value.kind === 'placed') {
+  if (faults.any || previewed.status === 'rejected' || previewed.value.kind === 'placed') {
     return faulty(checkout, faults, messages);
   }
-  const { order: offered } = rehearsed.value;
-  const { visit, typed, isAskedAnew } = checkout;
+  const { order: offered } = previewed.value;
+  const { visit, typed, isConsentReset } = checkout;
   // Other changes since the form was seen are reported, too.
-  const changes = CONFIRMS.has(typed.get('step')) ? changesOf(visit, typed, offered) : [];
-  return summaryPage({ ...formOf(checkout, { notices: [...messages, ...changes] }), isAskedAnew, order, offered });
+  const changes = CONFIRMS.has(typed.get('step')) ? orderChanges(visit, typed, offered) : [];
+  return summaryPage({ ...formOf(checkout, { notices: [...messages, ...changes] }), isConsentReset, order, offered });
 };
 
 const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices): Promise<Reply> => {
@@ -188,10 +188,10 @@ const isPlaced = async (checkout: Checkout): Promise<boolean> => {
 const ordered = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   const order = orderOf(checkout);
-  const isAsSeen = (standing: OrderRow): boolean => changesOf(visit, typed, standing).length === 0;
+  const isAsSeen = (stored: OrderRow): boolean => orderChanges(visit, typed, stored).length === 0;
   let isRepeat: boolean;
   try {
-    const placed = await place(placementOf(checkout, order), isAsSeen);
+    const placed = await placeOrder(placementOf(checkout, order), isAsSeen);
     if (placed.kind === 'not placed') return await reviewed(checkout);
     isRepeat = placed.isRepeat;
   } catch (error) {
@@ -208,11 +208,11 @@ const ordered = async (checkout: Checkout): Promise<Reply> => {
  * paid by now: then only the receipt is shown. An expired unpaid one is ordered again.
  */
 const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
-  const { orderId, path } = receiptOf(checkout);
+  const { orderId, path } = receiptAddressOf(checkout);
   const slug = checkout.visit.shop.company.slug;
-  const standing = isRepeat ? await readOrder(slug, orderId, { consistent: true }) : undefined;
-  if (standing && isLapsed(standing)) return asAnother(checkout);
-  if (standing && standing.status !== 'pending_payment') return seeOther(path);
+  const stored = isRepeat ? await readOrder(slug, orderId, { consistent: true }) : undefined;
+  if (stored && isLapsed(stored)) return asAnother(checkout);
+  if (stored && stored.status !== 'pending_payment') return seeOther(path);
   if (checkout.typed.get('step') === WITH_GIFT_CARD) return seeOther(`${path}?pay=gift_card#${ENTRY_ID}`);
   const page = await paymentPageOf({ company: slug, orderId, attempt: checkout.named.nonce, by: ORDER_PAGE });
   return seeOther('url' in page ? page.url : `${path}?payment=${page.problem}`);

@@ -4,7 +4,7 @@ import { isOrderId } from '../../domain/checkout/orders/rules.ts';
 import { readForm } from '../kit/typed.ts';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
-import { changeGiftCards, isCardStep, refusalOf } from '../kit/gift-cards/change.ts';
+import { changeGiftCards, isCardStep, failedFormOf } from '../kit/gift-cards/change.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { ORDER_PAGE } from './actor.ts';
@@ -31,7 +31,7 @@ export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit
     if (outcome.kind === 'changed') return seeOther(`${receipt}#${ENTRY_ID}`);
     if (outcome.kind === 'settled') return seeOther(`${receipt}?payment=settled`);
     const order = await readOrder(slug, orderId, { consistent: true });
-    return receiptPage(visit, order, refusalOf(outcome, giftCardTexts(visit.t.tag)));
+    return receiptPage(visit, order, failedFormOf(outcome, giftCardTexts(visit.t.tag)));
   }
   const page = await paymentPageOf({ company: slug, orderId, attempt: `${orderId}:${attempt}`, by: ORDER_PAGE });
   return seeOther('url' in page ? page.url : `${receipt}?payment=${page.problem}`);

@@ -2,18 +2,18 @@ import type { Brand } from '../../domain/company/brand/rules.ts';
 import { readShop } from '../../domain/storefront/order-page/shop.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
-import { plainLook, shopStyles, stylePath } from './theme.ts';
+import { defaultBrand, shopStyles, stylePath } from './theme.ts';
 import { textReply } from '../kit/reply.ts';
 import { shopStyle } from './routes.ts';
 
 /** Style of pages without a shop. */
 const NO_SHOP = '-';
 
-const lookFor = async (slug: string): Promise<Brand> => {
-  if (slug === NO_SHOP) return plainLook();
+const brandFor = async (slug: string): Promise<Brand> => {
+  if (slug === NO_SHOP) return defaultBrand();
   const shop = await readShop(slug, undefined);
   if (!shop) throw notFound('shop');
-  return shop.look;
+  return shop.brand;
 };
 
 /**
@@ -21,10 +21,10 @@ const lookFor = async (slug: string): Promise<Brand> => {
  */
 export const handler = publicEndpoint(shopStyle, async (request) => {
   const slug = request.params['slug'] ?? '';
-  const look = await lookFor(slug);
-  const isPresent = request.path === stylePath(slug, look);
+  const brand = await brandFor(slug);
+  const isPresent = request.path === stylePath(slug, brand);
   return textReply(request, {
-    text: shopStyles(look),
+    text: shopStyles(brand),
     headers: {
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': isPresent ? 'public, max-age=31536000, immutable' : 'public, max-age=30',

@@ -58,7 +58,7 @@ export const previewOrder = (placement: Placement): Promise<Placed> =>
   );
 
 /** Places an order that equals what the buyer has seen; a different one is returned instead. */
-export const place = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
+export const placeOrder = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
   unlessStopped(() =>
     create(placement, async (order) => {
       if (!isAsSeen(order)) throw new NotWritten(order);

@@ -5,7 +5,7 @@ import { mixed } from '../../platform/colors.ts';
 import { shortHash, styles } from './assets.ts';
 
 /** The theme of pages without a shop. */
-export const plainLook = (): Brand => brandOf({ slug: '', name: '' });
+export const defaultBrand = (): Brand => brandOf({ slug: '', name: '' });
 
 /** A little above what WCAG requires of text, because browsers round. */
 const READABLE = 4.6;
@@ -49,14 +49,14 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
 };
 
 /** The style sheet of a shop: its brand's colours and fonts, and common rules. */
-export const shopStyles = (look: Brand): string => {
-  const { scheme, ...colors } = shades(look);
+export const shopStyles = (brand: Brand): string => {
+  const { scheme, ...colors } = shades(brand);
   const own = Object.entries(colors)
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
-  return `:root{color-scheme:${scheme};${brandVariables(look)}${own}}\n${styles()}`;
+  return `:root{color-scheme:${scheme};${brandVariables(brand)}${own}}\n${styles()}`;
 };
 
 /** The address of a shop's style sheet, named after its content. */
-export const stylePath = (slug: string, look: Brand): string =>
-  `/shop/${slug}/style/${shortHash(shopStyles(look))}.css`;
+export const stylePath = (slug: string, brand: Brand): string =>
+  `/shop/${slug}/style/${shortHash(shopStyles(brand))}.css`;

@@ -1,7 +1,7 @@
 import type { Texts } from '../../domain/storefront/order-page/schema.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Shop } from '../../domain/storefront/order-page/shop.ts';
-import { spendOrder } from '../../domain/company/users/visits/spend.ts';
+import { spendOrder } from '../../domain/company/users/visits/visitor-limits.ts';
 import type { PictureForm } from '../../domain/catalog/greeting-images/take.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { FormToken } from './form/token.ts';

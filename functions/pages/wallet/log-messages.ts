@@ -1,4 +1,4 @@
-import { spendWalletLog } from '../../domain/company/users/visits/spend.ts';
+import { spendWalletLog } from '../../domain/company/users/visits/visitor-limits.ts';
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { log } from '../../platform/log.ts';
 import { limited } from '../kit/limited.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { forReal } from '../../platform/agent-call.ts';
+import { outsideAgentCall } from '../../platform/agent-call.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ConditionFailed, updateRow, type Key, type Row } from '../table.ts';
 import { pause } from '../retry.ts';
@@ -71,7 +71,7 @@ const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
   let row: TurnsRow | undefined;
   for (;;) {
     const seen = row;
-    const outcome = await forReal(() => tryToTake(limit, isKept, seen));
+    const outcome = await outsideAgentCall(() => tryToTake(limit, isKept, seen));
     if ('reservation' in outcome) return outcome.reservation;
     const exceeded = exceededIn(limit, outcome.row);
     if (exceeded) throw exceeded;
@@ -147,7 +147,7 @@ const decide = async (
 ) => {
   const stands = { expression: 'attribute_exists(#use)', names: { '#use': member } };
   try {
-    await forReal(() => updateRow<TurnsRow>(rowUpdate({ key, ...changes, if: stands })));
+    await outsideAgentCall(() => updateRow<TurnsRow>(rowUpdate({ key, ...changes, if: stands })));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

@@ -1,4 +1,4 @@
-import { typeOf, type Schema } from './types.ts';
+import { typeTextOf, type Schema } from './types.ts';
 
 interface Parameter {
   $ref?: string;
@@ -23,7 +23,7 @@ export interface Document {
 }
 
 /** An operation as a method of the client. */
-export interface Method {
+export interface ClientMethod {
   name: string;
   /** Descriptor for the runtime: `METHOD /path flags`. */
   call: string;
@@ -35,7 +35,7 @@ const camel = (id: string): string => id.replaceAll(/-(\w)/g, (_, letter: string
 /** The agent server has its own protocol and clients. */
 const LEFT_OUT = new Set(['agent']);
 
-export const methodsOf = (document: Document): Method[] =>
+export const clientMethodsOf = (document: Document): ClientMethod[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { operationId }]) => !LEFT_OUT.has(operationId))
@@ -49,7 +49,7 @@ const isKey = ({ name, required }: Parameter): boolean =>
 const methodOf = (
   document: Document,
   { path, method, operation }: { path: string; method: string; operation: Operation },
-): Method => {
+): ClientMethod => {
   const parameters = (operation.parameters ?? []).map((each) =>
     each.$ref ? (document.components.parameters[each.$ref.split('/').at(-1) ?? ''] ?? each) : each,
   );
@@ -73,7 +73,7 @@ const answerOf = (operation: Operation): string => {
   const [, response] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
   if (!response?.content) return 'void';
   const schema = successOf(operation);
-  return schema ? typeOf(schema) : 'Uint8Array<ArrayBuffer>';
+  return schema ? typeTextOf(schema) : 'Uint8Array<ArrayBuffer>';
 };
 
 /** Entries of a paged list. */
@@ -83,7 +83,7 @@ const entryOf = (document: Document, operation: Operation): string | undefined =
   const { properties = {} } = (name === undefined ? schema : document.components.schemas[name]) ?? {};
   const takesCursor = operation.parameters?.some((each) => each.name === 'starting_after') ?? false;
   if (!takesCursor || !('has_more' in properties) || 'balance' in properties) return undefined;
-  return typeOf(properties['data']?.items ?? {});
+  return typeTextOf(properties['data']?.items ?? {});
 };
 
 const inputOf = (parameters: readonly Parameter[], operation: Operation): string => {
@@ -92,7 +92,7 @@ const inputOf = (parameters: readonly Parameter[], operation: Operation): string
     .map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${queryType(schema)};`);
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   if (type !== undefined) {
-    const body = type.includes('json') ? typeOf(media?.schema ?? {}) : 'Uint8Array';
+    const body = type.includes('json') ? typeTextOf(media?.schema ?? {}) : 'Uint8Array';
     members.push(`body${operation.requestBody?.required ? '' : '?'}: ${body};`);
   }
   const isOptional = members.every((member) => /^\w+\?:/.test(member));
@@ -101,8 +101,8 @@ const inputOf = (parameters: readonly Parameter[], operation: Operation): string
 
 /** A repeatable parameter may also be a single value. */
 const queryType = (schema: Schema): string => {
-  if (schema.type !== 'array') return typeOf(schema);
+  if (schema.type !== 'array') return typeTextOf(schema);
   const [listed] = schema.items?.anyOf ?? [];
-  const one = typeOf(listed ?? schema.items ?? {});
+  const one = typeTextOf(listed ?? schema.items ?? {});
   return `${one} | (${one})[]`;
 };

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { methodsOf, type Document, type Method } from './operations.ts';
+import { clientMethodsOf, type Document, type ClientMethod } from './operations.ts';
 import { declarationOf } from './types.ts';
 
 const HERE = resolve(import.meta.dirname, '..');
@@ -10,7 +10,7 @@ const HEAD = `/** A whole number. Money of catalog, quotes, orders and refunds i
 export type Integer = number;
 `;
 
-const entryCode = (methods: readonly Method[]): string => `
+const entryCode = (methods: readonly ClientMethod[]): string => `
 import { connect } from './index.ts';
 export * from './errors.ts';
 export { Listing } from './client.ts';
@@ -42,7 +42,7 @@ const manifest = (version: string): object => ({
 
 /** Writes the package of the typed client into a folder, from the OpenAPI document alone. */
 export const makePackage = async (document: Document, folder: string, version: string): Promise<void> => {
-  const methods = methodsOf(document);
+  const methods = clientMethodsOf(document);
   await mkdir(folder, { recursive: true });
   const common = {
     stdin: { contents: entryCode(methods), resolveDir: join(HERE, 'source'), loader: 'ts' as const },
@@ -63,7 +63,7 @@ export const makePackage = async (document: Document, folder: string, version: s
   await cp(resolve(HERE, '../../LICENSE'), join(folder, 'LICENSE'));
 };
 
-const typesOf = async (document: Document, methods: readonly Method[]): Promise<string> => {
+const typesOf = async (document: Document, methods: readonly ClientMethod[]): Promise<string> => {
   const runtime = await readFile(join(HERE, 'make/runtime-types.txt'), 'utf8');
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => declarationOf(name, schema));
   const client = `export interface GiftCommerce {

@@ -24,10 +24,10 @@ const note = (description: string | undefined): string =>
 const objectType = ({ properties = {}, required = [], additionalProperties }: Schema): string => {
   const members = Object.entries(properties).map(
     ([name, schema]) =>
-      `${note(schema.description)}${property(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
+      `${note(schema.description)}${property(name)}${required.includes(name) ? '' : '?'}: ${typeTextOf(schema)};`,
   );
   if (members.length > 0) return `{\n${members.join('\n')}\n}`;
-  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
+  const rest = typeof additionalProperties === 'object' ? typeTextOf(additionalProperties) : 'unknown';
   return `Record<string, ${rest}>`;
 };
 
@@ -40,22 +40,22 @@ const simple: Readonly<Record<string, string>> = {
 };
 
 /** A schema as a TypeScript type. */
-export const typeOf = (schema: Schema): string => {
+export const typeTextOf = (schema: Schema): string => {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';
   if ('const' in schema) return literal(schema.const);
   if (schema.enum) return together(schema.enum.map(literal), '|');
   const ways = schema.oneOf ?? schema.anyOf;
-  if (ways) return together(ways.map(typeOf), '|');
-  if (schema.allOf) return together(schema.allOf.map(typeOf), '&');
+  if (ways) return together(ways.map(typeTextOf), '|');
+  if (schema.allOf) return together(schema.allOf.map(typeTextOf), '&');
   const types = [schema.type ?? []].flat();
   if (types.length > 1)
     return together(
-      types.map((type) => typeOf({ ...schema, type })),
+      types.map((type) => typeTextOf({ ...schema, type })),
       '|',
     );
   const [type] = types;
   if (type === 'array') {
-    const inner = typeOf(schema.items ?? {});
+    const inner = typeTextOf(schema.items ?? {});
     return /[|&]/.test(inner) ? `(${inner})[]` : `${inner}[]`;
   }
   if (type === 'object' || schema.properties) return objectType(schema);
@@ -64,7 +64,7 @@ export const typeOf = (schema: Schema): string => {
 
 /** A declaration of a named schema. */
 export const declarationOf = (name: string, schema: Schema): string => {
-  const type = typeOf(schema);
+  const type = typeTextOf(schema);
   const head = note(schema.description);
   const isObject = schema.properties !== undefined && !schema.anyOf && !schema.oneOf && !schema.allOf;
   return isObject ? `${head}export interface ${name} ${type}\n` : `${head}export type ${name} = ${type};\n`;

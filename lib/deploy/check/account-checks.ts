@@ -4,7 +4,7 @@ import { RESERVED_FUNCTIONS } from '../../reserved-functions.ts';
 import type { Settings } from '../../stacks/settings.ts';
 import { STAGE_THROTTLE } from '../../throttles.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
-import { callJson, CallError, callQuery, textOf, type Caller } from './signed-call.ts';
+import { callJson, CallError, callQuery, xmlText, type AwsIdentity } from './signed-call.ts';
 
 /** Version of the bootstrap stack that the templates require. */
 const BOOTSTRAP_VERSION = 6;
@@ -13,7 +13,7 @@ const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
 const UNRESERVED = 100;
 const EXECUTIONS = 1000;
 
-export const checkBootstrap = async (caller: Caller): Promise<Finding> => {
+export const checkBootstrap = async (caller: AwsIdentity): Promise<Finding> => {
   const remedy = 'npx cdk bootstrap';
   try {
     const { Parameter } = await callJson<{ Parameter: { Value: string } }>(caller, 'ssm', 'AmazonSSM.GetParameter', {
@@ -53,7 +53,7 @@ interface Quota {
   Value: number;
 }
 
-const quotasOf = async (caller: Caller, ServiceCode: string): Promise<Quota[]> => {
+const quotasOf = async (caller: AwsIdentity, ServiceCode: string): Promise<Quota[]> => {
   const quotas: Quota[] = [];
   let NextToken: string | undefined;
   do {
@@ -82,7 +82,7 @@ const needed = ({ environment, shift }: Settings): [service: string, name: strin
 };
 
 /** One finding for each quota; a quota that the service does not list is a note. */
-export const checkQuotas = async (caller: Caller, settings: Settings): Promise<Finding> => {
+export const checkQuotas = async (caller: AwsIdentity, settings: Settings): Promise<Finding> => {
   const short: string[] = [];
   const unknown: string[] = [];
   const seen: string[] = [];
@@ -98,7 +98,7 @@ export const checkQuotas = async (caller: Caller, settings: Settings): Promise<F
 };
 
 /** IAM's default limit is 1,000 roles per account, and each function has one. */
-export const checkRoles = async (caller: Caller, settings: Settings, isDeployed: boolean): Promise<Finding> => {
+export const checkRoles = async (caller: AwsIdentity, settings: Settings, isDeployed: boolean): Promise<Finding> => {
   const xml = await callQuery(caller, 'iam', { Action: 'GetAccountSummary', Version: '2010-05-08' });
   const numberOf = (key: string): number =>
     Number(new RegExp(`<key>${key}</key>\\s*<value>(\\d+)</value>`).exec(xml)?.[1]);
@@ -114,14 +114,14 @@ export const checkRoles = async (caller: Caller, settings: Settings, isDeployed:
 const PROVIDER = 'token.actions.githubusercontent.com';
 
 /** The identity provider and the role with which the pipeline deploys without keys. */
-export const checkPipeline = async (caller: Caller, { environment, prefix }: Settings): Promise<Finding> => {
+export const checkPipeline = async (caller: AwsIdentity, { environment, prefix }: Settings): Promise<Finding> => {
   const remedy = 'lib/runbooks/pipeline.md, "Set up once"; not needed to deploy by hand';
   const providers = await callQuery(caller, 'iam', { Action: 'ListOpenIDConnectProviders', Version: '2010-05-08' });
   if (!providers.includes(PROVIDER)) return note(`no identity provider ${PROVIDER}`, remedy);
   const RoleName = `${prefix}-deploy`;
   try {
     const role = await callQuery(caller, 'iam', { Action: 'GetRole', RoleName, Version: '2010-05-08' });
-    const trust = decodeURIComponent(textOf(role, 'AssumeRolePolicyDocument') ?? '');
+    const trust = decodeURIComponent(xmlText(role, 'AssumeRolePolicyDocument') ?? '');
     if (trust.includes(PROVIDER) && trust.includes(`:environment:${environment}"`)) return ok(`role ${RoleName}`);
     return fault(`the trust of ${RoleName} does not name environment:${environment}`, remedy);
   } catch (error) {
@@ -131,7 +131,7 @@ export const checkPipeline = async (caller: Caller, { environment, prefix }: Set
 };
 
 /** Whether CodeDeploy is available, where requests shift gradually. */
-export const checkCodeDeploy = async (caller: Caller, { shift }: Settings): Promise<Finding> => {
+export const checkCodeDeploy = async (caller: AwsIdentity, { shift }: Settings): Promise<Finding> => {
   if (shift === 'at-once') return ok('not used: requests move at once');
   const target = 'CodeDeploy_20141006.ListApplications';
   const { applications } = await callJson<{ applications: string[] }>(caller, 'codedeploy', target, {});

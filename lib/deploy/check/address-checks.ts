@@ -2,7 +2,7 @@ import { resolve4, resolve6, resolveCname } from 'node:dns/promises';
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
 import type { Settings } from '../../stacks/settings.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
-import { callJson, type Caller } from './signed-call.ts';
+import { callJson, type AwsIdentity } from './signed-call.ts';
 
 const RUNBOOK = 'lib/runbooks/first-deployment.md';
 const DAY_SECONDS = 24 * 3600;
@@ -61,7 +61,10 @@ const covers = ({ DomainName, SubjectAlternativeNames = [] }: Certificate, domai
     (name) => name === domain || (name.startsWith('*.') && domain.slice(domain.indexOf('.')) === name.slice(1)),
   );
 
-export const checkCertificate = async (caller: Caller, { domainName, certificateArn }: Settings): Promise<Finding> => {
+export const checkCertificate = async (
+  caller: AwsIdentity,
+  { domainName, certificateArn }: Settings,
+): Promise<Finding> => {
   if (domainName === undefined || certificateArn === undefined) return ok('none: the address is that of CloudFront');
   const region = certificateArn.split(':')[3];
   const request = `aws acm request-certificate --domain-name ${domainName} --validation-method DNS`;

@@ -15,7 +15,7 @@ import {
 } from './account-checks.ts';
 import { checkCertificate, checkDomain, checkMail, checkMailDomain, lookUpDomain } from './address-checks.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
-import { callQuery, textOf, type Caller } from './signed-call.ts';
+import { callQuery, xmlText, type AwsIdentity } from './signed-call.ts';
 
 const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
 
@@ -36,7 +36,7 @@ const gatewayDifferences = (gateway: CompanyGateway, environment: string): strin
 
 const OUTSIDE: Outside = { lookUpDomain, gatewayDifferences };
 
-const openCaller = async (): Promise<Caller> => {
+const openCaller = async (): Promise<AwsIdentity> => {
   const client = new DynamoDBClient({});
   try {
     return { credentials: await client.config.credentials(), region: await client.config.region() };
@@ -58,9 +58,9 @@ const isDeployed = async (TableName: string): Promise<boolean> => {
   }
 };
 
-const checkIdentity = async (caller: Caller): Promise<Finding> => {
+const checkIdentity = async (caller: AwsIdentity): Promise<Finding> => {
   const xml = await callQuery(caller, 'sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
-  return ok(`account ${textOf(xml, 'Account')}, region ${caller.region}`);
+  return ok(`account ${xmlText(xml, 'Account')}, region ${caller.region}`);
 };
 
 /** Payments of an environment, at Stripe, Mollie or both: a gateway without a key that no company has chosen is not needed. */
@@ -83,7 +83,7 @@ const checkGateways = ({ environment, paymentGateway }: Settings, exists: boolea
 
 /** The checks of an environment by name, in the order in which their remedies are applied. */
 const checksOf = (
-  caller: Caller,
+  caller: AwsIdentity,
   settings: Settings,
   exists: boolean,
   outside: Outside,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-export interface Credentials {
+export interface AwsCredentials {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string | undefined;
@@ -14,7 +14,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export const authorization = (
   headers: Readonly<Record<string, string>>,
   body: string,
-  { region, service, accessKeyId, secretAccessKey }: Credentials & { region: string; service: string },
+  { region, service, accessKeyId, secretAccessKey }: AwsCredentials & { region: string; service: string },
 ): string => {
   const date = headers['x-amz-date'] ?? '';
   const scope = [date.slice(0, 8), region, service, 'aws4_request'];
@@ -43,14 +43,14 @@ export class CallError extends Error {
   }
 }
 
-export interface Caller {
+export interface AwsIdentity {
   region: string;
-  credentials: Credentials;
+  credentials: AwsCredentials;
 }
 
 /** Calls a service for which the project has no client. `target` is the operation of a JSON service; without it `body` is a query. */
 const post = async (
-  { region, credentials }: Caller,
+  { region, credentials }: AwsIdentity,
   service: string,
   body: string,
   target?: string,
@@ -71,7 +71,7 @@ const post = async (
 };
 
 /** Calls an operation of a service with JSON, such as `AmazonSSM.GetParameter` of `ssm`. Throws `CallError`. */
-export const callJson = async <T>(caller: Caller, service: string, target: string, input: object): Promise<T> => {
+export const callJson = async <T>(caller: AwsIdentity, service: string, target: string, input: object): Promise<T> => {
   const { status, text } = await post(caller, service, JSON.stringify(input), target);
   const answer = JSON.parse(text || '{}') as { __type?: string; message?: string; Message?: string };
   if (status < 300) return answer as T;
@@ -79,12 +79,16 @@ export const callJson = async <T>(caller: Caller, service: string, target: strin
 };
 
 /** Calls an operation of a query service (`sts`, `iam`). Returns the XML of the answer. Throws `CallError`. */
-export const callQuery = async (caller: Caller, service: string, input: Record<string, string>): Promise<string> => {
+export const callQuery = async (
+  caller: AwsIdentity,
+  service: string,
+  input: Record<string, string>,
+): Promise<string> => {
   const { status, text } = await post(caller, service, new URLSearchParams(input).toString());
   if (status < 300) return text;
-  throw new CallError(textOf(text, 'Code') ?? String(status), textOf(text, 'Message') ?? '');
+  throw new CallError(xmlText(text, 'Code') ?? String(status), xmlText(text, 'Message') ?? '');
 };
 
 /** The text of the first element of a name. */
-export const textOf = (xml: string, name: string): string | undefined =>
+export const xmlText = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];

@@ -2,11 +2,11 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionDefinition } from '../../definition.ts';
 import { grantsOf } from '../../grants.ts';
-import { permits, type Call, type Statement } from '../../policies.ts';
+import { permits, type Call, type GrantStatement } from '../../policies.ts';
 
-const statements = new Map<string, readonly Statement[]>();
+const statements = new Map<string, readonly GrantStatement[]>();
 
-const statementsOf = (definition: FunctionDefinition): readonly Statement[] => {
+const statementsOf = (definition: FunctionDefinition): readonly GrantStatement[] => {
   const known = statements.get(definition.name) ?? grantsOf(definition);
   statements.set(definition.name, known);
   return known;

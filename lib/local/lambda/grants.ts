@@ -1,6 +1,6 @@
 import { SEND_MAIL } from '../../grants.ts';
 import type { Call } from '../../policies.ts';
-import { jsonOf, operationOf, type WireRequest } from '../wire/wire.ts';
+import { jsonOf, wireOperationOf, type WireRequest } from '../wire/wire.ts';
 import { invokedFunction } from './lambda-path.ts';
 
 type Key = string | { S?: string } | undefined;
@@ -64,13 +64,16 @@ export const callsOnTable = (operation: string, input: Record<string, unknown>):
   }
 };
 
-export const tableCalls = (request: WireRequest): Call[] => callsOnTable(operationOf(request), jsonOf(request));
+export const tableCalls = (request: WireRequest): Call[] => callsOnTable(wireOperationOf(request), jsonOf(request));
 
 /** SendMessageBatch needs the same permission as SendMessage. */
 export const queueCalls = (request: WireRequest): Call[] => {
   const { QueueUrl = '' } = jsonOf(request) as { QueueUrl?: string };
   return [
-    { action: `sqs:${operationOf(request).replace(/Batch$/, '')}`, resource: `queue/${QueueUrl.split('/').at(-1)}` },
+    {
+      action: `sqs:${wireOperationOf(request).replace(/Batch$/, '')}`,
+      resource: `queue/${QueueUrl.split('/').at(-1)}`,
+    },
   ];
 };
 

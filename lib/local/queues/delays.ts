@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock.ts';
 import { queueCalls } from '../lambda/grants.ts';
-import type { State } from '../state.ts';
+import type { LocalState } from '../state.ts';
 import {
   awsJsonResponse,
   jsonOf,
-  operationOf,
+  wireOperationOf,
   readJson,
   withJson,
   type WireRequest,
@@ -40,12 +40,12 @@ export interface HeldMessage {
  * Messages with `DelaySeconds`, held until the stack's clock has advanced: the queue emulator would wait in real time.
  */
 export class Delays {
-  readonly #state: State;
+  readonly #state: LocalState;
   readonly #clock: LocalClock;
   /** Receipts of messages returned with a delay. */
   readonly #resting = new Set<string>();
 
-  constructor(state: State, clock: LocalClock) {
+  constructor(state: LocalState, clock: LocalClock) {
     this.#state = state;
     this.#clock = clock;
   }
@@ -101,7 +101,7 @@ export class Delays {
       target: 'queue',
       serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('AmazonSQS.'),
       calls: queueCalls,
-      able: (request) => operationOf(request).startsWith('SendMessage'),
+      able: (request) => wireOperationOf(request).startsWith('SendMessage'),
       commits: () => false,
       trouble: (_, mode) => {
         if (mode === 'denied') return trouble(403, 'AccessDenied', 'The role of this function does not allow this.');
@@ -109,7 +109,7 @@ export class Delays {
         return trouble(503, 'ServiceUnavailable', 'The service is unavailable.');
       },
       send: async (request, send) => {
-        const operation = operationOf(request);
+        const operation = wireOperationOf(request);
         if (operation === 'ChangeMessageVisibilityBatch') return send(this.#hastened(request, sent));
         if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return send(request);
         const input = jsonOf(request);

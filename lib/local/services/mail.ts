@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { mailCalls } from '../lambda/grants.ts';
-import type { State } from '../state.ts';
+import type { LocalState } from '../state.ts';
 import { bytesOf, type WireRequest, type WireService } from '../wire/wire.ts';
 
 export interface MailAttachment {
@@ -57,11 +57,11 @@ interface KeptMail {
 
 /** SES for sending: every recipient's copy is stored durably before the response, and shown by the stack. */
 export class Mailbox {
-  readonly #state: State;
+  readonly #state: LocalState;
   readonly #now: () => string;
   readonly #read = new Map<string, Promise<SentMail>>();
 
-  constructor(state: State, now: () => string) {
+  constructor(state: LocalState, now: () => string) {
     this.#state = state;
     this.#now = now;
   }

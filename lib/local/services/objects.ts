@@ -5,8 +5,8 @@ import type { LocalClock } from '../clock.ts';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
 import type { HttpReply } from '../gateway/gateway-result.ts';
 import { objectCalls } from '../lambda/grants.ts';
-import type { State } from '../state.ts';
-import { Refused, verifyPresigned, type Signer } from '../wire/signature.ts';
+import type { LocalState } from '../state.ts';
+import { S3Refused, verifyPresigned, type Signer } from '../wire/signature.ts';
 import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
 import { bucketName } from './emulators.ts';
 
@@ -28,9 +28,9 @@ export class Objects {
   readonly #endpoint: URL;
   readonly #signer: Signer;
   readonly #clock: LocalClock;
-  readonly #state: State;
+  readonly #state: LocalState;
 
-  constructor(endpoint: string, signer: Signer, clock: LocalClock, state: State) {
+  constructor(endpoint: string, signer: Signer, clock: LocalClock, state: LocalState) {
     this.#endpoint = new URL(endpoint);
     this.#signer = signer;
     this.#clock = clock;
@@ -49,8 +49,9 @@ export class Objects {
       if (request.method === 'PUT') verifyBytes(request.body, headers, query);
       return await this.#forward(request, path.slice(OBJECTS_PATH.length), headers, query);
     } catch (error) {
-      if (error instanceof Refused) return refusal(error, path);
-      if (error instanceof URIError) return refusal(new Refused(400, 'InvalidURI', 'The URI cannot be parsed.'), path);
+      if (error instanceof S3Refused) return refusal(error, path);
+      if (error instanceof URIError)
+        return refusal(new S3Refused(400, 'InvalidURI', 'The URI cannot be parsed.'), path);
       throw error;
     }
   }
@@ -164,12 +165,12 @@ const verifyBytes = (bytes: Buffer, headers: Record<string, string>, query: Map<
   for (const [name, label, digest] of digests) {
     const wanted = given(name);
     if (wanted === undefined || wanted === digest()) continue;
-    throw new Refused(400, 'BadDigest', `The ${label} you specified did not match the calculated checksum.`);
+    throw new S3Refused(400, 'BadDigest', `The ${label} you specified did not match the calculated checksum.`);
   }
   const payload = headers['x-amz-content-sha256'];
   if (payload && /^[0-9a-f]{64}$/.test(payload) && payload !== sha256(bytes).toString('hex')) {
     const message = "The provided 'x-amz-content-sha256' header does not match what was computed.";
-    throw new Refused(400, 'XAmzContentSHA256Mismatch', message);
+    throw new S3Refused(400, 'XAmzContentSHA256Mismatch', message);
   }
 };
 
@@ -185,7 +186,7 @@ const errorResponse = (statusCode: number, code: string, message: string): WireR
   body: Buffer.from(errorXml(code, message, '')),
 });
 
-const refusal = ({ status, code, message }: Refused, path: string): HttpReply => ({
+const refusal = ({ status, code, message }: S3Refused, path: string): HttpReply => ({
   status,
   headers: { 'content-type': 'application/xml' },
   body: Buffer.from(errorXml(code, message, path.slice(OBJECTS_PATH.length))),

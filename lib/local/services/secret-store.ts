@@ -6,8 +6,8 @@ import type { Call } from '../../policies.ts';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { invocations } from '../lambda/invocation.ts';
-import type { State } from '../state.ts';
-import { awsJsonResponse, jsonOf, operationOf, type WireRequest, type WireService } from '../wire/wire.ts';
+import type { LocalState } from '../state.ts';
+import { awsJsonResponse, jsonOf, wireOperationOf, type WireRequest, type WireService } from '../wire/wire.ts';
 
 /** Path of Secrets Manager under the stack's own address. */
 export const SECRETS_PATH = '/_secrets';
@@ -43,9 +43,9 @@ interface Versions {
 
 /** Secrets Manager for functions and commands: secrets of this stack by name, kept in its data folder. */
 export class SecretStore {
-  readonly #state: State;
+  readonly #state: LocalState;
 
-  constructor(state: State) {
+  constructor(state: LocalState) {
     this.#state = state;
     for (const [name, make] of Object.entries(madeHere)) {
       state.getOrMake(`secret:${name}`, make);
@@ -87,7 +87,7 @@ export class SecretStore {
           ? awsJsonResponse(400, { __type: 'AccessDeniedException', message: 'Not allowed.' })
           : awsJsonResponse(503, { __type: 'InternalServiceError', message: 'The service is unavailable.' }),
       send: (request) => {
-        const { status, body } = this.#answer(operationOf(request), jsonOf(request));
+        const { status, body } = this.#answer(wireOperationOf(request), jsonOf(request));
         return Promise.resolve(awsJsonResponse(status, body));
       },
     };
@@ -139,7 +139,7 @@ const newVersion = (labels: string[]): Version => ({ id: randomUUID(), changedAt
  */
 const secretCalls = (request: WireRequest): Call[] => {
   const name = String(jsonOf(request)['SecretId']);
-  const operation = operationOf(request);
+  const operation = wireOperationOf(request);
   const readsForOthers =
     operation === 'GetSecretValue' &&
     name === 'keys' &&

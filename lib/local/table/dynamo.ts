@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../../definition.ts';
-import { StartError, type Settings } from '../settings.ts';
+import { StartError, type LocalSettings } from '../settings.ts';
 import { AwsJsonError, awsJson, type AwsJson } from '../wire/aws-json.ts';
 import { startEmulator, type TableEmulator } from './table-emulator.ts';
 
@@ -19,7 +19,7 @@ export interface LocalDynamo {
  * Starts the table emulator, or uses the one in `DYNAMODB_ENDPOINT`, and creates the table of the definition. `begun`
  * is an emulator started before.
  */
-export const startDynamo = async (settings: Settings, begun?: Promise<TableEmulator>): Promise<LocalDynamo> => {
+export const startDynamo = async (settings: LocalSettings, begun?: Promise<TableEmulator>): Promise<LocalDynamo> => {
   const emulator = settings.dynamoEndpoint
     ? { endpoint: settings.dynamoEndpoint, stop: () => Promise.resolve() }
     : await (begun ?? startEmulator(settings.dataDir));

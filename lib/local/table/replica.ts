@@ -1,5 +1,12 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import { jsonOf, operationOf, readJson, awsJsonResponse, type WireRequest, type WireResponse } from '../wire/wire.ts';
+import {
+  jsonOf,
+  wireOperationOf,
+  readJson,
+  awsJsonResponse,
+  type WireRequest,
+  type WireResponse,
+} from '../wire/wire.ts';
 import type { LocalDynamo } from './dynamo.ts';
 
 type Row = Record<string, AttributeValue>;
@@ -41,7 +48,7 @@ const nameOf = (row: Row | Keyed): string => `${row['pk']?.S ?? ''}\n${row['sk']
 
 /** Whether a read may be stale. */
 export const isEventual = (request: WireRequest): boolean => {
-  const operation = operationOf(request);
+  const operation = wireOperationOf(request);
   if (operation === 'GetItem' || operation === 'Query') return jsonOf(request)['ConsistentRead'] !== true;
   if (operation !== 'BatchGetItem') return false;
   const { RequestItems } = jsonOf(request) as { RequestItems: Record<string, { ConsistentRead?: boolean }> };
@@ -130,7 +137,7 @@ export class Replica {
 
 const stale = (request: WireRequest, json: unknown, before: ReadonlyMap<string, Row | undefined>): unknown => {
   const input = jsonOf(request);
-  switch (operationOf(request)) {
+  switch (wireOperationOf(request)) {
     case 'GetItem': {
       const { Key } = input as { Key: Row };
       const name = nameOf(Key);

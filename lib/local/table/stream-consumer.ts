@@ -3,7 +3,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import type { StreamDefinition } from '../../definition.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { Wake } from '../queues/wake.ts';
-import type { State } from '../state.ts';
+import type { LocalState } from '../state.ts';
 import { AwsJsonError } from '../wire/aws-json.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import type { Replica } from './replica.ts';
@@ -23,17 +23,23 @@ export class StreamConsumer {
   readonly definition: StreamDefinition;
   readonly #dynamo: LocalDynamo;
   readonly #functions: Functions;
-  readonly #state: State;
+  readonly #state: LocalState;
   readonly #replica: Replica;
   readonly #wake = new Wake();
   #iterator: string | undefined;
   /** Number of polls begun, and of the last poll that processed everything that was present when it began. */
-  #looks = 0;
-  #emptyLook = 0;
+  #reads = 0;
+  #emptyRead = 0;
   #emptied: (() => void)[] = [];
   #stopped = false;
 
-  constructor(definition: StreamDefinition, dynamo: LocalDynamo, functions: Functions, state: State, replica: Replica) {
+  constructor(
+    definition: StreamDefinition,
+    dynamo: LocalDynamo,
+    functions: Functions,
+    state: LocalState,
+    replica: Replica,
+  ) {
     this.#replica = replica;
     this.definition = definition;
     this.#dynamo = dynamo;
@@ -53,20 +59,20 @@ export class StreamConsumer {
 
   /** Resolves when a poll that began after this call has processed everything, or on time-out. */
   async drained(atMostMs: number): Promise<boolean> {
-    const asked = this.#looks;
+    const asked = this.#reads;
     const deadline = Date.now() + atMostMs;
-    while (this.#emptyLook <= asked && Date.now() < deadline && !this.#stopped) {
+    while (this.#emptyRead <= asked && Date.now() < deadline && !this.#stopped) {
       this.#wake.call();
       const emptied = new Promise<void>((resolve) => this.#emptied.push(resolve));
       await Promise.race([emptied, sleep(Math.max(1, deadline - Date.now()), undefined, { ref: false })]);
     }
-    return this.#emptyLook > asked;
+    return this.#emptyRead > asked;
   }
 
   async run(): Promise<void> {
     while (!this.#stopped) {
       try {
-        const look = ++this.#looks;
+        const read = ++this.#reads;
         const records = await this.#read();
         const last = records.at(-1)?.dynamodb?.SequenceNumber;
         if (last) this.#replica.passed(last);
@@ -76,7 +82,7 @@ export class StreamConsumer {
           // Fewer than requested means that the end was reached; later writes wake the reader.
           if (this.#stopped || records.length === this.definition.batchSize) continue;
         }
-        this.#emptyLook = look;
+        this.#emptyRead = read;
         for (const resolve of this.#emptied.splice(0)) resolve();
         await this.#wake.sleep(LOOK_EVERY_MS);
         await sleep(GATHER_MS);

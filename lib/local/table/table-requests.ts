@@ -1,4 +1,4 @@
-import { jsonOf, operationOf, type WireRequest } from '../wire/wire.ts';
+import { jsonOf, wireOperationOf, type WireRequest } from '../wire/wire.ts';
 
 /** Operations that write one row. */
 export const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
@@ -26,7 +26,7 @@ const isAuthentication = (write: SingleWrite): boolean =>
 
 /** Whether another transaction can conflict with a request. */
 export const canConflict = (request: WireRequest): boolean => {
-  const operation = operationOf(request);
+  const operation = wireOperationOf(request);
   if (operation === 'TransactWriteItems') return true;
   // No transaction writes a key's row while it authenticates, or a count of visits, so nothing can conflict.
   const write: SingleWrite = jsonOf(request);
@@ -42,7 +42,7 @@ const isAnnouncement = (write: SingleWrite): boolean =>
  * announcement of an object.
  */
 export const isCommit = (request: WireRequest): boolean => {
-  const operation = operationOf(request);
+  const operation = wireOperationOf(request);
   if (!SINGLE_WRITES.has(operation)) return WRITES.has(operation);
   const write: SingleWrite = jsonOf(request);
   if (isAuthentication(write) || isAnnouncement(write)) return false;

@@ -5,7 +5,7 @@ import {
   awsJsonResponse,
   bytesOf,
   jsonOf,
-  operationOf,
+  wireOperationOf,
   withMember,
   type Send,
   type WireRequest,
@@ -35,7 +35,7 @@ export const tableService = (usage: UsageMeter, replica: Replica, written: () =>
   },
   commits: isCommit,
   send: async (request, send, invocation) => {
-    const isWrite = WRITES.has(operationOf(request));
+    const isWrite = WRITES.has(wireOperationOf(request));
     try {
       return invocation ? await metered(request, send, invocation, usage) : await send(request);
     } finally {
@@ -51,7 +51,7 @@ const trouble = (status: number, type: string, message: string, more: object = {
   awsJsonResponse(status, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
 
 const conflict = (request: WireRequest) => {
-  if (operationOf(request) !== 'TransactWriteItems') {
+  if (wireOperationOf(request) !== 'TransactWriteItems') {
     return trouble(400, 'TransactionConflictException', 'Transaction is ongoing for the item');
   }
   const { TransactItems } = jsonOf(request) as { TransactItems: unknown[] };
@@ -96,7 +96,7 @@ const metered = async (request: WireRequest, send: Send, invocation: Invocation,
     const body = await bytesOf(response.body);
     const consumed = response.statusCode === 200 ? consumedIn(body) : [];
     for (const { CapacityUnits, ReadCapacityUnits } of consumed) {
-      const isWrite = WRITES.has(operationOf(request)) && ReadCapacityUnits === undefined;
+      const isWrite = WRITES.has(wireOperationOf(request)) && ReadCapacityUnits === undefined;
       units[isWrite ? 'write' : 'read'] += CapacityUnits ?? 0;
     }
     return { ...response, body };

@@ -16,7 +16,7 @@ export interface PresignedRequest {
 }
 
 /** S3's error for a request: code, status and message. */
-export class Refused extends Error {
+export class S3Refused extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string, message: string) {
@@ -63,7 +63,7 @@ export const verifyPresigned = (request: PresignedRequest, signer: Signer, nowMs
   const given = (name: string): string => {
     const value = query.get(name);
     if (value) return value;
-    if (!query.has('X-Amz-Signature')) throw new Refused(403, 'AccessDenied', 'Access Denied');
+    if (!query.has('X-Amz-Signature')) throw new S3Refused(403, 'AccessDenied', 'Access Denied');
     throw parameterFault('Query-string authentication needs all of its X-Amz- parameters.');
   };
   const signature = given('X-Amz-Signature');
@@ -72,7 +72,7 @@ export const verifyPresigned = (request: PresignedRequest, signer: Signer, nowMs
   checkTime(date, Number(given('X-Amz-Expires')), nowMs);
   const [accessKeyId, ...scope] = given('X-Amz-Credential').split('/');
   if (accessKeyId !== signer.accessKeyId) {
-    throw new Refused(403, 'InvalidAccessKeyId', 'The access key does not exist in our records.');
+    throw new S3Refused(403, 'InvalidAccessKeyId', 'The access key does not exist in our records.');
   }
   if (scope.join('/') !== `${date.slice(0, 8)}/${signer.region}/s3/aws4_request`) {
     throw parameterFault('Error parsing the X-Amz-Credential parameter; the scope is wrong.');
@@ -82,20 +82,20 @@ export const verifyPresigned = (request: PresignedRequest, signer: Signer, nowMs
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
   );
   if (unsigned.length > 0 || !signedHeaders.includes('host')) {
-    throw new Refused(403, 'AccessDenied', 'There were headers present in the request which were not signed');
+    throw new S3Refused(403, 'AccessDenied', 'There were headers present in the request which were not signed');
   }
   const expected = sign(canonicalRequest(request, pairs, signedHeaders), date, scope.join('/'), signer);
   const matches =
     expected.length === signature.length && timingSafeEqual(Buffer.from(expected), Buffer.from(signature));
   if (matches) return;
-  throw new Refused(
+  throw new S3Refused(
     403,
     'SignatureDoesNotMatch',
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
   );
 };
 
-const parameterFault = (message: string): Refused => new Refused(400, 'AuthorizationQueryParametersError', message);
+const parameterFault = (message: string): S3Refused => new S3Refused(400, 'AuthorizationQueryParametersError', message);
 
 const checkTime = (date: string, expiresSeconds: number, nowMs: number): void => {
   const signedAtMs = parseAmzDate(date);
@@ -103,8 +103,8 @@ const checkTime = (date: string, expiresSeconds: number, nowMs: number): void =>
   if (!(expiresSeconds >= 1 && expiresSeconds <= MAX_EXPIRES_SECONDS)) {
     throw parameterFault('X-Amz-Expires must be less than a week (in seconds)');
   }
-  if (signedAtMs > nowMs + CLOCK_SKEW_MS) throw new Refused(403, 'AccessDenied', 'Request is not yet valid');
-  if (nowMs > signedAtMs + expiresSeconds * 1000) throw new Refused(403, 'AccessDenied', 'Request has expired');
+  if (signedAtMs > nowMs + CLOCK_SKEW_MS) throw new S3Refused(403, 'AccessDenied', 'Request is not yet valid');
+  if (nowMs > signedAtMs + expiresSeconds * 1000) throw new S3Refused(403, 'AccessDenied', 'Request has expired');
 };
 
 const canonicalRequest = (request: PresignedRequest, pairs: [string, string][], signedHeaders: string[]): string => {

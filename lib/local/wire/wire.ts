@@ -121,7 +121,7 @@ const withText = (request: WireRequest, text: string): WireRequest => {
 };
 
 /** `PutItem` of `DynamoDB_20120810.PutItem`. */
-export const operationOf = (request: WireRequest): string =>
+export const wireOperationOf = (request: WireRequest): string =>
   (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
 
 const textOf = ({ body }: WireRequest): string => {

@@ -15,7 +15,7 @@ export const PRICES = {
   outgoing: { perGb: 0.09 },
   schedules: { perMillionRuns: 1 },
   /** Billed monthly, independent of use; CloudWatch's free tier (10 alarm metrics, 3 small dashboards) is ignored. */
-  standing: { perAlarmMetric: 0.1, perDashboard: 3, perSecret: 0.4, perCustomMetric: 0.3 },
+  perMonth: { perAlarmMetric: 0.1, perDashboard: 3, perSecret: 0.4, perCustomMetric: 0.3 },
 } as const;
 
 export const ASSUMED = {

@@ -4,7 +4,7 @@ import { rounded, type Section } from '../report.ts';
 import { NOT_CHARGED, total, type CostUsage, type PartCost } from './measure.ts';
 import { dollarsOf, sumOf } from './dollars.ts';
 import { ASSUMED, PRICES } from './prices.ts';
-import { standingCost, standingDollars } from './standing.ts';
+import { monthlyCost, monthlyDollars } from './monthly.ts';
 import { ENVIRONMENTS } from '../../../lib/stacks/settings.ts';
 
 const MAIN = resolve(import.meta.dirname, 'main.ts');
@@ -29,16 +29,16 @@ export const benchCost = (): Promise<Section> => {
       `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts holds them. ` +
       `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
       'Storage and logs are left out. ' +
-      `A month without sales, with calls of $${idleCalls.toFixed(2)}: ${ENVIRONMENTS.map((env) => standingNote(env, idleCalls)).join('; ')}.`,
+      `A month without sales, with calls of $${idleCalls.toFixed(2)}: ${ENVIRONMENTS.map((env) => monthlyNote(env, idleCalls)).join('; ')}.`,
     rows: [...sale.map((part) => rowOf(part, MILLION)), rowOf(all, MILLION), rowOf(idle, 1)],
   });
 };
 
 /** `demo $8.12 (28 alarm metrics $2.80, dashboard $3.00, secrets $1.60, metrics $0.30)` */
-const standingNote = (env: string, idleCalls: number): string => {
-  const cost = standingCost(env);
+const monthlyNote = (env: string, idleCalls: number): string => {
+  const cost = monthlyCost(env);
   const { alarms, dashboards, secrets, metrics, alarmMetrics } = cost;
-  const [all, ...parts] = [standingDollars(cost) + idleCalls, alarms, dashboards, secrets, metrics].map((each) =>
+  const [all, ...parts] = [monthlyDollars(cost) + idleCalls, alarms, dashboards, secrets, metrics].map((each) =>
     each.toFixed(2),
   );
   const [ofAlarms, ofDashboards, ofSecrets, ofMetrics] = parts;

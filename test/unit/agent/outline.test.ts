@@ -67,7 +67,7 @@ describe('the schema of arguments', () => {
     );
   });
 
-  it('names the first members of an answer that has very many, and lets the others pass', () => {
+  it('names the first members of a response that has very many, and accepts the others', () => {
     const names = Array.from({ length: 100 }, (_, at) => `member_${at}`);
     const wide = { ...object(Object.fromEntries(names.map((name) => [name, text]))), required: names };
     const short = outline(wide as JsonSchema);

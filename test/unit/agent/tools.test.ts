@@ -109,7 +109,7 @@ describe.each(each)('%s', (_, tool) => {
     expect(required).not.toContain('confirm');
   });
 
-  it('lets a refusal pass its output schema, and nothing else that is not an answer', () => {
+  it('accepts a refusal in its output schema, and nothing else that is not a result', () => {
     const check = new Ajv2020({ strict: false }).compile(tool.output());
     expect(check({ error: { code: 'not_found', message: 'No such item.' } })).toBe(true);
     expect(check({ surprise: true })).toBe(false);

@@ -233,7 +233,7 @@ const functions = sourcesIn('functions');
 const layerOf = (file: string): string => file.split('/')[1] ?? '';
 const nounOf = (file: string): string | undefined => /^functions\/domain\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 
-const faultsOf = (find: (source: Source) => string[]): string[] => [...functions.values()].flatMap(find);
+const findFaults = (find: (source: Source) => string[]): string[] => [...functions.values()].flatMap(find);
 
 describe('dependencies go one way', () => {
   it('every folder of functions is a known layer', () => {
@@ -242,7 +242,7 @@ describe('dependencies go one way', () => {
   });
 
   it('surfaces, workers, schedules and streams use the domain, the domain uses storage and adapters, those use the platform', () => {
-    const faults = faultsOf(({ file, imports }) =>
+    const faults = findFaults(({ file, imports }) =>
       imports
         .filter(({ isPackage }) => !isPackage && !REGISTRIES.has(file))
         .filter(({ target }) => !REGISTRIES.has(target) || !READS_REGISTRIES.test(file))
@@ -260,7 +260,7 @@ describe('dependencies go one way', () => {
         .split('/')
         .slice(0, specifier.startsWith('@') ? 2 : 1)
         .join('/');
-    const faults = faultsOf(({ file, imports }) =>
+    const faults = findFaults(({ file, imports }) =>
       imports
         .filter(({ isPackage, typeOnly, target }) => isPackage && !typeOnly && !isBuiltin(target))
         .filter(({ target }) => !known.has(nameOf(target)))
@@ -272,7 +272,7 @@ describe('dependencies go one way', () => {
   it('an adapter does not use another port, but for the ways that ports share: pictures, and addresses outside', () => {
     const shared = new Set(['images', 'outside']);
     const portOf = (file: string): string | undefined => /^functions\/adapters\/([^/]+)\//.exec(file)?.[1];
-    const faults = faultsOf(({ file, imports }) =>
+    const faults = findFaults(({ file, imports }) =>
       imports
         .filter(
           ({ target, typeOnly }) => !typeOnly && portOf(file) && portOf(target) && portOf(target) !== portOf(file),
@@ -297,7 +297,7 @@ describe('dependencies go one way', () => {
     const rank = new Map(NOUNS.map((noun, at) => [noun, at]));
     const nouns = new Set([...functions.keys()].map(nounOf).filter((noun) => noun !== undefined));
     expect([...nouns].toSorted()).toEqual(NOUNS.toSorted());
-    const faults = faultsOf(({ file, imports }) => {
+    const faults = findFaults(({ file, imports }) => {
       const own = rank.get(nounOf(file) ?? '');
       return imports
         .filter(({ target }) => own !== undefined && (rank.get(nounOf(target) ?? '') ?? 0) > own)
@@ -326,7 +326,7 @@ describe('dependencies go one way', () => {
       .filter(({ rows, by }) => by !== undefined && !rows.startsWith(`${by}/`));
 
   it("a noun does not touch another noun's rows, except those that must be read or written together", () => {
-    const faults = faultsOf((source) =>
+    const faults = findFaults((source) =>
       rowsUsed(source)
         .filter(({ rows, by }) => {
           const allowed = SHARED_ROWS[rows]?.by ?? [];
@@ -369,7 +369,7 @@ describe('what is deployed names code and does not load it', () => {
   });
 
   it('nothing that runs in a function knows of tests, commands or the stack on one machine', () => {
-    const faults = faultsOf(({ file, imports }) =>
+    const faults = findFaults(({ file, imports }) =>
       imports.filter(({ target }) => /^(lib|bin|test)\//.test(target)).map(({ target }) => `${file} -> ${target}`),
     );
     expect(faults).toEqual([]);

@@ -1,5 +1,5 @@
 import { assertType, expect, it } from 'vitest';
-import type { Measure } from '../../../functions/platform/measures.ts';
+import type { Measure } from '../../../functions/platform/measure-names.ts';
 import type { AlarmName } from '../../../functions/platform/alarm-name.ts';
 import type { ThrownCodeName } from '../../../functions/platform/error-codes.ts';
 import {

@@ -86,7 +86,7 @@ describe('runbooks', () => {
       for (const command of callsIn(file)) {
         // A mention in a sentence is no call.
         const isCall = command.includes(' --');
-        const faults = aws.faultsOf(command.trim()).filter((fault) => isCall || !fault.includes(' needs '));
+        const faults = aws.commandFaults(command.trim()).filter((fault) => isCall || !fault.includes(' needs '));
         expect(faults, command).toEqual([]);
       }
     },
@@ -117,7 +117,7 @@ describe('runbooks', () => {
       '--stream-specification StreamViewType is no ALL',
     ],
   ])('%s would be found', (command, fault) => {
-    expect(aws.faultsOf(command)).toEqual([fault]);
+    expect(aws.commandFaults(command)).toEqual([fault]);
   });
 
   it.each(pages)('%s names routes that there are', (file) => {

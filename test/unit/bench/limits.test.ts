@@ -13,7 +13,7 @@ describe('resources that limit a crowd', () => {
     ]);
   });
 
-  test('keys that differ by a number at their end carry it together, and what belongs to one buyer is no place', () => {
+  test('keys that differ by a number at their end share a limit, and rows of one buyer are not counted', () => {
     const spread = Array.from({ length: 16 }, (_, at) => [`pk STOCK#shop#${at}`, { write: 25, read: 0 }] as const);
     const own = Array.from(
       { length: 100 },

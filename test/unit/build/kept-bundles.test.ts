@@ -27,7 +27,7 @@ beforeEach(async () => {
   mark();
 });
 
-describe('bundles that lie there', () => {
+describe('existing bundles', () => {
   it('are kept while nothing has changed', async () => {
     const [kept] = await build();
     expect(isMarked()).toBe(true);
@@ -80,7 +80,7 @@ describe('bundles that are lent to another folder', () => {
     expect(readFileSync(lent!.file, 'utf8')).toContain('"first"');
   });
 
-  it('are none when they do not hold', async () => {
+  it('are not lent when they are outdated', async () => {
     write('other.ts', 'export const figure = "other";');
     await lend();
     expect(existsSync(other)).toBe(false);

@@ -154,7 +154,7 @@ describe('an event', () => {
 });
 
 describe('an offer', () => {
-  test('is gone from its last moment on', () => {
+  test('is withdrawn from its last moment on', () => {
     expect(listed(offer({ available_until: FUTURE }))).toBe(true);
     expect(listed(offer({ available_until: NOW_TEXT }))).toBe(false);
   });

@@ -142,7 +142,7 @@ describe('priorities', () => {
     });
   });
 
-  test('an id that is not published is unavailable, and a courier has none at all', () => {
+  test('an unpublished id is unavailable, and a courier has no priorities', () => {
     const shop = ownPost([
       { id: 1, price: 1200 },
       { id: 2, price: 2000 },
@@ -260,7 +260,7 @@ describe('send_at', () => {
     '2027-02-29T18:00:00Z',
     'soon',
     '1798128000',
-  ])('%s is no timestamp with offset', (text) => {
+  ])('%s is not a timestamp with offset', (text) => {
     expect(at(text)).toMatchObject({ code: 'validation_failed', fields: ['delivery.send_at'] });
   });
 
@@ -347,7 +347,7 @@ test.each([
   '2026-11-30T23:59:60Z',
   '2026-12-30T23:59:60Z',
   '2026-12-31T23:59:61Z',
-])('%s is no moment: a leap second ends June or December, in UTC', (text) => {
+])('%s is not a valid time: a leap second ends June or December, in UTC', (text) => {
   expect(parseTimestamp(text)).toBeUndefined();
 });
 

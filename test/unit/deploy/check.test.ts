@@ -248,7 +248,7 @@ No fault found.
     ],
     ['no provider', { ListOpenIDConnectProviders: [200, ''] }, 'pipeline: no identity provider'],
     ['no role', { GetRole: [404, '<Code>NoSuchEntity</Code>'] }, 'pipeline: no role'],
-  ])('notes %s, which is no fault', async (_, changes, text) => {
+  ])('notes %s, which is not a fault', async (_, changes, text) => {
     const { status, out } = await check(changes);
     expect(out).toMatch(new RegExp(`^note   .*${text}.*\\n +-> \\S`, 'm'));
     expect(status).toBe(0);

@@ -114,7 +114,7 @@ describe('the settings file of an environment', () => {
     expect(loadEnvironment(new App({ context: { env: 'demo' } }).node, root)).toMatch(reason);
   });
 
-  it('is the only place of a setting: cdk takes none with -c but the stream of a restored table', () => {
+  it('is the only source of settings: cdk accepts none with -c except the stream of a restored table', () => {
     write('{}');
     const given = (context: object) => new App({ context: { env: 'demo', ...context } }).node;
     expect(loadEnvironment(given({ shift: 'linear' }), root)).toContain('write it into lib/environments/demo.json');

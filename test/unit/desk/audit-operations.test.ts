@@ -22,15 +22,15 @@ const BY_BUTTON = ['desk-change-template', 'desk-close-draft'];
 
 describe('the audit log at the desk', () => {
   it('has a label for every request that it lists', () => {
-    const told = routes.filter(
+    const audited = routes.filter(
       ({ method, auditedByDomain, access, desk }) =>
         method !== 'GET' && !auditedByDomain && (access !== 'public' || (desk !== undefined && desk !== 'open')),
     );
     const known = new Set([...TRANSLATED, ...UNTOLD, ...BY_BUTTON, 'v1-token']);
-    expect(told.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+    expect(audited.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('has words for nothing that there is no more', () => {
+  it('has no words for operations that no longer exist', () => {
     const commands = ['companies-create', 'import', 'keys-create', 'privacy-erase', 'stock-gather', 'stock-spread'];
     const known = new Set([...routes.map(({ name }) => name as string), ...commands]);
     expect(TRANSLATED.filter((name) => !known.has(name))).toEqual([]);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { editsIn, nameOf, pickedIn, placeOf, type PageField } from '../../../functions/desk/order-page/draft-form.ts';
+import {
+  editsIn,
+  valueFieldName,
+  pickedIn,
+  positionFieldName,
+  type PageField,
+} from '../../../functions/desk/order-page/draft-form.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
 import { Typed } from '../../../functions/pages/kit/typed.ts';
 import type { DeskVisit } from '../../../functions/desk/visit.ts';
@@ -8,7 +14,7 @@ const list = (path: string, type: 'integer' | 'text') => ({ path, type: 'list', 
 
 const edited = (field: PageField, text: string): unknown => {
   const visit = {
-    form: new Typed([[nameOf(field.path), text]]),
+    form: new Typed([[valueFieldName(field.path), text]]),
     company: { currency: 'DKK' } as DeskVisit['company'],
     t: textsOf('en'),
   };
@@ -29,8 +35,12 @@ describe('a list on the form of a draft', () => {
 
   it('of chosen products is in the order of their numbers; those without one come last', () => {
     const path = 'featured_products';
-    const chosen = ['gcv_1', 'gcv_2', 'evt_1'].map((id): [string, string] => [nameOf(path, id), 'yes']);
-    const form = new Typed([...chosen, [placeOf(path, 'gcv_1'), '2'], [placeOf(path, 'evt_1'), '1,5']]);
+    const chosen = ['gcv_1', 'gcv_2', 'evt_1'].map((id): [string, string] => [valueFieldName(path, id), 'yes']);
+    const form = new Typed([
+      ...chosen,
+      [positionFieldName(path, 'gcv_1'), '2'],
+      [positionFieldName(path, 'evt_1'), '1,5'],
+    ]);
     expect(pickedIn(form, path)).toEqual(['evt_1', 'gcv_1', 'gcv_2']);
   });
 });

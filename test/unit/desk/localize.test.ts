@@ -34,11 +34,11 @@ const places = (text: string): number => text.split('{}').length;
 
 describe('refusals in the desk’s languages', () => {
   it('ends with one full stop, also after an amount with its own', () => {
-    const told = localize(
+    const localized = localize(
       { language: 'da' },
       '10000 (smallest unit of DKK) is not from 50000 (smallest unit of DKK) to 100000 (smallest unit of DKK).',
     );
-    expect(told).toMatch(/1\.000\skr\.$/);
+    expect(localized).toMatch(/1\.000\skr\.$/);
   });
 
   it('is in the language of the page, with what it names', () => {
@@ -67,10 +67,10 @@ describe('refusals in the desk’s languages', () => {
     ] as const) {
       for (const verb of ['claimed', 'given back']) {
         const refusal = `At most ${decimalText(minor, currency)} ${currency} of the item can be ${verb}.`;
-        const told = localize({ language }, refusal);
+        const localized = localize({ language }, refusal);
         const amount = formatAmount(minor, currency, SPOKEN_TAGS[language]);
-        expect(told).toContain(` ${amount} `);
-        expect([told, typedAmount(amount, currency, tag)]).toEqual([told, minor]);
+        expect(localized).toContain(` ${amount} `);
+        expect([localized, typedAmount(amount, currency, tag)]).toEqual([localized, minor]);
       }
     }
   });
@@ -85,11 +85,11 @@ describe('refusals in the desk’s languages', () => {
   });
 
   it('counts the pieces of an item in the language of the page', () => {
-    for (const [verb, told] of [
+    for (const [verb, localized] of [
       ['claimed', 'Höchstens 3 Stück des Codes können eingelöst werden.'],
       ['given back', 'Höchstens 3 Stück des Codes können zurückgebucht werden.'],
     ] as const) {
-      expect(localize({ language: 'de' }, `At most 3 pieces of the item can be ${verb}.`)).toBe(told);
+      expect(localize({ language: 'de' }, `At most 3 pieces of the item can be ${verb}.`)).toBe(localized);
     }
   });
 
@@ -100,9 +100,9 @@ describe('refusals in the desk’s languages', () => {
 
   it('is found behind the name of what it is about, and before the number of others', () => {
     const spent = 'This item has been used: only what is unspent of it can be refunded.';
-    const told = `AAAA-BBBB-CCCC-DDDD: ${spent} (and 2 more)`;
-    expect([told, ...OTHERS.map((language) => localize({ language }, told))]).toEqual([
-      localize({ language: 'en' }, told),
+    const localized = `AAAA-BBBB-CCCC-DDDD: ${spent} (and 2 more)`;
+    expect([localized, ...OTHERS.map((language) => localize({ language }, localized))]).toEqual([
+      localize({ language: 'en' }, localized),
       'AAAA-BBBB-CCCC-DDDD: Koden er brugt: kun det, der er tilbage på den, kan gives tilbage. (og 2 mere)',
       'AAAA-BBBB-CCCC-DDDD: Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden. (und 2 weitere)',
       'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan ges tillbaka. (och 2 till)',
@@ -130,7 +130,7 @@ describe('refusals in the desk’s languages', () => {
   });
 
   it('has translations for every refusal of keys, webhooks, brand and templates', () => {
-    const told = [
+    const localized = [
       ...written(/TemplateRefused\(\s*['`]((?:The|A) [^\n]+\.)['`]/g, 'adapters/pdf/'),
       ...written(
         /templateInvalid\(\s*(?:fieldOf\(at\)|where|'file'),\s*['`]([^\n]+\.)['`]/g,
@@ -154,14 +154,14 @@ describe('refusals in the desk’s languages', () => {
         return ['time', 'memory'].map((died) => text.replace('${answer.died}', died));
       return text.replace('${shown}', '10 by 20 points').replaceAll(/\$\{[^}]+\}/g, '7');
     });
-    expect(told.length).toBeGreaterThan(40);
-    for (const text of told) {
+    expect(localized.length).toBeGreaterThan(40);
+    for (const text of localized) {
       for (const language of OTHERS) expect([language, localize({ language }, text)]).not.toEqual([language, text]);
     }
   });
 
   it('has translations for every refusal of a brand’s picture', () => {
-    const told = [
+    const localized = [
       ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'adapters/images/'),
       ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/company/pictures/'),
       ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/company/brand/'),
@@ -169,19 +169,19 @@ describe('refusals in the desk’s languages', () => {
       ...written(/ApiError\(415, '\w+', `([^\n]+\.)`/g, 'domain/company/brand/'),
       ...written(/const message = `([^\n]+\.)`/g, 'domain/company/brand/'),
     ].map((text) => text.replaceAll(/\$\{[^}]+\}/g, 'image/png'));
-    expect(told.length).toBeGreaterThan(14);
-    for (const text of told) {
+    expect(localized.length).toBeGreaterThan(14);
+    for (const text of localized) {
       for (const language of OTHERS) expect([language, localize({ language }, text)]).not.toEqual([language, text]);
     }
     for (const [text, translation] of Object.entries(PICTURE_REFUSALS)) {
-      expect(told.map((each) => sentencePattern(text).test(each))).toContain(true);
+      expect(localized.map((each) => sentencePattern(text).test(each))).toContain(true);
       // Texts that mean nothing more to people than an error are left out.
       for (const spoken of Object.values(translation)) expect(places(spoken)).toBeLessThanOrEqual(places(text));
     }
   });
 
   it('has translations for every refusal of an item, an order and an order page', () => {
-    const told = [
+    const localized = [
       ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/redemption/'),
       ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/withdrawal/'),
       ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/value/items/search/'),
@@ -197,8 +197,8 @@ describe('refusals in the desk’s languages', () => {
       'The request budget of this user is empty. Nothing was done.',
       'This must have at most 8 entries.',
     ].map((text) => text.replace('${status}', 'published').replaceAll(/\$\{[^}]+\}/g, '7'));
-    expect(told.length).toBeGreaterThan(30);
-    for (const text of told) {
+    expect(localized.length).toBeGreaterThan(30);
+    for (const text of localized) {
       for (const language of OTHERS) expect([language, localize({ language }, text)]).not.toEqual([language, text]);
     }
   });

@@ -31,7 +31,7 @@ describe('what a role may do at the desk', () => {
     expect(rightsOf(user({ agency: true }), 'nordlys').has('redeem_group')).toBe(false);
   });
 
-  it('does not reach the keys of an assigned company, but for a system administrator', () => {
+  it('does not include the keys of an assigned company, except for a system administrator', () => {
     expect(rightsOf(user({ role: 'super_admin', agency: true }), 'fjord').has('keys')).toBe(false);
     expect(rightsOf(user({ role: 'system_admin' }), 'fjord').has('keys')).toBe(true);
   });

@@ -28,17 +28,21 @@ describe('what has become of a redemption', () => {
   it('follows from what the desk undid by its name', () => {
     const [one, two] = [claim(0.1), claim(0.1)];
     const history = newestFirst(one, two, refund(0.1, 0, undoGuid(one.transaction_id)));
-    expect([one, two].map((each) => redemptionNow(card, history, each))).toEqual(['back', 'stands']);
+    expect([one, two].map((each) => redemptionNow(card, history, each))).toEqual(['back', 'redeemed']);
     expect([one, two].map((each) => isUndoable(card, history, each))).toEqual([false, true]);
   });
 
   it('counts what partners gave back for the newest redemption of as much, else for the newest ones', () => {
     const [one, two, three] = [claim(0.3), claim(1.001), claim(0.5)];
     const asMuch = newestFirst(one, two, three, refund(0.3));
-    expect([one, two, three].map((each) => redemptionNow(card, asMuch, each))).toEqual(['back', 'stands', 'stands']);
+    expect([one, two, three].map((each) => redemptionNow(card, asMuch, each))).toEqual([
+      'back',
+      'redeemed',
+      'redeemed',
+    ]);
     const across = newestFirst(one, two, three, refund(0.6));
     expect([one, two, three].map((each) => redemptionNow(card, across, each))).toEqual([
-      'stands',
+      'redeemed',
       'partly back',
       'back',
     ]);
@@ -48,7 +52,7 @@ describe('what has become of a redemption', () => {
   it('goes by pieces where an item is spent by them', () => {
     const [one, two] = [claim(33.333, 1), claim(66.667, 2)];
     const history = newestFirst(one, two, refund(66.666, 2));
-    expect([one, two].map((each) => redemptionNow(seats, history, each))).toEqual(['stands', 'back']);
+    expect([one, two].map((each) => redemptionNow(seats, history, each))).toEqual(['redeemed', 'back']);
   });
 
   it('offers no undo of what was paid back with the order, nor for an item that cannot be restored', () => {
@@ -57,6 +61,6 @@ describe('what has become of a redemption', () => {
     expect(isUndoable(card, history, one)).toBe(true);
     expect(isUndoable({ ...card, givableBack: { minor: 9_999, pieces: 0 } }, history, one)).toBe(false);
     expect(isUndoable({ ...card, available_refund: false }, history, one)).toBe(false);
-    expect(redemptionNow(card, history, one)).toBe('stands');
+    expect(redemptionNow(card, history, one)).toBe('redeemed');
   });
 });

@@ -20,7 +20,7 @@ const happened = (kind: string): Happening[] => [
   } as unknown as Happening,
 ];
 const told = (of: Item, history: readonly Happening[] = []): string => {
-  const { look, content } = verdictOf(visit, of, { history, isDone: false });
+  const { className: look, content } = verdictOf(visit, of, { history, isDone: false });
   return `${look}: ${String(content)
     .replaceAll(/<[^>]+>|\s+/g, ' ')
     .replaceAll(/ +/g, ' ')

@@ -45,7 +45,7 @@ describe('words and figures of a document', () => {
     expect(plain(formatEventTime(hours, 'Europe/Copenhagen', 'da'))).toMatch(/19[.:]00.*22[.:]30/);
   });
 
-  it('speaks the language of the order, of the company, or English', () => {
+  it('is in the language of the order, of the company, or English', () => {
     expect(languageFor('sv-SE', 'da')).toBe('sv');
     expect(languageFor('fi', 'de-AT')).toBe('de');
     expect(languageFor(null, 'pl')).toBe('en');

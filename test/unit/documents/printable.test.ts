@@ -16,7 +16,7 @@ describe('fonts that are kept', () => {
     expect(digestOf(bytes)).toBe(digest);
   });
 
-  it('are those that are used, and none besides', () => {
+  it('are exactly those that are used', () => {
     const used = Object.values(FONT_FILES).flatMap(({ regular, bold }) => [regular, bold]);
     const ours = new Set([...used, ...LABEL_FONTS].filter((file) => file.startsWith(FONT_FOLDER)));
     const kept = readdirSync(FONT_FOLDER).filter((file) => file.endsWith('.zst'));
@@ -38,7 +38,7 @@ describe('letters that cannot be printed', () => {
     'שלום',
     'お誕生日おめでとう 生日快乐 생일 축하해요 สุขสันต์วันเกิด',
     '👩‍👩‍👧 🇩🇰 👍🏽 ❤️ ★ 𝓗𝓪𝓹𝓹𝔂 ﬁn',
-  ])('are none in %s', (text) => {
+  ])('do not occur in %s', (text) => {
     expect(unprintable(text)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { renderDocument } from '../../../functions/adapters/pdf/render.ts';
 import { prepareShaper } from '../../../functions/adapters/pdf/shaper.ts';
 import { groupedCode } from '../../../functions/adapters/pdf/stub.ts';
 import { cutTo, setText } from '../../../functions/adapters/pdf/text.ts';
-import { Typesetter, type Line } from '../../../functions/adapters/pdf/typesetter.ts';
+import { Typesetter, type TextLine } from '../../../functions/adapters/pdf/typesetter.ts';
 import { jpeg, png } from '../../support/pictures.ts';
 import { squeezed, textOfPages } from '../../support/read-pdf.ts';
 
@@ -46,7 +46,7 @@ beforeAll(prepareShaper);
 const type = new Typesetter({ heading: 'noto-sans', body: 'noto-sans' }, 'en');
 const face = (weight: 'regular' | 'bold') => ({ role: 'body', weight }) as const;
 /** In reading order. */
-const textOf = ({ runs }: Line, isRightToLeft = false): string =>
+const textOf = ({ runs }: TextLine, isRightToLeft = false): string =>
   (isRightToLeft ? [...runs].reverse() : runs).map(({ text }) => text).join('');
 const MISSING_GLYPH = 0;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkBytes } from '../../../functions/domain/catalog/greeting-images/check-bytes.ts';
-import { isUsable, pictureRefusal } from '../../../functions/domain/catalog/greeting-images/rules.ts';
+import { isUsablePicture, pictureRefusal } from '../../../functions/domain/catalog/greeting-images/rules.ts';
 import type { PictureRow } from '../../../functions/domain/catalog/greeting-images/rows.ts';
 import type { PictureMime } from '../../../functions/domain/catalog/greeting-images/schema.ts';
 import { jpeg, png, webp } from '../../support/pictures.ts';
@@ -58,11 +58,11 @@ describe('a picture', () => {
   const row = { state: 'finished', unusedUntilMs: 1000 } as PictureRow;
 
   it('is usable when finished, unused and within its days', () => {
-    expect(isUsable(row, 999)).toBe(true);
-    expect(isUsable(row, 1000)).toBe(false);
-    expect(isUsable({ ...row, usedBy: 'po_1' }, 1)).toBe(false);
-    expect(isUsable({ ...row, state: 'open' }, 1)).toBe(false);
-    expect(isUsable(undefined, 1)).toBe(false);
+    expect(isUsablePicture(row, 999)).toBe(true);
+    expect(isUsablePicture(row, 1000)).toBe(false);
+    expect(isUsablePicture({ ...row, usedBy: 'po_1' }, 1)).toBe(false);
+    expect(isUsablePicture({ ...row, state: 'open' }, 1)).toBe(false);
+    expect(isUsablePicture(undefined, 1)).toBe(false);
   });
 
   it('distinguishes the loser of a race from an unknown id', () => {

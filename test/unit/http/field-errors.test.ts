@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '../../../functions/pipeline/field-errors.ts';
+import { fieldErrorsOf } from '../../../functions/pipeline/field-errors.ts';
 import { englishOf } from '../../../functions/platform/errors.ts';
 import { PARSING } from '../../../functions/platform/parse-issues.ts';
 
 const faults = (schema: z.ZodMiniType, body: unknown) => {
-  const { fields, unnamed } = faultsOf(z.safeParse(schema, body, PARSING).error?.issues ?? []);
+  const { fields, unnamed } = fieldErrorsOf(z.safeParse(schema, body, PARSING).error?.issues ?? []);
   return { fields: englishOf(fields), unnamed };
 };
 
 describe('the faults of a body', () => {
-  it('name each field once, with the first that is wrong there', () => {
+  it('name each field once, with its first fault', () => {
     const schema = z.strictObject({
       country: z.string().check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'No capitals.')),
       name: z.string().check(z.minLength(1, 'This must have 1 character.')),

@@ -9,7 +9,7 @@ const KEY = 'vil0VGl443OebW2oXEvp8zTOMt8rn9S2_xtVwNV-nUQ';
 const WITH_BODY = 'G4lOz5Wo10lojlujqfWIbIpYhJ5DHXklJmZ_xxo3rYA';
 const WITHOUT_BODY = 'IWkqfDCVLaIYg9pzHNMhMFDDd8gu2T6MgpkiK15y1A8';
 
-it('a request with a body is kept under the key and the hash that it always had', () => {
+it('the stored key and hash of a request with a body are stable', () => {
   const input = { mode: 'invoice', external_reference: 'INV-1' };
   expect(idempotencyOf(settleOrderRoute, { ...request, input }, 60)).toEqual({
     row: { pk: `IDEMPOTENCY#nordlys#settle-order#${KEY}`, sk: 'record' },

@@ -36,7 +36,7 @@ describe('the description of a member fits its value', () => {
     );
   });
 
-  it('the fees of a refund are a choice, those of an order an amount, and the need for an address none of both', () => {
+  it('the fees of a refund are a choice, those of an order an amount, and the need for an address is neither', () => {
     const schema = {
       properties: {
         fees: { type: 'boolean' } as Node,

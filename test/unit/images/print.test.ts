@@ -29,7 +29,7 @@ const SOI = Buffer.from([0xff, 0xd8]);
 const sized = (width: number, height: number): Buffer =>
   segment(0xc0, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0);
 
-describe('a picture is gone through before it is decoded', () => {
+describe('a picture is checked before it is decoded', () => {
   it.each([
     ['JPEG', jpeg()],
     ['PNG', png()],
@@ -72,7 +72,7 @@ describe('a picture is gone through before it is decoded', () => {
     expect(refusal(Buffer.concat([SOI, sized(4000, 4000), ...scans]))).toMatch(/too many scans/);
   });
 
-  it('what is no part of the picture is left behind', () => {
+  it('data that is not part of the picture is removed', () => {
     const secret = Buffer.from('GPS 55.6761 N');
     const withText = Buffer.concat([jpeg().subarray(0, 2), segment(0xfe, ...secret), jpeg().subarray(2), secret]);
     expect(Buffer.from(parsePicture(withText, LIMITS).bytes).includes(secret)).toBe(false);

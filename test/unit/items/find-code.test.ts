@@ -86,7 +86,7 @@ describe('printed addresses of codes without check characters', () => {
       expect([scanned, codeOfLink(scanned)?.toUpperCase()]).toEqual([scanned, 'SPRING-0001']);
   });
 
-  test('are read as they are, and other texts are none', () => {
+  test('are read unchanged, and other texts are not codes', () => {
     expect(codeOfLink(`${LINK}SPRING%2D0001?a=b`)).toBe('SPRING-0001');
     for (const text of ['SPRING-0001', 'anna-c-nordlys-hansen', 'Ole Æbelø']) expect(codeOfLink(text)).toBeUndefined();
   });

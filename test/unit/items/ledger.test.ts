@@ -29,24 +29,24 @@ import {
   refundError,
   statusAt,
   type ItemTerms,
-  type Portion,
+  type ItemPortion,
 } from '../../../functions/domain/value/items/rules.ts';
-import { spendsByAmount } from '../../../functions/domain/value/items/kinds.ts';
+import { isSpentByAmount } from '../../../functions/domain/value/items/kinds.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
 import { NOW_MS, sampleFacts, sampleItem, terms } from './sample.ts';
 
 type Step =
-  | { kind: 'claim'; portion: Portion }
-  | { kind: 'refund'; portion: Portion }
+  | { kind: 'claim'; portion: ItemPortion }
+  | { kind: 'refund'; portion: ItemPortion }
   | { kind: 'cancel' }
   | { kind: 'expire' }
   | { kind: 'adjust'; minor: number }
   | { kind: 'withdraw'; minor: number };
 
-const portion: fc.Arbitrary<Portion> = fc.oneof(
-  fc.constant<Portion>({ type: 'all' }),
-  fc.integer({ min: 1, max: 12000 }).map((amountMinor): Portion => ({ type: 'amount', amountMinor })),
-  fc.integer({ min: 1, max: 6 }).map((number): Portion => ({ type: 'piece', number })),
+const portion: fc.Arbitrary<ItemPortion> = fc.oneof(
+  fc.constant<ItemPortion>({ type: 'all' }),
+  fc.integer({ min: 1, max: 12000 }).map((amountMinor): ItemPortion => ({ type: 'amount', amountMinor })),
+  fc.integer({ min: 1, max: 6 }).map((number): ItemPortion => ({ type: 'piece', number })),
 );
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -87,7 +87,7 @@ const targetOf = (item: ItemRow, minor: number): ItemTarget => {
   const { valueMinor } = item;
   const taken = Math.min(valueMinor, item.withdrawnMinor + (item.repaidMinor ?? 0) + minor);
   const whole = taken * 2 >= valueMinor;
-  const part = { seq: 0, priceMinor: valueMinor, valueMinor, divisible: spendsByAmount(item) };
+  const part = { seq: 0, priceMinor: valueMinor, valueMinor, divisible: isSpentByAmount(item) };
   return { epoch: (item.epoch ?? 0) + 1, part, share: { minor: taken, whole }, inPlan: true };
 };
 
@@ -184,7 +184,7 @@ describe('random operations on an item', () => {
           expect(succeeds(() => decideCancel(seen, on))).toBe(flags.available_cancel || flags.available_discard);
           expect(succeeds(() => decideClaim(seen, { type: 'piece', number: 1 }, on))).toBe(flags.available_piece_claim);
           if (seen.remainingMinor > 0) {
-            const one: Portion = { type: 'amount', amountMinor: 1 };
+            const one: ItemPortion = { type: 'amount', amountMinor: 1 };
             expect(succeeds(() => decideClaim(seen, one, on))).toBe(flags.available_amount_claim);
           }
           expect(flags.claim_error === null).toBe(flags.available_claim);
@@ -257,7 +257,7 @@ describe('the state of an item', () => {
   });
 
   test('a value card is spent by amount, a grouped ticket by piece, an experience whole', () => {
-    expect(spendsByAmount(sampleItem())).toBe(true);
+    expect(isSpentByAmount(sampleItem())).toBe(true);
     expect(flagsOf(sampleItem({ itemType: 'TICKET', pieces: 3 }), terms)).toMatchObject({
       available_piece_claim: true,
       available_amount_claim: false,

@@ -10,9 +10,9 @@ import { replaceRedemption } from '../../../functions/domain/value/items/redempt
 import { captureWrites, restoreWrites } from '../../../functions/domain/value/items/redemptions/item-writes.ts';
 import { planRedemption } from '../../../functions/domain/value/items/redemptions/plan.ts';
 import type { RedemptionRow, RedemptionSource } from '../../../functions/domain/value/items/redemptions/rows.ts';
-import { refundShares, statusOf } from '../../../functions/domain/value/items/redemptions/rules.ts';
+import { refundShares, redemptionStatusOf } from '../../../functions/domain/value/items/redemptions/rules.ts';
 import { redemptionBody } from '../../../functions/domain/value/items/redemptions/schema.ts';
-import { USED, type Hold, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import { USED, type ItemHold, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { undoableQuantity } from '../../../functions/domain/value/items/rules.ts';
 import { versionUnchanged } from '../../../functions/storage/conditions.ts';
 import { OutdatedRow } from '../../../functions/storage/change-row.ts';
@@ -25,7 +25,7 @@ import { NOW_MS, sampleItem, terms } from './sample.ts';
 
 /** Each guard of reserved value, alone: `test/model/code-mutants.ts` removes them one at a time. */
 const cause = { by: { system: 'test' }, requestId: 'r', atMs: NOW_MS };
-const hold = (more: Partial<Hold> = {}): Hold => ({ redemption: 'rdm_1', minor: 6000, pieces: 0, ...more });
+const hold = (more: Partial<ItemHold> = {}): ItemHold => ({ redemption: 'rdm_1', minor: 6000, pieces: 0, ...more });
 const item = (more: Partial<ItemRow> = {}): ItemRow => ({ ...sampleItem(), ...more });
 
 const source = (more: Partial<RedemptionSource> = {}): RedemptionSource => ({
@@ -92,7 +92,7 @@ describe('what a claim has paid for an order', () => {
   const spent = item({ status: USED, remainingMinor: 0, remainingPieces: 0, claimedMinor: 10_000 });
   const paidOrders = { minor: 10_000, orderId: 'po_1' };
 
-  it('cannot be undone on the item, and is no payment any more once the order gave it back', () => {
+  it('cannot be undone on the item, and no longer counts as a payment once the order returned it', () => {
     expect([undoableQuantity({ ...spent, paidOrders }).minor, undoableQuantity(spent).minor]).toEqual([0, 10_000]);
     const back = {
       portion: { type: 'amount', amountMinor: 4000, amount: 40, note: null } as never,
@@ -106,7 +106,10 @@ describe('what a claim has paid for an order', () => {
 
 describe('a redemption', () => {
   it('has expired at its end, and restores what is left of its captured value', () => {
-    expect([statusOf(redemption(), NOW_MS - 1), statusOf(redemption(), NOW_MS)]).toEqual(['held', 'expired']);
+    expect([redemptionStatusOf(redemption(), NOW_MS - 1), redemptionStatusOf(redemption(), NOW_MS)]).toEqual([
+      'held',
+      'expired',
+    ]);
     expect(refundShares([source({ refundedMinor: 40 })], undefined)).toMatchObject([{ minor: 60 }]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packEntries, packRegister, putRegister } from '../../../functions/domain/value/items/ledger/pack-register.ts';
-import type { Entry } from '../../../functions/domain/value/items/ledger/register-packs.ts';
+import type { PackEntry } from '../../../functions/domain/value/items/ledger/register-packs.ts';
 import { registered, registerKey, registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
 import type { ItemFacts } from '../../../functions/domain/value/items/rows.ts';
 import { normalizeSearch } from '../../../functions/domain/value/items/search/search-texts.ts';
@@ -78,7 +78,7 @@ test('what is erased is in no pack, also when it was read before and is packed a
   });
   await putRegister([erased]);
   expect(await codesOf('on 30')).toEqual([]);
-  const read = async function* (): AsyncGenerator<Entry> {
+  const read = async function* (): AsyncGenerator<PackEntry> {
     for (const each of [item(31), item(32)]) yield [registerRow(each).sk, registerRow(each).texts];
     await putRegister([item(31, { receiver: erased.receiver, sender: erased.sender })]);
   };

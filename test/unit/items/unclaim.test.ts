@@ -37,7 +37,7 @@ const settled = (item: ItemRow, target: ItemTarget): ItemRow => {
 };
 
 /** Value and marks of an item, without its history. */
-const standing = (item: ItemRow) => ({
+const stateOf = (item: ItemRow) => ({
   status: item.status,
   left: [item.remainingMinor, item.remainingPieces],
   claimed: item.claimedMinor,
@@ -76,12 +76,12 @@ describe('a claim of a whole order that is undone after a refund leaves each ite
 
       const refunded = settled(claimed, target);
       const writes = unclaimWrites(refunded, cause('undone'), late);
-      expect(standing(itemIn(writes))).toEqual(standing(plain));
+      expect(stateOf(itemIn(writes))).toEqual(stateOf(plain));
       expect(entriesIn(writes).at(-1)).toMatchObject({ seq: itemIn(writes).ledgerSeq, status: plain.status });
 
       const { refund: returning, ...rest } = target;
       const refused: ItemTarget = { ...rest, epoch: 2, share: { minor: 0, whole: false }, returning: returning! };
-      expect(standing(settled(itemIn(writes), refused))).toEqual(standing(settled(plain, refused)));
+      expect(stateOf(settled(itemIn(writes), refused))).toEqual(stateOf(settled(plain, refused)));
       expect(settled(itemIn(writes), refused)).toMatchObject({ claimedMinor: 0, remainingMinor: valueMinor });
     },
   );

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '../../../functions/platform/clock.ts';
 import { parseTimestamp } from '../../../functions/platform/timestamps.ts';
 import { ClockRefusal, LocalClock } from '../../../lib/local/clock.ts';
-import { State } from '../../../lib/local/state.ts';
+import { LocalState } from '../../../lib/local/state.ts';
 
 const END = '9999-12-31T23:59:59.999Z';
 const { nowMs } = clock;
 
-let state: State;
+let state: LocalState;
 let local: LocalClock;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  state = new State(undefined);
+  state = new LocalState(undefined);
   local = new LocalClock(state);
 });
 afterEach(() => {

@@ -118,7 +118,7 @@ describe('a result', () => {
     { statusCode: 'ok' },
     { statusCode: 200, body: { a: 1 } },
     { statusCode: 200, body: 'x'.repeat(6_291_556) },
-  ])('that is no answer, or over 6 MB, is a failure of the gateway', (result) => {
+  ])('that is not a response, or over 6 MB, is a failure of the gateway', (result) => {
     const reply = toHttpReply(result, 'request-1');
     expect([reply.status, reply.headers['x-request-id']]).toEqual([500, 'request-1']);
     expect(JSON.parse(reply.body.toString())).toMatchObject({ error: { code: 'internal_error' } });

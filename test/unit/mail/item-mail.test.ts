@@ -134,7 +134,7 @@ it('a resend is dropped when its requester has been erased; others are sent', as
   expect(vi.mocked(sendMail)).toHaveBeenCalledTimes(1);
 });
 
-it('a mail of an order brings the items that are left', async () => {
+it('a mail of an order contains the items that are left', async () => {
   setStatus(CANCELLED, PAID);
   await message();
   expect(rendered.mock.lastCall?.[0].items.map(({ code }) => code)).toEqual([codes[1]]);

@@ -74,7 +74,7 @@ it('a mail that failed before a dispute goes out when that is won, though the fi
   expect(await mailRow()).toMatchObject({ state: 'sent' });
 });
 
-it('a message that finds another one at its mail comes again, since that one may give the mail up', async () => {
+it('a message that finds its mail in progress is redelivered, since the other worker may stop retrying', async () => {
   goAway();
   await expect(message('first')).rejects.toThrow('away');
   await expect(message('second')).rejects.toThrow('Another worker is sending this mail');
@@ -140,7 +140,7 @@ const withdrawnIn = (withdrawn: readonly string[], epoch = 1): void => {
   }
 };
 
-it('a mail that is sent late brings the cards that are left, and none comes when all are withdrawn', async () => {
+it('a mail that is sent late contains the remaining cards, and is not sent when all are withdrawn', async () => {
   withdrawnIn(['one']);
   await message('first');
   const [mail] = vi.mocked(prepareMail).mock.lastCall ?? [];
@@ -155,7 +155,7 @@ it('a mail that is sent late brings the cards that are left, and none comes when
   expect(await mailRow()).toBeUndefined();
 });
 
-it('neither a late mail nor one of a gift that came back brings what staff has cancelled meanwhile', async () => {
+it('neither a late mail nor one of a returned gift contains what staff has cancelled meanwhile', async () => {
   clock.nowMs = () => NOW + 3_600_000;
   withdrawnIn(['one'], 0);
   await message('first');
@@ -231,7 +231,7 @@ it('a mail whose attempts ended without an outcome can be resent by people, and 
   expect(await reopenMail('nordlys', mailId)).toBeUndefined();
 });
 
-describe('a message that the queue brings to two workers at once', () => {
+describe('a message that the queue delivers to two workers at once', () => {
   /** The first worker waits at `slow` until this is called; the second finishes before. */
   const overtaken = async (slow: typeof prepareMail | typeof sendMail): Promise<unknown> => {
     const gate = Promise.withResolvers<void>();

@@ -115,8 +115,8 @@ it('one that cannot be composed is tried again by itself, and does not hold up t
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-describe('a worker that dies', () => {
-  it('before it calls leaves both to the next try of its message, and to another message once it is certainly gone', async () => {
+describe('a worker that crashes', () => {
+  it('before it calls leaves both to the next attempt of its message, and to another message once it has certainly ended', async () => {
     vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
     void message('first');
     await settled();
@@ -148,7 +148,7 @@ describe('a worker that dies', () => {
   });
 });
 
-it('a try that dies composing one takes the other down once, and not again', async () => {
+it('an attempt that crashes while composing one mail stops the other once, and not again', async () => {
   const compose = vi.mocked(prepareMail).getMockImplementation()!;
   vi.mocked(prepareMail).mockImplementation((mail) => (mail.to.email === GIFT ? died() : compose(mail)));
   void message('first');
@@ -158,7 +158,7 @@ it('a try that dies composing one takes the other down once, and not again', asy
   expect([await states(), sent()]).toEqual([['preparing', 'sent'], [BUYER]]);
 });
 
-it('each has a row for people however often its worker dies at its first write', async () => {
+it('each has a row for staff however often its worker crashes at its first write', async () => {
   const { send } = documents;
   const isWrite = (command: object): boolean => command.constructor.name !== 'BatchGetCommand';
   for (let tries = 0; tries < 4; tries++) {
@@ -219,7 +219,7 @@ it('an answer that is lost leaves a doubt of that mail alone', async () => {
   expect(await states()).toEqual(['unconfirmed', 'sent']);
 });
 
-describe('a message that the queue brings to two workers at once', () => {
+describe('a message that the queue delivers to two workers at once', () => {
   it('sends two mails when the second overtakes the first before its calls', async () => {
     const gate = Promise.withResolvers<void>();
     const compose = vi.mocked(prepareMail).getMockImplementation()!;

@@ -14,7 +14,7 @@ const NOTHING: Known = {
   taken: { options: new Map(), slugs: new Map() },
 };
 
-const faultsOf = (file: object, known: Partial<Known> = {}): string[] =>
+const faultPaths = (file: object, known: Partial<Known> = {}): string[] =>
   checkOperatorData(z.parse(operatorDataSchema, file), { ...NOTHING, ...known }).map(({ path }) => path);
 
 const companies = [company('a')];
@@ -28,13 +28,13 @@ describe('rules across the operator data file', () => {
       experiences: [experience('a', 1, [option(11)], taxed), experience('a', 2, [option(21)], { vat_percent: 6 })],
       events: [event('a', 1, [option(12, taxed)])],
     };
-    expect(faultsOf(file)).toEqual([
+    expect(faultPaths(file)).toEqual([
       '$.companies[0].gift_card.vat_percent',
       '$.experiences[0].vat_percent',
       '$.events[0].options[0].vat_percent',
     ]);
-    expect(faultsOf(file, { rated: new Set(['a']) })).toEqual([]);
-    expect(faultsOf({ ...file, companies: [{ ...company('a'), gift_card: card, vat_percent: 0 }] })).toEqual([]);
+    expect(faultPaths(file, { rated: new Set(['a']) })).toEqual([]);
+    expect(faultPaths({ ...file, companies: [{ ...company('a'), gift_card: card, vat_percent: 0 }] })).toEqual([]);
   });
 
   test('a product has categories of its company: those of the file, else those that are stored', () => {
@@ -55,7 +55,7 @@ describe('rules across the operator data file', () => {
         ['a', new Set([4, 5])],
       ]),
     };
-    expect(faultsOf(file, known)).toEqual([
+    expect(faultPaths(file, known)).toEqual([
       '$.companies[0].gift_card.categories[1]',
       '$.events[0].categories[1]',
       '$.special_offers[0].categories[1]',
@@ -78,7 +78,7 @@ describe('rules across the operator data file', () => {
         { option: 'evt_1', remaining: 8 },
       ],
     };
-    expect(faultsOf(file)).toEqual([]);
+    expect(faultPaths(file)).toEqual([]);
   });
 
   test('everything belongs to a company that the file or the environment has', () => {
@@ -92,7 +92,7 @@ describe('rules across the operator data file', () => {
       users: [{ username: 'u', password: 'p', company: 'b' }],
       oauth_clients: [{ client_id: 'c', client_secret: 's', company: 'b' }],
     };
-    expect(faultsOf(file)).toEqual([
+    expect(faultPaths(file)).toEqual([
       '$.api_keys[0].company',
       '$.experiences[0].company',
       '$.events[0].company',
@@ -102,12 +102,12 @@ describe('rules across the operator data file', () => {
       '$.users[0].company',
       '$.oauth_clients[0].company',
     ]);
-    expect(faultsOf(file, { companies: new Set(['b']) })).toEqual([]);
+    expect(faultPaths(file, { companies: new Set(['b']) })).toEqual([]);
   });
 
   test('parents and assigned companies exist and are others', () => {
     const file = { companies: [company('a', { parent: 'a', assigned: ['b', 'x'] }), company('b', { parent: 'y' })] };
-    expect(faultsOf(file)).toEqual(['$.companies[0].parent', '$.companies[0].assigned[1]', '$.companies[1].parent']);
+    expect(faultPaths(file)).toEqual(['$.companies[0].parent', '$.companies[0].assigned[1]', '$.companies[1].parent']);
   });
 
   test('slugs, ids and codes are unique in their company', () => {
@@ -125,7 +125,7 @@ describe('rules across the operator data file', () => {
         { company: 'b', code: 'SUMMER', percent: 5 },
       ],
     };
-    expect(faultsOf(file)).toEqual([
+    expect(faultPaths(file)).toEqual([
       '$.companies[1].slug',
       '$.experiences[1].id',
       '$.experiences[0].options[1].id',
@@ -137,27 +137,27 @@ describe('rules across the operator data file', () => {
   test('the id of an option stays with the product that has it, also where the file names that one without it', () => {
     const taken = { options: new Map([['a/gcvo_1', ['gcv_1']]]), slugs: new Map() };
     const file = { companies, experiences: [experience('a', 1, [option(2)]), experience('a', 2, [option(1)])] };
-    expect(faultsOf(file, { taken })).toEqual(['$.experiences[1].options[0].id']);
-    expect(faultsOf({ companies, experiences: [experience('a', 1, [option(1)])] }, { taken })).toEqual([]);
-    expect(faultsOf({ companies, events: [event('a', 2, [option(1)])] }, { taken })).toEqual([]);
+    expect(faultPaths(file, { taken })).toEqual(['$.experiences[1].options[0].id']);
+    expect(faultPaths({ companies, experiences: [experience('a', 1, [option(1)])] }, { taken })).toEqual([]);
+    expect(faultPaths({ companies, events: [event('a', 2, [option(1)])] }, { taken })).toEqual([]);
   });
 
   test('the slug of an event is free once the event that has it gets another one', () => {
     const taken = { options: new Map(), slugs: new Map([['a/jazz', ['evt_1']]]) };
     const jazz = (id: number) => event('a', id, [], { slug: 'jazz' });
-    expect(faultsOf({ companies, events: [jazz(2)] }, { taken })).toEqual(['$.events[0].slug']);
-    expect(faultsOf({ companies, events: [jazz(1)] }, { taken })).toEqual([]);
-    expect(faultsOf({ companies, events: [event('a', 1, []), jazz(2)] }, { taken })).toEqual([]);
+    expect(faultPaths({ companies, events: [jazz(2)] }, { taken })).toEqual(['$.events[0].slug']);
+    expect(faultPaths({ companies, events: [jazz(1)] }, { taken })).toEqual([]);
+    expect(faultPaths({ companies, events: [event('a', 1, []), jazz(2)] }, { taken })).toEqual([]);
   });
 
-  test('what two stored products share already can still be brought in', () => {
+  test('ids that two stored products already share can still be imported', () => {
     const taken = {
       options: new Map([['a/gcvo_1', ['gcv_1', 'gcv_2']]]),
       slugs: new Map([['a/event-2', ['evt_1', 'evt_2']]]),
     };
     const file = { companies, experiences: [experience('a', 2, [option(1)])], events: [event('a', 2, [])] };
-    expect(faultsOf(file, { taken })).toEqual([]);
-    expect(faultsOf({ companies, experiences: [experience('a', 3, [option(1)])], events: [] }, { taken })).toEqual([
+    expect(faultPaths(file, { taken })).toEqual([]);
+    expect(faultPaths({ companies, experiences: [experience('a', 3, [option(1)])], events: [] }, { taken })).toEqual([
       '$.experiences[0].options[0].id',
     ]);
   });
@@ -170,7 +170,7 @@ describe('rules across the operator data file', () => {
       experiences: [experience('a', 1, [option(1, { quantity: { minimum: 5, maximum: 4 } })])],
       campaigns: [{ ...campaign, amount_from: 2, amount_to: 1 }],
     };
-    expect(faultsOf(file)).toEqual([
+    expect(faultPaths(file)).toEqual([
       '$.companies[0].gift_card.minimum_amount',
       '$.companies[0].gift_card.quantity.minimum',
       '$.experiences[0].options[0].quantity.minimum',
@@ -180,13 +180,13 @@ describe('rules across the operator data file', () => {
 
   test('a gift card is worth something', () => {
     const giftCard = { name: '', minimum_amount: 0, maximum_amount: 400 };
-    expect(faultsOf({ companies: [company('a', { gift_card: giftCard })] })).toEqual([
+    expect(faultPaths({ companies: [company('a', { gift_card: giftCard })] })).toEqual([
       '$.companies[0].gift_card.minimum_amount',
     ]);
   });
 
   test('a time zone is one that the calendar knows', () => {
-    expect(faultsOf({ companies: [company('a', { time_zone: 'Europe/Atlantis' })] })).toEqual([
+    expect(faultPaths({ companies: [company('a', { time_zone: 'Europe/Atlantis' })] })).toEqual([
       '$.companies[0].time_zone',
     ]);
   });
@@ -196,10 +196,10 @@ describe('rules across the operator data file', () => {
     const post = (carrier: string) => ({
       delivery: { postal: { carrier, destinations: [], priorities: [priority(1), priority(2)] } },
     });
-    expect(faultsOf({ companies: [company('a', post('own_post'))] })).toEqual([
+    expect(faultPaths({ companies: [company('a', post('own_post'))] })).toEqual([
       '$.companies[0].delivery.postal.priorities[1].default',
     ]);
-    expect(faultsOf({ companies: [company('a', post('courier'))] })).toContain(
+    expect(faultPaths({ companies: [company('a', post('courier'))] })).toContain(
       '$.companies[0].delivery.postal.priorities',
     );
   });
@@ -219,7 +219,7 @@ describe('rules across the operator data file', () => {
 
   test('a minimum is not above the maximum, be that one of the defaults', () => {
     const of = (quantity: object) =>
-      faultsOf({ companies, experiences: [experience('a', 1, [option(1, { quantity })])] });
+      faultPaths({ companies, experiences: [experience('a', 1, [option(1, { quantity })])] });
     const fault = ['$.experiences[0].options[0].quantity.minimum'];
     expect(of({ minimum: 6, maximum: 5 })).toEqual(fault);
     expect(of({ minimum: 101 })).toEqual(fault);
@@ -231,8 +231,8 @@ describe('rules across the operator data file', () => {
   test('a product is small enough for the table', () => {
     const options = (count: number) =>
       Array.from({ length: count }, (_, at) => option(at + 1, { description: 'x'.repeat(20_000) }));
-    expect(faultsOf({ companies, experiences: [experience('a', 1, options(15))] })).toEqual([]);
-    expect(faultsOf({ companies, experiences: [experience('a', 1, options(20))] })).toEqual(['$.experiences[0]']);
+    expect(faultPaths({ companies, experiences: [experience('a', 1, options(15))] })).toEqual([]);
+    expect(faultPaths({ companies, experiences: [experience('a', 1, options(20))] })).toEqual(['$.experiences[0]']);
   });
 
   test('windows do not close before they open', () => {
@@ -243,7 +243,7 @@ describe('rules across the operator data file', () => {
       events: [event('a', 1, [], { starts_at: late, ends_at: early, opens_at: late, closes_at: early })],
       discount_codes: [{ company: 'a', code: 'ABCDE', percent: 5, opens_at: late, closes_at: early }],
     };
-    expect(faultsOf(file)).toEqual([
+    expect(faultPaths(file)).toEqual([
       '$.experiences[0].published_until',
       '$.events[0].ends_at',
       '$.events[0].closes_at',
@@ -253,13 +253,13 @@ describe('rules across the operator data file', () => {
 
   test('a campaign on an experience names one of the company', () => {
     const campaign = { company: 'a', id: 1, name: '', applies_to: { experience: 12 }, kind: 'added-value', value: 5 };
-    expect(faultsOf({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].applies_to.experience']);
-    expect(faultsOf({ companies, campaigns: [campaign] }, { experiences: new Set(['a/12']) })).toEqual([]);
+    expect(faultPaths({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].applies_to.experience']);
+    expect(faultPaths({ companies, campaigns: [campaign] }, { experiences: new Set(['a/12']) })).toEqual([]);
   });
 
   test('a price cannot fall by more than itself', () => {
     const campaign = { company: 'a', id: 1, name: '', applies_to: 'gift_card', kind: 'reduced-price', value: 101 };
-    expect(faultsOf({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].value']);
+    expect(faultPaths({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].value']);
   });
 
   test('a company has each dormant code once', () => {
@@ -271,17 +271,17 @@ describe('rules across the operator data file', () => {
         { ...campaign, id: 2, codes: ['SPRING-1'] },
       ],
     };
-    expect(faultsOf(file)).toEqual(['$.campaigns[0].codes[1]', '$.campaigns[1].codes[0]']);
+    expect(faultPaths(file)).toEqual(['$.campaigns[0].codes[1]', '$.campaigns[1].codes[0]']);
   });
 
   test('a voucher that redeems at the regular price has one', () => {
     const file = { companies, special_offers: [offer('a', 1, [option(1, { stock: 1, redeem_at_regular: true })])] };
-    expect(faultsOf(file)).toEqual(['$.special_offers[0].options[0].redeem_at_regular']);
+    expect(faultPaths(file)).toEqual(['$.special_offers[0].options[0].redeem_at_regular']);
   });
 
   test('the voucher of an offer is worth what was paid for it at the least', () => {
     const of = (more: object) =>
-      faultsOf({ companies, special_offers: [offer('a', 1, [option(1, { stock: 1, amount: 30_000, ...more })])] });
+      faultPaths({ companies, special_offers: [offer('a', 1, [option(1, { stock: 1, amount: 30_000, ...more })])] });
     const fault = ['$.special_offers[0].options[0].regular_amount'];
     expect(of({ regular_amount: 10_000, redeem_at_regular: true })).toEqual(fault);
     expect(of({ regular_amount: 0, redeem_at_regular: true })).toEqual(fault);
@@ -302,17 +302,17 @@ describe('rules across the operator data file', () => {
         { option: 'evto_9', remaining: 1 },
       ],
     };
-    expect(faultsOf(file)).toEqual(['$.restock[0].option', '$.restock[1].option', '$.restock[3].option']);
+    expect(faultPaths(file)).toEqual(['$.restock[0].option', '$.restock[1].option', '$.restock[3].option']);
     expect(
-      faultsOf({ restock: [{ option: 'evto_9', remaining: 1 }] }, { counters: new Map([['evto_9', ['a']]]) }),
+      faultPaths({ restock: [{ option: 'evto_9', remaining: 1 }] }, { counters: new Map([['evto_9', ['a']]]) }),
     ).toEqual([]);
   });
 
   test('a given key matches its environment, and is in the file once', () => {
     const key = `lp_test_${'a'.repeat(32)}_${'b'.repeat(64)}`;
     const entry = { company: 'a', label: 'x', scopes: [], key };
-    expect(faultsOf({ companies, api_keys: [entry] })).toEqual([]);
-    expect(faultsOf({ companies, api_keys: [{ ...entry, environment: 'live' }, entry] })).toEqual([
+    expect(faultPaths({ companies, api_keys: [entry] })).toEqual([]);
+    expect(faultPaths({ companies, api_keys: [{ ...entry, environment: 'live' }, entry] })).toEqual([
       '$.api_keys[0].environment',
       '$.api_keys[1].key',
     ]);
@@ -320,14 +320,14 @@ describe('rules across the operator data file', () => {
 
   test('new keys are distinguished by company, environment and label', () => {
     const entry = { company: 'a', label: 'x', scopes: [] };
-    expect(faultsOf({ companies, api_keys: [entry, { ...entry, environment: 'test' }, entry] })).toEqual([
+    expect(faultPaths({ companies, api_keys: [entry, { ...entry, environment: 'test' }, entry] })).toEqual([
       '$.api_keys[2].label',
     ]);
   });
 
   test('a key is created by a user that exists', () => {
     const entry = { company: 'a', label: 'x', scopes: [], created_by: 'anna' };
-    expect(faultsOf({ companies, api_keys: [entry] })).toEqual(['$.api_keys[0].created_by']);
-    expect(faultsOf({ companies, api_keys: [entry] }, { users: new Set(['anna']) })).toEqual([]);
+    expect(faultPaths({ companies, api_keys: [entry] })).toEqual(['$.api_keys[0].created_by']);
+    expect(faultPaths({ companies, api_keys: [entry] }, { users: new Set(['anna']) })).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { listEvents } from '../../../functions/domain/reporting/reports/events.ts';
-import { StockShort, takeStock } from '../../../functions/domain/catalog/products/allot.ts';
-import { moveStock, type Hold } from '../../../functions/domain/catalog/stock/counters.ts';
+import { StockShort, takeStock } from '../../../functions/domain/catalog/products/take-stock.ts';
+import { moveStock, type StockHold } from '../../../functions/domain/catalog/stock/counters.ts';
 import { seatsOfEvent, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { readSpread, sharesFor } from '../../../functions/domain/catalog/stock/shares.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -30,8 +30,8 @@ const file = (more: object, options: object[] = [option(1)]) => ({
   events: [event(slug, 1, options, more)],
 });
 /** Takes seats as an order does. */
-const take = async (quantity: number): Promise<Hold[]> => {
-  let taken: Hold[] = [];
+const take = async (quantity: number): Promise<StockHold[]> => {
+  let taken: StockHold[] = [];
   await takeStock({
     company: slug,
     lines: [{ holds: [{ ...seatsOfEvent('evt_1'), quantity }] }],
@@ -43,7 +43,7 @@ const take = async (quantity: number): Promise<Hold[]> => {
   });
   return taken;
 };
-const giveBack = (holds: readonly Hold[]) => transact(moveStock(slug, holds, 'give-back'));
+const giveBack = (holds: readonly StockHold[]) => transact(moveStock(slug, holds, 'give-back'));
 const refused = (quantity: number): Promise<ReadonlyMap<string, number>> =>
   take(quantity).then(
     () => new Map(),
@@ -66,7 +66,7 @@ describe('the seats of an event', () => {
     expect(await seats()).toMatchObject({ remaining: 0, held: 6, putIn: 6 });
   });
 
-  test('may be fewer than are sold: tickets stay valid, and none is sold until enough are returned', async () => {
+  test('may be fewer than are sold: tickets remain valid, and no more are sold until enough are returned', async () => {
     await importOperatorData(file({ seats: 9 }));
     const [first, second] = [await take(4), await take(3)];
     await importOperatorData(file({ seats: 5 }));
@@ -124,8 +124,8 @@ describe('the seats of an event', () => {
   });
 });
 
-describe('the seats of an event that a file brings', () => {
-  test('are counted before the event is visible, so an interrupted import oversells none', async () => {
+describe('the seats of an event in a file', () => {
+  test('are counted before the event is visible, so an interrupted import never oversells', async () => {
     const written: string[] = [];
     table.carry = async ({ name, what, effect }) => {
       if (name === 'TransactWrite') written.push(what);

@@ -119,7 +119,7 @@ describe('importing operator data', () => {
     expect((await importOperatorData(changed)).changes).toBe(0);
   });
 
-  test('ids of options and slugs of events are those of one product, whichever file brought it in', async () => {
+  test('ids of options and slugs of events belong to one product, whichever file imported it', async () => {
     const slug = freshSlug();
     const jazz = (id: number, name = 'jazz') => event(slug, id, [option(id)], { slug: name });
     const first = {
@@ -396,7 +396,7 @@ describe('keys that are minted while a company is taken from an agency', () => {
     expect(keys.filter(({ actsOn }) => actsOn.length > 0)).toEqual([]);
   });
 
-  test('act for no inactive company, whoever created them', async () => {
+  test('never act for an inactive company', async () => {
     const { agency, issuer } = await agencyWith();
     await importOperatorData({ companies: [company(agency, { active: false })] });
     await issueKey({ company: agency, label: 'operator', mode: 'live', scopes: ['catalog:read'] });

@@ -82,7 +82,7 @@ test('a counter spread while an import restocks it has the file’s units', asyn
   expect([units, root?.putIn]).toEqual([50, 50]);
 });
 
-test('a dry run lists stock that would be reset, and resets none', async () => {
+test('a dry run lists stock that would be reset, and resets nothing', async () => {
   const withStock = (stock: number | undefined) => ({
     companies: [company(slug)],
     experiences: [experience(slug, 3, [option(5, stock === undefined ? {} : { stock })])],

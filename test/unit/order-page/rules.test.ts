@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../functions/domain/storefront/order-page/fields.ts';
+import type { PageFieldDefinition } from '../../../functions/domain/storefront/order-page/fields.ts';
 import {
   acceptEdits,
   applyEdits,
@@ -56,7 +56,7 @@ describe('changes of values', () => {
   });
 });
 
-const field = (more: Partial<Field>): Field => ({
+const field = (more: Partial<PageFieldDefinition>): PageFieldDefinition => ({
   path: 'title',
   type: 'text',
   localized: false,
@@ -126,7 +126,7 @@ describe('what a field takes', () => {
     default: PAGE_LANGUAGES,
   });
 
-  it('of a text the languages that are not set keep their defaults, also where the page does not speak them', () => {
+  it('of a text the languages that are not set keep their defaults, also where the page does not support them', () => {
     const closed = field({ path: 'closed_message', localized: true, default: inAll('Closed') });
     const fields = [languages, speaking, closed];
     const counting = (values: Record<string, unknown>) => valuesThatCount(fields, values)['closed_message'];
@@ -156,7 +156,7 @@ describe('what a field takes', () => {
     expect(unknown.faults['values.title']).toHaveLength(2);
   });
 
-  it('names of fields that every object has are no fields', () => {
+  it('inherited names of objects are not fields', () => {
     const { accepted, faults } = acceptEdits(
       [field({})],
       JSON.parse('{"__proto__": 1, "constructor": 2}') as object as Record<string, unknown>,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderEvent } from '../../../functions/domain/checkout/orders/events.ts';
 import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
-import { asCreated, eventsOf } from '../../../functions/domain/checkout/orders/rules.ts';
+import { asCreated, rememberedEvents } from '../../../functions/domain/checkout/orders/rules.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { ERASED_EMAIL } from '../../../functions/platform/erased-email.ts';
 import { erasedOrder, isPartyOfOrder } from '../../../functions/domain/reporting/privacy/rules.ts';
@@ -33,7 +33,7 @@ describe('a delivery that is changed', () => {
     const once = changed(ordered(), { recipientEmail: RIGHT });
     const twice = changed(once, { sendAt: at(2) });
     expect(twice).toMatchObject({ recipient: { name: 'Bo', email: RIGHT }, delivery: { sendAtMs: at(2).ms } });
-    expect(eventsOf(twice.event).map(({ type }) => type)).toEqual([
+    expect(rememberedEvents(twice.event).map(({ type }) => type)).toEqual([
       'order.created',
       'order.delivery_changed',
       'order.delivery_changed',

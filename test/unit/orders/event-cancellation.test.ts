@@ -93,7 +93,7 @@ describe('the cancellation of an event', () => {
     await assertWithdrawn(orders.slice(0, 20));
   }, 300_000);
 
-  test.each(['before', 'after'] as const)('is right when it dies %s any of its writes', async (when) => {
+  test.each(['before', 'after'] as const)('is right when it crashes %s any of its writes', async (when) => {
     for (let at = 1; ; at++) {
       refunds.clear();
       shop = new EventOrders();

@@ -13,7 +13,7 @@ import { orderCodec } from '../../../functions/domain/checkout/orders/order-code
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
 import { calendarFiles } from '../../../functions/domain/notifications/mail/calendar.ts';
-import { eventsOf } from '../../../functions/domain/checkout/orders/rules.ts';
+import { rememberedEvents } from '../../../functions/domain/checkout/orders/rules.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { clock, toTimestamp } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
@@ -63,8 +63,8 @@ const validUntil = (day: string) => Date.parse(`${day}T23:59:59.999+02:00`);
 let orders = 0;
 const order = async (state: 'unpaid' | 'captured' | 'fulfilled'): Promise<OrderRow> => {
   const id = `po_${String(++orders).padStart(32, '0')}`;
-  const standing = orderIn[state]();
-  const lines = standing.lines.map((line): OrderLine => ({
+  const base = orderIn[state]();
+  const lines = base.lines.map((line): OrderLine => ({
     ...line,
     productId: 'evt_1',
     optionId: 'evto_1',
@@ -77,7 +77,7 @@ const order = async (state: 'unpaid' | 'captured' | 'fulfilled'): Promise<OrderR
     holds: [{ productId: 'evt_1', optionId: 'seats', quantity: 2 }],
   }));
   const row = orderCodec.write({
-    ...standing,
+    ...base,
     ...orderKey(slug, id),
     id,
     company: slug,
@@ -147,7 +147,7 @@ describe('an event that gets another venue alone', () => {
     expect(await moveRow()).toBeUndefined();
   });
 
-  test('takes it back when it has none any more', async () => {
+  test('removes it when it has no date any more', async () => {
     const bought = await sold();
     await importOperatorData(file(FROM, { venue: HALL }));
     await carryOut();
@@ -204,14 +204,14 @@ describe('an event that gets another date', () => {
 
   test('has a newer calendar file in mails from then on, also where it was issued after the event was moved', async () => {
     const fileOf = async (of: OrderRow): Promise<string> => {
-      const { lines, ...standing } = await reread(of);
-      const [only] = calendarFiles({ ...standing, lines }, lines, { organizer: 'Shop', language: 'en' });
+      const { lines, ...base } = await reread(of);
+      const [only] = calendarFiles({ ...base, lines }, lines, { organizer: 'Shop', language: 'en' });
       return Buffer.from(only?.bytes ?? '').toString();
     };
     await importOperatorData(file(TO));
     now += MINUTE_MS;
-    const standing = await sold();
-    const bought = orderCodec.write({ ...standing, fulfillment: { ...standing.fulfillment, fulfilledAtMs: now } });
+    const base = await sold();
+    const bought = orderCodec.write({ ...base, fulfillment: { ...base.fulfillment, fulfilledAtMs: now } });
     await putRow(bought);
     const before = await fileOf(bought);
     expect(await fileOf(bought)).toBe(before);
@@ -274,7 +274,7 @@ describe('an event that gets another date', () => {
       sendInDays === goesInDays ? at(sendInDays) : toTimestamp(Date.parse(at(goesInDays))),
     );
     expect(after.duesk).toContain(String(Date.parse(at(goesInDays))));
-    const told = eventsOf(after.event).filter(({ type }) => type === 'order.delivery_changed');
+    const told = rememberedEvents(after.event).filter(({ type }) => type === 'order.delivery_changed');
     expect(told).toHaveLength(sendInDays === goesInDays ? 0 : 1);
   });
 
@@ -338,7 +338,7 @@ describe('an event that gets another date', () => {
     }
   });
 
-  test('takes along partly used, used, cancelled and frozen tickets, and makes none of them better', async () => {
+  test('moves partly used, used, cancelled and frozen tickets, without making any of them usable', async () => {
     const bought = await sold();
     await set(await ticket(bought, 0), { status: 3, remainingPieces: 0, remainingMinor: 0, claimedMinor: 50_000 });
     await set(await ticket(bought, 1), { status: 4, remainingPieces: 0, remainingMinor: 0, frozenBy: 'd' });
@@ -376,7 +376,7 @@ describe('an event that gets another date', () => {
     expect((await reread(bought)).lines[0]?.event?.startsAt).toBe(FROM);
   });
 
-  test('after it had none for months takes along the tickets that were good when it lost its date', async () => {
+  test('after months without a date moves the tickets that were valid when it lost its date', async () => {
     const bought = await sold();
     now = validUntil('2027-04-20');
     await importOperatorData(file(null));

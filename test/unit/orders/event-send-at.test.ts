@@ -4,7 +4,7 @@ import type { DeliveryChange } from '../../../functions/domain/catalog/products/
 import { presentOrder } from '../../../functions/domain/checkout/orders/present.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
-import { asCreated, eventsOf } from '../../../functions/domain/checkout/orders/rules.ts';
+import { asCreated, rememberedEvents } from '../../../functions/domain/checkout/orders/rules.ts';
 import { toTimestamp } from '../../../functions/platform/clock.ts';
 import { EventOrders } from '../../support/event-orders.ts';
 
@@ -29,7 +29,7 @@ const scheduled = (
     delivery: { method: 'recipient_email', sendAt: written(days), sendAtMs: shop.ms(days) },
   });
 const timesNotified = async (order: OrderRow): Promise<number> =>
-  eventsOf((await shop.reread(order)).event).filter(({ type }) => type === 'order.delivery_changed').length;
+  rememberedEvents((await shop.reread(order)).event).filter(({ type }) => type === 'order.delivery_changed').length;
 const goes = async (order: OrderRow): Promise<[string | null, number | undefined]> => {
   const { sendAt, sendAtMs } = (await shop.reread(order)).delivery;
   return [sendAt, sendAtMs];
@@ -39,7 +39,7 @@ const chosen = (days: number): [string, number] => [written(days), shop.ms(days)
 const change = ({ id }: OrderRow, to: DeliveryChange) =>
   changeOrder({ company: shop.slug, id }, { kind: 'delivery_changed', by: BY, to });
 
-describe('a moment to send at that was brought forward for an event', () => {
+describe('a time to send at that was moved forward for an event', () => {
   test.each(['unpaid', 'captured'] as const)('is the chosen one again when that moves back: %s', async (state) => {
     const order = await scheduled(18, undefined, state);
     const created = presentOrder(asCreated(order));

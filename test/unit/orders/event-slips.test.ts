@@ -117,7 +117,7 @@ describe('a date in the past that was a slip', () => {
     await isGoodFor(late, 90);
   });
 
-  test('counts for none where the event had no date for months before it', async () => {
+  test('does not count where the event had no date for months before it', async () => {
     const bought = await shop.sold(60);
     await shop.move(null);
     shop.goTo(100);
@@ -126,7 +126,7 @@ describe('a date in the past that was a slip', () => {
     await isGoodFor(bought, 120);
   });
 
-  test('counts for none where it was corrected before any ticket had followed it', async () => {
+  test('does not count where it was corrected before any ticket was moved', async () => {
     const bought = await shop.sold(60);
     await shop.move(null);
     shop.goTo(100);

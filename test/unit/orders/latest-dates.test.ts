@@ -48,9 +48,9 @@ beforeEach(async () => {
 /** An order paid before files were validated for what can be issued. */
 const paidFor = async (changes: Partial<OrderLine>): Promise<OrderRow> => {
   const id = `po_${String(made).padStart(32, '0')}`;
-  const standing = orderIn.captured();
-  const lines = standing.lines.map((line): OrderLine => ({ ...line, ...changes }));
-  const row = orderCodec.write({ ...standing, ...orderKey(slug, id), id, company: slug, lines, codeSeed: id });
+  const base = orderIn.captured();
+  const lines = base.lines.map((line): OrderLine => ({ ...line, ...changes }));
+  const row = orderCodec.write({ ...base, ...orderKey(slug, id), id, company: slug, lines, codeSeed: id });
   await putRow(row);
   return row;
 };
@@ -88,13 +88,13 @@ describe('an order that was sold with a validity beyond the calendar', () => {
     const moved = (await getRow<EventRow>(productKey(slug, 'evt_1')))!;
     const order = await paidFor(TICKET);
     for (const { writes } of issuancesOf(order, (await getRow<CompanyRow>(companyKey(slug)))!)) await transact(writes);
-    const standing = {
+    const base = {
       productId: 'evt_1',
       sinceMs: clock.nowMs(),
       movedAtMs: clock.nowMs(),
       zone: 'Europe/Copenhagen',
     };
-    expect([...linesToMove({ ...order, status: 'fulfilled' }, moved, standing).keys()]).toEqual([order.lines[0]?.id]);
+    expect([...linesToMove({ ...order, status: 'fulfilled' }, moved, base).keys()]).toEqual([order.lines[0]?.id]);
   });
 });
 

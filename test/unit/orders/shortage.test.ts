@@ -30,7 +30,7 @@ describe('an order that found too little', () => {
     });
   });
 
-  it('speaks of the line alone where that is too much by itself', () => {
+  it('names only the line where it alone is too much', () => {
     expect(told(shortage([seated(1), seated(5, 'evto_2')], new Map([[SEATS, 4]]))).said).toEqual({
       'items.1.quantity': ['Only 4 of this are left.'],
     });

@@ -9,7 +9,7 @@ it('a payment settled outside has no gateway', () => {
   expect(gatewayOf({ gateway: 'stripe' })).toBe('stripe');
 });
 
-it('a payment that lands where no session was is a fault of ours, and not one of the test gateway', async () => {
+it('a payment without a session is our fault, not one of the test gateway', async () => {
   const { session: _none, ...order } = orderIn.unpaid();
   const landed = { status: 'captured', paymentReference: 'p', amount: 1, currency: 'DKK', occurredAtMs: 0 } as const;
   await expect(takeLanded(order, landed)).rejects.toThrow(/which has no session/);

@@ -3,7 +3,7 @@ import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { checkPayment } from '../../../functions/domain/payments/payments/check-payment.ts';
-import { openSession } from '../../../functions/domain/payments/payments/open-session.ts';
+import { openPaymentSession } from '../../../functions/domain/payments/payments/open-session.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
 import { takeNotice } from '../../../functions/domain/payments/notices/take-notice.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
@@ -64,7 +64,7 @@ const anUnpaid = () => {
   const open = async (key: string) => {
     const idempotency = idempotencyRecordFor({ company: COMPANY, operation: 'open', key, input: { id } });
     const request = { company: COMPANY, orderId: order.id, by: { keyId: 'k', company: COMPANY }, idempotency };
-    const { status, body } = await openSession({ ...request, admit: () => undefined });
+    const { status, body } = await openPaymentSession({ ...request, admit: () => undefined });
     return { status, page: pageIn(body) };
   };
   return { open, read: () => getRow<OrderRow>(orderKey(COMPANY, order.id), { consistent: true }) };

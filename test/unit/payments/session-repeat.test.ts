@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openSession } from '../../../functions/domain/payments/payments/open-session.ts';
+import { openPaymentSession } from '../../../functions/domain/payments/payments/open-session.ts';
 import { changeDelivery } from '../../../functions/domain/checkout/orders/change-delivery.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -47,9 +47,9 @@ it('a repeated payment page request gets the first response, also after a change
   const move = (count: number) =>
     changeDelivery({
       ...of(order.id, 'change-delivery', `move-${count}`),
-      wish: () => ({ send_at: hours(count), recipient_email: `bo${count}@example.com` }),
+      input: () => ({ send_at: hours(count), recipient_email: `bo${count}@example.com` }),
     });
-  const open = (key: string) => openSession({ ...of(order.id, 'open', key), admit: () => undefined });
+  const open = (key: string) => openPaymentSession({ ...of(order.id, 'open', key), admit: () => undefined });
   const asOrdered = await open('first');
   await move(5);
   const moved = await open('second');

@@ -4,7 +4,7 @@ import { stripeClient } from '../../../functions/adapters/payments/stripe-client
 import { stripeFacts } from '../../../functions/adapters/payments/stripe-day.ts';
 import {
   makeEndpoint,
-  mendEndpoint,
+  repairEndpoint,
   readEndpoints,
   removeEndpoint,
 } from '../../../functions/adapters/payments/stripe-endpoint.ts';
@@ -89,7 +89,7 @@ const setup = async (): Promise<void> => {
   await accountFaults(client, url, [{ currency: 'DKK', methods: ['card', 'mobilepay'] }]);
   const made = await makeEndpoint(client, url, 'attempt');
   const { own } = await readEndpoints(client, url, made?.id);
-  await mendEndpoint(client, own!, `${url}/new`);
+  await repairEndpoint(client, own!, `${url}/new`);
   await removeEndpoint(client, own!.id);
 };
 

@@ -10,7 +10,7 @@ import { NOTICES_PATH } from '../../../functions/adapters/payments/stripe-endpoi
 import { HANDLED_EVENTS } from '../../../functions/adapters/payments/stripe-notices.ts';
 import type { PaymentMethodType } from '../../../functions/platform/payment-methods.ts';
 import { receiveStripeNotice } from '../../../functions/api/payments/routes.ts';
-import { endpointDifferences, readStored, setUpEndpoint, type Stored } from '../../../lib/ops/stripe-setup.ts';
+import { endpointDifferences, readStored, setUpEndpoint, type StoredSecret } from '../../../lib/ops/stripe-setup.ts';
 import { StripeDesk } from '../../support/stripe-desk.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../../support/stripe-server.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -43,14 +43,14 @@ const setup = (baseUrl = BASE) => ({
 });
 const run = async (given?: string, baseUrl = BASE): Promise<void> =>
   setUpEndpoint(setup(baseUrl), await readStored(access, given));
-const standing = () => [...stripe.books.desk.endpoints.values()];
-const stored = (): Stored => JSON.parse(secret) as Stored;
+const endpointsAtStripe = () => [...stripe.books.desk.endpoints.values()];
+const stored = (): StoredSecret => JSON.parse(secret) as StoredSecret;
 const differences = (baseUrl = BASE) => endpointDifferences(setup(baseUrl));
 
 /** One endpoint at Stripe, and functions read the secret that it returned. */
 const expectOneWithItsSecret = (): void => {
-  expect(standing()).toHaveLength(1);
-  const id = standing()[0]?.id;
+  expect(endpointsAtStripe()).toHaveLength(1);
+  const id = endpointsAtStripe()[0]?.id;
   expect(parseCredentials(secret)).toMatchObject({ webhook_endpoint: id, webhook_secret: `whsec_of_${id}` });
   expect(stored().setup_attempt).toBeUndefined();
 };
@@ -77,8 +77,12 @@ describe('setting Stripe up', () => {
   test('makes an endpoint for exactly the events that are handled, in the pinned version, and stores its secret', async () => {
     await run(STRIPE_TEST_KEY);
     expectOneWithItsSecret();
-    expect(standing()[0]).toMatchObject({ url: URL_OF_NOTICES, api_version: STRIPE_API_VERSION, status: 'enabled' });
-    expect(standing()[0]?.enabled_events.toSorted()).toEqual([...HANDLED_EVENTS].toSorted());
+    expect(endpointsAtStripe()[0]).toMatchObject({
+      url: URL_OF_NOTICES,
+      api_version: STRIPE_API_VERSION,
+      status: 'enabled',
+    });
+    expect(endpointsAtStripe()[0]?.enabled_events.toSorted()).toEqual([...HANDLED_EVENTS].toSorted());
     expect(stored()).toEqual({
       secret_key: STRIPE_TEST_KEY,
       webhook_secret: 'whsec_of_we_local1',
@@ -103,11 +107,11 @@ describe('setting Stripe up', () => {
   test('killed after the endpoint was made and before its secret was stored finds that secret again', async () => {
     writes.push(undefined, 'killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
-    expect(standing()).toHaveLength(1);
+    expect(endpointsAtStripe()).toHaveLength(1);
     expect(await differences()).toContain('A setup was begun and not ended: npm run ops -- stripe setup');
     await run();
     expectOneWithItsSecret();
-    expect(standing()[0]?.id).toBe('we_local1');
+    expect(endpointsAtStripe()[0]?.id).toBe('we_local1');
   });
 
   test('killed, and run again when Stripe has forgotten it, creates another endpoint and removes the one without secret', async () => {
@@ -116,7 +120,7 @@ describe('setting Stripe up', () => {
     stripe.forgetKeys();
     await run();
     expectOneWithItsSecret();
-    expect(standing()[0]?.id).toBe('we_local2');
+    expect(endpointsAtStripe()[0]?.id).toBe('we_local2');
   });
 
   test('killed, with the endpoint deleted by hand since, makes another', async () => {
@@ -130,17 +134,17 @@ describe('setting Stripe up', () => {
   test('killed before the attempt was written down has made nothing', async () => {
     writes.push('killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
-    expect(standing()).toEqual([]);
+    expect(endpointsAtStripe()).toEqual([]);
   });
 
   test('killed before a former endpoint was removed removes it the next time', async () => {
     await run(STRIPE_TEST_KEY);
-    const former = standing()[0]!;
+    const former = endpointsAtStripe()[0]!;
     Object.assign(former, { api_version: '2024-06-20' });
     stripe.faults.push(undefined, undefined, undefined, 'unavailable', 'unavailable', 'unavailable');
     await expect(run()).rejects.toThrow();
     stripe.faults.length = 0;
-    expect(standing()).toHaveLength(2);
+    expect(endpointsAtStripe()).toHaveLength(2);
     await run();
     expectOneWithItsSecret();
     expect(stored().previous_webhook_secret).toBe(`whsec_of_${former.id}`);
@@ -151,7 +155,7 @@ describe('setting Stripe up', () => {
     stripe.books.desk.endpoints.clear();
     await run();
     expect(stored().previous_webhook_secret).toBe('whsec_of_we_local1');
-    stripe.books.desk.endpoints.set('we_former', { ...standing()[0]!, id: 'we_former' });
+    stripe.books.desk.endpoints.set('we_former', { ...endpointsAtStripe()[0]!, id: 'we_former' });
     await run();
     expect(stored().previous_webhook_secret).toBe('whsec_of_we_local1');
     await run();
@@ -171,11 +175,14 @@ describe('setting Stripe up', () => {
 
   test('changes events, address and state of its endpoint in place: the secret stays', async () => {
     await run(STRIPE_TEST_KEY);
-    Object.assign(standing()[0]!, { enabled_events: ['refund.created', 'customer.created'], status: 'disabled' });
+    Object.assign(endpointsAtStripe()[0]!, {
+      enabled_events: ['refund.created', 'customer.created'],
+      status: 'disabled',
+    });
     await run(undefined, 'https://new.example.com');
     expectOneWithItsSecret();
     expect(await differences('https://new.example.com')).toEqual([]);
-    expect(standing()[0]?.id).toBe('we_local1');
+    expect(endpointsAtStripe()[0]?.id).toBe('we_local1');
   });
 
   test('leaves the endpoint of a concurrent setup', async () => {
@@ -202,7 +209,7 @@ describe('setting Stripe up', () => {
 describe('what is compared later', () => {
   test('is each thing in which the endpoint differs', async () => {
     await run(STRIPE_TEST_KEY);
-    const [own] = standing();
+    const [own] = endpointsAtStripe();
     stripe.books.desk.endpoints.set('we_other', { ...own!, id: 'we_other' });
     Object.assign(own!, {
       api_version: '2024-06-20',

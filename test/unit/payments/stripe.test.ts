@@ -165,7 +165,7 @@ describe('the lines of a session', () => {
     expect(names(input)).toEqual([['Gift card', 500_000]]);
   });
 
-  test('are shown in a language that Stripe speaks', () => {
+  test('are shown in a language that Stripe supports', () => {
     expect(sessionParams(sessionInput({ locale: 'da-DK' })).locale).toBe('da');
     expect(sessionParams(sessionInput({ locale: 'no' })).locale).toBe('nb');
     expect(sessionParams(sessionInput({ locale: 'is' })).locale).toBe('da');
@@ -206,7 +206,7 @@ describe('capture that is refused', () => {
   // The authorized amount is read by three concurrent requests.
   const read = [undefined, undefined, undefined];
 
-  test('lets the authorization go', async () => {
+  test('releases the authorization', async () => {
     const { ask, stateOf } = await declined();
     expect(await ask()).toMatchObject({ status: 'failed', isHeld: false });
     expect(stateOf()).toBe('canceled');

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { abandon } from '../../../functions/domain/payments/test-gateway/abandon.ts';
 import { closeSession } from '../../../functions/domain/payments/test-gateway/close-session.ts';
 import { noticeMessages } from '../../../functions/domain/payments/test-gateway/notices.ts';
-import { openSession } from '../../../functions/domain/payments/test-gateway/open-session.ts';
+import { openGatewaySession } from '../../../functions/domain/payments/test-gateway/open-session.ts';
 import { pay } from '../../../functions/domain/payments/test-gateway/pay.ts';
 import { readPayment } from '../../../functions/domain/payments/test-gateway/read-payment.ts';
 import { readSession } from '../../../functions/domain/payments/test-gateway/read-session.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const opened = async (): Promise<string> => {
   const input = sessionInput();
-  await openSession(input);
+  await openGatewaySession(input);
   return input.sessionId;
 };
 const advance = (ms: number): void => {
@@ -44,14 +44,14 @@ const DECLINED = cardAttempt({ number: '4000000000000002' });
 describe('opening', () => {
   test('twice yields the session of the first time', async () => {
     const input = sessionInput();
-    const first = await openSession(input);
-    expect(await openSession({ ...input, expiresAtMs: input.expiresAtMs + 5000 })).toEqual(first);
+    const first = await openGatewaySession(input);
+    expect(await openGatewaySession({ ...input, expiresAtMs: input.expiresAtMs + 5000 })).toEqual(first);
   });
 
   test('after the session was closed in advance does not open it', async () => {
     const input = sessionInput();
     expect(await closeSession(input.sessionId)).toEqual({ state: 'closed' });
-    await openSession(input);
+    await openGatewaySession(input);
     expect(await pay(input.sessionId, TAKEN)).toEqual({ kind: 'unknown' });
   });
 });

@@ -9,7 +9,7 @@ afterAll(() => vi.restoreAllMocks());
 
 const codeOf = ({ body }: { body?: unknown }) => (body as { error: { code: string } }).error.code;
 
-describe('an error that nothing foresaw', () => {
+describe('an unexpected error', () => {
   test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'EPIPE'])(
     'is a busy dependency where the system reports %s, and may be retried',
     (code) => {

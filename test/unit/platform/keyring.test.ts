@@ -94,7 +94,7 @@ describe('npm run ops -- secrets rotate', () => {
     ['names', 'Keys of names stay as they are'],
     ['courier', 'courier is issued by somebody else'],
     ['nonsense', 'Purposes: cursors, links, sessions'],
-  ])('of %s reports why there is none', async (purpose, reason) => {
+  ])('of %s reports why there is no keyring', async (purpose, reason) => {
     const { secretsRotate } = await import('../../../lib/ops/secrets.ts');
     await expect(secretsRotate.run([purpose])).rejects.toThrow(reason);
   });

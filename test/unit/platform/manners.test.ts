@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { encodingFor } from '../../../functions/pipeline/encoding.ts';
 import { locationOf, mannered, type Answer, type HttpRequest } from '../../../functions/pipeline/http-semantics.ts';
 import { routes } from '../../../functions/routes.ts';
-import { methodsOf } from '../../../functions/fallback/match.ts';
+import { servedMethodsAt } from '../../../functions/fallback/match.ts';
 import { rawBody } from '../../../functions/pipeline/parse.ts';
-import type { Event } from '../../../functions/pipeline/pipeline.ts';
+import type { HttpEvent } from '../../../functions/pipeline/pipeline.ts';
 import { isKnown } from '../../../functions/platform/preconditions.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
@@ -128,8 +128,8 @@ describe('a HEAD', () => {
   });
 
   it('is served where a GET is, and listed', () => {
-    expect(methodsOf(routes, '/v2/orders')).toEqual(expect.arrayContaining(['GET', 'HEAD', 'POST']));
-    expect(methodsOf(routes, '/v2/quotes')).toEqual(['POST']);
+    expect(servedMethodsAt(routes, '/v2/orders')).toEqual(expect.arrayContaining(['GET', 'HEAD', 'POST']));
+    expect(servedMethodsAt(routes, '/v2/quotes')).toEqual(['POST']);
   });
 });
 
@@ -163,7 +163,7 @@ describe('where what was made is found', () => {
     ]);
     for (const { createdAt = '' } of makers.filter(({ createdAt }) => createdAt?.startsWith('/'))) {
       expect(
-        methodsOf(routes, createdAt.split('?')[0]?.replaceAll(/\{\w+\}/g, 'x') ?? '').length,
+        servedMethodsAt(routes, createdAt.split('?')[0]?.replaceAll(/\{\w+\}/g, 'x') ?? '').length,
         createdAt,
       ).toBeGreaterThan(0);
     }
@@ -171,13 +171,13 @@ describe('where what was made is found', () => {
 });
 
 describe('a compressed body', () => {
-  const event = (method: string, encoding: string): Event =>
+  const event = (method: string, encoding: string): HttpEvent =>
     ({
       headers: { 'content-encoding': encoding },
       body: 'eA==',
       isBase64Encoded: true,
       requestContext: { http: { method } },
-    }) as unknown as Event;
+    }) as unknown as HttpEvent;
 
   it.each(['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x-none'])(
     'of %s is 415 and lists accepted types',

@@ -172,7 +172,7 @@ describe('campaigns on gift cards', () => {
     expect(refusal(low, { items: [card(0)] }).fields).toEqual(['items.0.amount']);
   });
 
-  test('a campaign of nothing alone is no published range', () => {
+  test('a campaign without a reduction has no published range', () => {
     const none = campaign('added-value', { amount_from: 0, amount_to: 0 });
     expect(valueRanges(none.company, NOW)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceCart } from '../../../functions/domain/checkout/pricing/price.ts';
 import { containedVat, percentOf, splitByWeight } from '../../../functions/platform/money.ts';
-import type { Delivery, Line } from '../../../functions/domain/catalog/products/cart-schema.ts';
+import type { Delivery, CartLine } from '../../../functions/domain/catalog/products/cart-schema.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import { cartOf, shopOf, type Shop } from './sample.ts';
 
@@ -110,15 +110,15 @@ const shops = fc
   });
 
 const quantity = fc.integer({ min: 1, max: 100 });
-const lineOf = (productId: string, optionId: string): fc.Arbitrary<Line> =>
+const lineOf = (productId: string, optionId: string): fc.Arbitrary<CartLine> =>
   quantity.map((count) => ({ product_id: productId, product_option_id: optionId, quantity: count }));
-const oneOrMore = (...lines: fc.Arbitrary<Line>[]): fc.Arbitrary<Line[]> =>
+const oneOrMore = (...lines: fc.Arbitrary<CartLine>[]): fc.Arbitrary<CartLine[]> =>
   fc
     .tuple(...lines.map((line) => fc.option(line, { nil: undefined })))
     .map((all) => all.filter((line) => line !== undefined))
     .filter((all) => all.length > 0);
 
-const selections: fc.Arbitrary<Line[]> = fc.oneof(
+const selections: fc.Arbitrary<CartLine[]> = fc.oneof(
   fc
     .record({ quantity, amount: fc.integer({ min: 10_000, max: 500_000 }) })
     .map((line) => [{ product_id: 'gift_card_value', ...line }]),

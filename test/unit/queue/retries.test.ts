@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a message that could not be worked on', () => {
-  it('comes again after seconds, then minutes, and later with each try', () => {
+  it('is redelivered after seconds, then minutes, and later with each attempt', () => {
     const waits = [1, 2, 3, 4, 5, 10].map((deliveries) => retryWaitSeconds(deliveries, 0.5));
     expect(waits).toEqual([5, 60, 900, 1800, 1800, 1800]);
     expect([retryWaitSeconds(2, 0), retryWaitSeconds(2, 1)]).toEqual([48, 72]);
@@ -96,7 +96,7 @@ describe('a message that could not be worked on', () => {
 describe('queues by kind of work', () => {
   const of = (name: string) => queues.find((queue) => queue.name === name)!;
 
-  it('what may take long comes one by one; what comes in batches is handed back alone', () => {
+  it('slow messages are delivered one by one; a message of a batch is returned alone', () => {
     for (const name of ['mail', 'fulfillment', 'gateway-notices', 'webhook-deliveries-slow']) {
       expect(of(name).batchSize, name).toBe(1);
     }
@@ -110,7 +110,7 @@ describe('queues by kind of work', () => {
   });
 });
 
-describe('dead letters that are put back', () => {
+describe('dead letters that are replayed', () => {
   it('go the oldest first, each in its group', async () => {
     const letters = [3, 1, 2].map((at) => ({
       MessageId: `m${at}`,

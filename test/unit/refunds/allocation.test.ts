@@ -277,8 +277,8 @@ describe('random refunds in random order', () => {
         }
         const share = parts.items.map((part, seq) => {
           const { withdrawnMinor = 0, repaidMinor = 0 } = uses[seq] ?? {};
-          const standing = part.valueMinor - withdrawnMinor - repaidMinor;
-          return part.valueMinor === 0 ? 0 : Math.floor((part.priceMinor * standing) / part.valueMinor);
+          const remaining = part.valueMinor - withdrawnMinor - repaidMinor;
+          return part.valueMinor === 0 ? 0 : Math.floor((part.priceMinor * remaining) / part.valueMinor);
         });
         const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
         const spendable = share.reduce((sum, each) => sum + each, 0);

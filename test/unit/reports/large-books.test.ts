@@ -186,7 +186,7 @@ describe('the check of large books', () => {
     expect(alarms()).toEqual([]);
   });
 
-  test('a claim that does not add up is found in the next night, and shown until it is mended', async () => {
+  test('a claim that does not add up is found in the next night, and shown until it is corrected', async () => {
     const { item } = card(ENTRIES - 3);
     const claim = { kind: 'claim', deltaMinor: -100, deltaPieces: 0, status: 6 } as const;
     const next = changed(item, claim, { by: {}, requestId: 'r2', atMs: nowMs });

@@ -104,7 +104,7 @@ describe('rows are read by their codec', () => {
     await expect(change(() => true)).rejects.toMatchObject({ status: 503, code: 'service_busy' });
   });
 
-  it('an older shape is brought up, members that are not known are kept', () => {
+  it('an older shape is upgraded, unknown members are kept', () => {
     const old = { ...key('old'), type: 'counter', v: 1, version: 3, colour: 'red' };
     expect(codec.read(old)).toEqual({ ...old, v: 2, count: 0 });
     expect(codec.write({ ...codec.read(old), count: 2 })).toMatchObject({ colour: 'red', ix1sk: '2' });
@@ -122,7 +122,7 @@ describe('rows are read by their codec', () => {
     expect(codec.check({ ...key('x'), type: 'counter', v: 2 })).toMatchObject({ type: 'counter' });
   });
 
-  it('what is only shown is brought to the shape of this release too, and what was not found stays nothing', () => {
+  it('rows that are only shown are upgraded too, and a missing row remains undefined', () => {
     expect(codec.check({ ...key('x'), type: 'counter', v: 1 })).toMatchObject({ v: 2, count: 0 });
     expect(codec.check(undefined)).toBeUndefined();
   });

@@ -57,7 +57,7 @@ describe('the room of one endpoint', () => {
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(2);
   });
 
-  it('one that lets an attempt wait for seconds dawdles, and does not take the room of another', async () => {
+  it('a slow endpoint does not use up the concurrency of another', async () => {
     const held = withinConcurrencyLimit('slow', (reportSlow) => {
       startAnswerTimeout(2000, reportSlow);
       return after(3000);

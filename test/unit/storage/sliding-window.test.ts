@@ -51,7 +51,7 @@ describe('a limit', () => {
     await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 
-  test('that is only busy lets those wait who come next, until uses are cancelled or confirmed', async () => {
+  test('that is only reserved lets further callers wait until uses are cancelled or confirmed', async () => {
     const limit = limitOf('busy', 3);
     const [first, second, third] = [await reserve(limit), await reserve(limit), await reserve(limit)];
     let waiting = 3;

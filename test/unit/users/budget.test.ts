@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { spendBudget } from '../../../functions/domain/company/users/budget.ts';
+import { spendBudget } from '../../../functions/domain/company/users/rate-limit.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
@@ -36,7 +36,7 @@ describe('the budget of a user of the legacy API', () => {
     expect((await spendBudget('anna')).remaining).toBe(599);
   });
 
-  test('is that of one user, and takes several requests at once or none', async () => {
+  test('is per user, and takes several requests at once or rejects all of them', async () => {
     at(0);
     expect((await spendBudget('bo', 590)).remaining).toBe(10);
     await expect(spendBudget('bo', 11)).rejects.toMatchObject({ status: 429 });

@@ -90,7 +90,7 @@ describe('a session at the desk', () => {
     expect(await readDesk(cookie)).toBeUndefined();
   });
 
-  test('ends twelve hours after sign-in however much it is used, and nothing brings it back', async () => {
+  test('ends twelve hours after sign-in however much it is used, and cannot be resumed', async () => {
     const cookie = await open();
     at(11 * HOUR_MS);
     expect(await readDesk(cookie)).toBeDefined();
@@ -169,7 +169,7 @@ describe('the second factor', () => {
     expect([await open(), new Set(recovery).size]).toEqual(['', 10]);
   });
 
-  test('takes each code once, however many come at once, and none that is older', async () => {
+  test('accepts each code once, also concurrently, and no older code', async () => {
     const { secret } = await setUp();
     const challenge = await challengeOf();
     await expect(enter(challenge, codeAt(secret, 0))).rejects.toThrow('used already');
@@ -235,7 +235,7 @@ describe('the second factor', () => {
     expect(await readDesk(cookie)).toBeDefined();
   });
 
-  test('is not guessed: after ten wrong codes none is checked for a while, not even the right one', async () => {
+  test('cannot be guessed: after ten wrong codes no code is checked for a while, not even the right one', async () => {
     const { recovery } = await setUp();
     const challenge = await challengeOf();
     for (let tries = 0; tries < 10; tries++) await expect(enter(challenge, '123')).rejects.toThrow('wrong');

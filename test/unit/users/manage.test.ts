@@ -12,7 +12,7 @@ const system = { username: 'solveig', role: 'system_admin', company: 'nordlys-gr
 const manager = { username: 'mads', role: 'manager', company: 'nordlys' } as const;
 
 describe('management of users', () => {
-  it('gives no role above the own one', () => {
+  it('never assigns a role above that of the caller', () => {
     expect(grantableRoles(manager)).toEqual([]);
     expect(grantableRoles(admin)).toEqual(['staff', 'manager', 'super_admin']);
     expect(grantableRoles(system)).toContain('system_admin');

@@ -6,7 +6,7 @@ import {
   hashToken,
   isTokenGood,
   mayServe,
-  mintToken,
+  mintAccessToken,
   parseToken,
   passwordMark,
 } from '../../../functions/domain/company/users/rules.ts';
@@ -39,14 +39,14 @@ const token: TokenRow = {
 
 describe('a token', () => {
   it('contains its user, and is stored as a hash alone', () => {
-    const minted = mintToken({ company: 'shop', username: 'åse+ø@shop.dk' });
+    const minted = mintAccessToken({ company: 'shop', username: 'åse+ø@shop.dk' });
     expect(minted).toMatch(/^[\w.-]+$/);
     expect(parseToken(minted)).toEqual({ company: 'shop', username: 'åse+ø@shop.dk', hash: hashToken(minted) });
     expect(hashToken(minted)).not.toContain(minted.slice(-20));
   });
 
   it('is never minted twice', () => {
-    expect(new Set(Array.from({ length: 100 }, () => mintToken(user))).size).toBe(100);
+    expect(new Set(Array.from({ length: 100 }, () => mintAccessToken(user))).size).toBe(100);
   });
 
   it.each(['', 'nonsense', 'a.b', `.${'A'.repeat(43)}`, `c2hvcA.${'A'.repeat(43)}`, `YQpiCmM.${'A'.repeat(43)}`])(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../functions/pipeline/translation/language.ts';
 import { inLanguage, translated } from '../../../functions/pipeline/translation/translations.ts';
-import { pagingOf } from '../../../functions/api/v1/paging.ts';
+import { legacyPagingOf } from '../../../functions/api/v1/paging.ts';
 
 describe('languages of the legacy API', () => {
   it('are named by language or by country; without a name it is English', () => {
@@ -39,5 +39,5 @@ describe('paging of the legacy API', () => {
       { offset: '1.5', limit: '', order: '' },
       { offset: 0, limit: 10, order: 'desc' },
     ],
-  ])('%j counts as %j', (fields, paging) => expect(pagingOf(fields)).toEqual(paging));
+  ])('%j counts as %j', (fields, paging) => expect(legacyPagingOf(fields)).toEqual(paging));
 });

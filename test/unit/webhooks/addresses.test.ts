@@ -11,7 +11,7 @@ const hosts = Object.entries(INSIDE_HOSTS).flatMap(([kind, spellings]) =>
 );
 const unasked = (name: string): Promise<string[]> => Promise.reject(new Error(`${name} must not be looked up`));
 
-describe('addresses that lead inside', () => {
+describe('internal addresses', () => {
   let server: Server;
   let connections = 0;
   beforeAll(async () => {
@@ -23,12 +23,12 @@ describe('addresses that lead inside', () => {
     server.close();
   });
 
-  it('are tried in at least 150 spellings', () => {
+  it('are tested in at least 150 spellings', () => {
     expect(hosts.length).toBeGreaterThanOrEqual(150);
     expect(new Set(hosts.map(([, host]) => host)).size).toBe(hosts.length);
   });
 
-  it.each(hosts)('%s: %s is refused, and nothing is dialled', async (_, host) => {
+  it.each(hosts)('%s: %s is rejected, and no connection is opened', async (_, host) => {
     const { port } = server.address() as AddressInfo;
     const before = connections;
     const url = `https://${host}:${port}/hook`;
@@ -43,12 +43,15 @@ describe('addresses that lead inside', () => {
     expect(connections).toBe(before);
   });
 
-  it.each(Object.entries(TREACHEROUS_ANSWERS))('%s resolves inside and is refused', async (name, answers) => {
-    const resolve = () => Promise.resolve([...answers]);
-    await expect(addressesFor(name, { allowsLoopback: false, resolve })).rejects.toBeInstanceOf(AddressRefused);
-  });
+  it.each(Object.entries(TREACHEROUS_ANSWERS))(
+    '%s resolves to an internal address and is rejected',
+    async (name, answers) => {
+      const resolve = () => Promise.resolve([...answers]);
+      await expect(addressesFor(name, { allowsLoopback: false, resolve })).rejects.toBeInstanceOf(AddressRefused);
+    },
+  );
 
-  it('loopback alone is let through where the environment allows it', async () => {
+  it('only loopback is allowed where the environment permits it', async () => {
     const options = { allowsLoopback: true, resolve: unasked };
     expect(await addressesFor('127.0.0.1', options)).toEqual(['127.0.0.1']);
     expect(await addressesFor('[::1]', options)).toEqual(['::1']);
@@ -70,7 +73,7 @@ describe('addresses that lead inside', () => {
 });
 
 describe('addresses of the public internet', () => {
-  it.each(PUBLIC_ADDRESSES)('%s may be dialled', (address) => {
+  it.each(PUBLIC_ADDRESSES)('connections to %s are allowed', (address) => {
     expect(isPublicAddress(address)).toBe(true);
     expect(isLoopbackAddress(address)).toBe(false);
   });

@@ -81,7 +81,7 @@ describe('what follows a committed change', () => {
     expect(queuesOf(order(1), order(2))).toEqual(['webhook-events']);
   });
 
-  it('a change without a new event owes none, nor does a row that only moved in an index', () => {
+  it('a change without a new event causes no message, nor does a row that only moved in an index', () => {
     expect(queuesOf(order(1), order(1))).toEqual([]);
     expect(queuesOf(order(2), order(2, { duesk: 'x' }))).toEqual([]);
   });

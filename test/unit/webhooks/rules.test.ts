@@ -4,7 +4,7 @@ import {
   closedAs,
   deliveryId,
   endpointId,
-  failedTooLong,
+  hasFailedTooLong,
   orderEventId,
   isTroubled,
   overlapEnd,
@@ -115,10 +115,10 @@ describe('who receives what', () => {
 
   it('five days of failure alone are enough to switch an endpoint off', () => {
     const days = (count: number) => count * 86_400_000;
-    expect(failedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5))).toBe(true);
-    expect(failedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5) - 1)).toBe(false);
-    expect(failedTooLong({ status: 'enabled' }, days(50))).toBe(false);
-    expect(failedTooLong({ status: 'disabled', failingSinceMs: 0 }, days(50))).toBe(false);
+    expect(hasFailedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5))).toBe(true);
+    expect(hasFailedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5) - 1)).toBe(false);
+    expect(hasFailedTooLong({ status: 'enabled' }, days(50))).toBe(false);
+    expect(hasFailedTooLong({ status: 'disabled', failingSinceMs: 0 }, days(50))).toBe(false);
   });
 });
 

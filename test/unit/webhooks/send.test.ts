@@ -123,7 +123,7 @@ describe('answers of receivers that mean no good', () => {
     expect(await post(nonsense)).toMatchObject({ httpStatus: 200 });
   });
 
-  it('one that requests another protocol has its response: that is no success, and nothing waits for more', async () => {
+  it('a switch of protocols is a response, but not a success, and nothing waits for more', async () => {
     const url = await speak((socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
@@ -137,7 +137,7 @@ describe('answers of receivers that mean no good', () => {
     ['resets', (socket: Socket) => socket.resetAndDestroy(), 'connection_reset'],
     ['never ends its headers', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'), 'timeout'],
     ['only promises', (socket: Socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 'timeout'],
-  ])('one that %s gave no answer', async (_, say, failure) => {
+  ])('an endpoint that %s gave no response', async (_, say, failure) => {
     const url = await speak((socket) => void say(socket));
     expect(await post(url, { timeoutMs: 300 })).toMatchObject({ failure });
   });
@@ -175,7 +175,7 @@ describe('TLS and names', () => {
     expect(await post(`https://hooks.example.com:${port}/`, trust)).toMatchObject({ httpStatus: 204 });
   });
 
-  it('a name server that changes its mind reaches nothing inside: the checked address is the dialled one', async () => {
+  it('a name server that changes its answer cannot redirect the connection: the checked address is the one connected to', async () => {
     let reached = 0;
     const port = await listen((_, answer) => {
       reached++;

@@ -3,7 +3,7 @@ import { dateOrNone } from '../../../domain/reporting/reports/query.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { legacyEndpoint } from '../endpoint.ts';
 import { checkMayList } from '../list-right.ts';
-import { pagingOf } from '../paging.ts';
+import { legacyPagingOf } from '../paging.ts';
 import { claimedItems as route } from '../read-routes.ts';
 
 const MISSING = 'Send date_from and date_to, both as YYYY-MM-DD.';
@@ -12,7 +12,7 @@ export const handler = legacyEndpoint(route, async ({ user, company, fields }) =
   checkMayList(user);
   const days = { from: dateOrNone(fields['date_from']), to: dateOrNone(fields['date_to']) };
   if (days.from === undefined || days.to === undefined) throw invalid('date_from', MISSING);
-  const paging = pagingOf(fields);
+  const paging = legacyPagingOf(fields);
   const page = await readClaimedItems(company.slug, { days, ...paging });
   const items = page.items.map(
     ({ kind: _kind, reference, location, redemption_id: _redemption, paid_order_id: _order, ...row }) => ({

@@ -2,11 +2,11 @@ import { readAnalytics } from '../../../domain/reporting/reports/analytics.ts';
 import { dateOrNone } from '../../../domain/reporting/reports/query.ts';
 import { legacyEndpoint } from '../endpoint.ts';
 import { searchOf, statusesOf } from '../filters.ts';
-import { pagingOf } from '../paging.ts';
+import { legacyPagingOf } from '../paging.ts';
 import { analytics as route } from '../read-routes.ts';
 
 export const handler = legacyEndpoint(route, async ({ company, fields, values }) => {
-  const paging = pagingOf(fields);
+  const paging = legacyPagingOf(fields);
   const page = await readAnalytics(company.slug, {
     days: { from: dateOrNone(fields['date_from']), to: dateOrNone(fields['date_to']) },
     text: searchOf(fields['search']),

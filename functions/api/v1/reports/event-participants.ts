@@ -1,7 +1,7 @@
 import { listParticipants } from '../../../domain/reporting/reports/participants.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { legacyEndpoint } from '../endpoint.ts';
-import { pageOf, pagingOf } from '../paging.ts';
+import { legacyPageOf, legacyPagingOf } from '../paging.ts';
 import { participants as route } from '../read-routes.ts';
 import { wholeList } from '../whole-list.ts';
 
@@ -10,5 +10,5 @@ export const handler = legacyEndpoint(route, async ({ company, fields, spend }) 
   if (!slug) throw invalid('slug', 'Send the slug of the event.');
   const text = fields['search']?.trim() || undefined;
   const rows = await wholeList((page) => listParticipants(company.slug, slug, { text, ...page }), spend);
-  return { status: 200, body: pageOf(rows, pagingOf(fields)) };
+  return { status: 200, body: legacyPageOf(rows, legacyPagingOf(fields)) };
 });

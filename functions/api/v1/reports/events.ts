@@ -1,11 +1,11 @@
 import { listEvents } from '../../../domain/reporting/reports/events.ts';
 import { legacyEndpoint } from '../endpoint.ts';
-import { isSwitchedOn, pageOf, pagingOf } from '../paging.ts';
+import { isSwitchedOn, legacyPageOf, legacyPagingOf } from '../paging.ts';
 import { events as route } from '../read-routes.ts';
 import { wholeList } from '../whole-list.ts';
 
 export const handler = legacyEndpoint(route, async ({ company, fields, spend }) => {
   const filter = { online: isSwitchedOn(fields['online']), private: isSwitchedOn(fields['private']) };
   const rows = await wholeList((page) => listEvents(company.slug, { ...filter, ...page }), spend);
-  return { status: 200, body: pageOf(rows, pagingOf(fields)) };
+  return { status: 200, body: legacyPageOf(rows, legacyPagingOf(fields)) };
 });

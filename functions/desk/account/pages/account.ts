@@ -32,7 +32,7 @@ export const accountPage = (visit: DeskVisit, { outcome, refusal }: Shown): Prom
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${account}</h1>
-      ${messages({ fault: refusal && refusalIn(language, refusal), done: ownMember(done, outcome ?? '') })}
+      ${messages({ fault: refusal && accountRefusalText(language, refusal), done: ownMember(done, outcome ?? '') })}
       ${passwordSection(visit)} ${visit.rights.has('second_factor') ? factorSection(visit) : none}`,
   });
 };
@@ -108,7 +108,7 @@ export const setUpPage = (visit: DeskVisit, secret: string, refusal?: ApiError):
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.begin}</h1>
-      ${messages({ fault: refusal && refusalIn(language, refusal) })}
+      ${messages({ fault: refusal && accountRefusalText(language, refusal) })}
       <section aria-labelledby="scan">
         <h2 id="scan">${texts.scan}</h2>
         ${qrOf(totpUri(at.home.name, at.user.username, secret), texts.scan)}
@@ -147,7 +147,7 @@ export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promis
   });
 };
 
-export const refusalIn = (language: PageLanguage, { code, status, message }: ApiError): string => {
+export const accountRefusalText = (language: PageLanguage, { code, status, message }: ApiError): string => {
   const texts = FACTOR_TEXTS[language];
   if (status === 429) return texts.tooMany;
   return texts.refusals[code] ?? USER_TEXTS[language].refusals[code] ?? localize({ language }, message);

@@ -12,7 +12,7 @@ import { messages } from '../../pages/notices.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { USER_TEXTS, type UserTexts } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { choiceFields, emailField, refusalIn, roleName } from './users.ts';
+import { choiceFields, emailField, userRefusalText, roleName } from './users.ts';
 
 export type UserOutcome = keyof UserTexts['outcome'];
 
@@ -31,7 +31,7 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal }: 
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${user.username}</h1>
-      ${messages({ fault: refusal && refusalIn(visit, refusal), done })}
+      ${messages({ fault: refusal && userRefusalText(visit, refusal), done })}
       <p>${visit.company.name}, ${roleName(visit, user.role)}</p>
       ${user.invitedUntilMs === undefined ? none : html`<p>${texts.invitedUntil(momentIn(visit, user.invitedUntilMs))}</p>`}
       ${forms(visit, user)}

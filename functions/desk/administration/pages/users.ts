@@ -19,7 +19,7 @@ import { choicesShown } from '../user-choices.ts';
 const SHOWN = 100;
 
 /** Reason of a refusal, in the language of the page. */
-export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, refusal: ApiError): string =>
+export const userRefusalText = ({ language }: Pick<DeskVisit, 'language'>, refusal: ApiError): string =>
   ownPasswordRefusal(language, refusal) ??
   USER_TEXTS[language].refusals[refusal.code] ??
   localize({ language }, refusal.message);
@@ -35,7 +35,7 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.title}</h1>
-      ${messages({ fault: refusal && refusalIn(visit, refusal), done: outcome === 'removed' ? texts.outcome.removed : undefined })}
+      ${messages({ fault: refusal && userRefusalText(visit, refusal), done: outcome === 'removed' ? texts.outcome.removed : undefined })}
       ${table('users', company.name, {
         head: [texts.username, texts.role, texts.state, texts.email, texts.rights],
         rows: page.data.map((user) => [

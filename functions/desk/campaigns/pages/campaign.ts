@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { NO_CODES, readCounts } from '../../../domain/administration/campaigns/counts.ts';
-import { campaignTag, entryOf, findCampaign } from '../../../domain/administration/campaigns/entry.ts';
+import { campaignTag, campaignEntryOf, findCampaign } from '../../../domain/administration/campaigns/entry.ts';
 import { NO_RESULT, readResults, resultOfCampaign } from '../../../domain/reporting/reports/results.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -10,10 +10,10 @@ import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
-import { faultsOf, sentValues } from '../typed.ts';
+import { fieldFaultsOf, sentValues } from '../typed.ts';
 import { areaField, textField, type Form } from './fields.ts';
 import { campaignFields, effectOf, targetOf } from './campaigns.ts';
-import { batchList, campaignTexts, deleteForm, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
+import { batchList, campaignTexts, deleteForm, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
 
 /** A campaign with its results, its codes and the forms that change it. Throws 404. */
 export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): Promise<Reply> => {
@@ -26,11 +26,11 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): 
     experiencesOf(visit),
     batchList(visit, { campaignId: campaign.id }),
   ]);
-  const entry = entryOf(campaign);
+  const entry = campaignEntryOf(campaign);
   const { codes, activated } = counts.get(campaign.id) ?? NO_CODES;
   const { orders, minor } = results.get(resultOfCampaign(campaign.id)) ?? NO_RESULT;
   const names = new Map(experiences.map((each) => [each.id, each.name]));
-  const faults = faultsOf(shown.refusal, CAMPAIGN_FIELDS);
+  const faults = fieldFaultsOf(shown.refusal, CAMPAIGN_FIELDS);
   const stored = campaignValues(visit, entry);
   const formFor = (name: string): Form =>
     shown.refused === name
@@ -47,14 +47,14 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): 
       ${facts([
         [t.appliesTo, targetOf(visit, entry, names)],
         [t.effect, effectOf(visit, entry)],
-        [t.state, stateOf(visit, entry)],
+        [t.state, runStateOf(visit, entry)],
         [t.codes, t.activated(activated, codes)],
         [t.sold, String(orders)],
         [t.sales, money(visit, decimalFromMinor(minor, currency), currency)],
       ])}
       <section class="card" aria-labelledby="change-title">
         <h2 id="change-title">${t.change}</h2>
-        ${formOf(visit, {
+        ${keyedForm(visit, {
           action: `${path}/change`,
           seen: campaignTag(campaign),
           content: html`${campaignFields(visit, formFor('change'), experiences)} <button>${t.save}</button>`,
@@ -64,7 +64,7 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): 
       <section class="card" aria-labelledby="codes-title">
         <h2 id="codes-title">${t.createCodes}</h2>
         <p>${t.createCodesText}</p>
-        ${formOf(visit, {
+        ${keyedForm(visit, {
           action: `${path}/codes`,
           content: html`${textField(visit, formFor('codes'), {
               name: 'count',

@@ -12,9 +12,9 @@ import { table } from '../../pages/table.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
-import { faultsOf, numberText, sentValues } from '../typed.ts';
+import { fieldFaultsOf, numberText, sentValues } from '../typed.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
-import { campaignTexts, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
+import { campaignTexts, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
 
 const SHOWN = 50;
 
@@ -36,7 +36,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
   const form: Form = {
     name: 'new',
     values: shown.refusal ? sentValues(visit) : campaignValues(visit),
-    faults: faultsOf(shown.refusal, CAMPAIGN_FIELDS),
+    faults: fieldFaultsOf(shown.refusal, CAMPAIGN_FIELDS),
   };
   return deskPage(visit, {
     title: t.title,
@@ -59,7 +59,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
                   >`,
                   targetOf(visit, campaign, names),
                   effectOf(visit, campaign),
-                  stateOf(visit, campaign),
+                  runStateOf(visit, campaign),
                   campaign.codes_count === 0 ? '' : t.activated(campaign.activated_count, campaign.codes_count),
                   String(orders),
                   money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency),
@@ -70,7 +70,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
       ${next === null ? none : html`<p class="links"><a href="?starting_after=${encodeURIComponent(next)}">${t.more}</a></p>`}
       <section class="card" aria-labelledby="create">
         <h2 id="create">${t.create}</h2>
-        ${formOf(visit, {
+        ${keyedForm(visit, {
           action: '/desk/campaigns',
           content: html`${campaignFields(visit, form, experiences)} <button>${t.create}</button>`,
         })}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import {
   discountCodeTag,
-  entryOf,
+  discountCodeEntryOf,
   findDiscountCode,
   presentDiscountCode,
 } from '../../../domain/administration/discount-codes/entry.ts';
@@ -14,9 +14,9 @@ import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
-import { faultsOf, sentValues } from '../typed.ts';
-import { discountOf, discountState, settingsFields, usesOf } from './discount-codes.ts';
-import { campaignTexts, deleteForm, formOf, outcomeNotices, type Shown } from './shared.ts';
+import { fieldFaultsOf, sentValues } from '../typed.ts';
+import { discountOf, discountState, settingsFields, usesText } from './discount-codes.ts';
+import { campaignTexts, deleteForm, keyedForm, outcomeNotices, type Shown } from './shared.ts';
 
 /** A discount code with its results and the forms that change it. Throws 404. */
 export const discountCodePage = async (visit: DeskVisit, name: string, shown: Shown): Promise<Reply> => {
@@ -37,21 +37,21 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Sh
       ${facts([
         [t.effect, discountOf(visit, code)],
         [t.state, discountState(visit, code)],
-        [t.used, usesOf(visit, code)],
+        [t.used, usesText(visit, code)],
         [t.sales, money(visit, decimalFromMinor(minor, currency), currency)],
       ])}
       <section class="card" aria-labelledby="change-title">
         <h2 id="change-title">${t.change}</h2>
         <p>${t.changeDiscountText}</p>
-        ${formOf(visit, {
+        ${keyedForm(visit, {
           action: `${path}/change`,
           seen: discountCodeTag(row),
           content: html`${settingsFields(
               visit,
               {
                 name: 'change',
-                values: isRefused ? sentValues(visit) : discountValues(visit, entryOf(row)),
-                faults: isRefused ? faultsOf(shown.refusal, DISCOUNT_FIELDS) : {},
+                values: isRefused ? sentValues(visit) : discountValues(visit, discountCodeEntryOf(row)),
+                faults: isRefused ? fieldFaultsOf(shown.refusal, DISCOUNT_FIELDS) : {},
               },
               true,
             )} <button>${t.save}</button>`,

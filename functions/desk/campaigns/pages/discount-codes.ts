@@ -11,10 +11,10 @@ import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
-import { faultsOf, numberText, sentValues } from '../typed.ts';
+import { fieldFaultsOf, numberText, sentValues } from '../typed.ts';
 import { window } from './campaigns.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
-import { batchList, campaignTexts, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
+import { batchList, campaignTexts, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
 
 const SHOWN = 50;
 
@@ -33,7 +33,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise
   );
   const formFor = (name: string): Form =>
     shown.refused === name
-      ? { name, values: sentValues(visit), faults: faultsOf(shown.refusal, DISCOUNT_FIELDS) }
+      ? { name, values: sentValues(visit), faults: fieldFaultsOf(shown.refusal, DISCOUNT_FIELDS) }
       : { name, values: discountValues(visit), faults: {} };
   return deskPage(visit, {
     title: t.discountTitle,
@@ -52,7 +52,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise
       }
       <section class="card" aria-labelledby="create">
         <h2 id="create">${t.createDiscount}</h2>
-        ${formOf(visit, {
+        ${keyedForm(visit, {
           action: '/desk/discount-codes',
           content: html`${textField(visit, formFor('new'), {
               name: 'code',
@@ -68,7 +68,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise
       <section class="card" aria-labelledby="batch-title">
         <h2 id="batch-title">${t.createBatch}</h2>
         <p>${t.createBatchText}</p>
-        ${formOf(visit, {
+        ${keyedForm(visit, {
           action: '/desk/discount-codes/batch',
           content: html`${textField(visit, formFor('batch'), {
               name: 'count',
@@ -114,7 +114,7 @@ const listed = (visit: DeskVisit, { data, q, results }: Listed): Markup => {
                 html`<a href="${discountCodePath(code.code)}">${code.code}</a>`,
                 discountOf(visit, code),
                 discountState(visit, code),
-                usesOf(visit, code),
+                usesText(visit, code),
                 money(visit, decimalFromMinor(minor, currency), currency),
               ];
             }),
@@ -128,13 +128,13 @@ export const discountOf = (visit: DeskVisit, code: Pick<PresentedDiscountCode, '
   return code.applies_to === 'goods' ? t.offGoods(percent) : t.offPostage(percent);
 };
 
-export const usesOf = (visit: DeskVisit, { used, max_uses: most }: PresentedDiscountCode): string =>
+export const usesText = (visit: DeskVisit, { used, max_uses: most }: PresentedDiscountCode): string =>
   most === null ? String(used) : campaignTexts(visit).usedOf(used, most);
 
 export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): string =>
   code.enabled && code.max_uses !== null && code.used >= code.max_uses
     ? campaignTexts(visit).states.usedUp
-    : stateOf(visit, code);
+    : runStateOf(visit, code);
 
 /** The settings of a discount code; those of a batch are single-use. */
 export const settingsFields = (visit: DeskVisit, form: Form, isLimited: boolean): Markup => {

@@ -46,7 +46,7 @@ interface Runs {
 }
 
 /** Whether it is active, and why not. */
-export const stateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_at: closes }: Runs): string => {
+export const runStateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_at: closes }: Runs): string => {
   const t = campaignTexts(visit);
   if (!enabled) return t.states.off;
   if (isWithin({ from: opens, until: closes }, nowMs())) {
@@ -81,7 +81,7 @@ const fileOf = (visit: DeskVisit, { id, status }: CodeBatchRow): Markup => {
 };
 
 /** A form with its own guid, and so its own request. */
-export const formOf = (
+export const keyedForm = (
   visit: DeskVisit,
   { action, seen, content }: { action: string; seen?: string; content: Markup },
 ) =>
@@ -99,7 +99,7 @@ export const deleteForm = (
   return html`<section class="card" aria-labelledby="delete">
     <h2 id="delete">${title}</h2>
     <p>${text}</p>
-    ${formOf(visit, {
+    ${keyedForm(visit, {
       action,
       content: html`<label class="choice"
           ><input type="checkbox" name="sure" value="yes" required /> <span>${t.sure}</span></label

@@ -17,7 +17,14 @@ import { richArea } from '../../pages/rich-area.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { cellName, fieldsOf, SECTIONS, SPARE_ROWS, type Section, type SettingsField } from '../settings-fields.ts';
+import {
+  cellName,
+  settingsFieldsOf,
+  SECTIONS,
+  SPARE_ROWS,
+  type SettingsSection,
+  type SettingsField,
+} from '../settings-fields.ts';
 import { entriesAt, shownValue, valueAt } from '../settings-form.ts';
 
 interface Shown {
@@ -30,13 +37,13 @@ interface Shown {
 /** The settings of one section, with the input of a refused form. */
 export const settingsPage = async (
   visit: DeskVisit,
-  section: Section,
+  section: SettingsSection,
   { refusal, isSaved = false, isUnsaved = false }: Shown = {},
 ): Promise<Reply> => {
   const { language } = visit;
   const { headers = {}, body } = await readCompanySettings(visit.company.slug);
   const settings = body as CompanySettings;
-  const fields = fieldsOf(section, settings.language);
+  const fields = settingsFieldsOf(section, settings.language);
   const word = (name: SettingsWord): string => settingsWord(language, name);
   return deskPage(visit, {
     title: `${word('title')}: ${word(section)}`,
@@ -70,7 +77,7 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, fields: readonly SettingsF
   return formFault(visit, refusal, { ...names, delivery: settingsWord(visit.language, 'delivery') });
 };
 
-const sectionLinks = (language: PageLanguage, current: Section): Markup =>
+const sectionLinks = (language: PageLanguage, current: SettingsSection): Markup =>
   html`<nav class="links" aria-label="${settingsWord(language, 'title')}">
     ${SECTIONS.map(
       (section) =>

@@ -134,8 +134,8 @@ const card = (
   { group, ...outcome }: { group: Group | undefined; history: readonly Happening[]; isDone: boolean },
 ): Markup => {
   const { t } = visit;
-  const { look, content } = verdictOf(visit, item, outcome);
-  return html`<section class="card verdict ${look}" aria-labelledby="verdict">
+  const { className, content } = verdictOf(visit, item, outcome);
+  return html`<section class="card verdict ${className}" aria-labelledby="verdict">
       ${content} ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
       <p class="worth">
         <strong>${leftOf(visit, item)}</strong>

@@ -42,7 +42,7 @@ const reasons = (visit: DeskVisit, item: Item, history: readonly Happening[]): M
 
 interface Verdict {
   /** Class of the section: its colour matches the text. */
-  look: 'good' | 'other-day' | 'not-good' | 'after';
+  className: 'good' | 'other-day' | 'not-good' | 'after';
   content: Markup;
 }
 
@@ -58,7 +58,7 @@ export const verdictOf = (
   if (isDone) {
     const isLeft = item.available_claim;
     return {
-      look: 'after',
+      className: 'after',
       content: html`${heading(isLeft ? t.left : t.nothingLeft)}
         <p>${isLeft ? t.nextPart : t.nextCode}</p>`,
     };
@@ -66,13 +66,13 @@ export const verdictOf = (
   if (item.available_claim && item.event && isForOtherDay(visit, item)) {
     const text = t.otherDayText(moment(visit, item.event.startsAt));
     return {
-      look: 'other-day',
+      className: 'other-day',
       content: html`${heading(t.otherDay)}
         <p class="reason">${text}</p>`,
     };
   }
   return {
-    look: item.available_claim ? 'good' : 'not-good',
+    className: item.available_claim ? 'good' : 'not-good',
     content: html`${heading(item.available_claim ? counter.good : counter.notGood)} ${reasons(visit, item, history)}`,
   };
 };

@@ -11,7 +11,7 @@ import { deskPage } from '../../layout.ts';
 import { barChart, shareChart, tile, type Bar } from '../../pages/chart.ts';
 import { table } from '../../pages/table.ts';
 import { reportAddress } from '../../reports/address.ts';
-import { periodOf, todayOf } from '../../reports/presets.ts';
+import { presetPeriod, todayOf } from '../../reports/presets.ts';
 import { figureName, groupName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
@@ -50,7 +50,7 @@ const answers = (visit: DeskVisit): Markup => {
     tile(`/desk/books?month=${of}`, homeText(language, 'booksOf', monthName(visit, of)), undefined);
   return html`<nav aria-label="${homeText(language, 'answers')}">
     <ul class="tiles">
-      ${tile(reportAddress('summary', periodOf('weekBefore', today)), homeText(language, 'soldLastWeek'), undefined)}
+      ${tile(reportAddress('summary', presetPeriod('weekBefore', today)), homeText(language, 'soldLastWeek'), undefined)}
       ${tile(`/desk/reports/liability?date=${today}`, homeText(language, 'owedToday'), undefined)}
       ${books(monthBefore(month))} ${books(month)}
     </ul>

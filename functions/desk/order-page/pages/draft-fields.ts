@@ -6,7 +6,7 @@ import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
 import { LANGUAGE_NAMES } from '../../layout.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { isPicked, isTicked, lineOf, markOf, nameOf, wasSent, type PageField } from '../draft-form.ts';
+import { isPicked, isTicked, lineOf, markOf, valueFieldName, wasSent, type PageField } from '../draft-form.ts';
 import { productPicker } from './product-picker.ts';
 
 /** Every field of the page with label and help, and the input of a refused form. */
@@ -48,12 +48,12 @@ export const choiceNames = ({ t }: Pick<DeskVisit, 't'>): Readonly<Record<string
 });
 
 const hintText = (field: PageField, text: string): Markup =>
-  html`<p class="hint" id="${idOf(nameOf(field.path))}-hint">${text}</p>`;
+  html`<p class="hint" id="${idOf(valueFieldName(field.path))}-hint">${text}</p>`;
 
 const hint = (field: PageField): Markup => hintText(field, field.description);
 
 const flag = (visit: DeskVisit, field: PageField, stored: boolean): Markup => {
-  const name = nameOf(field.path);
+  const name = valueFieldName(field.path);
   const isOn = wasSent(visit) ? visit.form.has(name) : stored;
   return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
     <label class="choice"
@@ -72,10 +72,10 @@ const flag = (visit: DeskVisit, field: PageField, stored: boolean): Markup => {
 const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): Markup => {
   const names = choiceNames(visit);
   return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
-    <fieldset aria-describedby="${idOf(nameOf(field.path))}-hint">
+    <fieldset aria-describedby="${idOf(valueFieldName(field.path))}-hint">
       <legend>${field.label}</legend>
       ${(field.items?.choices ?? []).map((each) => {
-        const name = nameOf(field.path, each);
+        const name = valueFieldName(field.path, each);
         const isOn = wasSent(visit) ? visit.form.has(name) : stored.includes(each);
         return html`<label class="choice"
           ><input type="checkbox" name="${name}" value="yes" ${isOn ? raw('checked') : none} />
@@ -87,7 +87,7 @@ const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): M
 };
 
 const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
-  const name = nameOf(field.path);
+  const name = valueFieldName(field.path);
   const chosen = wasSent(visit) ? visit.form.get(name) : stored;
   const names = choiceNames(visit);
   return html`<label for="${idOf(name)}">${field.label}</label>
@@ -101,7 +101,7 @@ const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
 };
 
 const line = (visit: DeskVisit, field: PageField, stored: unknown): Markup => {
-  const name = nameOf(field.path);
+  const name = valueFieldName(field.path);
   const value = wasSent(visit) ? visit.form.get(name) : lineOf(field, stored, visit.company.currency, visit.t.tag);
   const { page: t } = visit.t;
   const isAmounts = field.items?.type === 'integer';
@@ -149,7 +149,7 @@ const text = (
   field: PageField,
   { language, stored }: { language: PageLanguage; stored: string },
 ): Markup => {
-  const name = nameOf(field.path, language);
+  const name = valueFieldName(field.path, language);
   const value = wasSent(visit) ? visit.form.get(name) : stored;
   const [id, label, lang] = [idOf(name), labelIn(field, language), html`lang="${htmlLanguage(language)}"`];
   return html`<label for="${id}">${label}</label> ${

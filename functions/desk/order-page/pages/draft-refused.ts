@@ -31,10 +31,10 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live, produ
   const { page: t } = visit.t;
   if (refusal.status === 412) {
     if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
-    return standing(visit, { message: t.changedMeanwhile, fields, values, products });
+    return currentValues(visit, { message: t.changedMeanwhile, fields, values, products });
   }
   if (refusal.code === 'draft_closed' && wasSent(visit)) {
-    return standing(visit, { message: t.closedMeanwhile, fields, values: live, products });
+    return currentValues(visit, { message: t.closedMeanwhile, fields, values: live, products });
   }
   const faults = Object.entries(refusal.fields ?? {});
   if (faults.length === 0) return notices(visit, { refusal });
@@ -52,7 +52,7 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live, produ
 };
 
 /** Current values where the input differs. */
-const standing = (
+const currentValues = (
   visit: DeskVisit,
   { message, products, ...page }: { message: string; products: Names } & Pick<Refused, 'fields' | 'values'>,
 ): Markup => {
@@ -62,7 +62,7 @@ const standing = (
   const edits = visit.form.has('step') ? {} : editsIn(visit, fields, values);
   const others = fields
     .filter(({ path }) => edits[path] !== undefined)
-    .flatMap((field) => standsNow(visit, field, { edit: edits[field.path], value: values[field.path], names }));
+    .flatMap((field) => currentValuesOf(visit, field, { edit: edits[field.path], value: values[field.path], names }));
   return html`<div class="bad" role="alert">
     <p>${message}</p>
     ${
@@ -76,7 +76,7 @@ const standing = (
 };
 
 /** A field with its current value; for a localized text, each language whose input differs. */
-const standsNow = (
+const currentValuesOf = (
   visit: DeskVisit,
   field: PageField,
   { edit, value, names }: { edit: unknown; value: unknown; names: Names },

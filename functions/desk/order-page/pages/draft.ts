@@ -109,7 +109,7 @@ const editForm = (
       <label for="note">${t.note}</label>
       <input id="note" name="note" maxlength="500" value="${note}" autocomplete="off" />
       ${draftFields(visit, { fields, values: draft.values, products })}
-      ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${NEW_DRAFT}" value="yes">${t.anew}</button>`}
+      ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${NEW_DRAFT}" value="yes">${t.newDraft}</button>`}
     </form>
   </section>`;
 };

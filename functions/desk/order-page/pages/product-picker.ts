@@ -2,11 +2,11 @@ import { html, raw } from 'hono/html';
 import type { OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { minorMoney } from '../../format.ts';
-import { stateOf } from '../../pages/product-state.ts';
+import { visibilityOf } from '../../pages/product-state.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { markOf, nameOf, pickedIn, placeOf, wasSent, type PageField } from '../draft-form.ts';
+import { markOf, valueFieldName, pickedIn, positionFieldName, wasSent, type PageField } from '../draft-form.ts';
 
 interface Picker {
   field: PageField;
@@ -29,7 +29,7 @@ export const productPicker = (visit: DeskVisit, { field, stored, products, hint 
   };
   const listed = products.toSorted((a, b) => placeIn(a) - placeIn(b)).slice(0, LISTED_MAX);
   return html`<input type="hidden" name="${markOf(path)}" value="yes" />
-    <fieldset class="picker" aria-describedby="${nameOf(path).replaceAll(/[^a-z0-9]+/gi, '-')}-hint">
+    <fieldset class="picker" aria-describedby="${valueFieldName(path).replaceAll(/[^a-z0-9]+/gi, '-')}-hint">
       <legend>${field.label}</legend>
       ${hint} ${listed.length === 0 ? html`<p>${t.nothingToFeature}</p>` : filter(t.filter)}
       <ul class="plain">
@@ -54,10 +54,10 @@ const choice = (visit: DeskVisit, { path, entry, place, isChosen }: Choice): Mar
   const { name, images, prices, product } = entry;
   const id = product.product_id;
   const price = prices.length === 0 ? '' : minorMoney(visit, Math.min(...prices));
-  const state = product.withheld.length === 0 ? '' : stateOf(t, product.withheld);
+  const state = product.withheld.length === 0 ? '' : visibilityOf(t, product.withheld);
   return html`<li>
     <label class="choice">
-      <input type="checkbox" name="${nameOf(path, id)}" value="yes" ${isChosen ? raw('checked') : none} />
+      <input type="checkbox" name="${valueFieldName(path, id)}" value="yes" ${isChosen ? raw('checked') : none} />
       <span class="frame">${thumbnail(images[0]?.url)}</span>
       <span class="about">
         <strong>${name}</strong>
@@ -68,7 +68,7 @@ const choice = (visit: DeskVisit, { path, entry, place, isChosen }: Choice): Mar
       isChosen
         ? html`<label class="place"
             ><span>${t.place}<span class="visually-hidden">: ${name}</span></span>
-            <input name="${placeOf(path, id)}" value="${String(place)}" inputmode="numeric" size="2" />
+            <input name="${positionFieldName(path, id)}" value="${String(place)}" inputmode="numeric" size="2" />
           </label>`
         : none
     }

@@ -19,7 +19,7 @@ import { BOOKS_TEXTS } from '../../texts/books.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
 import { PAGE_FIELD, type OrderParts } from '../order-parts.ts';
-import { CODES_FIELD, codesElsewhere } from '../refund-wish.ts';
+import { CODES_FIELD, codesElsewhere } from '../refund-input.ts';
 import { deliveryForm } from './delivery-form.ts';
 import { itemList } from './item-list.ts';
 import { fulfillForm, orderTrail } from './order-trail.ts';

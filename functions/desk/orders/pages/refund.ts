@@ -14,7 +14,7 @@ import { refundedWhenSeen, seenOf } from '../refund-seen.ts';
 
 interface Preview {
   orderId: string;
-  would: RefundPreview;
+  preview: RefundPreview;
   /** Values of the confirmed form that no longer match the outcome. */
   seen?: string;
 }
@@ -22,23 +22,23 @@ interface Preview {
 type Say = (amountMinor: number) => string;
 
 /** Preview of a refund and its confirmation form: it sends the input again, with the outcome shown. */
-export const refundPage = (visit: DeskVisit, { orderId, would, seen }: Preview): Promise<Reply> => {
+export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview): Promise<Reply> => {
   const { t, form } = visit;
-  const say: Say = (amount) => money(visit, decimalFromMinor(amount, would.currency), would.currency);
+  const say: Say = (amount) => money(visit, decimalFromMinor(amount, preview.currency), preview.currency);
   const wayOn = form.has(PAGE_FIELD) ? `?${new URLSearchParams({ page: form.get(PAGE_FIELD) }).toString()}` : '';
   const sent = form.entries().filter(([name]) => name !== 'step' && name !== 'seen');
   return deskPage(visit, {
-    title: t.refund.would,
+    title: t.refund.previewTitle,
     status: seen === undefined ? 200 : 409,
-    content: html`<h1>${t.refund.would}</h1>
-      ${messages({ fault: seen === undefined ? undefined : changeText(visit, would, { seen, say }) })}
-      <p class="worth"><strong>${say(would.amount)}</strong></p>
-      <p>${t.refund.wouldText(say(would.amount), say(would.refundable))}</p>
-      ${would.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, would, say)}
+    content: html`<h1>${t.refund.previewTitle}</h1>
+      ${messages({ fault: seen === undefined ? undefined : changeText(visit, preview, { seen, say }) })}
+      <p class="worth"><strong>${say(preview.amount)}</strong></p>
+      <p>${t.refund.previewText(say(preview.amount), say(preview.refundable))}</p>
+      ${preview.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, preview, say)}
       <form class="stack" method="post" action="${orderPath(orderId)}/refund">
         ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-        <input type="hidden" name="seen" value="${seenOf(would)}" />
-        <button class="grave" name="step" value="confirm">${t.refund.confirm(say(would.amount))}</button>
+        <input type="hidden" name="seen" value="${seenOf(preview)}" />
+        <button class="grave" name="step" value="confirm">${t.refund.confirm(say(preview.amount))}</button>
       </form>
       <p><a href="${orderPath(orderId)}${wayOn}">${t.refund.back}</a></p>`,
   });

@@ -6,7 +6,7 @@ import { minorMoney, moment } from '../../format.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { LoadedProduct } from '../load.ts';
-import { stateOf } from '../../pages/product-state.ts';
+import { visibilityOf } from '../../pages/product-state.ts';
 
 const TEXT_MAX = 240;
 
@@ -27,7 +27,7 @@ export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedPro
     ${
       productId === undefined
         ? html`<p class="hint">${t.previewHint}</p>`
-        : html`<p class="state ${isShown ? 'on' : 'off'}">${stateOf(t, withheld)}</p>`
+        : html`<p class="state ${isShown ? 'on' : 'off'}">${visibilityOf(t, withheld)}</p>`
     }
     <div class="buyers-card" data-buyers-card>
       ${

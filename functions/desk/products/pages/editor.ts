@@ -5,7 +5,7 @@ import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { fieldsOf, optionFieldsOf, pathOf, type Field } from '../fields.ts';
+import { productFieldsOf, optionFieldsOf, pathOf, type ProductField } from '../fields.ts';
 import { NEW, productPath, type LoadedProduct } from '../load.ts';
 import { CATEGORIES_MARK, categoriesOf, categoryField } from '../typed-categories.ts';
 import { faultsByField, newPrefixes, optionPrefix } from '../typed-product.ts';
@@ -14,7 +14,7 @@ import { aroundField } from '../../pages/field-fault.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 import { typedInField } from '../../typed-in.ts';
 
-export interface Refused {
+export interface RefusedProduct {
   refusal: ApiError;
   sentOptions: readonly string[];
   /** The uploaded picture: a refused form keeps it. */
@@ -31,7 +31,7 @@ const folded = (title: string, content: Markup | Markup[], isOpen: boolean): Mar
   </details>`;
 
 /** The form of a product: members, pictures, options, and empty ones to add. */
-export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, refused?: Refused): Markup => {
+export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, refused?: RefusedProduct): Markup => {
   const { family, id } = product;
   const isNew = id === NEW;
   const faults = faultsByField(refused?.refusal.fields, refused?.sentOptions ?? []);
@@ -44,14 +44,14 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
     faultOf: (field: string) => faults.get(field),
   };
   const membersOf = (
-    fields: readonly Field[],
+    fields: readonly ProductField[],
     prefix: string,
     values: Record<string, unknown>,
     after = none,
   ): Markup => {
     const [further, first] = [fields.filter((field) => field.isFurther), fields.filter((field) => !field.isFurther)];
     const isAtFault = further.some((field) => faults.has(prefix + pathOf(field)));
-    const markup = (field: Field): Markup => fieldMarkup(field, { ...shown, prefix, values });
+    const markup = (field: ProductField): Markup => fieldMarkup(field, { ...shown, prefix, values });
     return html`${first.map(markup)} ${after}
     ${further.length === 0 ? none : folded(t.further, further.map(markup), isAtFault)}`;
   };
@@ -63,7 +63,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
     <form class="stack product-form" method="post" action="${productPath(family, id)}" enctype="multipart/form-data">
       ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="seen" value="${product.tag}" />
-      ${membersOf(fieldsOf(family), '', product.values, beforeFurther)}
+      ${membersOf(productFieldsOf(family), '', product.values, beforeFurther)}
       <button>${isNew ? t.create : t.save}</button>
     </form>
   </section>`;

@@ -13,7 +13,7 @@ import { table } from '../../pages/table.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { NEW, productPath } from '../load.ts';
-import { stateOf } from '../../pages/product-state.ts';
+import { visibilityOf } from '../../pages/product-state.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 
 type EventEntry = OverviewEntry & { event: EventFigures };
@@ -61,7 +61,9 @@ const listOf = (visit: DeskVisit, t: ProductTexts, entries: readonly EventEntry[
       event.venue,
       soldOf(visit, t, entry),
       left === null ? t.unlimited : decimal(visit, left),
-      html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}">${stateOf(t, product.withheld)}</span>`,
+      html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}"
+        >${visibilityOf(t, product.withheld)}</span
+      >`,
       html`<a href="${path}/cancel">${t.cancelShort}<span class="visually-hidden"> ${name}</span></a>`,
     ];
   }),

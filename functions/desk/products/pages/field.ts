@@ -4,7 +4,7 @@ import { aroundField } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { ProductTexts } from '../../texts/products.ts';
-import { pathOf, textOf, type Field, type Terms } from '../fields.ts';
+import { pathOf, fieldText, type ProductField, type Terms } from '../fields.ts';
 import { memberAt } from '../typed-product.ts';
 
 interface Shown {
@@ -22,24 +22,24 @@ interface Shown {
   faultOf: (name: string) => string | undefined;
 }
 
-const INPUT: Partial<Record<Field['kind'], Markup>> = {
+const INPUT: Partial<Record<ProductField['kind'], Markup>> = {
   money: raw('inputmode="decimal"'),
   int: raw('inputmode="numeric"'),
   moment: raw('type="datetime-local"'),
 };
 
 /** Several share a line where there is room. */
-const SHORT: ReadonlySet<Field['kind']> = new Set(['money', 'int', 'moment']);
+const SHORT: ReadonlySet<ProductField['kind']> = new Set(['money', 'int', 'moment']);
 
 /** One member of a product, with label, hint and fault. */
 export const fieldMarkup = (
-  field: Field,
+  field: ProductField,
   { visit, t, terms, prefix, values, initials, typed, faultOf }: Shown,
 ): Markup => {
   const name = prefix + pathOf(field);
   const id = name.replaceAll('.', '-');
   const own = memberAt(values, pathOf(field));
-  const shown = textOf(
+  const shown = fieldText(
     field,
     own === undefined ? ((prefix === '' ? initials[pathOf(field)] : undefined) ?? field.initial) : own,
     terms,

@@ -11,17 +11,21 @@ import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { fieldsOf, pathOf } from '../fields.ts';
+import { productFieldsOf, pathOf } from '../fields.ts';
 import { GIFT_CARD, NEW, productPath, type LoadedProduct } from '../load.ts';
 import { buyersView } from './buyers-view.ts';
-import { editor, type Refused } from './editor.ts';
+import { editor, type RefusedProduct } from './editor.ts';
 import { stockSection } from './stock.ts';
 
 /** The completed action of a form. */
 const OUTCOMES = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
 
 /** The editor of a product: members, options, pictures, stock, and further actions. */
-export const productPage = async (visit: DeskVisit, product: LoadedProduct, refused?: Refused): Promise<Reply> => {
+export const productPage = async (
+  visit: DeskVisit,
+  product: LoadedProduct,
+  refused?: RefusedProduct,
+): Promise<Reply> => {
   const t = productTexts(visit.language);
   const isNew = product.id === NEW;
   const name = isNew ? t[product.family as keyof ProductTexts] : String(product.values['name']);
@@ -43,7 +47,7 @@ export const productPage = async (visit: DeskVisit, product: LoadedProduct, refu
 
 const faultText = (visit: DeskVisit, t: ProductTexts, refusal: ApiError, family: string): string => {
   if (refusal.status === 412) return t.stale;
-  const names = fieldsOf(family).map((field) => [pathOf(field), t[field.name]] as const);
+  const names = productFieldsOf(family).map((field) => [pathOf(field), t[field.name]] as const);
   return formFault(visit, refusal, Object.fromEntries(names));
 };
 

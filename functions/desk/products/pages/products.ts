@@ -5,7 +5,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
-import { stateOf } from '../../pages/product-state.ts';
+import { visibilityOf } from '../../pages/product-state.ts';
 import { table } from '../../pages/table.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
@@ -72,7 +72,9 @@ const row = (
     t[family as keyof ProductTexts],
     priceOf(visit, t, prices),
     left === null ? t.unlimited : decimal(visit, left),
-    html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}">${stateOf(t, product.withheld)}</span>`,
+    html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}"
+      >${visibilityOf(t, product.withheld)}</span
+    >`,
   ];
 };
 

@@ -6,7 +6,7 @@ import { money } from '../../format.ts';
 import { tile } from '../../pages/chart.ts';
 import { FIGURE_TEXTS, type Preset } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { periodOf, todayOf } from '../presets.ts';
+import { presetPeriod, todayOf } from '../presets.ts';
 import { columnName, isAmount, type Column, type ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 
@@ -22,7 +22,7 @@ export const presets = (visit: DeskVisit, name: ReportName, { days, date, sums }
   return html`<nav aria-label="${t.periods}">
     <ul class="tiles">
       ${(days ? OF_DAYS : OF_DATE).map((preset) => {
-        const { from, to } = periodOf(preset, todayOf(visit));
+        const { from, to } = presetPeriod(preset, todayOf(visit));
         const query = new URLSearchParams({
           ...(days ? { date_from: from, date_to: to } : { date: to }),
           ...(sums && group ? { group } : {}),

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { PublicRequest } from '../../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { codeField, refusalIn } from '../../account/pages/account.ts';
+import { codeField, accountRefusalText } from '../../account/pages/account.ts';
 import { strangerPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
@@ -24,7 +24,7 @@ export const signInCodePage = (request: PublicRequest, { to, challenge, refusal 
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.signIn}</h1>
-      ${messages({ fault: refusal && refusalIn(language, refusal) })}
+      ${messages({ fault: refusal && accountRefusalText(language, refusal) })}
       <form class="stack card" method="post" action="/desk/sign-in/code">
         <input type="hidden" name="to" value="${to}" /><input type="hidden" name="challenge" value="${challenge}" />
         ${codeField(language, texts.codeOrRecovery)}

@@ -16,7 +16,7 @@ import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { selectedEvents, selectedFilter } from '../selected-events.ts';
 import { deliveryTable } from './delivery.ts';
-import { endpointFields, endpointNames, stateOf, type Endpoint } from './webhooks.ts';
+import { endpointFields, endpointNames, endpointStateOf, type Endpoint } from './webhooks.ts';
 
 const SHOWN = 25;
 
@@ -69,7 +69,7 @@ const about = (visit: DeskVisit, endpoint: Endpoint): Markup => {
   const at = (timestamp: string | null): string => (timestamp === null ? '' : moment(visit, timestamp));
   const older = endpoint.previous_secret_expires_at;
   return facts([
-    [t.status, stateOf(visit, endpoint)],
+    [t.status, endpointStateOf(visit, endpoint)],
     [t.registered, at(endpoint.created_at)],
     [t.lastSuccess, at(endpoint.last_success_at)],
     [t.lastFailure, at(endpoint.last_failure_at)],

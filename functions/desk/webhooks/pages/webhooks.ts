@@ -20,7 +20,7 @@ import { selectedEvents, selectedFilter } from '../selected-events.ts';
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
 
 /** Whether an endpoint is enabled, and why not. */
-export const stateOf = ({ t }: Pick<DeskVisit, 't'>, { enabled, disabled_reason: reason }: Endpoint): string =>
+export const endpointStateOf = ({ t }: Pick<DeskVisit, 't'>, { enabled, disabled_reason: reason }: Endpoint): string =>
   enabled ? t.webhooks.on : reason === null ? t.webhooks.off : t.webhooks.reasons[reason];
 
 interface Shown {
@@ -65,7 +65,7 @@ const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
     figures: [2],
     rows: endpoints.map((endpoint) => [
       html`<a href="${webhookPath(endpoint.id)}">${endpoint.url}</a>`,
-      stateOf(visit, endpoint),
+      endpointStateOf(visit, endpoint),
       String(endpoint.consecutive_failures),
       endpoint.last_success_at === null ? '' : moment(visit, endpoint.last_success_at),
     ]),

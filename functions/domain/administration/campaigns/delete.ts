@@ -7,7 +7,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { unchangedSince } from '../catalog/unchanged.ts';
-import { campaignTag, entryOf, findCampaign } from './entry.ts';
+import { campaignTag, campaignEntryOf, findCampaign } from './entry.ts';
 
 const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
@@ -38,7 +38,7 @@ export const deleteCampaign = async (input: {
     };
     try {
       await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }, ...record], () => ({
-        deleted: entryOf(campaign),
+        deleted: campaignEntryOf(campaign),
       }));
       return DONE;
     } catch (error) {

@@ -23,7 +23,7 @@ export interface CampaignEntry {
   fixed_amount: number | null;
 }
 
-export const entryOf = (campaign: StoredCampaign): CampaignEntry => ({
+export const campaignEntryOf = (campaign: StoredCampaign): CampaignEntry => ({
   id: campaign.id,
   name: campaign.name,
   applies_to: campaign.applies_to,
@@ -46,7 +46,7 @@ export const CAMPAIGN_MEMBERS = Object.keys(campaignSchema.shape).filter(
 /** A campaign with its counts (lib/reference/catalog.md#campaigns-and-discount-codes). */
 export const presentCampaign = (campaign: StoredCampaign, { codes, activated }: CampaignCounts) => ({
   object: 'campaign' as const,
-  ...entryOf(campaign),
+  ...campaignEntryOf(campaign),
   codes_count: codes,
   activated_count: activated,
 });
@@ -55,7 +55,7 @@ export type PresentedCampaign = ReturnType<typeof presentCampaign>;
 
 /** The version of a campaign for `If-Match`, independent of other settings of its company. */
 export const campaignTag = (campaign: StoredCampaign): string =>
-  strongTag('campaign', campaign.id, hashInput(entryOf(campaign)));
+  strongTag('campaign', campaign.id, hashInput(campaignEntryOf(campaign)));
 
 export interface FoundCampaign {
   company: CompanyRow;

@@ -8,7 +8,7 @@ import { changesBetween } from '../catalog/changes.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { mergePatch } from '../catalog/merge.ts';
 import { NO_CODES, readCounts } from './counts.ts';
-import { campaignTag, entryOf, findCampaign, presentCampaign, type FoundCampaign } from './entry.ts';
+import { campaignTag, campaignEntryOf, findCampaign, presentCampaign, type FoundCampaign } from './entry.ts';
 import { planCampaign, type CampaignPlan } from './plan.ts';
 
 const ROUNDS = 12;
@@ -51,7 +51,7 @@ const planPatch = ({ company, campaign }: FoundCampaign, patch: Record<string, u
   if (patch['id'] !== undefined && patch['id'] !== campaign.id) {
     throw invalid('id', 'The id of a campaign cannot change.');
   }
-  return planCampaign(company, mergePatch(entryOf(campaign), patch) as Record<string, unknown>);
+  return planCampaign(company, mergePatch(campaignEntryOf(campaign), patch) as Record<string, unknown>);
 };
 
 const commitChange = async (
@@ -65,6 +65,6 @@ const commitChange = async (
     return;
   }
   nameSubject({ campaign_id: String(campaign.id) });
-  nameChanges(changesBetween(entryOf(before), entryOf(campaign)));
+  nameChanges(changesBetween(campaignEntryOf(before), campaignEntryOf(campaign)));
   await transact([...writes, ...also]);
 };

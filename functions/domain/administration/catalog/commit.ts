@@ -1,4 +1,4 @@
-import { isDryRun } from '../../../platform/agent-call.ts';
+import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
@@ -8,7 +8,7 @@ import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
 import { applyOnSale } from '../operator-data/apply-on-sale.ts';
 import { waitForNewLimits } from '../operator-data/reset-stock.ts';
 import { changesBetween } from './changes.ts';
-import { entryOf } from './entry.ts';
+import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 import { limitBefore, type ProductPlan } from './plan.ts';
 
@@ -36,7 +36,7 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
   }
   nameSubject({ product_id: productIdOf(row) });
   nameChanges(
-    changesBetween(before && { ...entryOf(before, family), ...stateOf(before) }, afterOf(row, family, before)),
+    changesBetween(before && { ...productEntryOf(before, family), ...stateOf(before) }, afterOf(row, family, before)),
   );
   if (isDryRun()) return transact([...writes, ...also]);
   const moveNow = await requestMoves(data.events);
@@ -51,4 +51,4 @@ const stateOf = ({ archivedAtMs }: ProductRow) => ({ archived: archivedAtMs !== 
 
 /** A new product is one change, not one per member. */
 const afterOf = (row: ProductRow, family: ManagedFamily, before: ProductRow | null): unknown =>
-  before ? { ...entryOf(row, family), ...stateOf(row) } : { id: row.id, name: row.name };
+  before ? { ...productEntryOf(row, family), ...stateOf(row) } : { id: row.id, name: row.name };

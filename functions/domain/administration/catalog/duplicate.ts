@@ -1,7 +1,7 @@
 import { ownMember } from '../../../platform/own-member.ts';
 import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
 import { createProduct } from './create.ts';
-import { entryOf } from './entry.ts';
+import { productEntryOf } from './entry.ts';
 import { familyNamed, findProduct } from './read.ts';
 
 const COPY: Readonly<Record<string, string>> = { da: 'kopi', de: 'Kopie', sv: 'kopia', no: 'kopi' };
@@ -33,7 +33,7 @@ export const duplicateProduct = async (input: {
   const family = familyNamed(input.family);
   const entry = async (): Promise<Record<string, unknown>> => {
     const { company: settings, row } = await findProduct(company, family, id);
-    const { id: _id, options, ...members } = entryOf(row, family);
+    const { id: _id, options, ...members } = productEntryOf(row, family);
     return {
       ...members,
       name: copiedName(row.name, settings.language),

@@ -6,7 +6,7 @@ import type { ManagedFamily } from './families.ts';
 export type EntryOption = Record<string, unknown> & { id: number };
 
 /** A product as in the operator data file, without `company`. Absent members are null. */
-export type Entry = Record<string, unknown> & { id: number; options: EntryOption[] };
+export type ProductEntry = Record<string, unknown> & { id: number; options: EntryOption[] };
 
 const pick = (record: object, names: readonly string[]): Record<string, unknown> => {
   const members = new Map<string, unknown>(Object.entries(record));
@@ -14,7 +14,7 @@ const pick = (record: object, names: readonly string[]): Record<string, unknown>
 };
 
 /** The entry of a stored product, without removed options. */
-export const entryOf = (row: ProductRow, { members, optionMembers }: ManagedFamily): Entry => {
+export const productEntryOf = (row: ProductRow, { members, optionMembers }: ManagedFamily): ProductEntry => {
   const removed = new Set(row.removedOptions ?? []);
   const options = optionsOf(row).filter(({ id }) => !removed.has(id));
   return {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../platform/errors.ts';
 import { invalidFields } from '../../../platform/errors.ts';
-import type { Entry, EntryOption } from './entry.ts';
+import type { ProductEntry, EntryOption } from './entry.ts';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,7 +32,7 @@ export interface MergedEntry {
  * Merges a patch into a product. `options` is merged by `id`: an entry without one is a new option, `{id, removed: true}`
  * removes one. Throws 422 for an option that the product does not have.
  */
-export const mergeProduct = (before: Entry, patch: Record<string, unknown>): MergedEntry => {
+export const mergeProduct = (before: ProductEntry, patch: Record<string, unknown>): MergedEntry => {
   const { options: given, ...members } = patch;
   const entry = mergePatch(before, members) as Record<string, unknown>;
   const untouched = before.options.map(() => undefined);
@@ -41,7 +41,7 @@ export const mergeProduct = (before: Entry, patch: Record<string, unknown>): Mer
   return mergeOptions(before, entry, given);
 };
 
-const mergeOptions = (before: Entry, entry: Record<string, unknown>, given: readonly unknown[]): MergedEntry => {
+const mergeOptions = (before: ProductEntry, entry: Record<string, unknown>, given: readonly unknown[]): MergedEntry => {
   const faults: FieldErrors = {};
   const changed = new Map<number, { option: unknown; place: number }>();
   const fresh: { option: unknown; place: number }[] = [];

@@ -1,4 +1,4 @@
-import { isDryRun } from '../../../platform/agent-call.ts';
+import { isDryRun } from '../../../platform/dry-run.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
@@ -9,7 +9,7 @@ import { OperatorDataError } from '../operator-data/faults.ts';
 import { resetStock } from '../operator-data/reset-stock.ts';
 import { catalogIntents, type Intent } from '../operator-data/rows.ts';
 import type { OperatorData } from '../operator-data/schema.ts';
-import type { Stored } from '../operator-data/stored.ts';
+import type { StoredData } from '../operator-data/stored.ts';
 import { writesFor } from '../operator-data/write.ts';
 import type { ManagedFamily } from './families.ts';
 import { refusalFor } from './faults.ts';
@@ -33,7 +33,7 @@ export interface ProductPlan {
   row: ProductRow;
   writes: Write[];
   data: OperatorData;
-  stored: Stored;
+  stored: StoredData;
 }
 
 /** `$.events[0]` refers to the product. */

@@ -3,7 +3,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { isCancelled, withheldReasons, type StockLookup } from '../../catalog/products/rules.ts';
-import { entryOf } from './entry.ts';
+import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 
 /** The version of a product for `If-Match`. What buyers see depends on more. */
@@ -22,7 +22,7 @@ interface Seen {
  */
 export const presentManaged = (row: ProductRow, family: ManagedFamily, { company, stock, nowMs }: Seen) => {
   const withheld = withheldReasons(company, row, stock, nowMs);
-  const { options, ...entry } = entryOf(row, family);
+  const { options, ...entry } = productEntryOf(row, family);
   return {
     object: 'managed_product' as const,
     product_id: productIdOf(row),

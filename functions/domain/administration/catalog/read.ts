@@ -12,7 +12,7 @@ import { MANAGED_FAMILIES, type ManagedFamily } from './families.ts';
 import { presentManaged, productTag, type ManagedProduct } from './present.ts';
 
 /** A product of a company, read consistently with everything that decides its visibility. */
-export interface Found {
+export interface FoundProduct {
   company: CompanyRow;
   row: ProductRow;
   stock: StockLookup;
@@ -26,7 +26,7 @@ export const familyNamed = (name: string): ManagedFamily => {
 };
 
 /** Throws 404 unless the company has a product with this `id` in the family. */
-export const findProduct = async (slug: string, family: ManagedFamily, id: string): Promise<Found> => {
+export const findProduct = async (slug: string, family: ManagedFamily, id: string): Promise<FoundProduct> => {
   if (!/^[1-9]\d{0,15}$/.test(id)) throw notFound('product');
   const [company, rows] = await Promise.all([
     getRow<CompanyRow>(companyKey(slug), { consistent: true }),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDryRun } from '../../../platform/agent-call.ts';
+import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';

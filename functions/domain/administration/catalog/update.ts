@@ -10,12 +10,12 @@ import type { StockLookup } from '../../catalog/products/rules.ts';
 import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import { commitProduct } from './commit.ts';
 import { isOvertaken, takenOptions, withOptionIds } from './create.ts';
-import { entryOf } from './entry.ts';
+import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 import { mergeProduct } from './merge.ts';
 import { planProduct, type ProductPlan } from './plan.ts';
 import { presentManaged, productTag } from './present.ts';
-import { familyNamed, findProduct, type Found } from './read.ts';
+import { familyNamed, findProduct, type FoundProduct } from './read.ts';
 
 const ROUNDS = 12;
 
@@ -66,7 +66,7 @@ const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {
     limited.has(optionId) || optionId === EVENT_SEATS ? stock(productId, optionId) : undefined;
 };
 
-const replyWith = (row: ProductRow, family: ManagedFamily, found: Found): Reply => ({
+const replyWith = (row: ProductRow, family: ManagedFamily, found: FoundProduct): Reply => ({
   status: 200,
   headers: { ETag: productTag(row) },
   body: presentManaged(row, family, { ...found, nowMs: nowMs() }),
@@ -78,7 +78,7 @@ const planPatch = async (
   patch: Record<string, unknown>,
 ): Promise<ProductPlan> => {
   if (patch['id'] !== undefined && patch['id'] !== before.id) throw invalid('id', 'The id of a product cannot change.');
-  const { entry, places, removed } = mergeProduct(entryOf(before, family), patch);
+  const { entry, places, removed } = mergeProduct(productEntryOf(before, family), patch);
   const rows = await queryAll<Row>({ ...familyCollection(before.company, family.family), consistent: true });
   const taken = takenOptions(rows.filter((row): row is ProductRow => row.type === family.kind));
   const complete = { ...entry, options: withOptionIds(entry['options'], { id: before.id, taken }) };

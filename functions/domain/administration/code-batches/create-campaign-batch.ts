@@ -1,6 +1,6 @@
 import { invalid } from '../../../platform/errors.ts';
 import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
-import { entryOf, findCampaign } from '../campaigns/entry.ts';
+import { campaignEntryOf, findCampaign } from '../campaigns/entry.ts';
 import { refusalFor } from '../catalog/faults.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
@@ -21,7 +21,7 @@ export const createCampaignBatch = async (input: {
 }): Promise<Reply> => {
   const { company, codes, idempotency } = input;
   const { campaign } = await findCampaign(company, input.id);
-  if ('listed' in codes) await assertImportable({ ...entryOf(campaign), company, codes: codes.listed });
+  if ('listed' in codes) await assertImportable({ ...campaignEntryOf(campaign), company, codes: codes.listed });
   return createBatch({
     company,
     purpose: { campaignId: campaign.id },

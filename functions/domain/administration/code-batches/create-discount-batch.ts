@@ -1,7 +1,7 @@
 import { invalid } from '../../../platform/errors.ts';
 import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
 import { checkedRow } from '../discount-codes/plan.ts';
-import { entryOf } from '../discount-codes/entry.ts';
+import { discountCodeEntryOf } from '../discount-codes/entry.ts';
 import { DISCOUNT_CODE_RANDOM } from './limits.ts';
 import { createBatch } from './create.ts';
 
@@ -23,7 +23,7 @@ export const createDiscountBatch = async (input: {
   }
   const sample = `${prefix}${'0'.repeat(DISCOUNT_CODE_RANDOM)}`;
   const row = await checkedRow(company, { ...settings, code: sample, max_uses: 1 });
-  const { code: _sample, ...discount } = entryOf(row);
+  const { code: _sample, ...discount } = discountCodeEntryOf(row);
   return createBatch({
     company,
     purpose: { discount },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isDryRun } from '../../../platform/agent-call.ts';
+import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalidFields } from '../../../platform/errors.ts';

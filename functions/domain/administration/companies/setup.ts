@@ -59,7 +59,7 @@ const STEPS: readonly Step[] = [
   { id: 'test_sale', isDone: ({ hasSold }) => hasSold, isRequired: never, path: (slug) => `/shop/${slug}` },
 ];
 
-const look = async (slug: string): Promise<Seen> => {
+const readSeen = async (slug: string): Promise<Seen> => {
   const company = await readSettings(slug);
   const [values, hasProduct, hasTeam, hasSold] = await Promise.all([
     liveValues(slug),
@@ -76,7 +76,7 @@ const look = async (slug: string): Promise<Seen> => {
  * for an inactive company.
  */
 export const readSetup = async (slug: string, lang?: string) => {
-  const seen = await look(slug);
+  const seen = await readSeen(slug);
   const language: PageLanguage = pageLanguageOf(lang) ?? ownLanguage(seen.company.language);
   const steps = STEPS.map(({ id, isDone, isRequired, path }) => ({
     id,

@@ -8,7 +8,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { unchangedSince } from '../catalog/unchanged.ts';
-import { discountCodeTag, entryOf, findDiscountCode } from './entry.ts';
+import { discountCodeTag, discountCodeEntryOf, findDiscountCode } from './entry.ts';
 
 const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
@@ -38,7 +38,7 @@ export const deleteDiscountCode = async (input: {
           { update: rowUpdate({ key: row, set: { deletedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
           ...record,
         ],
-        () => ({ deleted: entryOf(row) }),
+        () => ({ deleted: discountCodeEntryOf(row) }),
       );
       return DONE;
     } catch (error) {

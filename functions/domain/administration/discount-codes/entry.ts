@@ -16,7 +16,7 @@ export interface DiscountCodeEntry {
   max_uses: number | null;
 }
 
-export const entryOf = (row: DiscountCodeRow): DiscountCodeEntry => ({
+export const discountCodeEntryOf = (row: DiscountCodeRow): DiscountCodeEntry => ({
   code: row.code,
   percent: row.percent,
   applies_to: row.applies_to,
@@ -32,7 +32,7 @@ export const DISCOUNT_CODE_MEMBERS = Object.keys(discountCodeSchema.shape).filte
 /** A discount code with its uses (lib/reference/catalog.md#campaigns-and-discount-codes). */
 export const presentDiscountCode = (row: DiscountCodeRow) => ({
   object: 'discount_code' as const,
-  ...entryOf(row),
+  ...discountCodeEntryOf(row),
   used: row.uses,
 });
 

@@ -8,7 +8,7 @@ import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
 import { changesBetween } from '../catalog/changes.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { mergePatch } from '../catalog/merge.ts';
-import { discountCodeTag, entryOf, findDiscountCode, presentDiscountCode } from './entry.ts';
+import { discountCodeTag, discountCodeEntryOf, findDiscountCode, presentDiscountCode } from './entry.ts';
 import { checkedRow, planDiscountCode } from './plan.ts';
 
 const ROUNDS = 12;
@@ -35,7 +35,10 @@ export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Re
       throw invalid('code', 'The code of a discount cannot change. Create another code.');
     }
     try {
-      const wanted = await checkedRow(company, mergePatch(entryOf(before), patch) as Record<string, unknown>);
+      const wanted = await checkedRow(
+        company,
+        mergePatch(discountCodeEntryOf(before), patch) as Record<string, unknown>,
+      );
       const { row, writes } = await planDiscountCode(wanted, before, KEPT);
       const reply: Reply = {
         status: 200,
@@ -65,6 +68,6 @@ const commitChange = async ({ before, row, writes, also }: Committing): Promise<
     return;
   }
   nameSubject({ code: before.code });
-  nameChanges(changesBetween(entryOf(before), entryOf(row)));
+  nameChanges(changesBetween(discountCodeEntryOf(before), discountCodeEntryOf(row)));
   await transact([...writes, ...also]);
 };

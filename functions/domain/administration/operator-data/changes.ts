@@ -51,7 +51,7 @@ const keyOf = (write: Write): Key | undefined => {
 };
 
 /** The changes of an import, one for each entry, in the order of the file. */
-export const changesOf = (
+export const importChanges = (
   data: OperatorData,
   planned: readonly { intent: Intent; write: Write }[],
   others: readonly Write[],

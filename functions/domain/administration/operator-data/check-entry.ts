@@ -3,13 +3,13 @@ import { PARSING } from '../../../platform/parse-issues.ts';
 import { checkOperatorData } from './check.ts';
 import { OperatorDataError, shapeFaults } from './faults.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
-import { loadStored, type Stored } from './stored.ts';
+import { loadStored, type StoredData } from './stored.ts';
 import { textFaults } from './text-faults.ts';
 
 /** A valid file, with the stored data around it. */
 export interface CheckedData {
   data: OperatorData;
-  stored: Stored;
+  stored: StoredData;
 }
 
 /**

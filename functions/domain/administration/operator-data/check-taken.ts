@@ -1,7 +1,7 @@
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
-import type { Taken } from './stored-catalog.ts';
+import type { TakenNames } from './stored-catalog.ts';
 
 const KINDS = [
   ['experiences', 'experience'],
@@ -13,13 +13,13 @@ const KINDS = [
  * Ids of options and slugs of events that the file assigns twice. A conflict between two stored products is not
  * reported: the file cannot resolve it.
  */
-export const checkUnique = (data: OperatorData, taken: Taken): Fault[] => [
+export const checkUnique = (data: OperatorData, taken: TakenNames): Fault[] => [
   ...takenSlugs(data, taken),
   ...takenOptions(data, taken),
 ];
 
 /** Events of the file may exchange slugs, or pass one on: their slugs are those of the file. */
-const takenSlugs = ({ events }: OperatorData, { slugs }: Taken): Fault[] => {
+const takenSlugs = ({ events }: OperatorData, { slugs }: TakenNames): Fault[] => {
   const idOf = ({ id }: { id: number }): string => productIdOf({ type: 'event', id });
   const named = new Set(events.flatMap((event) => [`${event.company}/${idOf(event)}`]));
   return events.flatMap((event, at) => {
@@ -31,7 +31,7 @@ const takenSlugs = ({ events }: OperatorData, { slugs }: Taken): Fault[] => {
 };
 
 /** Options are never removed from a product, so its ids stay taken, whatever the file has. */
-const takenOptions = (data: OperatorData, { options }: Taken): Fault[] =>
+const takenOptions = (data: OperatorData, { options }: TakenNames): Fault[] =>
   KINDS.flatMap(([section, type]) => {
     const products: readonly { company: string; id: number; options: readonly { id: number }[] }[] = data[section];
     return products.flatMap((product, at) =>

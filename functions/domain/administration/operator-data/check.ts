@@ -11,7 +11,7 @@ import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 import type { EventProduct, Experience, SpecialOffer } from '../../catalog/products/product-schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
-import type { Taken } from './stored-catalog.ts';
+import type { TakenNames } from './stored-catalog.ts';
 
 /** Stored data that the file refers to. */
 export interface Known {
@@ -25,7 +25,7 @@ export interface Known {
   rated: ReadonlySet<string>;
   /** Ids of the categories that each stored company has. */
   categories: ReadonlyMap<string, ReadonlySet<number>>;
-  taken: Taken;
+  taken: TakenNames;
 }
 
 type Path = readonly PropertyKey[];

@@ -9,10 +9,10 @@ import { identityOf, mintedKey, type Minting } from './minted-keys.ts';
 import type { Intent } from './rows.ts';
 import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
-import type { Stored } from './stored.ts';
+import type { StoredData } from './stored.ts';
 
 /** Companies that the keys of a company may act for: its active assigned ones, and itself while active. */
-export const keyStatusOf = (company: string, data: OperatorData, stored: Stored): KeyStatus => {
+export const keyStatusOf = (company: string, data: OperatorData, stored: StoredData): KeyStatus => {
   const named = new Map(
     data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
   );
@@ -26,7 +26,7 @@ export const keyStatusOf = (company: string, data: OperatorData, stored: Stored)
  * Rows of the keys in the file. A key without plain text is created once and found again by company, mode and label;
  * one that an import created but never showed gets another secret, since the first is lost.
  */
-export const keyIntents = (data: OperatorData, stored: Stored, minting: Minting): Intent[] =>
+export const keyIntents = (data: OperatorData, stored: StoredData, minting: Minting): Intent[] =>
   data.api_keys.map((entry, at) => {
     const path = ['api_keys', at];
     const presented = entry.key === undefined ? undefined : parseApiKey(entry.key);
@@ -45,7 +45,7 @@ export const keyIntents = (data: OperatorData, stored: Stored, minting: Minting)
     return { row, path, keeps: kept(entry), madeFor: before ?? null, guarded: ['unshownBy'] };
   });
 
-const mintedRow = (entry: ApiKeyEntry, known: PresentedKey, data: OperatorData, stored: Stored): ApiKeyRow => ({
+const mintedRow = (entry: ApiKeyEntry, known: PresentedKey, data: OperatorData, stored: StoredData): ApiKeyRow => ({
   ...keyRow(entry, known, data, stored),
   minted: 'by-import',
 });
@@ -62,7 +62,7 @@ const keyRow = (
   entry: ApiKeyEntry,
   { keyId, mode, secretHash }: PresentedKey,
   data: OperatorData,
-  stored: Stored,
+  stored: StoredData,
 ): ApiKeyRow => {
   const numericId = numericIdOf(keyId);
   return {

@@ -13,7 +13,7 @@ import { bringInBrands, brandsToBringIn } from './import-brand.ts';
 import { bringInTemplates, templatesToBringIn } from './import-templates.ts';
 import { checkOperatorData, restockOwners, type Known } from './check.ts';
 import { countsAlongside } from './code-counts.ts';
-import { changesOf, fileChanges, stockChanges, type Change } from './changes.ts';
+import { importChanges, fileChanges, stockChanges, type Change } from './changes.ts';
 import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, keyStatusOf } from './credentials.ts';
 import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-keys.ts';
@@ -23,7 +23,7 @@ import { catalogIntents, type Intent } from './rows.ts';
 import { resetStock, countStockToReset, waitForNewLimits } from './reset-stock.ts';
 import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
-import { companyOfCounter, loadStored, type Stored } from './stored.ts';
+import { companyOfCounter, loadStored, type StoredData } from './stored.ts';
 import { currencyFaults, passwordFaults } from './stored-faults.ts';
 import { auditImport } from './audit-import.ts';
 import { textFaults } from './text-faults.ts';
@@ -135,7 +135,7 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
 };
 
 /** Decoded pictures and parsed templates, and all faults other than those of shape. */
-const examine = async (data: OperatorData, stored: Stored, known: Known) => {
+const examine = async (data: OperatorData, stored: StoredData, known: Known) => {
   const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofPages] = await Promise.all([
     brandsToBringIn(data, stored.companies),
     templatesToBringIn(data),
@@ -162,14 +162,14 @@ interface PlanContext {
   seen: EditsSeen;
 }
 
-const plan = async (data: OperatorData, stored: Stored, { logins, minting, seen }: PlanContext) => {
+const plan = async (data: OperatorData, stored: StoredData, { logins, minting, seen }: PlanContext) => {
   const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
   const restocked = restockWrites(data, stored, intents);
   const planned = await writesFor(intents, seen);
-  const others = [...restocked, ...unlinkWrites(data, stored), ...standingWrites(data, stored, intents)];
+  const others = [...restocked, ...unlinkWrites(data, stored), ...keyStatusWrites(data, stored, intents)];
   return {
     writes: [...planned.map(({ write }) => write), ...others],
-    changed: changesOf(data, planned, others),
+    changed: importChanges(data, planned, others),
     alongside: countsAlongside(planned),
   };
 };
@@ -178,7 +178,7 @@ const plan = async (data: OperatorData, stored: Stored, { logins, minting, seen 
  * Counters that the file resets, without spread ones (apply-on-sale.ts). A counter created by the file starts with that
  * figure.
  */
-const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] =>
+const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Write[] =>
   data.restock.flatMap(({ option, company, remaining }): Write[] => {
     const owner = company ?? restockOwners(data, stored.known, option)[0];
     const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
@@ -198,7 +198,7 @@ const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Int
   });
 
 /** Links of agencies that are no longer assigned. */
-const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
+const unlinkWrites = (data: OperatorData, stored: StoredData): Write[] =>
   data.companies.flatMap(({ slug, assigned }) =>
     (stored.companies.get(slug)?.assigned ?? [])
       .filter((other) => !assigned.includes(other))
@@ -211,7 +211,7 @@ const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
  */
 export const settleKeys = async (data: OperatorData): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {
-    const writes = standingWrites({ ...data, companies: [] }, await loadStored(data), []);
+    const writes = keyStatusWrites({ ...data, companies: [] }, await loadStored(data), []);
     if (writes.length === 0) return;
     await commit(writes, () => {});
   }
@@ -219,7 +219,7 @@ export const settleKeys = async (data: OperatorData): Promise<void> => {
 };
 
 /** Keys outside the file, whose companies gained or lost an assigned one. */
-const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
+const keyStatusWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {
     const keyStatus = keyStatusOf(key.company, data, stored);

@@ -24,7 +24,7 @@ interface Uncounted {
  */
 export const resetStock = async (data: OperatorData, catalog: StoredCatalog): Promise<number> => {
   let changed = 0;
-  for (const each of uncountedIn(data, catalog)) if (await setAnew(each)) changed++;
+  for (const each of uncountedIn(data, catalog)) if (await resetCounter(each)) changed++;
   return changed;
 };
 
@@ -67,7 +67,7 @@ const limitedIn = (data: OperatorData, catalog: StoredCatalog) => {
 };
 
 /** Units are only returned meanwhile. When spread, the shares together get the figure. */
-const setAnew = async ({ product, counter, stock }: Uncounted): Promise<boolean> => {
+const resetCounter = async ({ product, counter, stock }: Uncounted): Promise<boolean> => {
   if (counter.spread !== undefined) return restockShares(product.company, counter, stock);
   if (counter.remaining === stock) return false;
   const update = 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold';

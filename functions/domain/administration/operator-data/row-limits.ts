@@ -10,7 +10,7 @@ const LEVELS_MAX = 30;
 const SMALLEST_NUMBER = 1e-130;
 
 /** Why DynamoDB would reject a row, in a sentence for the operator; undefined when valid. */
-export const refusalOf = (row: Row): string | undefined => keyRefusal(row) ?? valueRefusal(row, 0) ?? sizeRefusal(row);
+export const rowRefusal = (row: Row): string | undefined => keyRefusal(row) ?? valueRefusal(row, 0) ?? sizeRefusal(row);
 
 const keyRefusal = (row: Row): string | undefined => {
   for (const [name, value] of Object.entries(row)) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SCOPES } from '../../../platform/scopes.ts';
 import { campaignSchema, discountCodeSchema } from '../../company/settings/campaign-schema.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
-import { text, handle, slug, moment, maybe, otherwise, flag } from '../../company/settings/fields.ts';
+import { text, handle, slug, momentField, maybe, otherwise, flag } from '../../company/settings/fields.ts';
 import { userMembers } from '../../company/settings/user-schema.ts';
 import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog/products/product-schema.ts';
 
@@ -23,8 +23,8 @@ export const apiKeySchema = z.strictObject({
       .check(z.regex(/^lp_(live|test)_[0-9a-f]{32}_[0-9a-f]{64}$/, 'This must be lp_<live|test>_<32 hex>_<64 hex>.')),
   ),
   scopes: z.array(z.enum(SCOPES)),
-  expires_at: moment,
-  revoked_at: moment,
+  expires_at: momentField,
+  revoked_at: momentField,
   attributed: flag(true),
   created_by: maybe(handle),
 });

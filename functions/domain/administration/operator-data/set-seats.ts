@@ -11,7 +11,7 @@ type EventEntry = OperatorData['events'][number];
  * commits separately; importing the same file again continues.
  */
 export const setSeatsOfEvents = async (data: OperatorData): Promise<number> => {
-  const events = await standingEvents(data);
+  const events = await eventsWithSeats(data);
   let changed = 0;
   for (const { event, row } of events) {
     if (row?.seats !== event.seats && (await setSeatsOf(event, data))) changed++;
@@ -21,7 +21,7 @@ export const setSeatsOfEvents = async (data: OperatorData): Promise<number> => {
 
 const seatsKey = ({ company, id }: Pick<EventEntry, 'company' | 'id'>) => stockKey(company, `evt_${id}`, EVENT_SEATS);
 
-const standingEvents = async ({
+const eventsWithSeats = async ({
   events,
 }: OperatorData): Promise<{ event: EventEntry; row: StockRow | undefined }[]> => {
   const rows = await getRows(events.map(seatsKey), { consistent: true });

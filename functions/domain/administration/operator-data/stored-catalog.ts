@@ -12,7 +12,7 @@ export interface StoredCatalog {
 }
 
 /** Owners of ids and slugs in the stored catalog. */
-export interface Taken {
+export interface TakenNames {
   /** Ids of the products that have an option, by `company/gcvo_31`. */
   options: ReadonlyMap<string, readonly string[]>;
   /** Ids of the events with a current slug, by `company/jazz`. Former slugs are free. */
@@ -50,7 +50,7 @@ export const counterOf = ({ counters }: StoredCatalog, product: ProductRow, opti
 };
 
 /** An inactive option keeps its id, its vouchers and its counter. */
-export const takenIn = ({ products }: StoredCatalog): Taken => {
+export const takenIn = ({ products }: StoredCatalog): TakenNames => {
   const [options, slugs] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const add = (owners: Map<string, string[]>, product: ProductRow, name: string): void => {
     const known = owners.get(`${product.company}/${name}`) ?? [];

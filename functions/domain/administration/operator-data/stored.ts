@@ -11,7 +11,7 @@ import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import { loadCatalog, takenIn, type StoredCatalog } from './stored-catalog.ts';
 
 /** Stored data that the file affects. */
-export interface Stored {
+export interface StoredData {
   companies: ReadonlyMap<string, CompanyRow>;
   /** Keys of every company whose keys the file may change, and keys in the file. */
   keys: readonly ApiKeyRow[];
@@ -30,7 +30,7 @@ const namedCompanies = (data: OperatorData): string[] => [
   ...data.restock.flatMap(({ company }) => company ?? []),
 ];
 
-export const loadStored = async (data: OperatorData): Promise<Stored> => {
+export const loadStored = async (data: OperatorData): Promise<StoredData> => {
   const slugs = new Set(namedCompanies(data));
   const [rows, agencies, counters, catalog] = await Promise.all([
     getRows(referredKeys(data, slugs), { consistent: true }),

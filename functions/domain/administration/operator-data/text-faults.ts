@@ -7,7 +7,7 @@ const UNKNOWN = 'This member is not known here.';
 /** Invalid content in any file: half a surrogate pair, which DynamoDB cannot store, and a member named `__proto__`. */
 export const textFaults = (json: unknown): Fault[] => {
   const faults: Fault[] = [];
-  const look = (value: unknown, path: readonly PropertyKey[]): void => {
+  const visit = (value: unknown, path: readonly PropertyKey[]): void => {
     if (typeof value === 'string' && !value.isWellFormed()) faults.push({ path: jsonPath(path), message: HALF });
     // Deeper nesting is reported as a fault of shape.
     if (typeof value !== 'object' || value === null || path.length > DEPTH_MAX) return;
@@ -16,9 +16,9 @@ export const textFaults = (json: unknown): Fault[] => {
       const place = [...path, isList ? Number(name) : name];
       if (!name.isWellFormed()) faults.push({ path: jsonPath(place), message: HALF });
       if (name === '__proto__') faults.push({ path: jsonPath(place), message: UNKNOWN });
-      else look(member, place);
+      else visit(member, place);
     }
   };
-  look(json, []);
+  visit(json, []);
   return faults;
 };

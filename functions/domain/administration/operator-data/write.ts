@@ -5,7 +5,7 @@ import { transact, type Write } from '../../../storage/transactions.ts';
 import type { Administered, EventRow } from '../../catalog/products/rows.ts';
 import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { refusalOf } from './row-limits.ts';
+import { rowRefusal } from './row-limits.ts';
 import type { Intent } from './rows.ts';
 
 /** Edits of each row when an import first read it, by its keys. */
@@ -26,7 +26,7 @@ export const writesFor = async (intents: readonly Intent[], seen: EditsSeen = ne
     if (isEditedSince(seen, intent, before.get(intent.row))) faults.push(editedMeanwhile(intent));
     const planned = plannedFor(intent, before);
     if (!planned) return [];
-    const message = refusalOf(planned.row);
+    const message = rowRefusal(planned.row);
     if (message !== undefined) faults.push({ path: jsonPath(intent.path), message });
     return [{ intent, existing: before.get(intent.row), ...planned }];
   });
@@ -119,7 +119,7 @@ interface Entry {
 }
 
 /** Spreading is unchanged unless the file sets it: a file without it does not end an on-sale. */
-const withStanding = (entry: Entry, before: Entry | undefined): Entry =>
+const withStoredOnSale = (entry: Entry, before: Entry | undefined): Entry =>
   entry.on_sale === undefined && before?.on_sale !== undefined ? { ...entry, on_sale: before.on_sale } : entry;
 
 /**
@@ -131,7 +131,7 @@ const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   const named = new Set(entriesOf(wanted).map(({ id }) => id));
   const unnamed = entriesOf(existing).filter(({ id }) => !named.has(id));
   const before = new Map(entriesOf(existing).map((entry) => [entry.id, entry]));
-  const entries = entriesOf(wanted).map((entry) => withStanding(entry, before.get(entry.id)));
+  const entries = entriesOf(wanted).map((entry) => withStoredOnSale(entry, before.get(entry.id)));
   const all = [...entries, ...unnamed];
   return { ...wanted, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
 };

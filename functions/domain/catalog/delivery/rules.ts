@@ -19,9 +19,9 @@ import {
 import { parseTimestamp, shownTimestamp } from '../../../platform/timestamps.ts';
 import { addMonths } from '../../../platform/zones.ts';
 
-export type Method = OrderDelivery['method'];
+export type DeliveryMethod = OrderDelivery['method'];
 
-export const METHODS = ['recipient_email', 'sender_email', 'postal'] as const satisfies readonly Method[];
+export const METHODS = ['recipient_email', 'sender_email', 'postal'] as const satisfies readonly DeliveryMethod[];
 
 /** Buyer and recipient of an order; a quote has neither. */
 export interface Parties {
@@ -48,7 +48,7 @@ export interface DeliveryInput {
 
 export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
   /** Null in a quote that names none. */
-  method: Method | null;
+  method: DeliveryMethod | null;
   /** Postage in the smallest unit, before discount; 0 unless posted. */
   postage: number;
 }
@@ -59,10 +59,10 @@ export const SEND_AT_MONTHS_MAX = 24;
 export const canBePosted = (family: Family): boolean => family === 'gift_card' || family === 'gift_card_variant';
 
 /** Only e-mail can be scheduled; parcels leave when they are paid (lib/reference/delivery.md#scheduling). */
-export const supportsSendAt = (method: Method): boolean => method !== 'postal';
+export const supportsSendAt = (method: DeliveryMethod): boolean => method !== 'postal';
 
 /** Whether a company offers this delivery. */
-export const isAvailable = (company: CompanyRow, method: Method): boolean =>
+export const isAvailable = (company: CompanyRow, method: DeliveryMethod): boolean =>
   method === 'postal' ? company.delivery.postal !== undefined : company.delivery[method].available;
 
 /**
@@ -86,7 +86,7 @@ export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedD
   };
 };
 
-const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
+const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | null => {
   const { company, delivery, family } = input;
   const method = delivery?.method ?? omittedMethod(input);
   if (method === null) return null;
@@ -104,12 +104,12 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
  * buyer's, else the buyer's. If the company does not offer it, the other is used; an order without a recipient goes to
  * its buyer.
  */
-const omittedMethod = ({ company, delivery, parties }: DeliveryInput): Method | null => {
+const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';
   if (!parties) return null;
   const recipient = parties.recipientEmail?.toLowerCase();
   const hasOwn = recipient !== undefined && recipient !== parties.senderEmail.toLowerCase();
-  const [first, second]: [Method, Method] = hasOwn
+  const [first, second]: [DeliveryMethod, DeliveryMethod] = hasOwn
     ? ['recipient_email', 'sender_email']
     : ['sender_email', 'recipient_email'];
   return !isAvailable(company, first) && isAvailable(company, second) ? second : first;
@@ -121,7 +121,7 @@ export interface SendAt {
   ms: number;
 }
 
-const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faults): SendAt | undefined => {
+const resolveSendAt = (input: DeliveryInput, method: DeliveryMethod | null, faults: Faults): SendAt | undefined => {
   const text = input.delivery?.send_at;
   if (text === undefined) return undefined;
   const field = 'delivery.send_at';

@@ -12,7 +12,7 @@ export const UNUSED_MS = 7 * 24 * 3600 * 1000;
 export const UPLOAD_FIELD = 'greeting.image.upload_id';
 
 /** Whether an order may use the picture now. */
-export const isUsable = (row: PictureRow | undefined, atMs: number): row is PictureRow =>
+export const isUsablePicture = (row: PictureRow | undefined, atMs: number): row is PictureRow =>
   row?.state === 'finished' && row.usedBy === undefined && (row.unusedUntilMs ?? 0) > atMs;
 
 /** 422: the id is not of an available picture; a used picture is not available. */

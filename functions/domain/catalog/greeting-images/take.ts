@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { putObject } from '../../../adapters/objects/store.ts';
 import { rateLimited } from '../../../platform/errors.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
-import { spendPictureCheck, spendPictureSlot, type Visitor } from '../../company/users/visits/spend.ts';
+import { spendPictureCheck, spendPictureSlot, type Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { declarationOf } from './declare.ts';
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from './finalize.ts';
 import { openSlot } from './open-slot.ts';

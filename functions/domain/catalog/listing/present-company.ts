@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { canBePosted, supportsSendAt, type Method } from '../delivery/rules.ts';
+import { canBePosted, supportsSendAt, type DeliveryMethod } from '../delivery/rules.ts';
 import { defaultPriority, publishedPriorities, type Postal, type Priority } from '../delivery/postage.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
 import type { Family } from '../products/ids.ts';
@@ -26,7 +26,7 @@ export const companyParts = (company: CompanyRow, family: Family) => ({
   terms: { url: company.terms?.url ?? null, html: company.terms?.html ?? null },
 });
 
-const emailMethod = (company: CompanyRow, method: Exclude<Method, 'postal'>) => ({
+const emailMethod = (company: CompanyRow, method: Exclude<DeliveryMethod, 'postal'>) => ({
   available: company.delivery[method].available,
   price: 0,
   price_varies: false,

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
-import type { Visitor } from '../../company/users/visits/spend.ts';
-import { spendLookupOfVisitor } from './budget.ts';
+import type { Visitor } from '../../company/users/visits/visitor-limits.ts';
+import { spendLookupOfVisitor } from './lookup-limit.ts';
 import { lookUpPickupPoints, type PickupPoint, type PickupQuery } from './list.ts';
 
 /** Cache lifetime: couriers change points daily. */

@@ -1,7 +1,7 @@
 import { findServicePoints, type ServicePoint } from '../../../adapters/courier/service-points.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { listPage } from '../../../storage/cursors.ts';
-import { spendLookup } from './budget.ts';
+import { spendLookup } from './lookup-limit.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 

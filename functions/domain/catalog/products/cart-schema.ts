@@ -109,7 +109,7 @@ export const quoteBody = lazy(() =>
   }),
 );
 
-export type Line = z.output<ReturnType<typeof lineSchema>>;
+export type CartLine = z.output<ReturnType<typeof lineSchema>>;
 export type Ticket = z.output<ReturnType<typeof ticketSchema>>;
 export type Delivery = z.output<ReturnType<typeof deliverySchema>>;
 export type QuoteBody = z.output<ReturnType<typeof quoteBody>>;

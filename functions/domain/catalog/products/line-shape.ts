@@ -1,7 +1,7 @@
 import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
 import type { CampaignKind } from './campaigns.ts';
 import type { Family } from './ids.ts';
-import type { Hold } from '../stock/counters.ts';
+import type { StockHold } from '../stock/counters.ts';
 
 /**
  * A line as sold: a snapshot of everything that fulfillment needs, so that later catalog changes do not matter, except
@@ -46,7 +46,7 @@ export interface OrderLine {
   addOn?: boolean;
   /** Its event was cancelled: nothing of it is usable. */
   cancellation?: LineCancellation;
-  holds: Hold[];
+  holds: StockHold[];
   /** Set at fulfillment. */
   issuedCount: number;
   /** Number of items on its document, where some were refunded before issue; default: all issued ones. */

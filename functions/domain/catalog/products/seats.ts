@@ -1,4 +1,4 @@
-import { forReal } from '../../../platform/agent-call.ts';
+import { outsideAgentCall } from '../../../platform/agent-call.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT, ConditionFailed, getRow, putRow, updateRow, type RowUpdate } from '../../../storage/table.ts';
 import { productKey, type EventRow } from './rows.ts';
@@ -30,7 +30,7 @@ const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
  */
 export const openSeats = async (company: string, productId: string): Promise<boolean> => {
   const event = await getRow<EventRow>(productKey(company, productId), { consistent: true });
-  return forReal(() => unlessRefused(putRow(newSeatsRow(company, productId, event?.seats ?? null), ABSENT)));
+  return outsideAgentCall(() => unlessRefused(putRow(newSeatsRow(company, productId, event?.seats ?? null), ABSENT)));
 };
 
 const ROUNDS = 20;

@@ -1,7 +1,7 @@
 import type { Write } from '../../../storage/transactions.ts';
 import { stockKey, type CounterName, type StockFigures } from './rows.ts';
 import { figuresOf, readSpread, type SpreadCounter } from './shares.ts';
-import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, writesOf, type Move } from './spread.ts';
+import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, writesOf, type UnitMove } from './spread.ts';
 
 /** The change of a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
@@ -53,7 +53,7 @@ const setWrite = (company: string, { productId, optionId }: CounterName, remaini
 });
 
 /** Further units of an on-sale go to as many shares as one transaction can reach. */
-const gained = ({ root }: SpreadCounter, units: number): Move[] => {
+const gained = ({ root }: SpreadCounter, units: number): UnitMove[] => {
   const evenly = root?.spread === 'open' ? spreadEvenly(units) : [];
   return evenly.length > 0 && evenly.length <= MOVES_AT_ONCE ? evenly : [{ share: undefined, by: units }];
 };
@@ -63,7 +63,7 @@ const reachable = async (
   company: string,
   counter: CounterName,
   { found, units }: { found: SpreadCounter; units: number },
-): Promise<Move[]> => {
+): Promise<UnitMove[]> => {
   const moves = taken(movesOf(found), units);
   if (moves.length <= MOVES_AT_ONCE) return moves;
   await gatherUnits(

@@ -3,19 +3,19 @@ import type { Write } from '../../../storage/transactions.ts';
 import { shareKey, stockKey, type CounterName } from './rows.ts';
 
 /** Units of one counter that an order takes. */
-export interface Hold extends CounterName {
+export interface StockHold extends CounterName {
   quantity: number;
   /** Their share of the counter, for taking and returning; absent: the counter itself. */
   share?: number;
 }
 
 /** Whether lines use spread stock, as in an on-sale. */
-export const takesShares = (lines: readonly { holds: readonly Hold[] }[]): boolean =>
+export const takesShares = (lines: readonly { holds: readonly StockHold[] }[]): boolean =>
   lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
 
 /** Sums holds on the same counter, because a transaction may contain a row only once. */
-export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
-  const merged = new Map<string, Hold>();
+export const mergeHolds = (holds: readonly StockHold[]): StockHold[] => {
+  const merged = new Map<string, StockHold>();
   for (const hold of holds) {
     const name = holdName(hold);
     const known = merged.get(name);
@@ -28,10 +28,10 @@ export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
 export const counterName = ({ productId, optionId }: CounterName): string => `stock:${productId}:${optionId}`;
 
 /** Name of a hold's write in a transaction. */
-export const holdName = (hold: Omit<Hold, 'quantity'>): string =>
+export const holdName = (hold: Omit<StockHold, 'quantity'>): string =>
   hold.share === undefined ? counterName(hold) : `${counterName(hold)}:${hold.share}`;
 
-const keyOf = (company: string, hold: Hold): Key =>
+const keyOf = (company: string, hold: StockHold): Key =>
   hold.share === undefined ? stockKey(company, hold.productId, hold.optionId) : shareKey(company, hold, hold.share);
 
 const MOVES = {
@@ -54,7 +54,7 @@ export type StockMove = keyof typeof MOVES;
  * Moves units between the columns of their counters. The sum never changes, as the nightly integrity check and every
  * stock test verify.
  */
-export const moveStock = (company: string, holds: readonly Hold[], move: StockMove): Write[] =>
+export const moveStock = (company: string, holds: readonly StockHold[], move: StockMove): Write[] =>
   mergeHolds(holds).map((hold) => ({
     name: holdName(hold),
     update: {

@@ -6,7 +6,7 @@ import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow }
 import { readRoot, readSpread, sharesFor, type SpreadCounter } from './shares.ts';
 
 /** Units that a counter row gains, or loses when negative; `share` is undefined for the counter itself. */
-export interface Move {
+export interface UnitMove {
   share: number | undefined;
   by: number;
   /** Closes or reopens the share; absent: unchanged. */
@@ -29,7 +29,7 @@ const ROUNDS = 20;
 export const writesOf = (
   company: string,
   counter: CounterName,
-  moves: readonly Move[],
+  moves: readonly UnitMove[],
   { putIn = 0, ...occasion }: Occasion = {},
 ): Write[] => {
   const ofCounter = moves.filter(({ share }) => share === undefined).reduce((sum, { by }) => sum + by, 0);
@@ -64,18 +64,18 @@ const enough = (by: number, { during, since }: Pick<Occasion, 'during' | 'since'
 };
 
 /** Moves in groups that commit separately, so that no unit is created or lost wherever it stops. */
-const inGroups = (moves: readonly Move[]): Move[][] =>
+const inGroups = (moves: readonly UnitMove[]): UnitMove[][] =>
   Array.from({ length: Math.ceil(moves.length / MOVES_AT_ONCE) }, (_, at) =>
     moves.slice(at * MOVES_AT_ONCE, (at + 1) * MOVES_AT_ONCE),
   );
 
-const sumOf = (moves: readonly Move[]): number => moves.reduce((sum, { by }) => sum + by, 0);
+const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 
 /** Plans on the current rows, moves, and plans again when a sale changed them, until nothing is left to move. */
 const moveAll = async (
   company: string,
   counter: CounterName,
-  plan: (found: SpreadCounter) => readonly ({ moves: Move[] } & Occasion)[],
+  plan: (found: SpreadCounter) => readonly ({ moves: UnitMove[] } & Occasion)[],
 ): Promise<boolean> => {
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
@@ -94,7 +94,7 @@ const moveAll = async (
 };
 
 /** Units distributed evenly over shares, so that each partition gets its part. */
-export const spreadEvenly = (units: number): Move[] => {
+export const spreadEvenly = (units: number): UnitMove[] => {
   const shares = sharesFor(units);
   const upTo = (share: number): number => Math.floor((units * share) / shares);
   return Array.from({ length: shares }, (_, share) => ({ share, by: upTo(share + 1) - upTo(share), shut: false }));
@@ -168,7 +168,7 @@ const close = async (company: string, counter: CounterName): Promise<boolean> =>
   return true;
 };
 
-const backToCounter = (found: readonly Move[]): { moves: Move[] }[] =>
+const backToCounter = (found: readonly UnitMove[]): { moves: UnitMove[] }[] =>
   inGroups(found).map((group) => ({
     moves: [...group.map((move) => ({ ...move, by: -move.by })), { share: undefined, by: sumOf(group) }],
   }));
@@ -194,17 +194,17 @@ export const restockShares = async (company: string, counter: CounterName, remai
 };
 
 /** Remaining units of all rows of a counter. */
-export const movesOf = ({ root, shares }: SpreadCounter): Move[] => [
+export const movesOf = ({ root, shares }: SpreadCounter): UnitMove[] => [
   { share: undefined, by: root?.remaining ?? 0 },
   ...shares.map(({ share, remaining: by }) => ({ share, by })),
 ];
 
 /** Removes units from as few rows as possible. */
-export const taken = (rows: readonly Move[], units: number): Move[] => {
+export const taken = (rows: readonly UnitMove[], units: number): UnitMove[] => {
   let left = units;
   return rows
     .toSorted((a, b) => b.by - a.by)
-    .flatMap(({ share, by }): Move[] => {
+    .flatMap(({ share, by }): UnitMove[] => {
       const less = Math.max(0, Math.min(by, left));
       left -= less;
       return less > 0 ? [{ share, by: -less }] : [];

@@ -34,13 +34,13 @@ export interface Allocated {
 }
 
 /** A piece of a refund, in allocation order. */
-export type Portion =
+export type RefundPortion =
   | { part: 'shipping' | 'fees'; minor: number }
   | { part: 'item'; seq: number; minor: number; whole: boolean };
 
 /** A refund's money, allocated: `rest` is what remains unallocated, possibly less than before. */
 export interface Plan {
-  portions: readonly Portion[];
+  portions: readonly RefundPortion[];
   rest: number;
 }
 
@@ -100,7 +100,7 @@ export interface Books {
 
 /** Collects portions until the money is used up; no part gets more than it cost. */
 class Draft {
-  readonly portions: Portion[] = [];
+  readonly portions: RefundPortion[] = [];
   left: number;
   readonly #given: { shipping: number; fees: number; items: number[] };
   readonly #books: Books;
@@ -230,7 +230,7 @@ export const allocateAll = (books: Books): Plan => {
   return { portions: draft.portions, rest: 0 };
 };
 
-export interface Named {
+export interface NamedParts {
   /** Sequences of items, in the order named. */
   seqs: readonly number[];
   shipping: boolean;
@@ -238,7 +238,7 @@ export interface Named {
 }
 
 /** The price of the named parts that is payable and not refunded yet. */
-export const openOf = (named: Named, { parts, allocated, uses }: Books): number =>
+export const openOf = (named: NamedParts, { parts, allocated, uses }: Books): number =>
   named.seqs.reduce((sum, seq) => {
     const part = parts.items[seq];
     return part ? sum + openPrice(part, uses[seq] ?? UNTOUCHED, allocated) : sum;
@@ -251,7 +251,7 @@ export const openOf = (named: Named, { parts, allocated, uses }: Books): number 
  * money, and so is a free card, because no amount could lower it. The rest of earlier refunds is used where the named
  * parts cost more than can still be refunded.
  */
-export const allocateNamed = (amountMinor: number, named: Named, books: Books, useRest: boolean): Plan => {
+export const allocateNamed = (amountMinor: number, named: NamedParts, books: Books, useRest: boolean): Plan => {
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
   for (const seq of named.seqs) {
     const part = books.parts.items[seq];

@@ -1,11 +1,11 @@
-import type { Allocated, OrderParts, Plan, Portion } from './allocation.ts';
+import type { Allocated, OrderParts, Plan, RefundPortion } from './allocation.ts';
 
 /** The first part of a plan up to an amount: what counts when the gateway refunded less than requested. */
 export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
   let left = Math.min(sum, amountMinor + allocated.rest);
   const rest = amountMinor + allocated.rest - left;
-  const portions = plan.portions.map((portion): Portion => {
+  const portions = plan.portions.map((portion): RefundPortion => {
     const minor = Math.min(left, portion.minor);
     left -= minor;
     return { ...portion, minor };

@@ -1,4 +1,4 @@
-import type { Allocated, ItemShare, Plan, Portion } from './allocation.ts';
+import type { Allocated, ItemShare, Plan, RefundPortion } from './allocation.ts';
 import type { ItemRun, StoredAllocation, StoredPlan } from './stored-shapes.ts';
 
 const extended = (run: ItemRun, seq: number, share: ItemShare): ItemRun | undefined => {
@@ -29,7 +29,7 @@ export const storedPlan = (plan: Plan): StoredPlan => {
 };
 
 export const planFrom = ({ portions, rest }: StoredPlan): Plan => ({
-  portions: portions.flatMap((portion): Portion[] => {
+  portions: portions.flatMap((portion): RefundPortion[] => {
     if ('part' in portion) return [portion];
     return seqsOf(portion).map((seq) => ({ part: 'item', seq, minor: portion.minor, whole: portion.whole }));
   }),

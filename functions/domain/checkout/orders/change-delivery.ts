@@ -25,19 +25,19 @@ interface DeliveryRequest {
   by: Actor;
   idempotency: IdempotencyRecord;
   /** Parses the body; called only when the key is new. */
-  wish: () => DeliveryInput;
+  input: () => DeliveryInput;
 }
 
 /**
  * Sends a scheduled order at another time, or to another address, while it waits (lib/reference/delivery.md#changes).
  * Throws 404, 409 once its time has come or where it has none, and 422 for an invalid time or address.
  */
-export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: DeliveryRequest): Promise<Reply> =>
+export const changeDelivery = ({ company, orderId: id, by, idempotency, input }: DeliveryRequest): Promise<Reply> =>
   once(idempotency, async () => {
-    const wished = wish();
+    const changes = input();
     const { order, changed } = await changeOrder(
       { company, id },
-      async (before) => ({ kind: 'delivery_changed', by, to: await checked(wished, before) }),
+      async (before) => ({ kind: 'delivery_changed', by, to: await checked(changes, before) }),
       { also: (after) => [recordReply(idempotency, replyOf(after))] },
     );
     const reply = replyOf(order);
@@ -48,9 +48,9 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: 
 
 const replyOf = (order: OrderRow): Reply => ({ status: 200, body: presentOrder(order) });
 
-const checked = async (wish: DeliveryInput, order: OrderRow): Promise<DeliveryChange> => {
+const checked = async (input: DeliveryInput, order: OrderRow): Promise<DeliveryChange> => {
   const faults = new Faults();
-  const { send_at: text, recipient_email: recipientEmail } = wish;
+  const { send_at: text, recipient_email: recipientEmail } = input;
   if (text === undefined && recipientEmail === undefined) {
     faults.add('send_at', 'Send send_at, recipient_email, or both.');
   }

@@ -32,10 +32,10 @@ export interface ChangeOptions {
   /** Called when one of those writes was refused: the error to throw, or `again`. */
   refused?: (failure: FailedWrite) => Error | 'again' | undefined;
   /** What a dry run returns; default: the reply that `also` records, otherwise the order. */
-  would?: (after: OrderRow) => unknown;
+  preview?: (after: OrderRow) => unknown;
 }
 
-export type Event = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>);
+export type OrderEventSource = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>);
 
 /**
  * The only writer of an order after its creation: decides what the event means for the current order and commits the
@@ -44,8 +44,8 @@ export type Event = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<Orde
  */
 export const changeOrder = async (
   { company, id }: OrderRef,
-  event: Event,
-  { seed, also, refused, would, moveCards }: ChangeOptions = {},
+  event: OrderEventSource,
+  { seed, also, refused, preview, moveCards }: ChangeOptions = {},
 ): Promise<OrderChanged> => {
   const key = orderKey(company, id);
   const { alarms, ...result } = await changeRow<OrderRow, OrderChanged & { alarms: readonly Effect[] }>({
@@ -69,7 +69,7 @@ export const changeOrder = async (
         row,
         also: [...effectWrites(row, outcome.effects, nowMs), ...cards, ...more],
         answer: { order, changed: true, after: outcome.after, alarms: outcome.effects },
-        ...(would ? { would: () => would(order) } : {}),
+        ...(preview ? { preview: () => preview(order) } : {}),
       };
     },
     refused: (failure) => refused?.(failure) ?? lostRow(failure) ?? lostCard(failure),
@@ -96,7 +96,7 @@ const lostCard = ({ name }: FailedWrite): 'again' | undefined =>
 /** A row of a refund or dispute changed since it was read: the caller decides again. */
 export class StaleRow extends Error {
   constructor() {
-    super('A row was changed by somebody else');
+    super('A row was changed by another process');
     this.name = 'StaleRow';
   }
 }

@@ -1,10 +1,10 @@
 import { channelOf, type Channel } from '../../../platform/channels.ts';
-import { creationOf, eventsOf } from './rules.ts';
+import { creationOf, rememberedEvents } from './rules.ts';
 import type { OrderRow } from './rows.ts';
 
 /** The channel through which an order was created. Absent in the row: created by a key. */
 export const channelOfOrder = (order: Pick<OrderRow, 'event' | 'createdAtMs' | 'keyId' | 'company'>): Channel => {
   const creation = creationOf(order);
-  const [first] = eventsOf(order.event);
+  const [first] = rememberedEvents(order.event);
   return channelOf(first?.type === creation.type ? first.by : creation.by);
 };

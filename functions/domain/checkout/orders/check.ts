@@ -5,7 +5,7 @@ import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approv
 import { designWith } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
-import { isUsable, UPLOAD_FIELD } from '../../catalog/greeting-images/rules.ts';
+import { isUsablePicture, UPLOAD_FIELD } from '../../catalog/greeting-images/rules.ts';
 import type { PictureRow } from '../../catalog/greeting-images/rows.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 import type { OrderGreeting } from './rows.ts';
@@ -78,7 +78,7 @@ const checkImage = (
     if (!design) faults.add('greeting.image.design_id', NO_PICTURE, 'greeting_image_not_found');
     return { source: 'design', designId, ...(design ? { designUrl: design.url } : {}) };
   }
-  if (image.upload_id === undefined || !isUsable(input.picture, input.nowMs)) {
+  if (image.upload_id === undefined || !isUsablePicture(input.picture, input.nowMs)) {
     const message = ordering('picture_unusable');
     faults.add(UPLOAD_FIELD, message, 'greeting_image_not_found');
   }

@@ -1,7 +1,7 @@
 import { ordering } from '../../../platform/messages/ordering.ts';
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
-import { isDryRun } from '../../../platform/agent-call.ts';
+import { isDryRun } from '../../../platform/dry-run.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { measure } from '../../../platform/measures.ts';
@@ -16,7 +16,7 @@ import { Faults } from '../../catalog/products/faults.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
 import { priceCart, type PricedCart } from '../pricing/price.ts';
 import { spreadUnits } from '../../catalog/products/on-sale.ts';
-import { StockShort, takeStock, tooManyAtOnce } from '../../catalog/products/allot.ts';
+import { StockShort, takeStock, tooManyAtOnce } from '../../catalog/products/take-stock.ts';
 import type { CounterName } from '../../catalog/stock/rows.ts';
 import { sharesFor } from '../../catalog/stock/shares.ts';
 import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
@@ -87,11 +87,11 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   await creation.admitted(order);
   const commitWith = (lines: OrderRow['lines']): Promise<void> => {
     const taking = orderCodec.write({ ...order, lines });
-    const beside = [
+    const others = [
       ...effectWrites(taking, creationEffects(taking), order.createdAtMs),
       ...auditWrites(creation, orderId, reply),
     ];
-    return commit(taking, beside, reply);
+    return commit(taking, others, reply);
   };
   try {
     const { company } = creation;
@@ -121,14 +121,14 @@ const sharesIn =
   };
 
 /** An order without stock is a single write, which costs half of one in a transaction. */
-const commit = (order: OrderRow, beside: readonly Write[], reply: Reply): Promise<void> =>
-  beside.length === 0 && !isDryRun()
+const commit = (order: OrderRow, others: readonly Write[], reply: Reply): Promise<void> =>
+  others.length === 0 && !isDryRun()
     ? putRow(order, ABSENT)
-    : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...beside], () => reply.body);
+    : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...others], () => reply.body);
 
 /** A write whose response was lost finds its own row on retry: its seed is random. */
-const isOurs = (standing: Row, order: OrderRow): boolean =>
-  rowOfType<OrderRow>('order', standing).codeSeed === order.codeSeed;
+const isOurs = (stored: Row, order: OrderRow): boolean =>
+  rowOfType<OrderRow>('order', stored).codeSeed === order.codeSeed;
 
 const ORDER_WRITE = 'order';
 

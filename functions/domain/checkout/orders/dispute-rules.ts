@@ -2,7 +2,7 @@ import type { DisputeRow } from './dispute-rows.ts';
 import { refundRowKey, type RefundRow } from './refund-rows.ts';
 import type { EventOf } from './events.ts';
 import { countedAtGateway } from './gateway-refund-rules.ts';
-import { isOwnPayment, PAID } from './refund-rules.ts';
+import { isOwnPayment, PAID_STATES } from './refund-rules.ts';
 import type { OrderRow } from './rows.ts';
 import { ANY_STATE, noRefundRuns, type Effect, type Guard, type Reaction } from './transition-rule.ts';
 
@@ -18,7 +18,7 @@ const rowIsOpen: Guard<OfDispute> = {
   holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
 };
 
-const standsNotYet: Guard<OfDispute> = {
+const isNotRecorded: Guard<OfDispute> = {
   says: 'it is not on the order yet',
   holds: ({ payment }, { row }) => payment.dispute?.id !== row.disputeId,
 };
@@ -65,10 +65,10 @@ const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => 
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [
         isOwnPayment,
-        standsNotYet,
+        isNotRecorded,
         { says: 'the gateway knows no newer one', holds: (_, { isNewest }) => isNewest },
       ],
       to: 'same',
@@ -99,7 +99,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
 export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [isOpen],
       to: 'same',
       does: ['dispute_row', 'settle_items'],
@@ -148,7 +148,7 @@ const lostRefund = (order: OrderRow, { row, by }: EventOf<'dispute_lost'>, nowMs
 export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [isOwnPayment, rowIsOpen, noRefundRuns],
       to: 'same',
       does: [
@@ -186,7 +186,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
       },
     },
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { row }) => row.status === 'open' }],
       to: 'same',
       does: ['dispute_row'],

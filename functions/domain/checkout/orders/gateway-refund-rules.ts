@@ -6,7 +6,7 @@ import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../alloc
 import type { StoredPlan } from '../allocation/stored-shapes.ts';
 import type { EventOf } from './events.ts';
 import { gatewayRefundable, refundedMinor } from './gift-cards.ts';
-import { COUNTED, counted, isOwnPayment, PAID } from './refund-rules.ts';
+import { COUNTED, counted, isOwnPayment, PAID_STATES } from './refund-rules.ts';
 import { withMove } from './money-moves.ts';
 import type { OrderRow } from './rows.ts';
 import { noRefundRuns, type Applied, type Effect, type Reaction } from './transition-rule.ts';
@@ -49,7 +49,7 @@ const asSeen = ({ row, known }: EventOf<'gateway_refunded'>): { seen?: RefundRow
 export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [
         isOwnPayment,
         noRefundRuns,
@@ -71,7 +71,7 @@ export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
       },
     },
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { known }) => !known }],
       to: 'same',
       does: ['refund_row'],
@@ -89,7 +89,7 @@ const FAILED_LATER = 'A refund failed after it had counted: its money is with us
 export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [noRefundRuns],
       to: 'same',
       does: ['refund_row', 'alarm', 'recount'],
@@ -119,7 +119,7 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
       },
     },
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [{ says: 'it is not waiting yet', holds: (_, { row }) => row.state !== 'failing' }],
       to: 'same',
       does: ['refund_row'],

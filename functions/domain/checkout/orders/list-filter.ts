@@ -36,8 +36,8 @@ export const readOrderFilter = (values: Record<string, string[]>): OrderFilter =
     paymentStatuses: oneOf(values, 'payment_status', PAYMENT_STATUSES, fields),
     emails: listed(values, 'email', fields)?.map(foldEmail),
     clientReferences: listed(values, 'client_reference', fields),
-    createdFromMs: moment(values, 'created_after', fields),
-    createdBeforeMs: moment(values, 'created_before', fields),
+    createdFromMs: timeFilterOf(values, 'created_after', fields),
+    createdBeforeMs: timeFilterOf(values, 'created_before', fields),
   };
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return filter;
@@ -74,7 +74,11 @@ export const oneOf = <T extends string>(
 };
 
 /** The time in a filter. An invalid one is added to the faults. */
-export const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
+export const timeFilterOf = (
+  values: Record<string, string[]>,
+  name: string,
+  fields: FieldErrors,
+): number | undefined => {
   const text = listed(values, name, fields)?.at(-1);
   if (text === undefined) return undefined;
   const atMs = parseMoment(text);
@@ -86,7 +90,7 @@ export const moment = (values: Record<string, string[]>, name: string, fields: F
 };
 
 /** Whether an order passes every filter. */
-export const passes = (filter: OrderFilter, order: OrderRow): boolean =>
+export const matchesOrder = (filter: OrderFilter, order: OrderRow): boolean =>
   (filter.statuses?.includes(order.status) ?? true) &&
   (filter.paymentStatuses?.includes(order.payment.status) ?? true) &&
   (filter.emails?.includes(foldEmail(order.sender.email)) ?? true) &&

@@ -1,8 +1,8 @@
 import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../../storage/cursors.ts';
-import { mergedPage, type Source } from '../../../storage/merged.ts';
+import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
-import { passes, type OrderFilter } from './list-filter.ts';
+import { matchesOrder, type OrderFilter } from './list-filter.ts';
 import { shownOrder } from './order-shape.ts';
 import { OCCURRING_STATES } from './states.ts';
 import { presentOrder } from './present.ts';
@@ -27,7 +27,7 @@ export const listOrders = async (
       .filter((bound) => bound !== undefined)
       .reduce((least, bound) => (bound < least ? bound : least), '~'),
     limit: page.limit,
-    passes: (order) => passes(filter, order),
+    passes: (order) => matchesOrder(filter, order),
     isNarrow: isNarrow(filter),
   });
   const presented = entries.map(({ row }) => presentOrder(row));
@@ -40,7 +40,7 @@ const isNarrow = ({ clientReferences, emails, statuses, paymentStatuses, also }:
   also === undefined &&
   [clientReferences, emails, statuses ?? paymentStatuses].filter((each) => each !== undefined).length <= 1;
 
-const sourcesOf = (company: string, filter: OrderFilter): Source[] => {
+const sourcesOf = (company: string, filter: OrderFilter): ListPart[] => {
   if (filter.clientReferences) return filter.clientReferences.map((value) => ordersByClientReference(company, value));
   if (filter.emails) return filter.emails.map((email) => ordersByEmail(company, email));
   if (!filter.statuses && !filter.paymentStatuses) return [ordersOf(company)];

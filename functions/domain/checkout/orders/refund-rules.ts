@@ -27,7 +27,7 @@ import type { Applied, CardMove, Effect, Guard, Reaction, Rule } from './transit
 export const refundableMinor = (order: Pick<OrderRow, 'payment'>): number =>
   gatewayRefundable(order) + cardsRefundable(order);
 
-export const PAID = ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'] as const;
+export const PAID_STATES = ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'] as const;
 
 export const isOwnPayment: Guard<{ row: { paymentReference?: string } }> = {
   says: "it concerns the order's own payment",
@@ -51,7 +51,7 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
       'This order was settled outside the gateway: there is no payment to give back.',
     );
   }
-  const isPaid = (PAID as readonly string[]).includes(stateOf(order));
+  const isPaid = (PAID_STATES as readonly string[]).includes(stateOf(order));
   if (!isPaid) return conflict('order_not_refundable', 'No payment of this order has been captured.');
   if (paidMinor(order) === 0) {
     return conflict('order_fully_refunded', 'This order cost nothing: there is nothing to give back.');
@@ -80,7 +80,7 @@ export const refundTooLarge = (order: OrderRow, most = refundableMinor(order)): 
 export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [
         { says: 'it can be refunded', holds: (order) => refundRefusal(order) === undefined },
         { says: 'the amount is left', holds: (order, { row }) => row.amount <= refundableMinor(order) },
@@ -103,7 +103,7 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
 
 /** The items are restored first; then the refund ends. */
 const returning = <E extends { row: RefundRow }>(from: (event: E) => Partial<RefundRow>): Rule<E> => ({
-  from: PAID,
+  from: PAID_STATES,
   when: [runs('running')],
   to: 'same',
   does: ['refund_row', 'settle_items'],
@@ -131,7 +131,7 @@ export const refundDeclined: Reaction<EventOf<'refund_declined'>> = {
 export const refundReturned: Reaction<EventOf<'refund_returned'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [runs('returning')],
       to: 'same',
       does: ['refund_row'],
@@ -221,7 +221,7 @@ export const cardResults = (order: OrderRow, backs: readonly CardBack[]): NonNul
 export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
   rules: [
     {
-      from: PAID,
+      from: PAID_STATES,
       when: [runs('running')],
       to: 'same',
       does: COUNTED,

@@ -149,7 +149,7 @@ const asEarlier = (event: PastEvent): EarlierEvent => {
 };
 
 /** The events that an order remembers, oldest first. */
-export const eventsOf = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark): PastEvent[] => [
+export const rememberedEvents = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark): PastEvent[] => [
   ...earlier.map(([type, atMs, captured, refunded, status, payment, fulfillment, by]) => ({
     type,
     atMs,

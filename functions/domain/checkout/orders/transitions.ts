@@ -54,13 +54,13 @@ export const TRANSITIONS: TransitionTable = {
 };
 
 /** Effect of an event on an order. `ignored`: nothing is written; there may still be a follow-up. */
-export type Outcome =
+export type TransitionOutcome =
   | { kind: 'ignored'; after: readonly AfterCommit[] }
   | { kind: 'refused'; error: ApiError }
   | { kind: 'changed'; order: OrderRow; effects: readonly Effect[]; after: readonly AfterCommit[] };
 
 /** Decides what an event means for the current order. Pure: events may come late, twice and in any order. */
-export const transition = (order: OrderRow, event: OrderEvent, nowMs: number): Outcome =>
+export const transition = (order: OrderRow, event: OrderEvent, nowMs: number): TransitionOutcome =>
   react(TRANSITIONS[event.kind] as Reaction<OrderEvent>, order, event, nowMs);
 
 /** The rule for an event in an order's state; undefined when none fits. */
@@ -72,7 +72,12 @@ export const ruleFor = (order: OrderRow, event: OrderEvent, nowMs: number): Rule
   );
 };
 
-const react = (reaction: Reaction<OrderEvent>, order: OrderRow, event: OrderEvent, nowMs: number): Outcome => {
+const react = (
+  reaction: Reaction<OrderEvent>,
+  order: OrderRow,
+  event: OrderEvent,
+  nowMs: number,
+): TransitionOutcome => {
   const rule = ruleFor(order, event, nowMs);
   if (!rule) {
     if (reaction.otherwise === 'ignored') return { kind: 'ignored', after: [] };

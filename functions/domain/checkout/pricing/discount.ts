@@ -19,7 +19,7 @@ export interface AppliedDiscount {
 
 const FIELD = 'discount_code';
 
-export const isUsable = (row: DiscountCodeRow, nowMs: number): boolean =>
+export const isUsableCode = (row: DiscountCodeRow, nowMs: number): boolean =>
   row.enabled &&
   row.deletedAtMs === undefined &&
   isWithin({ from: row.opens_at, until: row.closes_at }, nowMs) &&
@@ -35,7 +35,7 @@ export const resolveDiscount = (
 ): AppliedDiscount | null => {
   const { code, family } = input;
   if (!code) return null;
-  if (!code.row || !isUsable(code.row, input.nowMs)) {
+  if (!code.row || !isUsableCode(code.row, input.nowMs)) {
     faults.add(FIELD, CODE_NOT_FOUND, 'discount_code_not_found');
     return null;
   }

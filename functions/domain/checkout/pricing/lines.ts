@@ -5,7 +5,7 @@ import type { ProductRow } from '../../catalog/products/rows.ts';
 import { findOption, isOffered, type StockLookup } from '../../catalog/products/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { Family } from '../../catalog/products/ids.ts';
-import type { Line } from '../../catalog/products/cart-schema.ts';
+import type { CartLine } from '../../catalog/products/cart-schema.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 
 /** The lines of a quote or order, and the data they are checked against. */
@@ -15,7 +15,7 @@ export interface Cart {
   products: ReadonlyMap<string, ProductRow>;
   /** Counters, if read. Without them only the transaction checks stock. */
   stock: StockLookup | undefined;
-  items: readonly Line[];
+  items: readonly CartLine[];
   nowMs: number;
   /** A quote checks published stock only, an order all stock that was read. */
   mode: 'quote' | 'order';
@@ -25,14 +25,14 @@ export interface Cart {
 export interface ValueLine {
   family: 'gift_card';
   index: number;
-  line: Line;
+  line: CartLine;
   amount: number;
 }
 
 export interface OptionLine {
   family: Exclude<Family, 'gift_card'>;
   index: number;
-  line: Line;
+  line: CartLine;
   product: ProductRow;
   option: ProductOption;
 }
@@ -65,7 +65,7 @@ export const findLines = (cart: Cart, faults: Faults): KnownLine[] => {
 };
 
 const valueLine = (cart: Cart, index: number, faults: Faults): ValueLine | undefined => {
-  const line = cart.items[index] as Line;
+  const line = cart.items[index] as CartLine;
   if (!cart.company.gift_card) {
     faults.add(lineField(index, 'product_id'), ordering('product_unknown'));
     return undefined;
@@ -90,13 +90,13 @@ const checkAmount = (cart: Cart, amount: number | undefined, report: { field: st
 };
 
 const offeredProduct = (cart: Cart, index: number, faults: Faults): ProductRow | undefined => {
-  const product = cart.products.get((cart.items[index] as Line).product_id);
+  const product = cart.products.get((cart.items[index] as CartLine).product_id);
   if (product && isOffered(cart.company, product, cart.nowMs)) return product;
   faults.add(lineField(index, 'product_id'), ordering('product_unknown'));
   return undefined;
 };
 
-const optionLine = (product: ProductRow, at: { line: Line; index: number }, faults: Faults): OptionLine[] => {
+const optionLine = (product: ProductRow, at: { line: CartLine; index: number }, faults: Faults): OptionLine[] => {
   const { line, index } = at;
   if (line.amount !== undefined) {
     faults.add(lineField(index, 'amount'), ordering('amount_without_gift_card'));

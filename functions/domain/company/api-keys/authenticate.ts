@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { equalInConstantTime } from '../../../platform/secrets.ts';
+import { isEqualInConstantTime } from '../../../platform/secrets.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import { getRow } from '../../../storage/table.ts';
 import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
@@ -42,7 +42,7 @@ const FRESH_MS = 30_000;
 
 const isKnownWrong = ({ keyId, secretHash }: PresentedKey): boolean => {
   const known = freshHashes.get(keyId);
-  return known !== undefined && known.untilMs > nowMs() && !equalInConstantTime(known.secretHash, secretHash);
+  return known !== undefined && known.untilMs > nowMs() && !isEqualInConstantTime(known.secretHash, secretHash);
 };
 
 const rememberHash = ({ keyId, secretHash }: ApiKeyRow): void => {
@@ -57,7 +57,7 @@ const rememberKey = (key: ApiKeyRow): void => {
 };
 
 const isPresented = (row: ApiKeyRow, { mode, secretHash }: PresentedKey): boolean =>
-  row.mode === mode && equalInConstantTime(row.secretHash, secretHash);
+  row.mode === mode && isEqualInConstantTime(row.secretHash, secretHash);
 
 const hasEnded = ({ revokedAtMs, expiresAtMs = Infinity }: ApiKeyRow, now: number): boolean =>
   revokedAtMs !== undefined || expiresAtMs <= now;

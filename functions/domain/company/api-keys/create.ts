@@ -13,7 +13,7 @@ import type { createApiKeyBody } from './schema.ts';
  * The new key has its issuer's company and expires no later. An import may change either in the issuer's row: the
  * transaction is then refused, and the row is read again.
  */
-const mintWithStandingOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'standing'>) => {
+const mintWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'status'>) => {
   const key = apiKeyKey(issuer.keyId);
   let known: ApiKeyRow | undefined = issuer;
   return retryOnConflict(
@@ -21,8 +21,8 @@ const mintWithStandingOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 
       const current = known ?? (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
       known = undefined;
       const { actsOn, companyInactive, expiresAtMs } = current;
-      const standing = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
-      const newKey = { ...wanted, company: issuer.company, standing, endsByMs: expiresAtMs };
+      const status = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
+      const newKey = { ...wanted, company: issuer.company, status, endsByMs: expiresAtMs };
       return mintKey(newKey, [{ check: key, condition: unchanged(current), name: 'issuer' }]);
     },
     (error) => error instanceof TransactionRefused && error.failed('issuer') !== undefined,
@@ -51,7 +51,7 @@ export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof crea
   const beyond = body.scopes.filter((scope) => !issuer.scopes.includes(scope));
   if (beyond.length > 0) throw invalid('scopes', `This key cannot give scopes that it lacks: ${beyond.join(', ')}.`);
   const { label, scopes, expires_in_days: expiresInDays } = body;
-  const { key, row } = await mintWithStandingOf(issuer, { label, mode, scopes, expiresInDays });
+  const { key, row } = await mintWithStatusOf(issuer, { label, mode, scopes, expiresInDays });
   return {
     id: row.numericId,
     label: row.label,

@@ -10,7 +10,7 @@ import { keyStatusUpdate, type KeyStatus } from './rows.ts';
  * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
  * `company` and `created_by` when there is no such company or user.
  */
-export const issueKey = async (wanted: Omit<NewKey, 'standing'>): Promise<{ key: string; id: number }> => {
+export const issueKey = async (wanted: Omit<NewKey, 'status'>): Promise<{ key: string; id: number }> => {
   await companyNamed(wanted.company);
   const faults: FieldErrors = {};
   if (wanted.createdBy !== undefined && !(await getRow(userKey(wanted.createdBy)))) {
@@ -39,20 +39,20 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
  * The status of the key follows its company. An import that changes the company, or one that it acts for, updates
  * existing keys; the company is read again before this key is returned, in case it changed before the key existed.
  */
-const mintForCompany = async (wanted: Omit<NewKey, 'standing'>) => {
-  const first = await standingOf(wanted.company);
-  const { key, row } = await mintKey({ ...wanted, standing: first });
+const mintForCompany = async (wanted: Omit<NewKey, 'status'>) => {
+  const first = await keyStatusOf(wanted.company);
+  const { key, row } = await mintKey({ ...wanted, status: first });
   let written = first;
   for (let round = 1; round <= ROUNDS; round++) {
-    const standing = await standingOf(wanted.company);
-    if (isDeepStrictEqual(standing, written)) return { key, id: row.numericId };
-    await updateRow(keyStatusUpdate(row, standing));
-    written = standing;
+    const status = await keyStatusOf(wanted.company);
+    if (isDeepStrictEqual(status, written)) return { key, id: row.numericId };
+    await updateRow(keyStatusUpdate(row, status));
+    written = status;
   }
   throw unavailable('service_busy', 'Too many changes at once. Try again.');
 };
 
-const standingOf = async (slug: string): Promise<KeyStatus> => {
+const keyStatusOf = async (slug: string): Promise<KeyStatus> => {
   const { assigned, active } = await companyNamed(slug);
   const rows = await getRows(assigned.map(companyKey), { consistent: true });
   const actsOn = assigned.filter((slug) => rows.get<CompanyRow>(companyKey(slug))?.active).sort();

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 export interface NewKey {
   company: string;
-  standing: KeyStatus;
+  status: KeyStatus;
   label: string;
   mode: KeyMode;
   scopes: readonly Scope[];
@@ -52,7 +52,7 @@ export const mintKey = async (
     keyId: presented.keyId,
     numericId,
     company: wanted.company,
-    ...wanted.standing,
+    ...wanted.status,
     label: wanted.label,
     mode: wanted.mode,
     scopes: [...new Set(wanted.scopes)],

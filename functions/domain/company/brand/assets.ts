@@ -1,5 +1,5 @@
 import type { Write } from '../../../storage/transactions.ts';
-import { scheduleDeletion } from './orphaned-objects/leave.ts';
+import { scheduleDeletion } from './orphaned-objects/schedule-deletion.ts';
 import { changeBrand } from './change.ts';
 import { checkSent, roleOf } from './asset-terms.ts';
 import { makeAsset } from './make-asset.ts';

@@ -6,9 +6,9 @@ import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
 import { getObject, putObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
-import { announceObject } from './orphaned-objects/leave.ts';
+import { announceObject } from './orphaned-objects/schedule-deletion.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
-import { checkSize, typeOf } from '../../../adapters/images/parse.ts';
+import { checkSize, pictureTypeOf } from '../../../adapters/images/parse.ts';
 import { TERMS } from './asset-terms.ts';
 import { assetFile, assetObject } from './rules.ts';
 import type { AssetRole, StoredAsset } from '../settings/brand-schema.ts';
@@ -44,7 +44,7 @@ const stage = async ({ company, bytes, mime }: SentAsset): Promise<string> => {
 };
 
 const printed = async (sent: SentAsset): Promise<StoredAsset> => {
-  if (typeOf(sent.bytes) !== sent.mime) {
+  if (pictureTypeOf(sent.bytes) !== sent.mime) {
     throw new PictureRefused('mime', pictures('picture_type_differs', { mime: sent.mime }));
   }
   const from = await stage(sent);

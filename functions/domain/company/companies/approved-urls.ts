@@ -5,14 +5,14 @@ const isLoopbackHost = (hostname: string): boolean =>
 const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 /** Whether an approved address has a loopback host without a port: it then matches every port of that host. */
-const standsForEveryPort = (approved: URL, text: string): boolean =>
+const allowsEveryPort = (approved: URL, text: string): boolean =>
   isLoopbackHost(approved.hostname) && !/^https?:\/\/(\[[^\]]*\]|[^/:?#]+):\d+/i.test(text);
 
 /** Whether one approved address covers a URL: same origin, and a path that begins with the approved path. */
 const covers = (approvedText: string, url: URL): boolean => {
   const approved = parse(approvedText);
   if (!approved || approved.protocol !== url.protocol || approved.hostname !== url.hostname) return false;
-  if (approved.port !== url.port && !standsForEveryPort(approved, approvedText)) return false;
+  if (approved.port !== url.port && !allowsEveryPort(approved, approvedText)) return false;
   return url.pathname.startsWith(approved.pathname) && !climbs(url.pathname);
 };
 

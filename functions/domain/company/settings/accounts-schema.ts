@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { maybe, otherwise, percent } from './fields.ts';
+import { maybe, otherwise, percentField } from './fields.ts';
 
 /** An account number in the company's bookkeeping. */
 const account = z
   .string()
   .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, 'This must be an account of at most 20 characters.'));
 
-const byRate = otherwise(z.array(z.strictObject({ vat_rate: percent, account })), []);
+const byRate = otherwise(z.array(z.strictObject({ vat_rate: percentField, account })), []);
 
 /** Accounts with a single number each. */
 export const ACCOUNT_NAMES = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, flag, handle, id, maybe, moment, otherwise, percent, slug, text } from './fields.ts';
+import { amount, flag, handle, id, maybe, momentField, otherwise, percentField, slug, text } from './fields.ts';
 
 export const campaignSchema = z.strictObject({
   company: slug,
@@ -11,8 +11,8 @@ export const campaignSchema = z.strictObject({
   value: z.number().check(z.gte(0), z.lte(1000)),
   amount_from: maybe(amount),
   amount_to: maybe(amount),
-  opens_at: moment,
-  closes_at: moment,
+  opens_at: momentField,
+  closes_at: momentField,
   enabled: flag(true),
   public: flag(true),
   fixed_amount: z._default(z.nullable(amount), null),
@@ -22,11 +22,11 @@ export const campaignSchema = z.strictObject({
 export const discountCodeSchema = z.strictObject({
   company: slug,
   code: z.string().check(z.minLength(5), z.maxLength(25)),
-  percent,
+  percent: percentField,
   applies_to: otherwise(z.enum(['goods', 'shipping']), 'goods'),
   enabled: flag(true),
-  opens_at: moment,
-  closes_at: moment,
+  opens_at: momentField,
+  closes_at: momentField,
   max_uses: z._default(z.nullable(z.int().check(z.gte(0))), null),
 });
 

@@ -21,7 +21,7 @@ import {
   slug,
   id,
   amount,
-  percent,
+  percentField,
   country,
   currency,
   maybe,
@@ -154,7 +154,7 @@ export const companySchema = z.strictObject({
     checkout: z.boolean(),
     invoice_settlement: flag(false),
     settlement_modes: otherwise(z.array(handle), []),
-    commission_percent: maybe(percent),
+    commission_percent: maybe(percentField),
     payment_methods: otherwise(paymentMethods, [...DEFAULT_METHODS]),
     gateway: otherwise(gateway, DEFAULT_GATEWAY),
   }),
@@ -168,7 +168,7 @@ export const companySchema = z.strictObject({
   defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(emailSchema()) }), {}),
   claim_expired: maybe(months(-1)),
   /** VAT of fees and shipping, and the default rate. Absent: `vatPercentOf`. */
-  vat_percent: maybe(percent),
+  vat_percent: maybe(percentField),
   accounts: maybe(accountsSchema),
   /** Days after which value that can no longer be claimed becomes breakage; absent: never. */
   breakage_after_days: maybe(z.int().check(z.gte(0), z.lte(3650))),

@@ -21,7 +21,7 @@ export const slug = z
   .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'This must be a slug: small letters, digits, hyphens and underscores.'));
 export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
-export const percent = z.number().check(z.gte(0), z.lte(100));
+export const percentField = z.number().check(z.gte(0), z.lte(100));
 export const country = z.string().check(
   z.regex(/^[A-Z]{2}$/, worded(validation('country_code_malformed'))),
   z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), worded(validation('country_unknown'))),
@@ -38,9 +38,9 @@ const isMoment = (text: string): boolean =>
 export const offsetTimestamp = z
   .string()
   .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
-export const moment = z._default(z.nullable(offsetTimestamp), null);
+export const momentField = z._default(z.nullable(offsetTimestamp), null);
 /** The date of an event: a ticket is valid until the end of that day, in any zone the company may choose. */
-export const day = z._default(
+export const eventDayField = z._default(
   z.nullable(
     offsetTimestamp.check(
       z.refine(
@@ -86,4 +86,4 @@ export const quantity = otherwise(
 );
 
 /** Members of an option; absent ones are inherited from the product or the company. */
-export const vatMembers = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percent) };
+export const vatMembers = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percentField) };

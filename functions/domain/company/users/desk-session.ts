@@ -9,9 +9,9 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
 import { mayActOn } from '../settings/roles.ts';
 import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
-import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
+import { hashToken, mintAccessToken, parseToken, passwordMark } from './rules.ts';
 import { spendCode } from './second-factor.ts';
-import { countTry, spendPasswordCheck, triesOfSource, triesOfUser } from './tries.ts';
+import { countTry, spendPasswordCheck, triesOfSource, triesOfUser } from './sign-in-limits.ts';
 
 /** Lifetime of a session after sign-in, independent of its use. */
 export const SESSION_MS = 12 * 3600_000;
@@ -105,7 +105,7 @@ const triesOf = (known: UserRow | undefined, { username, address }: { username: 
 ];
 
 const putSession = async (user: UserRow): Promise<string> => {
-  const token = mintToken(user);
+  const token = mintAccessToken(user);
   const expiresAtMs = nowMs() + SESSION_MS;
   await putRow(
     deskSessionCodec.write({

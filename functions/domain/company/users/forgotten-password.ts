@@ -9,7 +9,7 @@ import type { PasswordResetRow } from './link-rows.ts';
 import { isThere } from './manage-rules.ts';
 import { newLink, passwordResetRow } from './new-link.ts';
 import { usersAt, type UserRow } from './rows.ts';
-import { countTry, triesOfSource, triesOfUser } from './tries.ts';
+import { countTry, triesOfSource, triesOfUser } from './sign-in-limits.ts';
 
 const tooMany = (retryAfterSeconds: number): Error =>
   rateLimited('Too many requests for this address. Try again later.', retryAfterSeconds);

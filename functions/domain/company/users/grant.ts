@@ -7,13 +7,13 @@ import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-win
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { oauthClientKey, tokenKey, userKey, type OAuthClientRow, type TokenRow, type UserRow } from './rows.ts';
 import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
-import { countTry, triesOfSource, triesOfUser } from './tries.ts';
+import { countTry, triesOfSource, triesOfUser } from './sign-in-limits.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashToken,
   isTokenGood,
   mayServe,
-  mintToken,
+  mintAccessToken,
   parseToken,
   passwordMark,
   REFRESH_TOKEN_SECONDS,
@@ -123,7 +123,7 @@ const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean>
 };
 
 const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenAnswer; writes: Write[] } => {
-  const [accessToken, refreshToken] = [mintToken(user), mintToken(user)];
+  const [accessToken, refreshToken] = [mintAccessToken(user), mintAccessToken(user)];
   const row = (kind: TokenRow['kind'], token: string, seconds: number): Write => {
     const expiresAtMs = nowMs() + seconds * 1000;
     const put: TokenRow = {

@@ -46,7 +46,7 @@ const committed = async <T>(decide: () => Promise<{ writes: readonly Write[]; an
   throw changedMeanwhile();
 };
 
-export interface Named {
+export interface NamedUser {
   company: string;
   username: string;
 }
@@ -65,7 +65,7 @@ const taken = (): Error => invalid('username', 'This username is taken.', 'usern
  */
 export const inviteUser = (
   manager: Manager,
-  { company, username, ...wanted }: Named & UserChoices & { email: string },
+  { company, username, ...wanted }: NamedUser & UserChoices & { email: string },
   idempotency: IdempotencyRecord,
 ): Promise<Reply> => {
   assertUsername(username);
@@ -90,7 +90,7 @@ export const inviteUser = (
 const identityOf = ({ username, role }: UserRow) => ({ username, role: role ?? null });
 
 const invited = (
-  { role, ...wanted }: Named & UserChoices & { email: string },
+  { role, ...wanted }: NamedUser & UserChoices & { email: string },
   before: UserRow | undefined,
 ): { row: UserRow; link: ReturnType<typeof newLink> } => {
   const link = newLink('invitation', wanted);
@@ -139,7 +139,7 @@ interface Versioned {
  */
 export const changeUser = (
   manager: Manager,
-  { company, username }: Named,
+  { company, username }: NamedUser,
   patch: UserPatch,
   { ifMatch, idempotency }: Versioned = {},
 ): Promise<Reply> =>
@@ -193,7 +193,7 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
  * Mails a link again: an invitation to an invited user, else one for a new password. The earlier link is no longer
  * valid. Throws 404, 403 `user_above`, and 409 `no_email`.
  */
-export const resendLink = (manager: Manager, { company, username }: Named): Promise<void> =>
+export const resendLink = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   committed(async () => {
     const user = await readUser(company, username);
     assertMayManage(manager, user);
@@ -210,7 +210,7 @@ export const resendLink = (manager: Manager, { company, username }: Named): Prom
  */
 export const removeUser = (
   manager: Manager,
-  { company, username }: Named,
+  { company, username }: NamedUser,
   { ifMatch, idempotency }: Versioned = {},
 ): Promise<Reply> =>
   committed(async () => {
@@ -250,7 +250,7 @@ const REMOVED = (): Changes => ({
  * could then sign in as the other; system administrators have no higher role. Throws 404, 403 `user_above`, 409
  * `own_user`.
  */
-export const resetSecondFactor = (manager: Manager, { company, username }: Named): Promise<void> =>
+export const resetSecondFactor = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   committed(async () => {
     const user = await readUser(company, username);
     assertMayManage(manager, user);

@@ -3,7 +3,7 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
 import { verifyPassword } from './passwords.ts';
 import type { UserRow } from './rows.ts';
-import { countTry, triesOfUser } from './tries.ts';
+import { countTry, triesOfUser } from './sign-in-limits.ts';
 
 /**
  * Checks the password of a signed-in user again, before its security settings change: a stolen session is not enough.

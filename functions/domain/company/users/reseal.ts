@@ -23,9 +23,9 @@ export const resealFactors = async (company: string): Promise<{ changed: number;
   for (const row of await factorsOf(company)) {
     const sealed = resealedFactor(row);
     if (sealed === undefined) continue;
-    const standing = { expression: 'sealed = :sealed', values: { ':sealed': row.sealed } };
+    const unchanged = { expression: 'sealed = :sealed', values: { ':sealed': row.sealed } };
     try {
-      await updateRow(rowUpdate({ key: row, set: { sealed }, if: standing }));
+      await updateRow(rowUpdate({ key: row, set: { sealed }, if: unchanged }));
       result.changed++;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;

@@ -12,7 +12,7 @@ import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './fact
 import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { matchingStep, mintTotpSecret, toBase32 } from './totp.ts';
-import { countTry, triesOfUser } from './tries.ts';
+import { countTry, triesOfUser } from './sign-in-limits.ts';
 
 const PURPOSE = 'second-factor';
 const RECOVERY_CODES = 10;
@@ -125,11 +125,11 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
 };
 
 /** Reserves an attempt before checking the code, and cancels it for a right one. Throws 422 `wrong_code` and 429. */
-const counted = async <T>(username: string, look: () => Promise<T | undefined>): Promise<T> => {
+const counted = async <T>(username: string, check: () => Promise<T | undefined>): Promise<T> => {
   const tries = await refusedAs(countTry([triesOfUser(`code#${username}`)]), (retryAfterSeconds) =>
     rateLimited('Too many wrong codes. Nothing was checked; try again later.', retryAfterSeconds),
   );
-  const found = await look();
+  const found = await check();
   if (found === undefined) {
     await Promise.all(tries.map(confirm));
     throw wrongCode();

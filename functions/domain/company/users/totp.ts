@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { equalInConstantTime } from '../../../platform/secrets.ts';
+import { isEqualInConstantTime } from '../../../platform/secrets.ts';
 
 /** Codes of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds, which every app supports. */
 const STEP_MS = 30_000;
@@ -41,7 +41,7 @@ export const matchingStep = (
   { nowMs, lastStep = -1 }: { nowMs: number; lastStep?: number | undefined },
 ): number | undefined =>
   STEPS_AROUND.map((around) => totpStep(nowMs) + around).find(
-    (step) => step > lastStep && equalInConstantTime(totpCode(secret, step), code),
+    (step) => step > lastStep && isEqualInConstantTime(totpCode(secret, step), code),
   );
 
 /** Content of the QR code for apps. */

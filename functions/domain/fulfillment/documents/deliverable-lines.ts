@@ -46,31 +46,31 @@ const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
  * Deliverable lines of a fulfilled order. One item represents its line, because a refund of an amount takes the first
  * item last: the others are read only for lines whose first item is withdrawn.
  */
-export const givableLines = async (
+export const linesWithDocuments = async (
   order: OrderRow,
   lines: readonly OrderLine[] = order.lines,
 ): Promise<OrderLine[]> => {
   const keyed = printedOf(lines).map((line) => ({ line, keys: keysOf(order, line) }));
-  const firsts = await givableAmong(keyed.flatMap(({ keys }) => keys.slice(0, 1)));
+  const firsts = await documentTest(keyed.flatMap(({ keys }) => keys.slice(0, 1)));
   const unsure = keyed.filter(({ keys }) => !keys.slice(0, 1).some(firsts));
-  const others = await givableAmong(unsure.flatMap(({ keys }) => keys.slice(1)));
+  const others = await documentTest(unsure.flatMap(({ keys }) => keys.slice(1)));
   return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
 };
 
 /** As above, for the page of an order right after fulfillment: reads nothing then. */
 export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
-  isAsIssued(order) ? printedOf(order.lines) : givableLines(order);
+  isAsIssued(order) ? printedOf(order.lines) : linesWithDocuments(order);
 
 /** As above with the number of items, from all current items. */
 export const readDeliverableLines = async (order: OrderRow): Promise<DeliverableLine[]> => {
   const keyed = printedOf(order.lines).map((line) => ({ line, keys: keysOf(order, line) }));
-  const isStanding = await givableAmong(keyed.flatMap(({ keys }) => keys));
+  const isDeliverable = await documentTest(keyed.flatMap(({ keys }) => keys));
   return keyed
-    .map(({ line, keys }) => ({ line, count: keys.filter(isStanding).length }))
+    .map(({ line, keys }) => ({ line, count: keys.filter(isDeliverable).length }))
     .filter(({ count }) => count > 0);
 };
 
-const givableAmong = async (keys: readonly Key[]): Promise<(key: Key) => boolean> => {
+const documentTest = async (keys: readonly Key[]): Promise<(key: Key) => boolean> => {
   const items = await readSuccessors(keys);
   return ({ pk }) => {
     const item = items.get(pk);

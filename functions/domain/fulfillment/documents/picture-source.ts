@@ -33,7 +33,7 @@ const asMime = (contentType: string | null | undefined): PictureMime | undefined
  * design whose address does not respond, leaves the document without one: the card is what was paid for. Throws when
  * our own store does not respond.
  */
-export const pictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
+export const documentPictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
   const image = order.greeting?.image;
   if (image?.source === 'upload' && image.uploadId) return uploaded(order.company, image.uploadId);
   if (image?.source === 'design') {

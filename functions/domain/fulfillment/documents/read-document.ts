@@ -7,7 +7,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { readOrder } from '../../checkout/orders/read.ts';
 import { asciiName, documentName } from './name.ts';
-import { givableLines } from './deliverable-lines.ts';
+import { linesWithDocuments } from './deliverable-lines.ts';
 import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, renderedObject, type StoredDocument } from './schema.ts';
 
 const LINK_SECONDS = 600;
@@ -36,7 +36,8 @@ export const readLineDocument = async (company: string, orderId: string, lineId:
 const storedDocument = async (order: OrderRow, line: OrderLine): Promise<StoredDocument> => {
   if (order.fulfillment.status !== 'fulfilled') throw notFound('document: the order is not fulfilled yet');
   if (order.payment.status === 'refunded') throw notFound('document: the order has been refunded');
-  if ((await givableLines(order, [line])).length === 0) throw notFound('document: all of its items are withdrawn');
+  if ((await linesWithDocuments(order, [line])).length === 0)
+    throw notFound('document: all of its items are withdrawn');
   const document = await documentAt(lineObject(order.company, order.id, line.id));
   if (!document) throw notFound('document');
   return document;

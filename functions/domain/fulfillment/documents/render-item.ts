@@ -13,7 +13,7 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { renderCard } from './card-template.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import type { LinkedItem } from '../../../platform/document-links.ts';
-import { pictureOf } from './picture-source.ts';
+import { documentPictureOf } from './picture-source.ts';
 import { productImageOf, productPicture } from './product-picture.ts';
 import { documentName } from './name.ts';
 import { renderedOnce } from './read-document.ts';
@@ -78,7 +78,7 @@ const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Pr
   const { order, line, formalities, image } = ofOrder;
   const [picture, brandPictures, ofProduct] = await answered(() =>
     Promise.all([
-      pictureOf(order, company),
+      documentPictureOf(order, company),
       brandPicturesOf(company),
       productPicture(image, { company: order.company, product: line.productId }),
     ]),

@@ -6,7 +6,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { renderCard } from './card-template.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import { documentName } from './name.ts';
-import { pictureOf } from './picture-source.ts';
+import { documentPictureOf } from './picture-source.ts';
 import { productImageOf, productPicture } from './product-picture.ts';
 import { lineDocument } from './rules.ts';
 import { lineObject, PDF, type DocumentedItem } from './schema.ts';
@@ -21,7 +21,7 @@ export const renderOrderDocuments = async (
   itemsByLine: ReadonlyMap<string, readonly DocumentedItem[]>,
   products: ReadonlyMap<string, PrintedProduct>,
 ): Promise<void> => {
-  const [picture, brandPictures] = await Promise.all([pictureOf(order, company), brandPicturesOf(company)]);
+  const [picture, brandPictures] = await Promise.all([documentPictureOf(order, company), brandPicturesOf(company)]);
   for (const line of order.lines) {
     const items = itemsByLine.get(line.id) ?? [];
     if (items.length === 0) continue;

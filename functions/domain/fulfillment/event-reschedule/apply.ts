@@ -42,14 +42,14 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
     if (outcome === 'kept') return 'kept';
   }
   const isUndated = event !== undefined && !datesOf(event);
-  return (await turn(row, isUndated ? undatedOf(row, nowMs()) : afterPass(row))) ? 'done' : 'kept';
+  return (await replaceRow(row, isUndated ? undatedOf(row, nowMs()) : afterPass(row))) ? 'done' : 'kept';
 };
 
 const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
   row.pass === 'last' ? undefined : lastPassOf(row, nowMs());
 
 /** Advances the row or removes it. False when the event was rescheduled again meanwhile. */
-const turn = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
+const replaceRow = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
   const condition = {
     expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',
     names: { '#pass': 'pass' },
@@ -87,9 +87,9 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
 const follow = async ({ row, event, zone }: Move, orderId: string): Promise<boolean> => {
   const { company, movedAtMs } = row;
   try {
-    const { order } = await changeOrder({ company, id: orderId }, (standing) => {
-      const lines = linesToMove(standing, event, { ...row, zone });
-      const sendAt = movedSendAt(standing, lines, { zone, nowMs: nowMs() });
+    const { order } = await changeOrder({ company, id: orderId }, (current) => {
+      const lines = linesToMove(current, event, { ...row, zone });
+      const sendAt = movedSendAt(current, lines, { zone, nowMs: nowMs() });
       return { kind: 'event_moved', by: BY, atMs: movedAtMs, lines, ...(sendAt ? { sendAt } : {}) };
     });
     await moveItems(order, zone);

@@ -8,7 +8,7 @@ import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
-import { codeLookupLimit, codeMisses } from '../../company/users/visits/spend.ts';
+import { codeLookupLimit, codeMisses } from '../../company/users/visits/visitor-limits.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import type { ItemTerms } from '../../value/items/rules.ts';

@@ -7,7 +7,7 @@ import { printedIn, printedProducts, type PrintedProduct } from '../../catalog/p
 import { productKey } from '../../catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import {
-  alreadyIssued,
+  isAlreadyIssued,
   fitsOneTransaction,
   issueInSteps,
   issuancesOf,
@@ -74,11 +74,11 @@ const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }:
   // A move that crashed after the order left its tickets on the former day; a move back to that day would skip them.
   await moveItems(order, seller.time_zone);
   const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
-  const standing = items.filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces).map(printedItem);
+  const printed = items.filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces).map(printedItem);
   await render(
     order,
     seller,
-    Map.groupBy(standing, ({ lineId }) => lineId ?? ''),
+    Map.groupBy(printed, ({ lineId }) => lineId ?? ''),
     products,
   );
   await changeOrder(order, { kind: 'documents_redrawn', by: BY, atMs }, { seed: order });
@@ -128,7 +128,7 @@ const complete = async (
     {
       seed: order,
       also: () => together.flatMap(({ writes }) => writes),
-      refused: ({ name }) => (alreadyIssued(together, name) ? new SomeIssued() : undefined),
+      refused: ({ name }) => (isAlreadyIssued(together, name) ? new SomeIssued() : undefined),
     },
   );
   return changed;

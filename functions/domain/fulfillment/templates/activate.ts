@@ -30,7 +30,7 @@ const HISTORY_MAX = 50;
 /** Represents the default in the history. */
 const DEFAULT = 'default';
 
-interface Turn {
+interface SlotState {
   company: CompanyRow;
   history: TemplateHistoryRow | undefined;
 }
@@ -44,14 +44,14 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
   retryOnConflict(async () => {
     const loaded = await loadTemplate(company, id);
     if (loaded.row.state === 'retired') throw notFound('template');
-    const turn = { company: loaded.company, history: await readHistory(company) };
+    const state = { company: loaded.company, history: await readHistory(company) };
     const slot = slotOf(loaded.row.productType);
-    const current = turn.company.pdf_templates?.slots[slot];
+    const current = state.company.pdf_templates?.slots[slot];
     const isSame =
       loaded.row.kind === 'default' ? current === undefined : current?.id === id && current.look === loaded.row.look;
-    if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [], idempotency });
-    const past = [...(turn.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
-    return switched(turn, { slot, row: loaded.row, past }, idempotency);
+    if (isSame) return answered({ company: state.company, row: loaded.row, commits: [], idempotency });
+    const past = [...(state.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
+    return switched(state, { slot, row: loaded.row, past }, idempotency);
   }, isLostRace);
 
 /**
@@ -64,21 +64,21 @@ export const revertTemplate = (
   idempotency: IdempotencyRecord,
 ): Promise<Reply> =>
   retryOnConflict(async () => {
-    const turn = await readTurn(company);
+    const state = await readSlotState(company);
     const slot = slotOf(productType);
-    const current = turn.company.pdf_templates?.slots[slot];
-    const past = [...(turn.history?.slots[slot] ?? [])];
+    const current = state.company.pdf_templates?.slots[slot];
+    const past = [...(state.history?.slots[slot] ?? [])];
     for (let id = past.pop(); id !== undefined; id = past.pop()) {
       if (id === (current?.id ?? DEFAULT)) continue;
-      const row = await standing(turn.company, id, slot);
-      if (row) return switched(turn, { slot, row, past }, idempotency);
+      const row = await usableTemplate(state.company, id, slot);
+      if (row) return switched(state, { slot, row, past }, idempotency);
     }
-    if (current) return switched(turn, { slot, row: await ensureDefault(turn.company), past }, idempotency);
+    if (current) return switched(state, { slot, row: await ensureDefault(state.company), past }, idempotency);
     throw conflict('nothing_to_revert', 'No other template was active before this one.');
   }, isLostRace);
 
 /** A formerly active template, if still usable: deleted ones, and those of another product type, are skipped. */
-const standing = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
+const usableTemplate = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
   if (id === DEFAULT) return ensureDefault(company);
   const raw = await getRow(templateKey(company.slug, id), { consistent: true });
   const row = raw && templateCodec.read(raw);
@@ -90,7 +90,7 @@ const readHistory = async (company: string): Promise<TemplateHistoryRow | undefi
   return raw && historyCodec.read(raw);
 };
 
-const readTurn = async (slug: string): Promise<Turn> => {
+const readSlotState = async (slug: string): Promise<SlotState> => {
   const rows = await getRows([companyKey(slug), historyKey(slug)], { consistent: true });
   const company = rows.get<CompanyRow>(companyKey(slug));
   if (!company) throw notFound('company');
@@ -104,10 +104,10 @@ interface Answer {
   commits: readonly Write[];
   idempotency: IdempotencyRecord | undefined;
   /** What a dry run returns; default: the reply. */
-  would?: (answer: unknown) => unknown;
+  preview?: (answer: unknown) => unknown;
 }
 
-const answered = async ({ company, row, commits, idempotency, would }: Answer): Promise<Reply> => {
+const answered = async ({ company, row, commits, idempotency, preview }: Answer): Promise<Reply> => {
   const reply: Reply = {
     status: 200,
     headers: { ETag: templateTag(row, company) },
@@ -115,7 +115,7 @@ const answered = async ({ company, row, commits, idempotency, would }: Answer): 
   };
   const writes = [...commits, ...(idempotency ? [recordReply(idempotency, reply)] : [])];
   if (writes.length === 0) return reply;
-  const commit = () => transact(writes, would && (() => would(reply.body)));
+  const commit = () => transact(writes, preview && (() => preview(reply.body)));
   await (commits.length > 0 ? commit() : withoutCause(commit));
   return reply;
 };
@@ -127,7 +127,7 @@ interface Switch {
 }
 
 const switched = async (
-  { company, history }: Turn,
+  { company, history }: SlotState,
   { slot, row, past }: Switch,
   idempotency?: IdempotencyRecord,
 ): Promise<Reply> => {
@@ -147,7 +147,7 @@ const switched = async (
     row: shown,
     commits: [companyWrite(company, next), writeRow(row, after), historyWrite(company.slug, history, slot, past)],
     idempotency,
-    would: (answer) => switchPreview(answer, company, slot),
+    preview: (answer) => switchPreview(answer, company, slot),
   });
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callRenderSample } from '../../../adapters/isolated/render-sample.ts';
 import { presignWrite } from '../../../adapters/objects/presign.ts';
-import { forReal } from '../../../platform/agent-call.ts';
+import { outsideAgentCall } from '../../../platform/agent-call.ts';
 import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
@@ -11,7 +11,11 @@ import { getRow, type Row } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { defaultTemplateId } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { announceObject, keepObject, scheduleDeletion } from '../../company/brand/orphaned-objects/leave.ts';
+import {
+  announceObject,
+  keepObject,
+  scheduleDeletion,
+} from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { templateCodec, templateFile, templateKey, type TemplateRow } from './rows.ts';
 import { sampleEvent } from './sample.ts';
 import { PDF_MIME } from '../../company/settings/template-schema.ts';
@@ -27,7 +31,7 @@ const DEFAULT_WRITE = 'default-template';
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
   // Reads and previews make it, too: it is derived from the brand, which a user changed.
-  forReal(() => withoutCause(() => newestDefault(company, known)));
+  outsideAgentCall(() => withoutCause(() => newestDefault(company, known)));
 
 const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {
   const key = templateKey(company.slug, defaultTemplateId(company.slug));

@@ -5,7 +5,7 @@ import { putObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, unavailable } from '../../../platform/errors.ts';
 import type { Write } from '../../../storage/transactions.ts';
-import { announceObject, keepObject } from '../../company/brand/orphaned-objects/leave.ts';
+import { announceObject, keepObject } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { placesFile, templateCodec, templateFile, templateUpload, type TemplateRow } from './rows.ts';
 import { checkPlaces, placesOf, templateInvalid } from './rules.ts';
 import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';

@@ -34,13 +34,17 @@ export const previewBrand = async (slug: string, patch: BrandPatch): Promise<Sto
 };
 
 /** A page of an uploaded template, from 1. Without places: filled as it is stored; with none: the page alone. */
-export interface PageOptions {
+export interface PreviewPageOptions {
   page: number;
   places?: TemplateBody['layout'];
 }
 
 /** A page of an uploaded template as JPEG, filled with samples. Throws 404, 422 `template_invalid` for places, and 503. */
-export const drawTemplatePage = async (slug: string, id: string, { page, places }: PageOptions): Promise<Buffer> => {
+export const drawTemplatePage = async (
+  slug: string,
+  id: string,
+  { page, places }: PreviewPageOptions,
+): Promise<Buffer> => {
   const { row, company } = await loadTemplate(slug, id);
   if (row.state === 'retired' || row.kind === 'default' || !row.pages[page - 1]) throw notFound('template');
   if (places && places.length > 0) checkPlaces(row, places);

@@ -6,7 +6,11 @@ import { recordReply, type Reply, type IdempotencyRecord } from '../../../storag
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { companyKey } from '../../company/companies/rows.ts';
-import { announceObject, keepObject, scheduleDeletion } from '../../company/brand/orphaned-objects/leave.ts';
+import {
+  announceObject,
+  keepObject,
+  scheduleDeletion,
+} from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { inStore, putPlaces } from './make.ts';
 import { loadTemplate, type Loaded } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';

@@ -10,7 +10,7 @@ import { claimUrlOf } from '../../value/items/claim-url.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { CANCELLED, USED } from '../../value/items/statuses.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from '../../value/items/rules.ts';
-import { spendsByAmount, spendsByPiece } from '../../value/items/kinds.ts';
+import { isSpentByAmount, isSpentByPiece } from '../../value/items/kinds.ts';
 import { walletTextsIn } from './texts.ts';
 
 /** Maximum length of terms on the back of a card; its page has them in full. */
@@ -34,7 +34,7 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
   const endsAtMs = claimableUntilMs(item.validUntilMs, terms);
   const claimUrl = claimUrlOf(item);
   return {
-    kind: spendsByAmount(item) ? 'value-card' : family === 'event_ticket' ? 'ticket' : 'voucher',
+    kind: isSpentByAmount(item) ? 'value-card' : family === 'event_ticket' ? 'ticket' : 'voucher',
     state: item.status === CANCELLED ? 'void' : item.status === USED ? 'used' : 'usable',
     company: company.slug,
     shop: displayName,
@@ -45,12 +45,12 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
     ...(item.variant ? { variant: item.variant } : {}),
     code: item.code,
     claimUrl,
-    ...(spendsByAmount(item) ? { balance: balanceOf(held, { language, tag }) } : {}),
+    ...(isSpentByAmount(item) ? { balance: balanceOf(held, { language, tag }) } : {}),
     ...(item.event
       ? { event: eventOf(held, item.event, { language, tag }) }
       : { validity: { label: texts.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
     ...(endsAtMs === Infinity ? {} : { endsAtMs: Math.min(endsAtMs, LAST_MOMENT_MS) }),
-    ...(spendsByPiece(item) ? { seats: { label: texts.seats, text: texts.admits(item.remainingPieces) } } : {}),
+    ...(isSpentByPiece(item) ? { seats: { label: texts.seats, text: texts.admits(item.remainingPieces) } } : {}),
     ...(item.orderReference === null
       ? {}
       : { order: { label: texts.orderNumber, text: item.orderReference, id: item.orderId } }),

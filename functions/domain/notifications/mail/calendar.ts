@@ -68,7 +68,7 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
 export const CALENDAR = 'text/calendar; charset=utf-8; method=PUBLISH';
 
 /** Distinct events of lines. */
-export const eventsOf = (lines: readonly Pick<OrderLine, 'event' | 'name'>[]): CalendarEvent[] => [
+export const calendarEventsOf = (lines: readonly Pick<OrderLine, 'event' | 'name'>[]): CalendarEvent[] => [
   ...new Map(
     lines.flatMap(({ event, name }) => (event ? [[event.slug, { ...event, title: name }] as const] : [])),
   ).values(),
@@ -80,7 +80,7 @@ export const calendarFiles = (
   lines: readonly OrderLine[],
   context: Omit<CalendarContext, 'company' | 'issuedAtMs'>,
 ): MailAttachment[] =>
-  eventsOf(lines).map((event) => ({
+  calendarEventsOf(lines).map((event) => ({
     filename: `${event.slug}.ics`,
     mime: CALENDAR,
     bytes: Buffer.from(

@@ -60,14 +60,14 @@ const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): P
 
 /** Delay for items that are not issued or activated yet; after that the message is redelivered. */
 const LOOK_EVERY_MS = 1000;
-const LOOKS_MAX = 30;
+const ATTEMPTS_MAX = 30;
 
 const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   if (mail.code) {
     const item = await getRow<ItemRow>(itemKey(mail.company, mail.code), { consistent: true });
     return item ? [item] : [];
   }
-  for (let look = 1; look <= LOOKS_MAX; look++) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     const items = await readItemsOfOrder(mail.company, mail.orderId);
     const isWaiting = items.some(({ status }) => status === AWAITING_PAYMENT);
     if (items.length >= (items[0]?.orderItems ?? 1) && !isWaiting) return items;

@@ -49,15 +49,15 @@ export const sendOrderMail = async (message: OrderMail, carrier: QueueMessageRef
   const about = { company: slug, orderId, carrier };
   const owed = mailsOf(order);
   const nameOf = ({ kind }: DueMail): string => `${orderId}-${kind}`;
-  const standing = isDeliverable(order) ? await deliverableLines(order) : [];
-  if (standing.length === 0) {
+  const deliverable = isDeliverable(order) ? await deliverableLines(order) : [];
+  if (deliverable.length === 0) {
     if (owed.length > 1) await settleLease(about, rows);
     return all(owed.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
   }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const isLeft = ({ to }: DueMail): boolean => !isErased(to.email);
   const tasks = owed.filter(isLeft).map((mail): MailTask => {
-    const compose = () => composeOrderMail(mail, found, standing);
+    const compose = () => composeOrderMail(mail, found, deliverable);
     return { ...about, mailId: nameOf(mail), message, compose };
   });
   await all([
@@ -80,9 +80,9 @@ export interface FoundOrder {
 export const readOrderAndCompany = async (
   slug: string,
   orderId: string,
-  beside: readonly Key[] = [],
+  alsoKeys: readonly Key[] = [],
 ): Promise<FoundOrder | undefined> => {
-  const keys = [orderKey(slug, orderId), ...beside];
+  const keys = [orderKey(slug, orderId), ...alsoKeys];
   const rows = await getRowsWithCommon(keys, shopKeys(slug), { consistent: true, isOfMany: true });
   const order = shownOrder(rows.get(orderKey(slug, orderId)));
   const company = rows.get<CompanyRow>(companyKey(slug));
@@ -90,8 +90,11 @@ export const readOrderAndCompany = async (
 };
 
 /** Links to the documents of an order, valid without a key. */
-export const documentsOf = (order: OrderRow, standing: readonly DeliverableLine[]): { title: string; url: string }[] =>
-  standing.map(({ line }) => ({
+export const documentsOf = (
+  order: OrderRow,
+  deliverable: readonly DeliverableLine[],
+): { title: string; url: string }[] =>
+  deliverable.map(({ line }) => ({
     title: line.name,
     url: documentLink(lineObject(order.company, order.id, line.id)),
   }));
@@ -100,14 +103,14 @@ export const documentsOf = (order: OrderRow, standing: readonly DeliverableLine[
 export const composeOrderMail = async (
   mail: DueMail,
   { order, company, shop }: FoundOrder,
-  standing: readonly DeliverableLine[],
+  deliverable: readonly DeliverableLine[],
 ) => {
   const writing = writingFor(company, order.locale);
-  const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order, standing) : [];
-  const lines = standing.map(({ line }) => line);
+  const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order, deliverable) : [];
+  const lines = deliverable.map(({ line }) => line);
   const written = writeOrderMail(mail, order, writing, {
     lines,
-    documents: documentsOf(order, standing),
+    documents: documentsOf(order, deliverable),
     isAttached: cards.length > 0,
     wallets: mail.kind === 'gift' || mail.kind === 'own' ? await walletsOf(order, company, writing.language) : [],
     orderUrl: mail.kind === 'gift' ? undefined : orderPageLink(order, writing.language, shop),
@@ -126,12 +129,12 @@ const walletsOf = async (order: OrderRow, company: CompanyRow, language: Languag
   openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
 /** The lines' documents; none when they are too large together. */
-const cardsOf = async (order: OrderRow, standing: readonly DeliverableLine[]): Promise<MailAttachment[]> => {
+const cardsOf = async (order: OrderRow, deliverable: readonly DeliverableLine[]): Promise<MailAttachment[]> => {
   const attachments: MailAttachment[] = [];
-  for (const [index, { line }] of standing.entries()) {
+  for (const [index, { line }] of deliverable.entries()) {
     const stored = await getObject('documents', lineObject(order.company, order.id, line.id));
     if (!stored) throw new Error(`The document of line ${line.id} is missing`);
-    const number = standing.length > 1 ? `-${index + 1}` : '';
+    const number = deliverable.length > 1 ? `-${index + 1}` : '';
     attachments.push({
       filename: `${documentName(line.name, order.reference)}${number}.pdf`,
       mime: PDF,

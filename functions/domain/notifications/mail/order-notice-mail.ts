@@ -43,8 +43,8 @@ const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
 /** Tickets withdrawn meanwhile have no holder. */
 const hasHolder = async ({ what }: OrderNotice, order: OrderRow): Promise<boolean> => {
   if (what.is !== 'event_moved') return true;
-  const standing = await deliverableLines(order);
-  return standing.some(({ line }) => line.productId === what.productId);
+  const deliverable = await deliverableLines(order);
+  return deliverable.some(({ line }) => line.productId === what.productId);
 };
 
 type MailedNotice = Exclude<OrderNotice['what'], { is: 'receipt' | 'event_moved' }>;

@@ -43,7 +43,7 @@ export class MailHeld extends Error {
 }
 
 /** Complete before the row is marked as calling: a worker that crashes after that leaves the outcome unknown. */
-export const prepared = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
+export const composedMail = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
   prepareMail({ ...(await compose()), mailId: `${company}\n${mailId}`, atMs: nowMs() });
 
 /** The call was made. This worker knows the outcome, even when another one has marked it as unknown meanwhile. */

@@ -2,7 +2,7 @@ import { formatEventTime, inOneLine } from '../../fulfillment/documents/format.t
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { receiptOf } from './receipts/rules.ts';
-import { eventsOf } from './calendar.ts';
+import { calendarEventsOf } from './calendar.ts';
 import type { Email } from './email.ts';
 import { isReceiptedEarly } from './relay.ts';
 import { emailFrom, type Writing } from './writing.ts';
@@ -139,7 +139,7 @@ export const eventFacts = (
   lines: readonly OrderLine[],
   { company, tag, terms }: Writing,
 ): { label: string; value: string }[] =>
-  eventsOf(lines).flatMap((event) => {
+  calendarEventsOf(lines).flatMap((event) => {
     const { venue } = event;
     const place = venue ? [venue.name, inOneLine([venue.address, venue.postcode], ', ')].filter(Boolean) : [];
     return [

@@ -8,7 +8,7 @@ import {
   MailHeld,
   mark,
   noteInterrupted,
-  prepared,
+  composedMail,
   recordFailure,
   type MailTask,
   type Try,
@@ -27,7 +27,7 @@ export const sendOnce = async (task: MailTask): Promise<void> => {
   const ours: Try = { ...task, attempt };
   let mail: PreparedMail;
   try {
-    mail = await prepared(task);
+    mail = await composedMail(task);
     await mark(ours, 'calling', { from: ['preparing'] });
   } catch (error) {
     await recordFailure(ours, error);

@@ -4,7 +4,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT, ConditionFailed, putRow, updateRow, type RowSet } from '../../../storage/table.ts';
-import { all, callFor, LEASE_MS, MailHeld, noteInterrupted, prepared, type MailTask } from './outcome.ts';
+import { all, callFor, LEASE_MS, MailHeld, noteInterrupted, composedMail, type MailTask } from './outcome.ts';
 import { mailKey, mailLeaseKey, type MailLeaseRow } from './rows.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -41,7 +41,7 @@ const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promi
   const lease = await takeLease(order, {});
   const ready: { task: MailTask; mail: PreparedMail }[] = [];
   const composing = tasks.map(async (task) => {
-    ready.push({ task, mail: await prepared(task) });
+    ready.push({ task, mail: await composedMail(task) });
   });
   await Promise.allSettled(composing);
   if (ready.length > 0) {

@@ -26,54 +26,54 @@ const EARLY_TOLERANCE_MS = 1000;
 /** What the worker does with a message after this call. */
 export type DeliveryOutcome = 'done' | 'again' | 'slow-lane';
 
-const keysOf = (turn: DeliveryAttempt): Key[] => [
-  deliveryKey(turn.company, turn.deliveryId),
-  endpointKey(turn.company, turn.endpointId),
-  eventKey(turn.company, turn.eventId),
+const keysOf = (message: DeliveryAttempt): Key[] => [
+  deliveryKey(message.company, message.deliveryId),
+  endpointKey(message.company, message.endpointId),
+  eventKey(message.company, message.eventId),
 ];
 
 /** Everything that a batch of attempts needs, in one read. */
-export const loadAttempts = (turns: readonly DeliveryAttempt[]): Promise<RowSet> =>
-  getRows(turns.flatMap(keysOf), { consistent: true });
+export const loadAttempts = (messages: readonly DeliveryAttempt[]): Promise<RowSet> =>
+  getRows(messages.flatMap(keysOf), { consistent: true });
 
 /**
  * Carries out one attempt of a delivery: at most one request, signed and timestamped now, and its outcome recorded. A
  * message of an earlier attempt is void, so that duplicate messages lead to one request each.
  */
-export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<DeliveryOutcome> => {
-  if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
-  const stored = rows.get<WebhookDeliveryRow>(deliveryKey(turn.company, turn.deliveryId));
-  const endpoint = rows.get<WebhookEndpointRow>(endpointKey(turn.company, turn.endpointId));
-  const event = rows.get<WebhookEventRow>(eventKey(turn.company, turn.eventId));
-  const delivery = turn.turn === 'first' ? withoutRow(turn, event, stored) : stored;
-  if (delivery?.status !== 'queued' || (turn.turn !== 'first' && delivery.turn !== turn.turn)) return 'done';
+export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<DeliveryOutcome> => {
+  if (message.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
+  const stored = rows.get<WebhookDeliveryRow>(deliveryKey(message.company, message.deliveryId));
+  const endpoint = rows.get<WebhookEndpointRow>(endpointKey(message.company, message.endpointId));
+  const event = rows.get<WebhookEventRow>(eventKey(message.company, message.eventId));
+  const delivery = message.turn === 'first' ? withoutRow(message, event, stored) : stored;
+  if (delivery?.status !== 'queued' || (message.turn !== 'first' && delivery.turn !== message.turn)) return 'done';
   // A delivery that has to wait gets its row, and the stream queues it.
-  const wait = (outcome: DeliveryOutcome) => (turn.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
+  const wait = (outcome: DeliveryOutcome) => (message.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
   const isClosed = endpoint?.status !== 'enabled';
   // A delivery without a row could not be settled when the endpoint was closed, and it is not for the re-enabled
   // endpoint.
-  if (isClosed || !event || (turn.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
+  if (isClosed || !event || (message.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
     const closed = event ? closedAs(endpoint) : 'failed';
-    await settleDelivery(delivery, closed ?? 'cancelled', turn.turn !== 'first');
+    await settleDelivery(delivery, closed ?? 'cancelled', message.turn !== 'first');
     return 'done';
   }
-  if (turn.lane === 'normal' && isTroubled(endpoint, nowMs())) return wait('slow-lane');
+  if (message.lane === 'normal' && isTroubled(endpoint, nowMs())) return wait('slow-lane');
   const attempt = (reportSlow?: () => void) => attemptNow(endpoint, event, reportSlow);
-  const made = turn.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
+  const made = message.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
   if (made === 'full') return wait('again');
   if (made === 'slow') return wait('slow-lane');
-  await recordAttempt({ delivery, isStored: turn.turn !== 'first', endpoint, ...made });
+  await recordAttempt({ delivery, isStored: message.turn !== 'first', endpoint, ...made });
   return 'done';
 };
 
 /** The initial delivery, unless its row exists: a redelivered message finds its outcome. */
 const withoutRow = (
-  turn: DeliveryAttempt,
+  message: DeliveryAttempt,
   event: WebhookEventRow | undefined,
   stored: WebhookDeliveryRow | undefined,
 ): WebhookDeliveryRow | undefined => {
   if (stored || !event) return undefined;
-  return deliveryRow(event, { id: turn.endpointId, consecutiveFailures: 0 }, event.recordedAtMs);
+  return deliveryRow(event, { id: message.endpointId, consecutiveFailures: 0 }, event.recordedAtMs);
 };
 
 const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: DeliveryOutcome): Promise<DeliveryOutcome> => {

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
-import { mergedPage, type Source } from '../../../storage/merged.ts';
+import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { getRow, queryAll } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import {
@@ -29,7 +29,7 @@ export interface DeliveryFilter {
 }
 
 /** The narrowest collections for a filter. */
-const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<Source[]> => {
+const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<ListPart[]> => {
   const { endpoint, type, status, order } = filter;
   const statuses = status ? [status] : DELIVERY_STATUSES;
   if (order) return [deliveriesOfOrder(company, order)];
@@ -40,7 +40,7 @@ const sourcesOf = async (company: string, filter: DeliveryFilter): Promise<Sourc
 };
 
 /** Queued deliveries are listed with their endpoints. */
-const queuedOf = async (company: string): Promise<Source[]> => {
+const queuedOf = async (company: string): Promise<ListPart[]> => {
   const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
   return endpoints.map(({ id }) => deliveriesOfEndpoint(company, id, 'queued'));
 };

@@ -84,7 +84,7 @@ export const webhookEventsMessage = z.discriminatedUnion('kind', [
 ]);
 
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
-export const deliveryTurn = z.object({
+export const deliveryAttempt = z.object({
   company: z.string(),
   deliveryId: z.string(),
   endpointId: z.string(),
@@ -114,5 +114,5 @@ export type ItemExpiring = z.output<typeof itemExpiring>;
 export type EndpointDisabled = z.output<typeof endpointDisabled>;
 export type ShipmentPosted = z.output<typeof shipmentPosted>;
 export type EndpointClosed = z.output<typeof endpointClosed>;
-export type DeliveryAttempt = z.output<typeof deliveryTurn>;
+export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 export type EndpointDisabledNotice = z.output<typeof endpointDisabledNotice>;

@@ -1,6 +1,6 @@
 import type { OrderRow, PastEvent } from '../../checkout/orders/rows.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
-import { creationOf, eventsOf } from '../../checkout/orders/rules.ts';
+import { creationOf, rememberedEvents } from '../../checkout/orders/rules.ts';
 import type { OrderHappened } from './messages.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
@@ -11,7 +11,10 @@ export interface Numbered extends PastEvent {
 /** The events of an order that its row remembers, in order. The first is known of every order. */
 export const knownEvents = (order: OrderRow): Numbered[] => {
   const { seq } = order.event;
-  const marks = eventsOf(order.event).map((mark, index, all) => ({ ...mark, seq: seq - all.length + 1 + index }));
+  const marks = rememberedEvents(order.event).map((mark, index, all) => ({
+    ...mark,
+    seq: seq - all.length + 1 + index,
+  }));
   return marks[0]?.seq === 1 ? marks : [{ ...creationOf(order), seq: 1 }, ...marks];
 };
 

@@ -1,5 +1,5 @@
 import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
-import type { Attempt, EventFilter, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
+import type { AttemptRecord, EventFilter, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import { livePrevious } from './secrets.ts';
 
 /** During rotation: the version that still signs, and until when. Both null when no window is open. */
@@ -49,7 +49,7 @@ export const presentRotation = (endpoint: WebhookEndpointRow, now: number) => ({
   ...overlap(endpoint, now),
 });
 
-const presentAttempt = (attempt: Attempt) => ({
+const presentAttempt = (attempt: AttemptRecord) => ({
   attempted_at: toTimestamp(attempt.atMs),
   duration_ms: attempt.durationMs,
   response_status: attempt.httpStatus ?? null,

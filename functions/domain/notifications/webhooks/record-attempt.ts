@@ -5,14 +5,14 @@ import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import {
   deliveryIndexes,
   KEPT_ATTEMPTS,
-  type Attempt,
+  type AttemptRecord,
   type DisabledReason,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
-import { closedAs, failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
+import { closedAs, hasFailedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
 
 interface Attempted {
   delivery: WebhookDeliveryRow;
@@ -40,7 +40,7 @@ export const recordAttempt = async (attempted: Attempted): Promise<void> => {
   await updateDelivery(attempted);
 };
 
-const attemptOf = ({ answer, atMs }: Attempted): Attempt => ({
+const attemptOf = ({ answer, atMs }: Attempted): AttemptRecord => ({
   atMs,
   durationMs: answer.durationMs,
   ...(answer.httpStatus === undefined ? {} : { httpStatus: answer.httpStatus }),
@@ -153,7 +153,8 @@ const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Prom
       ' ADD failures :one, consecutiveFailures :one',
     values: { ':now': now, ':one': 1, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
   });
-  const reason = answer.httpStatus === GONE ? 'gone' : failing && failedTooLong(failing, now) ? 'failing' : undefined;
+  const reason =
+    answer.httpStatus === GONE ? 'gone' : failing && hasFailedTooLong(failing, now) ? 'failing' : undefined;
   if (!failing || !reason) return failing;
   return (await disable(endpoint, reason, now)) ?? failing;
 };

@@ -1,13 +1,13 @@
 import { ENDPOINT_DISABLED } from '../../events/catalog/event-catalog.ts';
 import { compressed } from './event-bytes.ts';
 import type { EndpointDisabled } from './messages.ts';
-import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
+import { readEndpoints, recordEvent, type EventRecording } from './record-event.ts';
 import { endpointDisabledId, endpointEnvelope, receives } from './rules.ts';
 
 /** Records that an endpoint was disabled, and delivers that to the company's other endpoints. Idempotent. */
 export const recordEndpointDisabled = async (
   { company, endpointId, atMs }: EndpointDisabled,
-  { receiversOf = readEndpoints, attempt }: Recording = {},
+  { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const id = endpointDisabledId(endpointId, atMs);
   const event = {

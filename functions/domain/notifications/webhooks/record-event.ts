@@ -96,17 +96,17 @@ export const endpointsOnce = (): EndpointsOf => {
   };
 };
 
-export interface Recording {
+export interface EventRecording {
   receiversOf?: EndpointsOf;
   /** Makes the first attempts of deliveries that need no row before; without it each delivery gets a row. */
-  attempt?: (turns: readonly DeliveryAttempt[]) => Promise<void>;
+  attempt?: (firstAttempts: readonly DeliveryAttempt[]) => Promise<void>;
 }
 
 /** Records an event and its deliveries. Idempotent: the first recorded bytes are kept. */
 export const recordEvent = async (
   happened: NewEvent,
   receivers: (company: string) => Promise<readonly WebhookEndpointRow[]>,
-  { attempt }: Pick<Recording, 'attempt'>,
+  { attempt }: Pick<EventRecording, 'attempt'>,
 ): Promise<void> => {
   const now = nowMs();
   const event = eventRow(happened, now);
@@ -116,9 +116,9 @@ export const recordEvent = async (
   const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
   // A delivery in the slow lane may wait long, and must be visible meanwhile.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
-  const turns = deliveries.filter(isAtOnce).map(firstAttemptOf);
+  const firstAttempts = deliveries.filter(isAtOnce).map(firstAttemptOf);
   await Promise.all([
     ...deliveries.filter((delivery) => !isAtOnce(delivery)).map(putOnce),
-    ...(turns.length > 0 ? [attempt?.(turns)] : []),
+    ...(firstAttempts.length > 0 ? [attempt?.(firstAttempts)] : []),
   ]);
 };

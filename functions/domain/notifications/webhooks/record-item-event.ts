@@ -7,7 +7,7 @@ import { readEntries } from '../../value/items/events/read-entries.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { compressed } from './event-bytes.ts';
 import type { ItemExpiring, ItemHappened } from './messages.ts';
-import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
+import { readEndpoints, recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { isSubscribed, itemEnvelope, itemEventId, itemExpiringId, passesFilter, receives } from './rules.ts';
 
@@ -37,7 +37,7 @@ const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((t
  */
 export const recordItemEvents = async (
   { item, fromSeq }: ItemHappened,
-  { receiversOf = readEndpoints, attempt }: Recording = {},
+  { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const endpoints = await itemReceiversOf(item.company, receiversOf);
   if (endpoints.length === 0) return;
@@ -56,7 +56,7 @@ export const recordItemEvents = async (
  */
 const itemReceiversOf = async (
   company: string,
-  receiversOf: NonNullable<Recording['receiversOf']>,
+  receiversOf: NonNullable<EventRecording['receiversOf']>,
 ): Promise<WebhookEndpointRow[]> => {
   const name = unsubscribedName(company);
   if (sharedRead(name, UNSUBSCRIBED_MS, true)) return [];
@@ -70,7 +70,7 @@ const itemReceiversOf = async (
 /** Records that an item expires soon. It is no change, so it has the number of the newest entry. */
 export const recordItemExpiring = async (
   { item, daysBefore, atMs }: ItemExpiring,
-  { receiversOf = readEndpoints, attempt }: Recording = {},
+  { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const data = presentItemEvent(item, null, atMs);
   const event = { id: itemExpiringId(item, daysBefore), type: EXPIRING, atMs, sequence: item.ledgerSeq, data } as const;
@@ -82,7 +82,7 @@ const record = async (
   item: ItemSnapshot,
   event: ItemEvent,
   endpoints: readonly WebhookEndpointRow[],
-  attempt: Recording['attempt'],
+  attempt: EventRecording['attempt'],
 ): Promise<void> => {
   const { id, type, atMs } = event;
   if (!endpoints.some((endpoint) => isSubscribed(endpoint, event))) return;

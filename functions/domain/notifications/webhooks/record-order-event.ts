@@ -1,6 +1,6 @@
 import { compressed } from './event-bytes.ts';
 import type { OrderHappened } from './messages.ts';
-import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
+import { readEndpoints, recordEvent, type EventRecording } from './record-event.ts';
 import { orderEnvelope, orderEventId, receives } from './rules.ts';
 
 /**
@@ -9,7 +9,7 @@ import { orderEnvelope, orderEventId, receives } from './rules.ts';
  */
 export const recordOrderEvent = async (
   happened: OrderHappened,
-  { receiversOf = readEndpoints, attempt }: Recording = {},
+  { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const { company, orderId, type, atMs, by, onSale } = happened;
   const id = orderEventId(orderId, happened.seq);

@@ -1,13 +1,13 @@
 import { SHIPMENT_POSTED } from '../../events/catalog/event-catalog.ts';
 import { compressed } from './event-bytes.ts';
 import type { ShipmentPosted } from './messages.ts';
-import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
+import { readEndpoints, recordEvent, type EventRecording } from './record-event.ts';
 import { receives, shipmentEnvelope, shipmentPostedId } from './rules.ts';
 
 /** Records that a shipment was posted, with its deliveries. Idempotent. */
 export const recordShipmentPosted = async (
   posted: ShipmentPosted,
-  { receiversOf = readEndpoints, attempt }: Recording = {},
+  { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const { company, atMs, shipment } = posted;
   const id = shipmentPostedId(shipment.id);

@@ -27,8 +27,8 @@ const quotaOf = (company: string): Quota => ({
   most: ENDPOINTS_MAX,
   unslotted: async (slotted) => [...(await idsOf(company))].filter((id) => !slotted.has(id)).length,
   gone: async (ids) => {
-    const standing = await idsOf(company);
-    return new Set(ids.filter((id) => !standing.has(id)));
+    const registered = await idsOf(company);
+    return new Set(ids.filter((id) => !registered.has(id)));
   },
 });
 

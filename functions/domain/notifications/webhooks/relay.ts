@@ -44,7 +44,7 @@ export const itemEvents = (before: ItemRow | undefined, after: ItemRow): ItemHap
   return change && { kind: 'item', ...change };
 };
 
-export const turnOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
+export const attemptOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
   company: delivery.company,
   deliveryId: delivery.id,
   endpointId: delivery.endpointId,

@@ -72,7 +72,7 @@ export interface WebhookEventRow extends Row {
 }
 
 /** One delivery attempt. */
-export interface Attempt {
+export interface AttemptRecord {
   atMs: number;
   durationMs: number;
   /** Status of the response; absent without one. */
@@ -107,7 +107,7 @@ export interface WebhookDeliveryRow extends Row {
   /** The queue of its next attempt. */
   lane: 'normal' | 'slow';
   /** Newest last; at most `KEPT_ATTEMPTS`. */
-  attempts: Attempt[];
+  attempts: AttemptRecord[];
   attemptCount: number;
   /** As in its event. */
   onSale?: boolean;

@@ -151,8 +151,10 @@ export const retryAfterMs = (header: string | undefined, now: number): number =>
 /** An endpoint that has only failed for this long is disabled. */
 export const DISABLED_AFTER_MS = 5 * 24 * HOUR;
 
-export const failedTooLong = (endpoint: Pick<WebhookEndpointRow, 'status' | 'failingSinceMs'>, now: number): boolean =>
-  endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
+export const hasFailedTooLong = (
+  endpoint: Pick<WebhookEndpointRow, 'status' | 'failingSinceMs'>,
+  now: number,
+): boolean => endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
 
 /** Why the service disabled an endpoint; undefined for all others. */
 export const faultOf = ({

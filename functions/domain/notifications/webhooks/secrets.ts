@@ -20,8 +20,8 @@ export const openSecret = (endpointId: string, { version, sealed }: SealedSecret
 
 /** The secret sealed under the current key; undefined when it is already. */
 export const resealSecret = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
-  const anew = resealed(PURPOSE, `${endpointId}#${version}`, sealed);
-  return anew === undefined ? undefined : { version, sealed: anew };
+  const renewed = resealed(PURPOSE, `${endpointId}#${version}`, sealed);
+  return renewed === undefined ? undefined : { version, sealed: renewed };
 };
 
 /** The previous secret while its overlap lasts. */

@@ -22,7 +22,7 @@ export interface Concluded {
 }
 
 /** `busy`: another process is changing the order. `later`: a dependency does not respond. */
-export type Attempt = Concluded | 'busy' | 'later';
+export type ConcludeResult = Concluded | 'busy' | 'later';
 
 /** An unexpected error may be fixed by the next release; after that the order is left to staff. */
 const UNEXPECTED_FOR_MS = 3_600_000;
@@ -34,7 +34,7 @@ const BUSY = new Set(['refund_in_progress', 'request_in_progress']);
  * Withdraws the tickets of one order, notifies its buyer with that change, and refunds what was paid for them. May be
  * interrupted and run again: the refund has one key, and its recorded reply decides.
  */
-export const concludeOrder = async (row: EventCancellationRow, orderId: string): Promise<Attempt> => {
+export const concludeOrder = async (row: EventCancellationRow, orderId: string): Promise<ConcludeResult> => {
   const { company, id, productId, by } = row;
   try {
     const cancellation = { id, refund: row.refund === 'all' };
@@ -59,7 +59,7 @@ const refundKeyOf = ({ company, id }: EventCancellationRow, orderId: string): Id
     keptForSeconds: KEPT_SECONDS,
   });
 
-const refundTickets = async (row: EventCancellationRow, orderId: string): Promise<Attempt> => {
+const refundTickets = async (row: EventCancellationRow, orderId: string): Promise<ConcludeResult> => {
   const { company, id, productId, by } = row;
   const idempotency = refundKeyOf(row, orderId);
   const earlier = await findReply(idempotency);
@@ -80,7 +80,7 @@ const refundTickets = async (row: EventCancellationRow, orderId: string): Promis
 
 const amountIn = (body: unknown): number => (body as { amount?: number } | undefined)?.amount ?? 0;
 
-const attemptAfter = (error: unknown, row: EventCancellationRow, orderId: string): Attempt => {
+const attemptAfter = (error: unknown, row: EventCancellationRow, orderId: string): ConcludeResult => {
   if (!(error instanceof ApiError)) {
     log.error('An order of a cancelled event could not be concluded', { order_id: orderId, cause: error });
     if (nowMs() - row.createdAtMs < UNEXPECTED_FOR_MS) return 'later';

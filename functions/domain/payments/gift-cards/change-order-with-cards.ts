@@ -1,7 +1,7 @@
 import {
   changeOrder as change,
   type ChangeOptions,
-  type Event,
+  type OrderEventSource,
   type OrderChanged,
   type OrderRef,
 } from '../../checkout/orders/change-order.ts';
@@ -12,7 +12,7 @@ import { moveCards } from './move-cards.ts';
 /** As `changeOrder`, for events that may move gift cards of the order: these commit with the change. */
 export const changeOrderWithCards = (
   ref: OrderRef,
-  event: Event,
+  event: OrderEventSource,
   {
     by,
     decidedOn,

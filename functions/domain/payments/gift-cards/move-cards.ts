@@ -13,7 +13,7 @@ import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import { replaceRedemption } from '../../value/items/redemptions/change.ts';
 import { withCapture } from '../../value/items/redemptions/capture.ts';
 import { captureWrites, holdWrites, releaseWrites } from '../../value/items/redemptions/item-writes.ts';
-import { withRefund } from '../../value/items/redemptions/refund.ts';
+import { redemptionWithRefund } from '../../value/items/redemptions/refund.ts';
 import {
   redemptionKey,
   redemptionRow,
@@ -177,7 +177,7 @@ const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'gi
     }),
     ...moves.map(({ card, back }) => {
       const row = redemptionOf(moving, card);
-      const sources = row.sources.map((source) => withRefund(source, { minor: back.minor, pieces: 0 }));
+      const sources = row.sources.map((source) => redemptionWithRefund(source, { minor: back.minor, pieces: 0 }));
       return replaceRedemption(row, { ...row, sources });
     }),
   ];

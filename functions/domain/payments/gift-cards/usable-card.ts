@@ -2,7 +2,7 @@ import { decimalText } from '../../../platform/decimals.ts';
 import { invalid, type ApiError } from '../../../platform/errors.ts';
 import { dueMinor, takesGiftCards } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { spendsByAmount } from '../../value/items/kinds.ts';
+import { isSpentByAmount } from '../../value/items/kinds.ts';
 import { freeOf } from '../../value/items/ledger/holds.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { claimError, type ItemTerms } from '../../value/items/rules.ts';
@@ -27,7 +27,7 @@ export const amountOfCard = (
   requested: number | undefined,
 ): number => {
   const { currency } = order.amounts;
-  if (!spendsByAmount(item)) throw notUsable('Only a card that is spent by amount can pay an order.');
+  if (!isSpentByAmount(item)) throw notUsable('Only a card that is spent by amount can pay an order.');
   if (item.currency !== currency) throw notUsable(`The card is in ${item.currency}, the order in ${currency}.`);
   const reason = claimError(item, terms);
   if (reason !== null) throw notUsable(reason);

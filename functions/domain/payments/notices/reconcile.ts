@@ -21,7 +21,7 @@ export interface PaymentDifference {
  * the difference; undefined when they agree. Throws `GatewayUnavailable`.
  */
 export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifference | undefined> => {
-  await lookAtStrays(order);
+  await checkStrays(order);
   const { reference, captured, refunded } = order.payment;
   const name = gatewayOf(order.payment);
   if (name === undefined || reference === undefined || captured === 0) return undefined;
@@ -50,7 +50,7 @@ const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentSta
   newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
 
 /** Staff may have refunded a payment that must not count, and a refund of one may have failed silently. */
-const lookAtStrays = async (order: OrderRow): Promise<void> => {
+const checkStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
     if (refundedAtMs === undefined) {
       await recheckDeclined(order, reference);

@@ -1,5 +1,5 @@
 import { GatewayUnavailable } from '../../../adapters/payments/port.ts';
-import { isDryRun } from '../../../platform/agent-call.ts';
+import { isDryRun } from '../../../platform/dry-run.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';

@@ -60,7 +60,7 @@ export interface SessionRequest {
  * which an order can be paid. One batch of reads, a single write that keeps others out, and after the gateway one
  * transaction with the order and the recorded reply.
  */
-export const openSession = async (request: SessionRequest): Promise<Reply> => {
+export const openPaymentSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
   const keys = { company: companyKey(company), order: orderKey(company, orderId) };
   const rows = await getRowsWithCommon([keys.order, idempotency.row], [keys.company], { consistent: true });
@@ -99,7 +99,7 @@ const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, hol
   const reserved = await changeOrder(
     order,
     { kind: 'session_reserved', by, ticket: idempotency.row.pk, holder, untilMs },
-    { seed: order, would: sessionPreview },
+    { seed: order, preview: sessionPreview },
   );
   const { opening } = order;
   const heldUntilMs = opening?.ticket === idempotency.row.pk ? opening.untilMs : untilMs;

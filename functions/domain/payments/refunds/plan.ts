@@ -16,7 +16,7 @@ import {
   UNTOUCHED,
   type Books,
   type ItemUse,
-  type Named,
+  type NamedParts,
   type Plan,
 } from '../../checkout/allocation/allocation.ts';
 import { withPlan } from '../../checkout/allocation/plans.ts';
@@ -113,7 +113,7 @@ const aboveNamed = (open: number, currency: string) =>
     'refund_amount_too_large',
   );
 
-const readNames = (order: OrderRow, { uses, sequences }: IssuedItems, input: RefundInput, books: Books): Named => {
+const readNames = (order: OrderRow, { uses, sequences }: IssuedItems, input: RefundInput, books: Books): NamedParts => {
   const { parts, allocated } = books;
   const faults: FieldErrors = {};
   const seqs: number[] = [];
@@ -149,7 +149,7 @@ const nameFault = (
 };
 
 /** The refunded part of a named item must be unspent: it is withdrawn. */
-const assertUnspent = (plan: Plan, named: Named, { parts, allocated, uses }: Books): void => {
+const assertUnspent = (plan: Plan, named: NamedParts, { parts, allocated, uses }: Books): void => {
   const after = withPlan(allocated, plan);
   const faults: FieldErrors = {};
   for (const [index, seq] of named.seqs.entries()) {

@@ -5,7 +5,7 @@ import { log } from '../../../platform/log.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
 import { ABSENT, ConditionFailed, getRow, putRow, queryAll } from '../../../storage/table.ts';
-import { settleItems, usesOf } from '../../value/items/withdrawal/settle-items.ts';
+import { settleItems, itemUses } from '../../value/items/withdrawal/settle-items.ts';
 import { changeOrder, StaleRow, retryOnStaleRow, type OrderRef } from '../../checkout/orders/change-order.ts';
 import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -39,7 +39,7 @@ const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state'
 
 /** State of each item, for the allocation of money refunded at the gateway. */
 export const usesOfOrder = async (order: OrderRow) =>
-  booksOf(order, usesOf(await itemsIfIssued(order), nowMs(), 'spent')).uses;
+  booksOf(order, itemUses(await itemsIfIssued(order), nowMs(), 'spent')).uses;
 
 /**
  * Counts money that was refunded at the gateway, as a refund without named parts. Refunds of our own are counted by

@@ -20,7 +20,7 @@ import {
   settleItems,
   refuseHeldOf,
   settlingWrites,
-  usesOf,
+  itemUses,
   type ItemsBySequence,
 } from '../../value/items/withdrawal/settle-items.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
@@ -49,7 +49,7 @@ export interface RefundRequest {
   /** Parses the body; called only when the key is new. */
   input: () => RefundInput;
   /** Called with a preview before anything is written. Throw to abort. */
-  foresee?: (foreseen: RefundPreview) => void;
+  onPreview?: (preview: RefundPreview) => void;
 }
 
 /** Longer than the time limit of the function: the first holder has ended before a takeover. */
@@ -70,8 +70,8 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
   const order = orderCodec.read(raw);
-  const standing = rows.get(keys.refund);
-  const begun = standing && refundCodec.read(standing);
+  const stored = rows.get(keys.refund);
+  const begun = stored && refundCodec.read(stored);
   if (begun && begun.state !== 'refused') return finishRefund(begun);
   let started: Begun | undefined;
   try {
@@ -132,13 +132,13 @@ const begin = async (
           cause: { by, requestId: refundKey, atMs: nowMs() },
           stamp: 'plan',
         });
-        request.foresee?.(previewRefund({ before, next, amount: row?.amount ?? 0, items, settling }));
+        request.onPreview?.(previewRefund({ before, next, amount: row?.amount ?? 0, items, settling }));
         const writes = settling.flatMap((each) => each.writes);
         isSettled = !mayMoreBeIssued(next, items) && writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
         return [leaseWrite(idempotency, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
       },
       refused: ({ name }) => (isItem(items, name) ? 'again' : undefined),
-      would: (next) => previewOf(next, row?.amount ?? 0),
+      preview: (next) => previewOf(next, row?.amount ?? 0),
     },
   );
   if (!row) throw new Error('A refund began without a row');
@@ -158,7 +158,7 @@ const newRefund = (
   const sequences = new Map([...items].map(([seq, { code }]) => [code, seq]));
   const { amount, plan, named } = planRefund(
     order,
-    { uses: usesOf(items, nowMs(), 'reserved'), sequences },
+    { uses: itemUses(items, nowMs(), 'reserved'), sequences },
     input,
     () => refuseHeldOf(items, nowMs()),
   );

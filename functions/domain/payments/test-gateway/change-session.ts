@@ -6,7 +6,7 @@ import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from '
 export interface SessionChange<T> {
   answer: T;
   session?: GatewaySessionRow;
-  beside?: Write[];
+  also?: Write[];
 }
 
 /**
@@ -24,8 +24,8 @@ export const changeSession = <T>(
     codec: gatewaySessionCodec,
     seed,
     decide: async (before) => {
-      const { answer, session, beside = [] } = await decide(before);
-      return session ? { answer, row: session, also: beside } : { answer };
+      const { answer, session, also = [] } = await decide(before);
+      return session ? { answer, row: session, also } : { answer };
     },
     refused: () => 'again',
   });

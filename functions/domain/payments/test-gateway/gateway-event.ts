@@ -3,7 +3,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { changeSession } from './change-session.ts';
 import { named, oweNotices } from './notices.ts';
-import { refundableOf, withRefund } from './refund.ts';
+import { refundableOf, sessionWithRefund } from './refund.ts';
 import { paymentStatus } from './rules.ts';
 import type { GatewayPayment, GatewaySessionRow, NoticeFacts } from './rows.ts';
 
@@ -72,7 +72,7 @@ const refundedHere = (
   const amount = asked ?? refundableOf(payment);
   if (amount < 1 || amount > refundableOf(payment)) throw impossible(`${refundableOf(payment)} can be refunded`);
   const { reference: paymentReference } = payment;
-  const next = withRefund(session, payment, amount, null);
+  const next = sessionWithRefund(session, payment, amount, null);
   const { refundId = '' } = next.payment?.refunds.at(-1) ?? {};
   const facts = {
     kind: 'refunded',

@@ -7,7 +7,7 @@ import type { SessionDetails } from '../../../adapters/payments/test-gateway-pro
 const UNPAID_KEPT_FOR_SECONDS = 30 * 24 * 3600;
 
 /** Opens a session, or returns the existing one with that id. */
-export const openSession = async ({
+export const openGatewaySession = async ({
   sessionId,
   expiresAtMs,
   ...details

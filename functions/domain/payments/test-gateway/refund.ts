@@ -15,19 +15,20 @@ export const refund = async (input: Refund): Promise<RefundResult> => {
   const key = gatewayRefundKey(sessionId, input.refundKey);
   return changeSession<RefundResult>(sessionId, async (session) => {
     const earlier = await getRow<GatewayRefundRow>(key, { consistent: true });
-    if (earlier) return { answer: standing(session, input.refundKey) ?? earlier.result };
+    if (earlier) return { answer: failedResult(session, input.refundKey) ?? earlier.result };
     const reason = refusal(session, input);
     if (!session?.payment) return { answer: { status: 'declined', reason: reason ?? UNKNOWN } };
     const result: RefundResult =
       reason === undefined ? { status: 'refunded', amount: input.amount } : { status: 'declined', reason };
     const row: GatewayRefundRow = { ...key, type: 'gateway-refund', v: 1, result };
-    const next = reason === undefined ? withRefund(session, session.payment, input.amount, input.refundKey) : session;
-    return { answer: result, session: next, beside: [{ put: row, condition: ABSENT }] };
+    const next =
+      reason === undefined ? sessionWithRefund(session, session.payment, input.amount, input.refundKey) : session;
+    return { answer: result, session: next, also: [{ put: row, condition: ABSENT }] };
   });
 };
 
 /** A refund that failed later is refused on repetition. */
-const standing = (session: GatewaySessionRow | undefined, refundKey: string): RefundResult | undefined => {
+const failedResult = (session: GatewaySessionRow | undefined, refundKey: string): RefundResult | undefined => {
   const hasFailed = session?.payment?.refunds.some((each) => each.refundKey === refundKey && each.status === 'failed');
   return hasFailed ? { status: 'declined', reason: 'The refund failed at the bank.' } : undefined;
 };
@@ -45,7 +46,7 @@ const refusal = (session: GatewaySessionRow | undefined, input: Refund): string 
 };
 
 /** The session after a refund; its requester gets the response, and no notification is sent. */
-export const withRefund = (
+export const sessionWithRefund = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
   amount: number,

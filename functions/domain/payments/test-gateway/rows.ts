@@ -44,7 +44,7 @@ export interface GatewaySessionRow extends VersionedRow {
   state: 'open' | 'closed' | 'paid';
   /** Number of payment attempts. */
   attempts: number;
-  lastAttempt?: Attempt;
+  lastAttempt?: PaymentAttempt;
   payment?: GatewayPayment;
   /** It sends no more notifications; its state can still be read. */
   silent?: true;
@@ -53,7 +53,7 @@ export interface GatewaySessionRow extends VersionedRow {
 }
 
 /** Distinguishes a form that was sent twice from another attempt; holds no card number. */
-export interface Attempt {
+export interface PaymentAttempt {
   number: number;
   fingerprint: string;
   outcome: 'authorized' | 'declined';

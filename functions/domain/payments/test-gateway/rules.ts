@@ -3,7 +3,7 @@ import { METHODS, type MethodUsed, type PaymentMethodType } from '../../../platf
 import type { GatewayPayment, GatewaySessionRow } from './rows.ts';
 
 /** Outcome of an attempt to pay. */
-export type Outcome =
+export type PaymentOutcome =
   | {
       outcome: 'authorized';
       /** Seconds until the buyer approves it. */
@@ -29,10 +29,10 @@ const TAKEN = {
   short: 0,
 } as const;
 const ENDING = { ...TAKEN, endsAfterSeconds: 15 * 60 } as const;
-const declined = (reason: string): Outcome => ({ outcome: 'declined', reason });
+const declined = (reason: string): PaymentOutcome => ({ outcome: 'declined', reason });
 
 /** The cards of the test gateway; any other card is declined. */
-export const TEST_CARDS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
+export const TEST_CARDS: ReadonlyMap<string, PaymentOutcome> = new Map<string, PaymentOutcome>([
   ['4242424242424242', TAKEN],
   ['4000000000000002', declined('The card was declined.')],
   ['4000000000009995', declined('The card was declined: insufficient funds.')],
@@ -43,7 +43,7 @@ export const TEST_CARDS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>
   ['4000000000000218', ENDING],
 ]);
 
-export const outcomeOfCard = (cardNumber: string): Outcome =>
+export const outcomeOfCard = (cardNumber: string): PaymentOutcome =>
   TEST_CARDS.get(cardNumber) ?? declined('The card is not one of the test cards.');
 
 /** Outcomes that a buyer may choose for other methods, as in their apps. */
@@ -54,7 +54,7 @@ export type MethodOutcome = (typeof METHOD_OUTCOMES)[number];
 export const outcomesOf = (type: PaymentMethodType): readonly MethodOutcome[] =>
   METHOD_OUTCOMES.filter((outcome) => outcome !== 'expired' || METHODS[type].capture === 'manual');
 
-const OUTCOMES: Readonly<Record<MethodOutcome, Outcome>> = {
+const OUTCOMES: Readonly<Record<MethodOutcome, PaymentOutcome>> = {
   approved: TAKEN,
   declined: declined('The buyer did not approve the payment.'),
   approved_late: { ...TAKEN, approvalDelaySeconds: 60 },
@@ -66,7 +66,7 @@ export interface Attempted {
   /** Equal for the same form. */
   name: string;
   method: MethodUsed;
-  outcome: Outcome;
+  outcome: PaymentOutcome;
 }
 
 export const cardAttempt = ({ number }: Card): Attempted => ({
@@ -103,7 +103,7 @@ export const readCard = (form: Record<string, string>): { card: Card } | { fault
   const cvc = (form['cvc'] ?? '').trim();
   const faults: CardFaults = {};
   if (number === '') faults.card_number = 'missing';
-  else if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) faults.card_number = 'malformed';
+  else if (!/^\d{12,19}$/.test(number) || !hasValidCheckDigit(number)) faults.card_number = 'malformed';
   const expiry = expiryFault((form['expiry'] ?? '').trim());
   if (expiry) faults.expiry = expiry;
   if (cvc === '') faults.cvc = 'missing';
@@ -112,7 +112,7 @@ export const readCard = (form: Record<string, string>): { card: Card } | { fault
 };
 
 /** The check digit of card numbers. */
-export const passesLuhn = (digits: string): boolean => {
+export const hasValidCheckDigit = (digits: string): boolean => {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
     const digit = Number(digits[digits.length - 1 - place]);

@@ -4,7 +4,7 @@ import { channelOf, type Channel } from '../../../platform/channels.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { auditOf, auditOfOption, type AuditRow } from '../../../storage/audit.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
-import { mergedPage, type Source } from '../../../storage/merged.ts';
+import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { holdsOf } from '../../value/items/redemptions/rows.ts';
 import { transactionsOf } from '../../value/items/rows.ts';
@@ -26,7 +26,7 @@ export interface AuditQuery {
 /** Before and after every moment. */
 const [FIRST, LAST] = ['0', '~'];
 
-const sourcesOf = (company: string): Record<AuditedRow['type'], Source> => ({
+const sourcesOf = (company: string): Record<AuditedRow['type'], ListPart> => ({
   audit: auditOf(company),
   ledger: transactionsOf(company),
   redemption: holdsOf(company),

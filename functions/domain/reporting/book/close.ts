@@ -2,7 +2,7 @@ import { localDate, startOfDayMs } from '../../../platform/zones.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { deleteRow, putRow, queryAll, queryPage } from '../../../storage/table.ts';
 import { dayBefore, daysAfter, lastDayOf, nextDay, nextMonth } from './days.ts';
-import { foldDay, isUsable } from './fold.ts';
+import { foldDay, isUsableFold } from './fold.ts';
 import { addToClosing, closingBefore, readDays } from './read.ts';
 import {
   bookEntries,
@@ -32,7 +32,7 @@ export const closeDays = async (company: string, zone: string, stopAt = Infinity
   if (first === undefined || first > last) return undefined;
   const begin = first > from ? first : from;
   const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', begin, last), consistent: true });
-  const closed = new Set(rows.filter((row) => isUsable(row, zone) && row.isClosed === true).map(dayOfKey));
+  const closed = new Set(rows.filter((row) => isUsableFold(row, zone) && row.isClosed === true).map(dayOfKey));
   let busy = begin;
   for (let day = begin; day <= last; day = nextDay(day)) {
     if (closed.has(day)) continue;

@@ -23,7 +23,7 @@ export interface DayOf {
 }
 
 /** Sums that a fold may continue: those with the company's current zone. */
-export const isUsable = (row: BookDayRow | undefined, zone: string): row is BookDayRow & { through: string } =>
+export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is BookDayRow & { through: string } =>
   row?.through !== undefined && row.zone === zone;
 
 /**
@@ -38,7 +38,7 @@ export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { po
     rowUpdate({ key, set: { type: 'book-day', v: 1, announced }, add: { generation: 1 } }),
   );
   const row: BookDayRow = { generation, ...known };
-  const isFirst = !isUsable(row, zone);
+  const isFirst = !isUsableFold(row, zone);
   const book = emptyBook();
   if (!isFirst) {
     const products = await getRow<BookProductsRow>(productsKey(company, day), { consistent: true });

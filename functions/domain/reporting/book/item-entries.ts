@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { localDate } from '../../../platform/zones.ts';
 import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
-import { spendsByAmount } from '../../value/items/kinds.ts';
+import { isSpentByAmount } from '../../value/items/kinds.ts';
 import { isLapsed, stillBroken } from '../../value/items/ledger/lapse.ts';
 import {
   AWAITING_PAYMENT,
@@ -83,7 +83,7 @@ export const stepFigures = (
 
 const partOf = (item: ItemRow, figures: Figures): EntryPart => ({
   family: FAMILY_OF_TYPE[item.itemType],
-  product: item.productId ?? (spendsByAmount(item) ? VALUE_PRODUCT_ID : NO_PRODUCT),
+  product: item.productId ?? (isSpentByAmount(item) ? VALUE_PRODUCT_ID : NO_PRODUCT),
   itemType: item.itemType,
   vat: item.vatTreatment,
   figures,

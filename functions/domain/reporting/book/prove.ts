@@ -5,7 +5,7 @@ import { orderKey } from '../../checkout/orders/rows.ts';
 import { itemPartition, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { addFigures, type Figure, type Figures } from './figures.ts';
 import { lastDayOf } from './days.ts';
-import { isUsable } from './fold.ts';
+import { isUsableFold } from './fold.ts';
 import { addToClosing, closingBefore, readDays } from './read.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
 import { orderEntries } from './order-entries.ts';
@@ -80,7 +80,7 @@ export const proveEntries = async (
 /** Compares the folded sums of a day with its entries. An open or reopened day has none. */
 export const proveSums = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const row = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
-  if (!isUsable(row, zone) || row.isClosed !== true) return [];
+  if (!isUsableFold(row, zone) || row.isClosed !== true) return [];
   const [products, entries] = await Promise.all([
     getRow<BookProductsRow>(productsKey(company, day), { consistent: true }),
     entriesOfDay(company, zone, day),

@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { localDate, startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
 import { queryAll, queryPage } from '../../../storage/table.ts';
 import { dayBefore, lastDayOf, nextDay } from './days.ts';
-import { isUsable } from './fold.ts';
+import { isUsableFold } from './fold.ts';
 import { netOf } from './figures.ts';
 import {
   bookEntries,
@@ -43,7 +43,7 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
   const productsOf = new Map(productRows.map((row) => [dayOfKey(row), row.sums]));
   const days = new Map<string, DayBook>();
   for (const [day, row] of known) {
-    if (!isUsable(row, zone)) continue;
+    if (!isUsableFold(row, zone)) continue;
     const book = emptyBook();
     addBook(book, { sums: { ...row.sums, ...productsOf.get(day) }, outstanding: row.outstanding ?? {} });
     days.set(day, book);
@@ -80,7 +80,7 @@ const unfolded = (known: ReadonlyMap<string, BookDayRow>, { zone, from, to }: Bo
   if (from === EARLIEST && first > from) open = { begin: positionsBetween(0, 0).from, last: dayBefore(first) };
   for (let day = from === EARLIEST ? first : from; day <= to; day = nextDay(day)) {
     const row = known.get(day);
-    if (isUsable(row, zone)) {
+    if (isUsableFold(row, zone)) {
       end();
       if (row.isClosed !== true) open = { begin: `${row.through}\u0000`, last: day };
     } else if (open) open.last = day;
@@ -106,7 +106,7 @@ const addEntries = async (
     for (const entry of page.rows) {
       const day = localDate(entry.atMs, zone);
       const row = known.get(day);
-      if (isUsable(row, zone) && entry.sk <= row.through) continue;
+      if (isUsableFold(row, zone) && entry.sk <= row.through) continue;
       const book = days.get(day) ?? emptyBook();
       addEntry(book, entry);
       days.set(day, book);

@@ -86,7 +86,7 @@ interface Page {
 }
 
 /** The next postings of a kind, day by day, with their position in their day. */
-export const pageOf = async (
+export const postingsPage = async (
   days: readonly PostedDay[],
   { limit, after, isWanted }: { limit: number; after?: Place | undefined; isWanted: (posting: Posting) => boolean },
 ): Promise<Page> => {

@@ -6,7 +6,7 @@ import type { Accounts } from '../../company/settings/accounts-schema.ts';
 import { ownLanguage } from '../../storefront/order-page/languages.ts';
 import { readRange } from '../reports/range.ts';
 import { closePostings, hasVoucher } from './close.ts';
-import { daysBetween, pageOf, type Place, type PostedDay } from './days.ts';
+import { daysBetween, postingsPage, type Place, type PostedDay } from './days.ts';
 import { POSTING_TEXTS } from './texts.ts';
 import { nameOfLine, postedDayKey, type Posting } from './rows.ts';
 
@@ -113,7 +113,7 @@ export const readJournal = async (
   if (missing.length > 0) throw accountsMissing([...new Set(missing)].toSorted());
   const unfixed = days.filter(({ row }) => row && !row.accounts);
   await Promise.all(unfixed.map((day) => fixDay(company, day)));
-  const { found, next } = await pageOf(days, { limit, after, isWanted: hasVoucher });
+  const { found, next } = await postingsPage(days, { limit, after, isWanted: hasVoucher });
   return {
     entries: found.map(({ day, posting, at }) => presentPosting(company, day, day.first + at, posting)),
     roles: rolesOf(days, company),

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lastDayOf } from '../book/days.ts';
-import { daysBetween, pageOf, type Place } from './days.ts';
+import { daysBetween, postingsPage, type Place } from './days.ts';
 import type { OrderEventName, Posting } from './rows.ts';
 
 /** An event of an order in a statement. Amounts in the smallest unit. */
@@ -43,6 +43,6 @@ export const readStatementLines = async (
   { month, limit, after }: { month: string; limit: number; after?: Place | undefined },
 ): Promise<{ lines: StatementLine[]; next: Place | undefined }> => {
   const days = await daysBetween(company, { from: `${month}-01`, to: lastDayOf(month) });
-  const { found, next } = await pageOf(days, { limit, after, isWanted: isOfOrder });
+  const { found, next } = await postingsPage(days, { limit, after, isWanted: isOfOrder });
   return { lines: found.map(({ day, posting }) => presentLine(day.day, posting)), next };
 };

@@ -15,7 +15,7 @@ import {
   shortRange,
   sliced,
   slicedKeys,
-  type Counted,
+  type CountedList,
   type OpenedSeries,
 } from './page.ts';
 import type { Days } from './query.ts';
@@ -58,7 +58,7 @@ const find = async (
   opened: OpenedSeries,
   { statuses, text }: AnalyticsQuery,
   terms: ItemTerms,
-): Promise<Counted<ItemRow>> => {
+): Promise<CountedList<ItemRow>> => {
   const { page } = opened;
   const wanted = text === undefined ? undefined : normalizeSearch(text);
   if (statuses.length === 0 && wanted === undefined) return pageOfAll(opened);

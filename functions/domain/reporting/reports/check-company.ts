@@ -52,7 +52,10 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
       list: 'items',
       query: itemsOf(company),
       paymentsSinceMs,
-      look: async (keys) => ({ ...(await checkItemRows(keys, { issuedSeats, terms: termsOf(owner) })), unanswered: 0 }),
+      check: async (keys) => ({
+        ...(await checkItemRows(keys, { issuedSeats, terms: termsOf(owner) })),
+        unanswered: 0,
+      }),
       suspected: changes.suspected,
     },
     limits,
@@ -63,7 +66,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
       list: 'orders',
       query: ordersOf(company),
       paymentsSinceMs,
-      look: (keys, sinceMs) => checkOrderRows(keys, { company, zone, issuedSeats, paymentsSinceMs: sinceMs }),
+      check: (keys, sinceMs) => checkOrderRows(keys, { company, zone, issuedSeats, paymentsSinceMs: sinceMs }),
     },
     { limits, begunAtMs },
   );
@@ -104,13 +107,13 @@ const checkOrders = async (
   const counters = await checkCounters(proof.company, orders.parts);
   const areNew = orders.parts.every(({ provenAtMs }) => provenAtMs >= begunAtMs);
   if (counters.findings.length === 0 || areNew) return { orders, counters };
-  const anew = await proveList(proof, { ...limits, whole: true });
-  return anew.gaps.length > 0
+  const repeated = await proveList(proof, { ...limits, whole: true });
+  return repeated.gaps.length > 0
     ? { orders, counters }
-    : { orders: anew, counters: await checkCounters(proof.company, anew.parts) };
+    : { orders: repeated, counters: await checkCounters(proof.company, repeated.parts) };
 };
 
-interface Looked {
+interface CheckResults {
   begunAtMs: number;
   before: IntegrityRow | undefined;
   items: ProvenList;
@@ -120,12 +123,12 @@ interface Looked {
   paymentsSinceMs: number;
 }
 
-const resultOf = (company: string, looked: Looked): IntegrityRow => {
-  const { begunAtMs, before, items, orders, counters, figures } = looked;
+const resultOf = (company: string, results: CheckResults): IntegrityRow => {
+  const { begunAtMs, before, items, orders, counters, figures } = results;
   const parts = [...items.parts, ...orders.parts];
   const isCovered = items.gaps.length === 0 && orders.gaps.length === 0;
   const isDone = items.isDone && orders.isDone;
-  const checks = checksOf(looked);
+  const checks = checksOf(results);
   const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings, ...figures.findings];
   // An unfinished first proof is reported only if it has found a fault.
   const isReported = isCovered || checks.some(({ faults }) => faults > 0);
@@ -138,11 +141,11 @@ const resultOf = (company: string, looked: Looked): IntegrityRow => {
     ...(isCovered
       ? { provenSinceMs: Math.min(begunAtMs, ...parts.map(({ provenAtMs }) => provenAtMs)) }
       : { unprovenSinceMs: before?.unprovenSinceMs ?? begunAtMs }),
-    paymentsSinceMs: isCovered ? Math.max(looked.paymentsSinceMs, begunAtMs - LOOK_BACK_MS) : looked.paymentsSinceMs,
+    paymentsSinceMs: isCovered ? Math.max(results.paymentsSinceMs, begunAtMs - LOOK_BACK_MS) : results.paymentsSinceMs,
   };
 };
 
-const checksOf = ({ begunAtMs, items, orders, counters, figures }: Looked): CheckResult[] => {
+const checksOf = ({ begunAtMs, items, orders, counters, figures }: CheckResults): CheckResult[] => {
   const sum = (parts: readonly IntegrityPartRow[], of: (part: IntegrityPartRow) => number): number =>
     parts.reduce((total, part) => total + of(part), 0);
   const tonight = orders.parts.filter(({ provenAtMs }) => provenAtMs >= begunAtMs);

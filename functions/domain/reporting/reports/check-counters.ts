@@ -32,7 +32,7 @@ const nameOf = (counter: { productId: string; optionId: string }): string => `${
 
 const ORDERS_AT_ONCE = 500;
 /** Sales during the read make counters appear wrong; a real fault persists. */
-const LOOKS = 4;
+const ROUNDS = 4;
 /** Longer than the index of orders lags behind the orders; waited before the last read. */
 const LISTED_AFTER_MS = 2000;
 
@@ -42,12 +42,12 @@ const LISTED_AFTER_MS = 2000;
  */
 export const checkCounters = async (company: string, parts: readonly IntegrityPartRow[]): Promise<CountersChecked> => {
   let earlier = new Map<string, CountedRow>();
-  for (let look = 1; ; look++) {
+  for (let round = 1; ; round++) {
     const before = await countersOf(company);
     const sales = await salesOf(company, parts);
     const after = await countersOf(company);
     const suspects = [...stockSuspects(after, sales), ...codeSuspects(after, sales)];
-    if (suspects.length === 0 || look >= LOOKS) {
+    if (suspects.length === 0 || round >= ROUNDS) {
       // Counters changed meanwhile, or so recently that the order may not be indexed yet, cannot be judged.
       const certain = suspects.filter(({ row }) => isSame(before.get(row.sk), row) && isSame(earlier.get(row.sk), row));
       return {
@@ -57,7 +57,7 @@ export const checkCounters = async (company: string, parts: readonly IntegrityPa
       };
     }
     earlier = after;
-    await (look + 1 < LOOKS ? pause(6) : new Promise((resolve) => setTimeout(resolve, LISTED_AFTER_MS)));
+    await (round + 1 < ROUNDS ? pause(6) : new Promise((resolve) => setTimeout(resolve, LISTED_AFTER_MS)));
   }
 };
 
@@ -150,11 +150,11 @@ const addOrders = async (sales: Sales, keys: readonly Key[]): Promise<void> => {
   const rows = await getRows(keys, { consistent: true });
   for (const key of keys) {
     const raw = rows.get(key);
-    if (raw) for (const move of movesOf(shownOrder(raw))) add(sales, move);
+    if (raw) for (const move of unitsOfOrder(shownOrder(raw))) add(sales, move);
   }
 };
 
-const add = ({ units, uses }: Sales, { kind, name, column, quantity }: Move): void => {
+const add = ({ units, uses }: Sales, { kind, name, column, quantity }: OrderUnits): void => {
   if (kind === 'use') {
     uses.set(name, (uses.get(name) ?? 0) + quantity);
     return;
@@ -165,7 +165,7 @@ const add = ({ units, uses }: Sales, { kind, name, column, quantity }: Move): vo
 };
 
 /** Units of an order by counter, and uses by code, folded. */
-export interface Move {
+export interface OrderUnits {
   kind: 'unit' | 'use';
   name: string;
   column: keyof Units;
@@ -176,11 +176,16 @@ export interface Move {
 export const isOpen = ({ status, returned }: OrderRow): boolean =>
   !(status === 'expired' || status === 'fulfilled' || returned === true);
 
-export const movesOf = (order: OrderRow): Move[] => {
+export const unitsOfOrder = (order: OrderRow): OrderUnits[] => {
   const column = columnOf(order);
   if (!column) return [];
   const holds = order.lines.flatMap((line) => line.holds);
-  const moves: Move[] = holds.map((hold) => ({ kind: 'unit', name: nameOf(hold), column, quantity: hold.quantity }));
+  const moves: OrderUnits[] = holds.map((hold) => ({
+    kind: 'unit',
+    name: nameOf(hold),
+    column,
+    quantity: hold.quantity,
+  }));
   if (order.discount) {
     moves.push({ kind: 'use', name: foldCode(order.discount.code), column, quantity: 1 });
   }

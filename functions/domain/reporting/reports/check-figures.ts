@@ -9,7 +9,7 @@ import type { Finding } from './rows.ts';
 
 /** Younger entries may be in progress. */
 const RESTED_MS = 2 * 3_600_000;
-const LOOKS = 3;
+const ROUNDS = 3;
 /** Number of nights in which the sums of every day are checked again. */
 const NIGHTS = 7;
 const DAY_MS = 86_400_000;
@@ -24,10 +24,10 @@ const findingOf = ({ day, figure, counted, right }: Difference): Finding => ({
 /** Faults of the entries of an item or an order in the book. */
 export const entryFindings = async (expected: readonly BookEntryRow[], zone: string): Promise<Finding[]> => {
   const untilMs = nowMs() - RESTED_MS;
-  for (let look = 1; ; look++) {
+  for (let round = 1; ; round++) {
     const differences = await proveEntries(expected, { zone, untilMs });
-    if (differences.length === 0 || look >= LOOKS) return differences.map(findingOf);
-    await pause(look + 3);
+    if (differences.length === 0 || round >= ROUNDS) return differences.map(findingOf);
+    await pause(round + 3);
   }
 };
 

@@ -17,7 +17,7 @@ import { sortable } from '../../../storage/sortable.ts';
 
 const ITEMS_SIDE_BY_SIDE = 16;
 /** An item that changes during the read appears wrong; a real fault persists. */
-const LOOKS = 5;
+const ROUNDS = 5;
 
 /** Seats of issued tickets, by order line, as far as checked. */
 export type IssuedSeats = Map<string, number>;
@@ -89,8 +89,8 @@ const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<Chec
 
 /** The first read costs half and may be stale; faults are confirmed by a consistent one. */
 const checkItem = async (key: Key): Promise<CheckedItem> => {
-  for (let look = 1; ; look++) {
-    const rows = await queryAll<Row>({ partition: key.pk, consistent: look > 1 });
+  for (let round = 1; ; round++) {
+    const rows = await queryAll<Row>({ partition: key.pk, consistent: round > 1 });
     const item = rowOfType<ItemRow>(
       'item',
       rows.find((row) => row.type === 'item'),
@@ -98,8 +98,8 @@ const checkItem = async (key: Key): Promise<CheckedItem> => {
     const entries = rows.filter((row): row is LedgerRow => row.type === 'ledger');
     const fault =
       item && (itemFault(item, entries) ?? (await holdsFault(item)) ?? (await replacementFault(item, entries)));
-    if (fault === undefined || look >= LOOKS) return { item, fault, entries };
-    if (look > 1) await pause(look + 2);
+    if (fault === undefined || round >= ROUNDS) return { item, fault, entries };
+    if (round > 1) await pause(round + 2);
   }
 };
 

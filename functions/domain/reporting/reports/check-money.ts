@@ -9,21 +9,21 @@ import { concernsItems, isBeingSettled, moneyFaults, stuckFaults, valueFaults } 
 import type { Finding } from './rows.ts';
 
 /** Orders in progress appear wrong for a moment; a real fault persists. */
-const LOOKS = 4;
+const ROUNDS = 4;
 
 /** Compares the money of an order with its refunds and items. */
 export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
   if (!concernsItems(order)) return findingsOf(order, moneyFaults(order, []));
   let current: OrderRow | undefined = order;
-  for (let look = 1; ; look++) {
-    const faults: string[] = current ? await faultsOf(current) : [];
-    if (faults.length === 0 || look >= LOOKS) return findingsOf(order, faults);
-    await pause(look + 3);
+  for (let round = 1; ; round++) {
+    const faults: string[] = current ? await moneyFaultsOf(current) : [];
+    if (faults.length === 0 || round >= ROUNDS) return findingsOf(order, faults);
+    await pause(round + 3);
     current = await readLatestOrder(order);
   }
 };
 
-const faultsOf = async (order: OrderRow): Promise<string[]> => {
+const moneyFaultsOf = async (order: OrderRow): Promise<string[]> => {
   const refunds = await refundsOf(order);
   const faults = [...moneyFaults(order, refunds), ...stuckFaults(refunds, nowMs())];
   if (isBeingSettled(order, refunds)) return faults;

@@ -8,7 +8,7 @@ import { checkMoney } from './check-money.ts';
 import type { IssuedSeats } from './check-items.ts';
 import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { isOpen, movesOf } from './check-counters.ts';
+import { isOpen, unitsOfOrder } from './check-counters.ts';
 import type { PartFigures } from './prove-list.ts';
 import type { Finding } from './rows.ts';
 
@@ -56,7 +56,7 @@ const addMoves = (figures: OrderFigures, order: OrderRow): void => {
     figures.open.push(order.id);
     return;
   }
-  for (const { kind, name, column, quantity } of movesOf(order)) {
+  for (const { kind, name, column, quantity } of unitsOfOrder(order)) {
     const sums = kind === 'use' ? figures.uses : figures.sold;
     if (column === 'sold') sums[name] = (sums[name] ?? 0) + quantity;
   }

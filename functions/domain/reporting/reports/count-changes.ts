@@ -14,7 +14,7 @@ export interface ItemVersion {
 }
 
 /** A change with its additions to sums. */
-export interface Counted {
+export interface CountedChange {
   /** Key of the mark, or the book entry that serves as the mark. */
   marker: Key | BookEntryRow;
   bumps: Bump[];
@@ -27,7 +27,7 @@ export interface Counted {
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<BookEntryRow[]> => {
   const written: BookEntryRow[] = [];
-  const counted = changes.flatMap(({ before, after, entries }): Counted[] => {
+  const counted = changes.flatMap(({ before, after, entries }): CountedChange[] => {
     const bumps = contributionOf(before, after);
     // Without a count there is nothing to repeat.
     if (bumps.length === 0) return [];
@@ -40,15 +40,15 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<Boo
 };
 
 /** Adds the figures of changes, each once: sums and marks commit together. */
-export const countOnce = async (counted: readonly Counted[]): Promise<void> => {
+export const countOnce = async (counted: readonly CountedChange[]): Promise<void> => {
   const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
   for (const group of inGroups(unique)) await commitGroup(group);
 };
 
 /** As many changes as fit into one transaction. */
-const inGroups = (counted: readonly Counted[]): Counted[][] => {
-  const groups: Counted[][] = [];
-  let group: Counted[] = [];
+const inGroups = (counted: readonly CountedChange[]): CountedChange[][] => {
+  const groups: CountedChange[][] = [];
+  let group: CountedChange[] = [];
   let rows = new Set<string>();
   for (const each of counted) {
     const together = new Set([...rows, keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
@@ -62,7 +62,7 @@ const inGroups = (counted: readonly Counted[]): Counted[][] => {
   return group.length > 0 ? [...groups, group] : groups;
 };
 
-const commitGroup = async (counted: readonly Counted[]): Promise<void> => {
+const commitGroup = async (counted: readonly CountedChange[]): Promise<void> => {
   let left = [...counted];
   while (left.length > 0) {
     try {
@@ -82,7 +82,7 @@ const commitGroup = async (counted: readonly Counted[]): Promise<void> => {
 /** Longer than the stream keeps a change, plus time for a person to handle one in the dead-letter queue. */
 const MARKER_DAYS = 30;
 
-const markerWrite = (marker: Counted['marker']): Write => {
+const markerWrite = (marker: CountedChange['marker']): Write => {
   const name = keyText(marker);
   if ('parts' in marker) return { put: marker, condition: NOT_COUNTED, name };
   const row: CountedRow = {

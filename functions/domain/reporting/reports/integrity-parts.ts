@@ -26,7 +26,7 @@ export interface IntegrityPartRow extends Row, Range {
   faults: Partial<Record<CheckName, number>>;
   /** The first faults. */
   findings: Finding[];
-  /** Orders: compared payments, and since when those of changed orders are compared the next time. */
+  /** Orders: number of compared payments, and the time from which the next check compares those of changed orders. */
   payments: number;
   paymentsSinceMs: number;
   /** Units finally sold, by counter, and final uses of codes. */

@@ -47,19 +47,19 @@ export const readMovements = async (slug: string, query: RangeQuery): Promise<Mo
     ),
   ]);
   const groups = [...names].toSorted();
-  const standing = new Map(groups.map((name) => [name, opening.nets[name] ?? 0]));
+  const balances = new Map(groups.map((name) => [name, opening.nets[name] ?? 0]));
   const rows = periods.flatMap(({ period, days: ofPeriod }) =>
     groups.map((name): MovementsRow => {
       const figures: Figures = {};
       for (const day of ofPeriod) addFigures(figures, days.get(day)?.sums[name] ?? {});
-      const before = standing.get(name) ?? 0;
-      standing.set(name, before + netOf(figures));
+      const before = balances.get(name) ?? 0;
+      balances.set(name, before + netOf(figures));
       return {
         period,
         group: group === 'none' ? null : name.slice(prefix.length),
         opening: before,
         ...(Object.fromEntries(FLOW_NAMES.map((flow) => [flow, figures[flow] ?? 0])) as Record<Flow, number>),
-        closing: standing.get(name) ?? 0,
+        closing: balances.get(name) ?? 0,
       };
     }),
   );

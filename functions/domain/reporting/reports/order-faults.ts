@@ -99,8 +99,8 @@ const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] =
     const { priceMinor = 0, valueMinor = 0 } = parts.items[item.sequence] ?? {};
     // A refund takes purchased value before added value.
     const purchased = valueMinor + Math.min(0, item.adjustedMinor ?? 0);
-    const standing = Math.max(0, purchased - item.withdrawnMinor - repaidOf(item));
-    return valueMinor === 0 ? 0 : Math.floor((priceMinor * standing) / valueMinor);
+    const remaining = Math.max(0, purchased - item.withdrawnMinor - repaidOf(item));
+    return valueMinor === 0 ? 0 : Math.floor((priceMinor * remaining) / valueMinor);
   });
   const targets = targetsOf(order);
   const uncovered = items.map((item) => {

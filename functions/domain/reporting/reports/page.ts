@@ -26,7 +26,7 @@ export interface SeriesPage extends Paging {
   range: LeafRange;
 }
 
-export interface Counted<T extends Row> {
+export interface CountedList<T extends Row> {
   rows: T[];
   /** Number of matching entries, on all pages. */
   total: number;
@@ -123,7 +123,7 @@ export const rowsOf = async <T extends Row>(keys: readonly Key[]): Promise<T[]> 
   return keys.flatMap((key) => rows.get<T>(key) ?? []);
 };
 
-export const sliced = <T extends Row>({ offset, limit }: SeriesPage, rows: readonly T[]): Counted<T> => ({
+export const sliced = <T extends Row>({ offset, limit }: SeriesPage, rows: readonly T[]): CountedList<T> => ({
   rows: rows.slice(offset, offset + limit),
   total: rows.length,
 });
@@ -132,7 +132,7 @@ export const sliced = <T extends Row>({ offset, limit }: SeriesPage, rows: reado
 export const slicedKeys = async <T extends Row>(
   { offset, limit }: SeriesPage,
   keys: readonly Key[],
-): Promise<Counted<T>> => ({ rows: await rowsOf<T>(keys.slice(offset, offset + limit)), total: keys.length });
+): Promise<CountedList<T>> => ({ rows: await rowsOf<T>(keys.slice(offset, offset + limit)), total: keys.length });
 
 /** All keys of a range short enough to be read one by one; undefined otherwise. */
 export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSeries): Promise<Key[] | undefined> => {
@@ -144,7 +144,7 @@ export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSerie
 };
 
 /** A page of all entries of a range. Near its start the keys are loaded; far from it the counts locate the page. */
-export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<Counted<T>> => {
+export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<CountedList<T>> => {
   const { page, keys, isComplete } = opened;
   if (isComplete) return slicedKeys(page, keys);
   if (page.offset + page.limit > keys.length) {
@@ -164,7 +164,7 @@ const totalOf = async (opened: OpenedSeries): Promise<number> => {
   return all ? all.length : Math.max(opened.counts.total(opened.page.range, ['']), opened.keys.length);
 };
 
-const farPage = async <T extends Row>({ page, counts }: OpenedSeries): Promise<Counted<T>> => {
+const farPage = async <T extends Row>({ page, counts }: OpenedSeries): Promise<CountedList<T>> => {
   const { range, offset, limit, order } = page;
   const total = counts.total(range, ['']);
   const { leaves, skip } = await counts.find(range, [''], { descending: order === 'desc', skip: offset, need: limit });
@@ -180,7 +180,7 @@ export const facetPage = async <T extends Row>(
   { page, counts }: OpenedSeries,
   facets: readonly Facet[],
   has: (row: T) => boolean,
-): Promise<Counted<T>> => {
+): Promise<CountedList<T>> => {
   const { range, offset, limit, order } = page;
   const total = counts.total(range, facets);
   const wanted = { descending: order === 'desc', skip: offset, need: limit };

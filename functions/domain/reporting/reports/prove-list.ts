@@ -47,7 +47,7 @@ export interface ListToProve {
   /** Default start of comparing payments. */
   paymentsSinceMs: number;
   /** Checks entries; `paymentsSinceMs` is that of their part. */
-  look: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
+  check: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
   /** Positions that appear wrong: their parts are checked now. */
   suspected?: readonly string[];
 }
@@ -68,12 +68,12 @@ export const proveList = async (proof: ListToProve, limits: CheckLimits): Promis
   const isUrgent = (part: IntegrityPartRow): boolean =>
     part.through === END || faultsIn(part) > 0 || suspected.some((position) => isIn(position, part));
   const share = limits.whole ? parts : shareOf(parts);
-  const standing = new Map(parts.map((part) => [part.after, part]));
+  const proven = new Map(parts.map((part) => [part.after, part]));
   let isDone = true;
   for (const range of new Set([...gaps, ...parts.filter(isUrgent), ...share])) {
-    isDone &&= await proveRange(proof, limits, range, standing);
+    isDone &&= await proveRange(proof, limits, range, proven);
   }
-  return { ...coverageOf([...standing.values()]), isDone };
+  return { ...coverageOf([...proven.values()]), isDone };
 };
 
 /** Checks one range, and splits it where it has grown. False when time was up. */
@@ -81,7 +81,7 @@ const proveRange = async (
   proof: ListToProve,
   { stopAt = Infinity, partEntries = PART_ENTRIES }: CheckLimits,
   range: Range & { paymentsSinceMs?: number },
-  standing: Map<string, IntegrityPartRow>,
+  proven: Map<string, IntegrityPartRow>,
 ): Promise<boolean> => {
   let { after } = range;
   while (after < range.through) {
@@ -89,14 +89,14 @@ const proveRange = async (
     const sinceMs = range.paymentsSinceMs ?? proof.paymentsSinceMs;
     const part = await provePart(proof, { after, through: range.through }, { partEntries, sinceMs });
     await putRow(part);
-    standing.set(part.after, part);
+    proven.set(part.after, part);
     after = part.through;
   }
   return true;
 };
 
 const provePart = async (
-  { company, list, query, look }: ListToProve,
+  { company, list, query, check }: ListToProve,
   range: Range,
   { partEntries, sinceMs }: { partEntries: number; sinceMs: number },
 ): Promise<IntegrityPartRow> => {
@@ -106,7 +106,7 @@ const provePart = async (
   for (let after = range.after; ;) {
     const limit = Math.min(PAGE_ENTRIES, partEntries);
     const page = await queryPage<Row>({ ...query, from: `${after}\u0000`, to: range.through, limit });
-    add(sum, await look(page.rows, sinceMs));
+    add(sum, await check(page.rows, sinceMs));
     const last = page.rows.at(-1)?.ix1sk;
     if (!page.lastKey || last === undefined) break;
     after = last;

@@ -3,7 +3,7 @@ import { getRows } from '../../../storage/table.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { columnOf } from '../../checkout/orders/sale-effects.ts';
 import type { Bump } from './contributions.ts';
-import { countOnce, type Counted } from './count-changes.ts';
+import { countOnce, type CountedChange } from './count-changes.ts';
 import { countedKey, resultKey, type ResultRow } from './rows.ts';
 
 /** Sales with a discount code or a campaign. */
@@ -39,7 +39,7 @@ export interface OrderVersion {
 /** Counts sales with a discount code or a campaign, each change once. Undone sales are subtracted. */
 export const countResults = (changes: readonly OrderVersion[]): Promise<void> =>
   countOnce(
-    changes.flatMap(({ before, after }): Counted[] => {
+    changes.flatMap(({ before, after }): CountedChange[] => {
       const bumps = [...bumpsOf(after, 1), ...(before ? bumpsOf(before, -1) : [])];
       return isEven(bumps) ? [] : [{ marker: countedKey(after.pk, after.version), bumps }];
     }),

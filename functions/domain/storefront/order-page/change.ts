@@ -49,7 +49,7 @@ export const restoreRevision = async (
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const answer: Reply = { status: 200, body: shown };
       const also = [...next.writes, recordReply(restoration.idempotency, answer)];
-      return { row: next.page, also, answer, would: () => publicationPreview(page, next, loaded.fields) };
+      return { row: next.page, also, answer, preview: () => publicationPreview(page, next, loaded.fields) };
     },
   });
 };

@@ -1,5 +1,5 @@
 import { invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
-import type { Field } from './fields.ts';
+import type { PageFieldDefinition } from './fields.ts';
 import { acceptEdits, applyEdits, defaultLanguageFault } from './rules.ts';
 import type { PageEdits, PageValues } from './schema.ts';
 
@@ -11,7 +11,7 @@ const cleaner = async (): Promise<(html: string) => string> =>
   (await import('../../company/settings/sanitize.ts')).cleanHtml;
 
 /** Sanitized markup in every language of every rich text; the limits apply to the result. */
-const withCleanMarkup = async (fields: readonly Field[], edits: PageEdits): Promise<PageEdits> => {
+const withCleanMarkup = async (fields: readonly PageFieldDefinition[], edits: PageEdits): Promise<PageEdits> => {
   const rich = new Set<string>(fields.filter(({ type }) => type === 'rich_text').map(({ path }) => path));
   const found = Object.entries(edits).filter(([path, edit]) => rich.has(path) && edit !== null);
   if (found.length === 0) return edits;
@@ -47,7 +47,7 @@ export const sizeFault = (values: PageValues): string | undefined => {
  * A change of values as it is stored, on top of the current values. Throws 422 with every fault under `values.<path>`.
  */
 export const cleanEdits = async (
-  fields: readonly Field[],
+  fields: readonly PageFieldDefinition[],
   before: PageValues,
   edits: PageEdits,
 ): Promise<PageEdits> => {
@@ -58,7 +58,7 @@ export const cleanEdits = async (
 
 /** As above, but returns the faults. */
 export const judgedEdits = async (
-  fields: readonly Field[],
+  fields: readonly PageFieldDefinition[],
   before: PageValues,
   edits: PageEdits,
 ): Promise<{ accepted: PageEdits; faults: FieldErrors }> => {

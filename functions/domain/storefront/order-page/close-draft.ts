@@ -75,7 +75,7 @@ export const publishDraft = async (
         row: { ...next.page, openDrafts: Math.max(0, page.openDrafts - 1) },
         also: [...next.writes, ...closing(draft, 'published', nowMs), recordReply(publication.idempotency, answer)],
         answer,
-        would: () => publicationPreview(page, next, loaded.fields),
+        preview: () => publicationPreview(page, next, loaded.fields),
       };
     },
     refused: (failure) => (failure.name === DRAFT_WRITE ? 'again' : undefined),

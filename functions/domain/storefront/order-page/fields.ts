@@ -31,7 +31,7 @@ export interface ListItems {
 }
 
 /** A field of the page: its accepted values and its default. */
-export interface Field {
+export interface PageFieldDefinition {
   path: FieldPath;
   type: FieldType;
   /** Its value is an object of texts by language. */
@@ -69,7 +69,7 @@ const AMOUNTS_MAX = 8;
 const inEveryLanguage = (text: (language: (typeof PAGE_LANGUAGES)[number]) => string): Texts =>
   Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, text(language)]));
 
-const flag = (path: FieldPath, group: string, byDefault: boolean): Field => ({
+const flag = (path: FieldPath, group: string, byDefault: boolean): PageFieldDefinition => ({
   path,
   type: 'boolean',
   localized: false,
@@ -82,10 +82,19 @@ const localized = (
   path: FieldPath,
   group: string,
   maxLength: number,
-  more: Partial<Field> & { type?: 'text' | 'rich_text' } = {},
-): Field => ({ path, type: 'text', localized: true, required: false, default: {}, maxLength, group, ...more });
+  more: Partial<PageFieldDefinition> & { type?: 'text' | 'rich_text' } = {},
+): PageFieldDefinition => ({
+  path,
+  type: 'text',
+  localized: true,
+  required: false,
+  default: {},
+  maxLength,
+  group,
+  ...more,
+});
 
-const plain = (path: FieldPath, group: string, type: FieldType, maxLength: number): Field => ({
+const plain = (path: FieldPath, group: string, type: FieldType, maxLength: number): PageFieldDefinition => ({
   path,
   type,
   localized: false,
@@ -100,12 +109,22 @@ const choices = (
   group: string,
   from: readonly string[],
   more: { required: boolean; default: readonly string[] },
-): Field => ({ path, type: 'list', localized: false, items: { type: 'choice', choices: from }, group, ...more });
+): PageFieldDefinition => ({
+  path,
+  type: 'list',
+  localized: false,
+  items: { type: 'choice', choices: from },
+  group,
+  ...more,
+});
 
 /** The catalog of fields of one company. */
-export const fieldsFor = (context: FieldContext): Field[] => [...pageFields(context), ...saleFields(context)];
+export const fieldsFor = (context: FieldContext): PageFieldDefinition[] => [
+  ...pageFields(context),
+  ...saleFields(context),
+];
 
-const pageFields = ({ company }: FieldContext): Field[] => {
+const pageFields = ({ company }: FieldContext): PageFieldDefinition[] => {
   const closedMessage = inEveryLanguage((language) => FIELD_TEXTS[language].closedMessage);
   return [
     flag('open', 'page', false),
@@ -129,7 +148,7 @@ const pageFields = ({ company }: FieldContext): Field[] => {
   ];
 };
 
-const saleFields = (context: FieldContext): Field[] => {
+const saleFields = (context: FieldContext): PageFieldDefinition[] => {
   const { company, families, products } = context;
   const methods = METHODS.filter((method) => isAvailable(company, method));
   return [
@@ -161,7 +180,7 @@ const unapproved =
       ? undefined
       : validation('return_address_not_approved');
 
-const suggestedAmounts = ({ gift_card: card, currency }: CompanyRow): Field => ({
+const suggestedAmounts = ({ gift_card: card, currency }: CompanyRow): PageFieldDefinition => ({
   path: 'suggested_amounts',
   type: 'list',
   localized: false,

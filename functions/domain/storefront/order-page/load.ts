@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
 import { familiesOf, offerableAmong, productFamilies } from '../../catalog/listing/choices.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { fieldsFor, type Field } from './fields.ts';
+import { fieldsFor, type PageFieldDefinition } from './fields.ts';
 import { productsNamedIn } from './rules.ts';
 import { openDraftsOf, pageCodec, pageKey, untouchedPage, type DraftRow, type OrderPageRow } from './rows.ts';
 import type { PageEdits, PageValues } from './schema.ts';
@@ -14,7 +14,7 @@ export interface LoadedPage {
   page: OrderPageRow;
   /** Whether the page has a row. */
   stored: boolean;
-  fields: Field[];
+  fields: PageFieldDefinition[];
   /** Rows that were requested with it. */
   rows: RowSet;
   /** Open drafts, if requested. */
@@ -27,7 +27,7 @@ type Named = (rows: RowSet) => readonly (PageValues | PageEdits)[];
 const LOOKED_UP_MAX = 300;
 
 /** Additional reads: rows by their keys, or all open drafts. */
-interface Beside {
+interface LoadOptions {
   keys?: readonly Key[];
   drafts?: boolean;
   named?: Named;
@@ -37,17 +37,17 @@ interface Beside {
  * Reads a page in two steps: its rows with the first product of each family, then the products in its values. Throws
  * 404 for an unknown or inactive company.
  */
-export const loadPage = async (slug: string, beside: Beside = {}): Promise<LoadedPage> => {
+export const loadPage = async (slug: string, options: LoadOptions = {}): Promise<LoadedPage> => {
   const [rows, drafts, withProducts] = await Promise.all([
-    getRows([companyKey(slug), pageKey(slug), ...(beside.keys ?? [])], { consistent: true }),
-    beside.drafts ? queryAll<DraftRow>({ ...openDraftsOf(slug), consistent: true }) : [],
+    getRows([companyKey(slug), pageKey(slug), ...(options.keys ?? [])], { consistent: true }),
+    options.drafts ? queryAll<DraftRow>({ ...openDraftsOf(slug), consistent: true }) : [],
     productFamilies(slug),
   ]);
   const company = rows.get<CompanyRow>(companyKey(slug));
   if (!company?.active) throw notFound('company');
   const raw = rows.get(pageKey(slug));
   const page = raw ? pageCodec.read(raw) : untouchedPage(slug);
-  const named = [page.values, ...(beside.named?.(rows) ?? []), ...drafts.map(({ edits }) => edits)]
+  const named = [page.values, ...(options.named?.(rows) ?? []), ...drafts.map(({ edits }) => edits)]
     .flatMap(productsNamedIn)
     .slice(0, LOOKED_UP_MAX);
   const products = await offerableAmong(company, [...new Set(named)]);

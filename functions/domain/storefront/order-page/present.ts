@@ -1,10 +1,10 @@
 import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
-import type { Field } from './fields.ts';
+import type { PageFieldDefinition } from './fields.ts';
 import { ownLanguage, pageLanguageOf, textIn } from './languages.ts';
 import type { DraftRow, OrderPageRow, RevisionRow } from './rows.ts';
-import { applyEdits, ignoredPaths, isTexts, valuesThatCount, withDefaults } from './rules.ts';
+import { applyEdits, ignoredPaths, isTexts, valuesThatCount, withEveryLanguage } from './rules.ts';
 import type { PageValues, Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 
@@ -20,7 +20,7 @@ export const pageUrl = (company: string): string => `${config.baseUrl()}/shop/${
 
 /** Language selection of a response: `lang` as sent, and the page's default. */
 interface Wanted {
-  fields: readonly Field[];
+  fields: readonly PageFieldDefinition[];
   lang: string | undefined;
 }
 
@@ -91,14 +91,14 @@ const byPath = (values: PageValues): PageValues =>
 export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: Wanted) => ({
   ...presentRevision(revision),
   values: presentValues(
-    withDefaults(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...byPath(values) }),
+    withEveryLanguage(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...byPath(values) }),
     wanted,
   ),
 });
 
 /** The catalog of fields, with labels in a language. */
 export const presentSchema = (
-  fields: readonly Field[],
+  fields: readonly PageFieldDefinition[],
   wanted: { lang: string | undefined; companyLanguage: string },
   textsOf: (language: PageLanguage) => { fields: Readonly<Record<string, readonly [string, string]>> },
 ) => {
@@ -131,9 +131,9 @@ export const presentSchema = (
   };
 };
 
-const pageLanguages = (fields: readonly Field[]): readonly string[] =>
+const pageLanguages = (fields: readonly PageFieldDefinition[]): readonly string[] =>
   fields.find(({ path }) => path === 'default_language')?.choices ?? [];
 
 /** Changes with the accepted values. */
-const schemaVersion = (fields: readonly Field[]): string =>
+const schemaVersion = (fields: readonly PageFieldDefinition[]): string =>
   strongTag('order-page-schema', JSON.stringify(fields)).slice(1, -1);

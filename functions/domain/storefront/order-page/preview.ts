@@ -1,11 +1,15 @@
-import type { Field } from './fields.ts';
+import type { PageFieldDefinition } from './fields.ts';
 import type { Published } from './publish.ts';
 import { valuesThatCount } from './rules.ts';
 import type { OrderPageRow } from './rows.ts';
 import type { PageValues } from './schema.ts';
 
 /** What publishing would change, field by field. The new revision has no id yet. */
-export const publicationPreview = (before: OrderPageRow, { page, revision }: Published, fields: readonly Field[]) => {
+export const publicationPreview = (
+  before: OrderPageRow,
+  { page, revision }: Published,
+  fields: readonly PageFieldDefinition[],
+) => {
   const { number, changed, note, restoredFrom } = revision;
   return {
     revision: number,

@@ -3,7 +3,7 @@ import { validation } from '../../../platform/messages/validation.ts';
 import { isEmailAddress } from '../../../platform/email-address.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../../platform/errors.ts';
-import type { Field } from './fields.ts';
+import type { PageFieldDefinition } from './fields.ts';
 import type { PageEdits, PageValues, Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 
@@ -72,7 +72,7 @@ export interface FieldCheck {
 const refused = (fault: Text): FieldCheck => ({ faults: [fault] });
 
 /** Checks a value that is not null. */
-export const checkField = (field: Field, value: unknown): FieldCheck => {
+export const checkField = (field: PageFieldDefinition, value: unknown): FieldCheck => {
   if (field.localized) return checkTexts(field, value);
   switch (field.type) {
     case 'boolean':
@@ -90,7 +90,7 @@ export const checkField = (field: Field, value: unknown): FieldCheck => {
   }
 };
 
-const checkText = (field: Field, value: unknown): FieldCheck => {
+const checkText = (field: PageFieldDefinition, value: unknown): FieldCheck => {
   if (typeof value !== 'string') return refused(validation('kind_mismatch', { kinds: ['string'] }));
   const text = value.trim();
   if (text === '') return field.required ? refused(validation('empty')) : { taken: '', faults: [] };
@@ -101,15 +101,15 @@ const checkText = (field: Field, value: unknown): FieldCheck => {
 const letterFault = (text: string): Text | undefined =>
   /[^\P{Cc}\t\n\r]/u.test(text) ? validation('control_characters') : undefined;
 
-const lengthFault = ({ maxLength }: Field, text: string): Text | undefined =>
+const lengthFault = ({ maxLength }: PageFieldDefinition, text: string): Text | undefined =>
   maxLength !== undefined && [...text].length > maxLength ? validation('too_long', { maximum: maxLength }) : undefined;
 
-const formFault = (field: Field, text: string): Text | undefined => {
+const formFault = (field: PageFieldDefinition, text: string): Text | undefined => {
   if (field.type === 'email' && !isEmailAddress(text)) return validation('email_malformed');
   return field.refuses?.(text);
 };
 
-const checkTexts = (field: Field, value: unknown): FieldCheck => {
+const checkTexts = (field: PageFieldDefinition, value: unknown): FieldCheck => {
   if (!isTexts(value)) return refused('This must be an object of texts by language, such as {"en": "..."}.');
   const faults: Text[] = [];
   const taken: Texts = {};
@@ -128,7 +128,7 @@ const checkTexts = (field: Field, value: unknown): FieldCheck => {
 
 const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((language) => language === text);
 
-const checkList = (field: Field, value: unknown): FieldCheck => {
+const checkList = (field: PageFieldDefinition, value: unknown): FieldCheck => {
   if (!Array.isArray(value)) return refused(validation('kind_mismatch', { kinds: ['array'] }));
   const most = field.entriesMax ?? field.items?.choices?.length ?? 0;
   const faults: Text[] = [];
@@ -147,7 +147,7 @@ const checkList = (field: Field, value: unknown): FieldCheck => {
 const SHOWN_MAX = 60;
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, SHOWN_MAX);
 
-const entryFault = ({ items, many }: Field, entry: unknown): string | undefined => {
+const entryFault = ({ items, many }: PageFieldDefinition, entry: unknown): string | undefined => {
   if (items?.type === 'integer') {
     const { minimum = 0, maximum = 0 } = items;
     if (maximum === 0) return 'The company sells no gift cards.';
@@ -164,12 +164,12 @@ const entryFault = ({ items, many }: Field, entry: unknown): string | undefined 
 /** Maximum number of faults reported for one field; further ones are usually the same mistake. */
 const FAULTS_MAX = 5;
 
-const byPath = (fields: readonly Field[]): ReadonlyMap<string, Field> =>
+const byPath = (fields: readonly PageFieldDefinition[]): ReadonlyMap<string, PageFieldDefinition> =>
   new Map(fields.map((field) => [field.path, field]));
 
 /** A change as stored: the accepted parts, and every fault under `values.<path>`. */
 export const acceptEdits = (
-  fields: readonly Field[],
+  fields: readonly PageFieldDefinition[],
   edits: PageEdits,
 ): { accepted: PageEdits; faults: FieldErrors } => {
   const known = byPath(fields);
@@ -202,7 +202,11 @@ const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** A chosen default language must be one of the shown languages. */
-export const defaultLanguageFault = (fields: readonly Field[], after: PageValues, edits: PageEdits): FieldErrors => {
+export const defaultLanguageFault = (
+  fields: readonly PageFieldDefinition[],
+  after: PageValues,
+  edits: PageEdits,
+): FieldErrors => {
   const chosen = after['default_language'];
   const languages = listOf(valuesThatCount(fields, after)['languages']);
   if (chosen === undefined || languages.includes(chosen)) return {};
@@ -217,14 +221,14 @@ export const defaultLanguageFault = (fields: readonly Field[], after: PageValues
  * A text with the default of each language that it lacks. A default without a language no longer applies once there is
  * a text in the page's default language, to which the others fall back.
  */
-const withDefaultTexts = (field: Field, value: unknown, defaultLanguage: unknown): unknown => {
+const withDefaultTexts = (field: PageFieldDefinition, value: unknown, defaultLanguage: unknown): unknown => {
   if (!isTexts(value) || !isTexts(field.default)) return value;
   const isOwnText = field.standsIn && Object.hasOwn(value, String(defaultLanguage));
   return isOwnText ? value : { ...field.default, ...value };
 };
 
 /** The effective values: valid ones as set, and defaults for the rest, per language too. */
-export const valuesThatCount = (fields: readonly Field[], values: PageValues): PageValues => {
+export const valuesThatCount = (fields: readonly PageFieldDefinition[], values: PageValues): PageValues => {
   const set: PageValues = Object.fromEntries(
     fields.map((field) => {
       const value = values[field.path];
@@ -235,11 +239,11 @@ export const valuesThatCount = (fields: readonly Field[], values: PageValues): P
   const languages = listOf(set['languages']);
   const [first] = languages;
   const counting = languages.includes(set['default_language']) ? set : { ...set, default_language: first };
-  return withDefaults(fields, counting);
+  return withEveryLanguage(fields, counting);
 };
 
 /** Values with defaults for missing languages. */
-export const withDefaults = (fields: readonly Field[], values: PageValues): PageValues => {
+export const withEveryLanguage = (fields: readonly PageFieldDefinition[], values: PageValues): PageValues => {
   const texts = fields.filter(({ path, localized }) => localized && Object.hasOwn(values, path));
   const filled = texts.map((field): [string, unknown] => [
     field.path,
@@ -249,7 +253,7 @@ export const withDefaults = (fields: readonly Field[], values: PageValues): Page
 };
 
 /** Paths of values that are not, or not fully, valid, or that another value overrides. */
-export const ignoredPaths = (fields: readonly Field[], values: PageValues): string[] => {
+export const ignoredPaths = (fields: readonly PageFieldDefinition[], values: PageValues): string[] => {
   const known = byPath(fields);
   const counting = valuesThatCount(fields, values);
   const isOverruled = (path: string): boolean => path === 'default_language' && counting[path] !== values[path];

@@ -1,6 +1,6 @@
 import { FAMILIES } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import type { Method } from '../../catalog/delivery/rules.ts';
+import type { DeliveryMethod } from '../../catalog/delivery/rules.ts';
 import type { Family } from '../../catalog/products/ids.ts';
 import { fieldsFor } from './fields.ts';
 import { productsNamedIn, valuesThatCount } from './rules.ts';
@@ -23,7 +23,7 @@ export interface PageSettings {
   suggestedAmounts: number[];
   greeting: boolean;
   ownPicture: boolean;
-  methods: Method[];
+  methods: DeliveryMethod[];
   discountCodes: boolean;
   /** Wording of the newsletter consent; empty: not offered. */
   consent: Texts;
@@ -38,7 +38,7 @@ export interface PageSettings {
  * The settings derived from values. Families and products are not checked: availability is known when the products are
  * read.
  */
-export const settingsOf = (company: CompanyRow, values: PageValues, allowsLoopback: boolean): PageSettings => {
+export const pageSettingsOf = (company: CompanyRow, values: PageValues, allowsLoopback: boolean): PageSettings => {
   const products = productsNamedIn(values);
   const fields = fieldsFor({ company, families: FAMILIES, products, allowsLoopback });
   const value = valuesThatCount(fields, values);
@@ -56,7 +56,7 @@ export const settingsOf = (company: CompanyRow, values: PageValues, allowsLoopba
     suggestedAmounts: value['suggested_amounts'] as number[],
     greeting: flag('greeting.enabled'),
     ownPicture: flag('greeting.own_picture'),
-    methods: value['delivery.methods'] as Method[],
+    methods: value['delivery.methods'] as DeliveryMethod[],
     discountCodes: flag('discount_code.enabled'),
     consent: texts('marketing_consent.text'),
     terms: texts('terms.text'),

@@ -5,13 +5,13 @@ import { brandOf, type Brand } from '../../company/brand/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { draftCodec, draftKey, pageCodec, pageKey, type OrderPageRow } from './rows.ts';
 import { applyEdits } from './rules.ts';
-import { settingsOf, type PageSettings } from './settings.ts';
+import { pageSettingsOf, type PageSettings } from './settings.ts';
 
 /** A company's shop for visitors. */
 export interface Shop {
   company: CompanyRow;
   settings: PageSettings;
-  look: Brand;
+  brand: Brand;
   /** `never`: not yet public. */
   state: 'open' | 'closed' | 'never';
   /** A preview of a draft, in which nothing can be bought. */
@@ -50,11 +50,11 @@ const shopOf = (slug: string, rows: RowSet, draftId: string | undefined): Shop |
   const page = pageCodec.read(raw);
   const draft = rawDraft && draftCodec.read(rawDraft);
   const values = draft ? applyEdits(page.values, draft.edits) : page.values;
-  const settings = settingsOf(company, values, config.allowsLoopbackWebhooks());
+  const settings = pageSettingsOf(company, values, config.allowsLoopbackWebhooks());
   return {
     company,
     settings,
-    look: brandOf(company),
+    brand: brandOf(company),
     state: stateOf(page, settings.open),
     isPreview: draft !== undefined,
     revision: page.revision,

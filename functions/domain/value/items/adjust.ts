@@ -5,7 +5,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { fitsSixDigits } from '../../checkout/pricing/precision.ts';
 import { signedMinorOf } from './amount.ts';
 import { changeState, refuseStatus, type StateRequest } from './item-state.ts';
-import { spendsByAmount } from './kinds.ts';
+import { isSpentByAmount } from './kinds.ts';
 import type { ItemChange } from './ledger/ledger.ts';
 import { freeOf } from './ledger/holds.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, worthOf, type ItemRow } from './rows.ts';
@@ -30,7 +30,7 @@ export const decideAdjustment = (
   minor: number,
   { terms, card, note }: { terms: ItemTerms; card: CompanyRow['gift_card']; note: string | null },
 ): ItemChange => {
-  if (!spendsByAmount(item)) throw invalid('code', 'Only a value card can be adjusted.');
+  if (!isSpentByAmount(item)) throw invalid('code', 'Only a value card can be adjusted.');
   refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
   if (item.repaidWhole) throw invalid('code', 'The money for the item has been refunded.');
   if (!fitsSixDigits(Math.abs(minor))) {

@@ -2,7 +2,7 @@ import { validation } from '../../../platform/messages/validation.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
 import { minorFromDecimal } from '../../../platform/decimals.ts';
 import { invalidFields } from '../../../platform/errors.ts';
-import type { Portion, PortionNotes } from './rules.ts';
+import type { ItemPortion, PortionNotes } from './rules.ts';
 
 /** The smallest units of an amount in a currency. Throws 422 on `amount` when it has more places than the currency. */
 export const minorOf = (decimal: number, currency: string): number => {
@@ -19,11 +19,11 @@ export const signedMinorOf = (decimal: number, currency: string): number =>
 
 /** A requested portion; its amount is a decimal in the item's currency. */
 export type RequestedPortion =
-  | Exclude<Portion, { type: 'amount' }>
+  | Exclude<ItemPortion, { type: 'amount' }>
   | ({ type: 'amount'; amount: number } & PortionNotes);
 
 /** The requested portion in the smallest unit of the item's currency. Throws 422 on `amount`. */
-export const portionIn = (asked: RequestedPortion, currency: string): Portion =>
+export const portionIn = (asked: RequestedPortion, currency: string): ItemPortion =>
   asked.type === 'amount'
     ? {
         type: 'amount',

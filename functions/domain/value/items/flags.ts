@@ -1,4 +1,4 @@
-import { spendsByAmount, spendsByPiece } from './kinds.ts';
+import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
 import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
 import { cancelError, claimError, refundError, type ItemTerms } from './rules.ts';
 
@@ -30,14 +30,14 @@ export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
   const awaiting = item.status === AWAITING_PAYMENT;
   return {
     available_claim: claimable,
-    available_piece_claim: claimable && spendsByPiece(item),
-    available_amount_claim: claimable && spendsByAmount(item),
+    available_piece_claim: claimable && isSpentByPiece(item),
+    available_amount_claim: claimable && isSpentByAmount(item),
     available_cancel: removable && !awaiting,
     available_discard: removable && awaiting,
-    speed_claim: claimable && !spendsByPiece(item) && !spendsByAmount(item),
+    speed_claim: claimable && !isSpentByPiece(item) && !isSpentByAmount(item),
     available_refund: refundable,
-    available_piece_refund: refundable && spendsByPiece(item),
-    available_amount_refund: refundable && spendsByAmount(item),
+    available_piece_refund: refundable && isSpentByPiece(item),
+    available_amount_refund: refundable && isSpentByAmount(item),
     claim_error: whyNotClaim,
     refund_error: whyNotRefund,
   };

@@ -3,6 +3,6 @@ import type { ItemRow, ItemType } from './rows.ts';
 const VALUE_TYPES: ReadonlySet<ItemType> = new Set(['GIFTCARD', 'DISCOUNTED GC', 'GIFT CARD WITH ADDED VALUE']);
 
 /** Value cards are spent by amount. */
-export const spendsByAmount = (item: Pick<ItemRow, 'itemType'>): boolean => VALUE_TYPES.has(item.itemType);
+export const isSpentByAmount = (item: Pick<ItemRow, 'itemType'>): boolean => VALUE_TYPES.has(item.itemType);
 /** Items of several seats are spent by piece. */
-export const spendsByPiece = (item: Pick<ItemRow, 'pieces'>): boolean => item.pieces > 1;
+export const isSpentByPiece = (item: Pick<ItemRow, 'pieces'>): boolean => item.pieces > 1;

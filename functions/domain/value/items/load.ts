@@ -9,14 +9,14 @@ import { beginLookup, limitOf, refuseEnumeration, type LookupCaller, type CodeLo
 import { dealIssuedTo, isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
-export interface Found {
+export interface FoundItem {
   item: ItemRow;
   company: CompanyRow;
   terms: ItemTerms;
 }
 
 /** What a code is: an item, a dormant campaign code, or neither. */
-export interface CodeRows extends Omit<Found, 'item'> {
+export interface CodeRows extends Omit<FoundItem, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
   /** Open until the caller reports what the code is. */
@@ -64,26 +64,26 @@ export const lookUpCode = async (asker: LookupCaller, code: string): Promise<Cod
  * The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing codes are
  * indistinguishable.
  */
-export const loadItem = async (asker: LookupCaller, code: string): Promise<Found> => {
-  const looked = await lookUpCode(asker, code);
-  if (!looked.item) throw await looked.lookup.miss();
-  await looked.lookup.hit();
-  return { ...looked, item: looked.item };
+export const loadItem = async (asker: LookupCaller, code: string): Promise<FoundItem> => {
+  const lookedUp = await lookUpCode(asker, code);
+  if (!lookedUp.item) throw await lookedUp.lookup.miss();
+  await lookedUp.lookup.hit();
+  return { ...lookedUp, item: lookedUp.item };
 };
 
 /**
  * As `loadItem`, and also finds a benefit deal issued to the company. Its terms are the issuer's. Throws 404 and 429
  * likewise.
  */
-export const loadReadableItem = async (asker: LookupCaller, code: string): Promise<Found> => {
-  const looked = await lookUpCode(asker, code);
-  const found = looked.item ? { ...looked, item: looked.item } : await dealOf(asker.company, code);
-  if (!found) throw await looked.lookup.miss();
-  await looked.lookup.hit();
+export const loadReadableItem = async (asker: LookupCaller, code: string): Promise<FoundItem> => {
+  const lookedUp = await lookUpCode(asker, code);
+  const found = lookedUp.item ? { ...lookedUp, item: lookedUp.item } : await dealOf(asker.company, code);
+  if (!found) throw await lookedUp.lookup.miss();
+  await lookedUp.lookup.hit();
   return found;
 };
 
-const dealOf = async (issuedTo: string, code: string): Promise<Found | undefined> => {
+const dealOf = async (issuedTo: string, code: string): Promise<FoundItem | undefined> => {
   if (!isWellFormedCode(code)) return undefined;
   const { rows: keys } = await queryPage<Key>({ ...dealIssuedTo(issuedTo, code), limit: 1 });
   const [key] = keys;

@@ -63,7 +63,7 @@ export const operate = async (
       return [recording.record(reply), ...(operation.together?.() ?? [])];
     },
     ...(operation.decidesAgainFor ? { decidesAgainFor: operation.decidesAgainFor } : {}),
-    would: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
+    preview: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
   });
   if (!reply) throw new Error('An item operation decided nothing');
   return reply;

@@ -6,7 +6,7 @@ import type { ItemRow } from './rows.ts';
 import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
 
 /** Value and state of an item at one time, in a preview. Money is a decimal in the currency. */
-const standing = (item: ItemRow) => ({
+const shownState = (item: ItemRow) => ({
   status: item.status,
   status_name: STATUS_NAMES[item.status],
   remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
@@ -17,8 +17,8 @@ const standing = (item: ItemRow) => ({
 /** The reply of an operation on one item, with the item before (if any) and after it. */
 export const itemPreview = (answer: unknown, { before, after }: { before?: ItemRow; after: ItemRow }) => ({
   ...(answer as object),
-  before: before ? standing(before) : null,
-  after: standing(after),
+  before: before ? shownState(before) : null,
+  after: shownState(after),
 });
 
 /** The reply of a claim of a whole order, with what it would use up. */

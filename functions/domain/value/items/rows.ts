@@ -7,9 +7,9 @@ import { normalizeCode } from '../../catalog/codes/rules.ts';
 import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
 import type { ItemType } from './item-types.ts';
 import type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
-import { EXPIRED, PAID, type ItemStatus } from './statuses.ts';
+import { EXPIRED, PAID_STATUS, type ItemStatus } from './statuses.ts';
 
-export { AWAITING_PAYMENT, CANCELLED, EXPIRED, ITEM_STATUSES, PAID, USED } from './statuses.ts';
+export { AWAITING_PAYMENT, CANCELLED, EXPIRED, ITEM_STATUSES, PAID_STATUS as PAID, USED } from './statuses.ts';
 export type { ItemStatus } from './statuses.ts';
 export { LEDGER_KINDS } from './ledger-kinds.ts';
 export type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
@@ -159,7 +159,7 @@ export interface ItemMarks {
   /** What the newest refund withdrew, to be restored if the refund is refused. */
   taken?: Taken;
   /** Reserved value; may contain ended holds that no write has removed yet. */
-  holds?: readonly Hold[];
+  holds?: readonly ItemHold[];
   /** A redemption has claimed from it, so undoing a claim may affect a redemption. */
   redeemed?: true;
   /** Of the claimed value: what paid for orders, which only their refunds restore; and the newest of these orders. */
@@ -186,7 +186,7 @@ export interface ItemMarks {
 }
 
 /** Value or pieces of an item that one redemption reserves. */
-export interface Hold {
+export interface ItemHold {
   /** Id of the redemption. */
   redemption: string;
   /** Smallest unit. */
@@ -295,6 +295,6 @@ export const worthOf = (item: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): nu
 
 /** Nothing of it was claimed or withdrawn. */
 export const isWhole = (item: ItemRow): boolean =>
-  (item.status === PAID || item.status === EXPIRED) &&
+  (item.status === PAID_STATUS || item.status === EXPIRED) &&
   item.remainingMinor === worthOf(item) &&
   item.remainingPieces === item.pieces;

@@ -2,7 +2,7 @@ import { decimalText } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { localDate, localDateTime } from '../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from './claimable.ts';
-import { spendsByAmount, spendsByPiece } from './kinds.ts';
+import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
 import { lapseMarks } from './ledger/lapse.ts';
 import { freeOf, heldOf, heldUntilMs, itemHeld, liveHolds, type Quantity } from './ledger/holds.ts';
 import {
@@ -103,9 +103,9 @@ const blockedReason = ({ blocked }: ItemRow): string =>
 export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): string => {
   const { minor, pieces } = heldOf(item, nowMs);
   if (minor === 0 && pieces === 0) return REASONS.empty;
-  const amount = spendsByAmount(item)
+  const amount = isSpentByAmount(item)
     ? `${decimalText(minor, item.currency)} ${item.currency} of the item are reserved`
-    : spendsByPiece(item)
+    : isSpentByPiece(item)
       ? `${pieces} pieces of the item are reserved`
       : 'The item is reserved';
   const untilMs = heldUntilMs(item, nowMs);
@@ -144,7 +144,7 @@ const isRepaid = (item: ItemRow): boolean => {
   if (item.repaidWhole) return true;
   if ((item.repaidMinor ?? 0) === 0) return false;
   const { minor, pieces } = unrepaid(item);
-  return spendsByAmount(item) ? minor <= 0 : pieces <= 0;
+  return isSpentByAmount(item) ? minor <= 0 : pieces <= 0;
 };
 
 /**
@@ -180,7 +180,7 @@ export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
 };
 
 /** A portion: everything left, an amount in the smallest unit, or a number of pieces. */
-export type Portion =
+export type ItemPortion =
   | ({ type: 'all' } & PortionNotes)
   | ({ type: 'amount'; amountMinor: number } & PortionNotes)
   | ({ type: 'piece'; number: number } & PortionNotes);
@@ -197,12 +197,12 @@ const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
 /** A portion that is too large, or of the wrong kind for the item, is rejected on its field. */
 const portionOf = (
   item: ItemRow,
-  portion: Portion,
+  portion: ItemPortion,
   of: { minor: number; pieces: number; verb: string; left: string },
 ): { minor: number; pieces: number; whole: boolean } => {
   if (portion.type === 'all') return { minor: of.minor, pieces: of.pieces, whole: true };
   if (portion.type === 'amount') {
-    if (!spendsByAmount(item)) throw invalid('type', `This item cannot be ${of.verb} by amount.`);
+    if (!isSpentByAmount(item)) throw invalid('type', `This item cannot be ${of.verb} by amount.`);
     if (portion.amountMinor > of.minor) {
       const most = `${decimalText(of.minor, item.currency)} ${item.currency}`;
       throw invalid('amount', `At most ${most} of the item ${of.left}`);
@@ -210,7 +210,7 @@ const portionOf = (
     const whole = portion.amountMinor === of.minor;
     return { minor: portion.amountMinor, pieces: whole ? of.pieces : 0, whole };
   }
-  if (!spendsByPiece(item)) throw invalid('type', `This item cannot be ${of.verb} by piece.`);
+  if (!isSpentByPiece(item)) throw invalid('type', `This item cannot be ${of.verb} by piece.`);
   if (portion.number > of.pieces) throw invalid('number', `At most ${of.pieces} pieces of the item ${of.left}`);
   const whole = portion.number === of.pieces;
   return { minor: shareOf(of.minor, portion.number, of.pieces), pieces: portion.number, whole };
@@ -223,7 +223,7 @@ export interface Decision {
 }
 
 /** Decides a claim (lib/reference/items.md#redemption). Throws 422 with the reason when it is not possible. */
-export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
+export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): Decision => {
   const reason = claimError(item, terms);
   if (reason !== null) throw invalid('code', reason);
   const free = freeOf(item, terms.nowMs);
@@ -233,7 +233,7 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
   const part = portionOf(item, portion, { ...free, verb: 'claimed', left });
   // While a part is reserved, the free part is not the whole item.
   const whole = part.whole && !isHeld;
-  const pieces = part.whole && isHeld && spendsByAmount(item) ? 0 : part.pieces;
+  const pieces = part.whole && isHeld && isSpentByAmount(item) ? 0 : part.pieces;
   const { note = null, context } = portion;
   return {
     change: {
@@ -252,13 +252,13 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
 /**
  * Decides an undone claim (lib/reference/items.md#refunds-of-items). An expired item gets its value back and stays Expired.
  */
-export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
+export const decideRefund = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
   const taken = { ...undoableQuantity(item), verb: 'refunded', left: 'can be given back.' };
   const part = portionOf(item, portion, taken);
   // The single piece of a value card is restored with its first value.
-  const piecesBack = spendsByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
+  const piecesBack = isSpentByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
   const status = terms.nowMs > item.validUntilMs ? EXPIRED : PAID;
   return {
     change: { kind: 'refund', deltaMinor: part.minor, deltaPieces: piecesBack, status, note: portion.note ?? null },

@@ -4,5 +4,5 @@ export type ItemStatus = (typeof ITEM_STATUSES)[number];
 export const USED = 3;
 export const CANCELLED = 4;
 export const EXPIRED = 5;
-export const PAID = 6;
+export const PAID_STATUS = 6;
 export const AWAITING_PAYMENT = 10;

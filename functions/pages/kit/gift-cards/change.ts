@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { giftCardMisses } from '../../../domain/company/users/visits/spend.ts';
+import { giftCardMisses } from '../../../domain/company/users/visits/visitor-limits.ts';
 import { applyGiftCard } from '../../../domain/payments/payments/apply-gift-card.ts';
 import { removeGiftCard } from '../../../domain/payments/payments/remove-gift-card.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -101,7 +101,7 @@ const remove = ({ company, orderId, attempt, by, typed }: CardForm) => {
 };
 
 /** Display of a failed form: text, status, and `Retry-After`. */
-export const refusalOf = (
+export const failedFormOf = (
   outcome: Extract<CardOutcome, { kind: 'refused' | 'wait' }>,
   texts: GiftCardTexts,
 ): { fault: string; status: number; headers: Record<string, string> } =>

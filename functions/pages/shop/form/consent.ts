@@ -23,7 +23,7 @@ const revisionShown = (visit: Visit, typed: Typed): number | undefined => {
 };
 
 /** Whether the buyer has accepted an outdated wording: that is no consent to the current one. */
-export const agreedToOther = (visit: Visit, typed: Typed): boolean =>
+export const hasOtherConsent = (visit: Visit, typed: Typed): boolean =>
   typed.get('consent') !== '' && wordingOf(visit) !== undefined && revisionShown(visit, typed) === undefined;
 
 /** The form with the current wording, without consent. */

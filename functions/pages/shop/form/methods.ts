@@ -1,11 +1,11 @@
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
-import type { Method } from '../../../domain/catalog/delivery/rules.ts';
+import type { DeliveryMethod } from '../../../domain/catalog/delivery/rules.ts';
 import type { Visit } from '../visit.ts';
 import { lineField, linesOf } from './lines.ts';
 import type { Typed } from '../../kit/typed.ts';
 
 /** Deliveries of a product on the page: those offered by the company and shown by the page. */
-export const methodsFor = (visit: Visit, product: ListedProduct | undefined): Method[] =>
+export const methodsFor = (visit: Visit, product: ListedProduct | undefined): DeliveryMethod[] =>
   visit.shop.settings.methods.filter((method) => product?.delivery_methods[method].available ?? method !== 'postal');
 
 /** Tickets are mostly for the buyer; everything else is mostly a gift. */
@@ -27,12 +27,12 @@ const collectionPoints = (typed: Typed, products: ReadonlyMap<string, ListedProd
   );
 
 /** Preselected values of a new form. */
-export const withDefaults = (visit: Visit, typed: Typed, products: ReadonlyMap<string, ListedProduct>): Typed => {
+export const withPreselected = (visit: Visit, typed: Typed, products: ReadonlyMap<string, ListedProduct>): Typed => {
   const [first] = linesOf(typed);
   const product = products.get(first?.productId ?? '');
   const methods = methodsFor(visit, product);
   const to = typed.get('to') || usuallyFor(product);
-  const dearest: Method = to === 'me' ? 'sender_email' : 'recipient_email';
+  const dearest: DeliveryMethod = to === 'me' ? 'sender_email' : 'recipient_email';
   const method = typed.get('delivery.method') || (methods.includes(dearest) ? dearest : (methods[0] ?? ''));
   const postal = product?.delivery_methods.postal;
   const country = postal?.destinations[0]?.country ?? '';

@@ -9,7 +9,7 @@ export const POINTS_PLACE_FIELD = 'points_place';
 export const pointNameField = (id: string): string => `pickup_point.${id}`;
 
 /** Country and postcode of a form, normalized. */
-export const placeOf = (typed: Typed): string =>
+export const pickupAreaOf = (typed: Typed): string =>
   [typed.get('delivery.address.country'), typed.get('delivery.address.postcode')]
     .join('')
     .replaceAll(/[\s-]/g, '')
@@ -18,7 +18,7 @@ export const placeOf = (typed: Typed): string =>
 /** The chosen point; empty without one, or when it was offered for another place than the form's current one. */
 export const pickupPointOf = (typed: Typed): string => {
   const offeredFor = typed.get(POINTS_PLACE_FIELD);
-  return offeredFor === '' || offeredFor === placeOf(typed) ? typed.get(POINT_FIELD) : '';
+  return offeredFor === '' || offeredFor === pickupAreaOf(typed) ? typed.get(POINT_FIELD) : '';
 };
 
 const NAME_MAX = 300;

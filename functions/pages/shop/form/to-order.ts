@@ -1,6 +1,6 @@
 import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
-import { METHODS, type Method } from '../../../domain/catalog/delivery/rules.ts';
+import { METHODS, type DeliveryMethod } from '../../../domain/catalog/delivery/rules.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { momentAt } from '../../../platform/zones.ts';
 import { htmlLanguage } from '../../kit/markup.ts';
@@ -109,15 +109,15 @@ const chosenMethod = (
   typed: Typed,
   product: ListedProduct | undefined,
   isForMe: boolean,
-): Method | undefined => {
+): DeliveryMethod | undefined => {
   const offered = methodsFor(visit, product);
-  const chosen = typed.get('delivery.method') as Method | '';
+  const chosen = typed.get('delivery.method') as DeliveryMethod | '';
   if (chosen === '') return undefined;
   return isForMe && chosen === 'recipient_email' && offered.includes('sender_email') ? 'sender_email' : chosen;
 };
 
 /** The recipient of a gift needs a name, and an address when it is sent to them by e-mail. */
-const recipientOf = (typed: Typed, method: Method | undefined): Record<string, unknown> => {
+const recipientOf = (typed: Typed, method: DeliveryMethod | undefined): Record<string, unknown> => {
   const email = typed.get('recipient.email');
   return {
     name: typed.get('recipient.name'),
@@ -160,7 +160,11 @@ const sendAt = (visit: Visit, typed: Typed): string | undefined => {
   return moment === undefined ? `${date} ${time}` : toTimestamp(moment);
 };
 
-const deliveryOf = (visit: Visit, typed: Typed, method: Method | undefined): Record<string, unknown> | undefined => {
+const deliveryOf = (
+  visit: Visit,
+  typed: Typed,
+  method: DeliveryMethod | undefined,
+): Record<string, unknown> | undefined => {
   if (method !== 'postal') return filled({ method, send_at: sendAt(visit, typed) });
   const isCollected = typed.get('shape') === 'collection';
   return filled({

@@ -19,7 +19,7 @@ type OptionProduct = Extract<Product, { options: unknown }>;
 const optionsOf = (product: Product): OptionProduct['options'] => ('options' in product ? product.options : []);
 
 /** The first picture of a product, or of one of its options. */
-export const pictureOf = (product: Product): string | undefined =>
+export const cardPictureOf = (product: Product): string | undefined =>
   product.images[0]?.url ?? optionsOf(product).find(({ images }) => images.length > 0)?.images[0]?.url;
 
 /** A product without a picture has a tile in the brand's colours. */
@@ -32,7 +32,7 @@ const FRAME = { width: 640, height: 480, sizes: '(min-width: 60em) 20em, (min-wi
 
 /** The picture of a card; the first ones of a page are loaded eagerly. */
 const picture = (product: Product, isFirst: boolean): Markup => {
-  const url = pictureOf(product);
+  const url = cardPictureOf(product);
   if (!url) return tile(product);
   return productPicture(url, { ...FRAME, isFirst });
 };
@@ -94,13 +94,13 @@ export const productCard = (visit: Visit, product: Product, isFirst: boolean): M
 export const valueCard = (visit: Visit, product: Product): Markup => {
   const { t, links, shop } = visit;
   const amounts = shop.settings.suggestedAmounts;
-  const url = pictureOf(product);
+  const url = cardPictureOf(product);
   return html`<div class="value-card">
     <a class="picture" href="${links.product(product.id)}" tabindex="-1" aria-hidden="true"
       >${
         url
           ? productPicture(url, { ...FRAME, isFirst: true })
-          : html`<span class="tile" data-family="gift_card"><span>${shop.look.displayName.trim()}</span></span>`
+          : html`<span class="tile" data-family="gift_card"><span>${shop.brand.displayName.trim()}</span></span>`
       }</a
     >
     <div class="about">

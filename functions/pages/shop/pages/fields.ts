@@ -43,7 +43,7 @@ export interface TextField {
   hint?: Markup | string | undefined;
   optional?: boolean;
   /** Further classes of the field. */
-  look?: string;
+  className?: string;
   after?: Markup;
 }
 
@@ -71,7 +71,7 @@ export const textField = (filled: Filled, field: TextField): Markup => {
     ...(field.min === undefined ? [] : [`min="${field.min}"`]),
     ...(field.max === undefined ? [] : [`max="${field.max}"`]),
   ].join(' ');
-  return html`<div class="${['field', field.look].filter(Boolean).join(' ')}">
+  return html`<div class="${['field', field.className].filter(Boolean).join(' ')}">
     ${labelOf(filled, field)}
     <input
       id="${idOf(name)}"
@@ -108,27 +108,27 @@ export interface Choice {
   value: string;
   label: Markup | string;
   note?: Markup | string | undefined;
-  look?: string;
+  className?: string;
 }
 
 /** A choice as radio buttons under a legend. */
 export const radios = (
   filled: Filled,
-  field: { name: string; legend: string; choices: readonly Choice[]; look?: string; after?: Markup },
+  field: { name: string; legend: string; choices: readonly Choice[]; className?: string; after?: Markup },
 ): Markup => {
   const chosen = filled.typed.get(field.name);
   filled.labels.set(field.name, field.legend);
   return html`<fieldset
     id="${idOf(field.name)}"
-    class="${field.look ?? ''}"
+    class="${field.className ?? ''}"
     tabindex="-1"
     ${describing(filled, field.name, false)}
   >
     <legend>${field.legend}</legend>
     <div class="choices">
       ${field.choices.map(
-        ({ value, label, note, look }) =>
-          html`<label class="${['option', look].filter(Boolean).join(' ')}">
+        ({ value, label, note, className }) =>
+          html`<label class="${['option', className].filter(Boolean).join(' ')}">
             <input type="radio" name="${field.name}" value="${value}" ${value === chosen ? raw('checked') : ''} />
             <span class="what"
               ><span class="title">${label}</span>${note ? html`<span class="hint">${note}</span>` : none}</span

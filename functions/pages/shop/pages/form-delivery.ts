@@ -4,7 +4,14 @@ import { SEND_AT_MONTHS_MAX } from '../../../domain/catalog/delivery/rules.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { monthsAfter, localDate } from '../../../platform/zones.ts';
 import { methodsFor } from '../form/methods.ts';
-import { pickupPointOf, placeOf, POINT_FIELD, pointName, pointNameField, POINTS_PLACE_FIELD } from '../form/pickup.ts';
+import {
+  pickupPointOf,
+  pickupAreaOf,
+  POINT_FIELD,
+  pointName,
+  pointNameField,
+  POINTS_PLACE_FIELD,
+} from '../form/pickup.ts';
 import type { Typed } from '../../kit/typed.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
@@ -66,7 +73,7 @@ export const deliveryPart = (
             choices: methods.map((method) => ({
               value: method,
               label: t.form.methods[method],
-              look: method === 'recipient_email' && methods.includes('sender_email') ? 'if-other' : '',
+              className: method === 'recipient_email' && methods.includes('sender_email') ? 'if-other' : '',
               note: method === 'postal' ? postageNote(visit, postal) : t.form.free,
             })),
           })
@@ -140,7 +147,7 @@ const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: Pickup
   const text = (
     member: string,
     label: string,
-    more: { autocomplete: string; maxLength?: number; optional?: boolean; type?: 'email' | 'tel'; look?: string },
+    more: { autocomplete: string; maxLength?: number; optional?: boolean; type?: 'email' | 'tel'; className?: string },
   ): Markup => textField(filled, { name: `delivery.address.${member}`, label, maxLength: 255, ...more });
   const countries = postal.destinations.map(({ country }) => ({ value: country, label: countryName(visit, country) }));
   return html`<div class="if-post">
@@ -159,7 +166,7 @@ const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: Pickup
     }
     <div class="address">
       ${text('name', t.form.addressName, { autocomplete: ofRecipient('shipping name'), optional: true })}
-      ${shapes.includes('company') ? text('company_name', t.form.companyName, { autocomplete: ofRecipient('shipping organization'), look: 'if-shape-company' }) : none}
+      ${shapes.includes('company') ? text('company_name', t.form.companyName, { autocomplete: ofRecipient('shipping organization'), className: 'if-shape-company' }) : none}
       ${text('street', t.form.street, { autocomplete: ofRecipient('shipping address-line1') })}
       <div class="pair third">
         ${text('postcode', t.form.postcode, { autocomplete: ofRecipient('shipping postal-code'), maxLength: 20 })}
@@ -197,7 +204,7 @@ const chosenPoint = (typed: Typed, points: readonly PickupPoint[]): string | und
 /** The form once its points are shown, with the selected one. */
 export const withPoint = (typed: Typed, points: PickupPoints | undefined): Typed => {
   const id = points && 'points' in points ? chosenPoint(typed, points.points) : undefined;
-  return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: placeOf(typed) });
+  return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: pickupAreaOf(typed) });
 };
 
 /** The point chosen on an earlier page, kept while country and postcode are unchanged. */
@@ -205,7 +212,7 @@ const keptPoint = ({ t }: Visit, typed: Typed): Markup => {
   const id = pickupPointOf(typed);
   if (id === '') return none;
   const name = pointName(typed, id);
-  return html`${hidden(POINT_FIELD, id)} ${hidden(POINTS_PLACE_FIELD, placeOf(typed))}
+  return html`${hidden(POINT_FIELD, id)} ${hidden(POINTS_PLACE_FIELD, pickupAreaOf(typed))}
     ${hidden(pointNameField(id), name)}
     <p>${t.form.pickupPoint}: ${name}</p>`;
 };
@@ -227,7 +234,7 @@ export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | un
   const chosen = chosenPoint(typed, points.points);
   return html`<fieldset id="${idOf(POINT_FIELD)}" tabindex="-1">
     <legend>${t.form.pickupPoint}</legend>
-    ${hidden(POINTS_PLACE_FIELD, placeOf(typed))}
+    ${hidden(POINTS_PLACE_FIELD, pickupAreaOf(typed))}
     ${points.points.map((point) => hidden(pointNameField(point.id), nameOf(point)))}
     <div class="choices">
       ${points.points.map(

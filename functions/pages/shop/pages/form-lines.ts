@@ -60,7 +60,7 @@ const linePart = (
         inputmode: 'numeric',
         min: form.lines.length > 1 ? 0 : 1,
         max: bounds?.maximum ?? 100,
-        look: 'short',
+        className: 'short',
         hint: form.lines.length > 1 ? t.form.remove : undefined,
       })}
     </div>

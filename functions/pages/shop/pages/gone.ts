@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Reply } from '../../../pipeline/request.ts';
-import { CHOICE, CHOOSE, choiceValue } from '../form/instead.ts';
+import { CHOICE, CHOOSE, choiceValue } from '../form/alternative.ts';
 import { eventTime, money } from '../format.ts';
 import type { Purchasable } from '../alternatives.ts';
 import { shopPage, shopTitle } from '../layout.ts';

@@ -25,10 +25,10 @@ const DESCRIPTION_MAX = 155;
 
 /** Structured data of the shop for search engines. */
 const descriptionOf = (visit: Visit): string | undefined => {
-  const { settings, look } = visit.shop;
+  const { settings, brand } = visit.shop;
   const given = visit.own(settings.seo.description)?.text ?? plainText(visit.own(settings.introduction)?.text ?? '');
   const families = settings.families.map((family) => visit.t.families[family]).join(', ');
-  const text = given === '' ? [shopTitle(visit), look.tagline ?? families].filter(Boolean).join(': ') : given;
+  const text = given === '' ? [shopTitle(visit), brand.tagline ?? families].filter(Boolean).join(': ') : given;
   return text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX - 1)}…` : text;
 };
 
@@ -76,12 +76,12 @@ const hero = (visit: Visit): Markup => {
   const title = own(shop.settings.title);
   const intro = introduction
     ? html`<div class="prose" lang="${htmlLanguage(introduction.language)}">${raw(introduction.text)}</div>`
-    : shop.look.tagline
-      ? html`<p>${shop.look.tagline}</p>`
+    : shop.brand.tagline
+      ? html`<p>${shop.brand.tagline}</p>`
       : none;
   return html`<div class="hero">
     <div class="wide">
-      <h1>${title ? inLanguage(title.text, title.language, language) : shop.look.displayName}</h1>
+      <h1>${title ? inLanguage(title.text, title.language, language) : shop.brand.displayName}</h1>
       ${intro}
     </div>
   </div>`;

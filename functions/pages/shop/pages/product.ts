@@ -8,7 +8,7 @@ import { shopPage, shopTitle } from '../layout.ts';
 import { htmlLanguage, none, type Markup } from '../../kit/markup.ts';
 import { productPicture } from './picture.ts';
 import type { Visit } from '../visit.ts';
-import { catalogText, pictureOf } from './cards.ts';
+import { catalogText, cardPictureOf } from './cards.ts';
 import { optionChoice, ticketChoice, valueChoice } from './choices.ts';
 
 type ValueProduct = Extract<Product, { promotions: unknown }>;
@@ -46,11 +46,11 @@ const FRAME = { width: 960, height: 720, sizes: '(min-width: 60em) 36em, 96vw' }
 const THUMB = { width: 240, height: 180, sizes: '10em', isFirst: false };
 
 const media = ({ shop }: Visit, product: Product): Markup => {
-  const first = pictureOf(product);
+  const first = cardPictureOf(product);
   const others = product.images.slice(1);
   if (!first) {
     const letter = isValueProduct(product)
-      ? shop.look.displayName.trim()
+      ? shop.brand.displayName.trim()
       : (/^./u.exec(product.name.trim())?.[0] ?? '');
     return html`<span class="tile" data-family="${product.type}" aria-hidden="true"><span>${letter}</span></span>`;
   }

@@ -18,7 +18,7 @@ import { paidWith } from '../../kit/paid-with.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
 import { notFoundPage } from './error-pages.ts';
-import { isDisputed, orderStateOf } from './standing.ts';
+import { isDisputed, orderStateOf } from './order-state.ts';
 import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
@@ -37,23 +37,23 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
   const order = presentOrder(row);
   const receipt = links.receipt(order.id, receiptSignature(shop.company.slug, order.id));
   const documented = hasDocuments(row) ? await shownLines(row) : [];
-  const standing = orderStateOf(visit, row, documented);
+  const state = orderStateOf(visit, row, documented);
   return shopPage(visit, {
     title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
     caching: 'never',
     ...(refused ? { status: refused.status, headers: refused.headers } : {}),
-    content: html`<div class="narrow receipt" ${standing.isMoving ? html`data-refresh="2"` : none}>
+    content: html`<div class="narrow receipt" ${state.isMoving ? html`data-refresh="2"` : none}>
       <section class="card trouble" aria-live="polite">
         <div class="state">
-          <span class="dot" aria-hidden="true">${standing.sign}</span>
+          <span class="dot" aria-hidden="true">${state.sign}</span>
           <div>
-            <h1>${standing.heading}</h1>
-            ${standing.text.map((line) => html`<p>${line}</p>`)} ${standing.isForShop ? contact(visit) : none}
+            <h1>${state.heading}</h1>
+            ${state.text.map((line) => html`<p>${line}</p>`)} ${state.isForShop ? contact(visit) : none}
           </div>
         </div>
-        ${problemOf(visit)} ${standing.isPayable ? await payment(visit, row, { receipt, refused }) : none}
+        ${problemOf(visit)} ${state.isPayable ? await payment(visit, row, { receipt, refused }) : none}
         ${isLapsed(row) ? orderAgain(visit, row) : none}
-        ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${lookAgain(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
+        ${state.isMoving ? html`<p class="without-script"><a class="button plain" href="${lookAgain(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
       <p class="hint">${t.receipt.keep}</p>

@@ -7,7 +7,7 @@ import { lineField } from '../form/lines.ts';
 import { pointName } from '../form/pickup.ts';
 import type { FormOrder } from '../form/to-order.ts';
 import { moment, money } from '../format.ts';
-import { eventOf, promiseFields, termsOf, worthOf } from '../offer-fingerprint.ts';
+import { eventOf, promiseFields, shownTermsOf, differentValueOf } from '../offer-fingerprint.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import { giftCardTexts } from '../../kit/gift-cards/texts.ts';
 import { htmlLanguage, none, type Markup } from '../../kit/markup.ts';
@@ -27,7 +27,7 @@ export interface Summary extends OrderForm {
   /** The order as it would be placed now. */
   offered: OrderRow;
   /** The wording of consent has changed since the buyer's choice: it is requested here. */
-  isAskedAnew: boolean;
+  isConsentReset: boolean;
 }
 
 /** The complete order with price and terms, before it is placed. */
@@ -48,7 +48,7 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
         <div>
           ${keptFields(typed.with({ form: token, ...promiseFields(visit, offered) }).entries())} ${items(summary)}
           ${details(summary)}
-          ${summary.isAskedAnew ? consentPart(visit, { ...summary, optional: t.form.optional, labels: new Map() }) : none}
+          ${summary.isConsentReset ? consentPart(visit, { ...summary, optional: t.form.optional, labels: new Map() }) : none}
         </div>
         <aside>
           <div class="panel">
@@ -113,7 +113,7 @@ const items = ({ visit, typed, order, offered }: Summary): Markup => {
 /** Details of a line in addition to its name and price. */
 const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string): (Markup | string)[] => {
   const { t } = visit;
-  const worth = worthOf(line);
+  const worth = differentValueOf(line);
   const event = eventOf(visit, line);
   const point = line.ticket?.collectionPoint;
   const address = (['name', 'street', 'city'] as const).map((each) => text(`ticket.address.${each}`)).filter(Boolean);
@@ -217,7 +217,7 @@ const companyText = ({ typed, order }: Summary): string | undefined => {
 /** The terms; ordering accepts them. */
 const terms = (visit: Visit): Markup => {
   const { t } = visit;
-  const { text, url } = termsOf(visit);
+  const { text, url } = shownTermsOf(visit);
   if (!text && !url) return none;
   const link = url
     ? html`<p class="hint"><a href="${url}" target="_blank" rel="noopener">${t.summary.terms}</a></p>`

@@ -11,8 +11,8 @@ import type { Visit } from '../visit.ts';
 export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: OrderRow): Markup => {
   const { t } = visit;
   if (!amounts) return html`<p class="hint">${t.summary.notPriced}</p>`;
-  const row = (name: string, amount: number, look = ''): Markup =>
-    html`<div class="${look}">
+  const row = (name: string, amount: number, className = ''): Markup =>
+    html`<div class="${className}">
       <dt>${name}</dt>
       <dd>${money(visit, amount, amounts.currency)}</dd>
     </div>`;
@@ -33,7 +33,7 @@ export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: 
 const paymentRows = (
   { t }: Visit,
   order: OrderRow,
-  row: (name: string, amount: number, look?: string) => Markup,
+  row: (name: string, amount: number, className?: string) => Markup,
 ): Markup => {
   const cards = liveCards(order.payment);
   if (cards.length === 0) return none;

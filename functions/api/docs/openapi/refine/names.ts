@@ -1,4 +1,4 @@
-import { isNode, refName, replaced, schemaRef, type Node } from './tree.ts';
+import { isNode, refName, replaceParts, schemaRef, type Node } from './tree.ts';
 
 /**
  * Named schemas by their first location: a schema and a path into it. `[]` are the entries of a list, `body` the
@@ -93,13 +93,15 @@ export const withNames = <T extends Described>(document: T): T => {
     return name === undefined ? undefined : schemaRef(name);
   };
   const within = (schema: Node): Node =>
-    Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, replaced(value, put, key === 'properties')]));
+    Object.fromEntries(
+      Object.entries(schema).map(([key, value]) => [key, replaceParts(value, put, key === 'properties')]),
+    );
   const { schemas, ...components } = document.components;
   const all = [...Object.entries(schemas as Record<string, Node>), ...found];
   return {
     ...document,
-    ...(document.paths ? { paths: replaced(document.paths, put) } : {}),
-    ...(document.webhooks ? { webhooks: replaced(document.webhooks, put) } : {}),
+    ...(document.paths ? { paths: replaceParts(document.paths, put) } : {}),
+    ...(document.webhooks ? { webhooks: replaceParts(document.webhooks, put) } : {}),
     components: { ...components, schemas: Object.fromEntries(all.map(([name, schema]) => [name, within(schema)])) },
   };
 };

@@ -23,15 +23,15 @@ export const visit = (value: unknown, see: (node: Node) => void, inProperties = 
 };
 
 /** A copy in which parts are replaced: the returned value replaces a part, undefined keeps it. */
-export const replaced = (value: unknown, put: (node: Node) => unknown, inProperties = false): unknown => {
-  if (Array.isArray(value)) return value.map((each) => replaced(each, put));
+export const replaceParts = (value: unknown, put: (node: Node) => unknown, inProperties = false): unknown => {
+  if (Array.isArray(value)) return value.map((each) => replaceParts(each, put));
   if (!isNode(value)) return value;
   const other = inProperties ? undefined : put(value);
   if (other !== undefined) return other;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      isNamed(name, inProperties) ? replaced(member, put, name === 'properties' && !inProperties) : member,
+      isNamed(name, inProperties) ? replaceParts(member, put, name === 'properties' && !inProperties) : member,
     ]),
   );
 };

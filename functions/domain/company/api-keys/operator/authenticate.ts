@@ -1,5 +1,5 @@
 import { nowMs } from '../../../../platform/clock.ts';
-import { equalInConstantTime } from '../../../../platform/secrets.ts';
+import { isEqualInConstantTime } from '../../../../platform/secrets.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { bearerOf, keyRefused } from '../authenticate.ts';
 import { assertMayTryKeys, countWrongKey } from '../wrong-keys.ts';
@@ -7,7 +7,7 @@ import { operatorKeyCodec, operatorKeyKey, type OperatorKeyRow } from './rows.ts
 import { parseOperatorKey } from './rules.ts';
 
 /** Whether an operator's key is presented, valid or not. */
-export const presentsOperatorKey = (authorization: string | undefined): boolean =>
+export const hasOperatorKey = (authorization: string | undefined): boolean =>
   parseOperatorKey(bearerOf(authorization) ?? '') !== undefined;
 
 /**
@@ -31,4 +31,4 @@ const isGood = (
     expiresAtMs = Infinity,
   }: Pick<OperatorKeyRow, 'secretHash' | 'revokedAtMs' | 'expiresAtMs'>,
   presented: string,
-): boolean => equalInConstantTime(secretHash, presented) && revokedAtMs === undefined && expiresAtMs > nowMs();
+): boolean => isEqualInConstantTime(secretHash, presented) && revokedAtMs === undefined && expiresAtMs > nowMs();

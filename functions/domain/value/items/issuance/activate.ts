@@ -23,22 +23,22 @@ export const activateCode = async (
   amount: number | undefined,
   recording: Recording,
 ): Promise<Reply> => {
-  const looked = await lookUpCode(operator, code);
-  if (looked.item) {
-    await looked.lookup.hit();
-    throw alreadyLive(looked.item);
+  const found = await lookUpCode(operator, code);
+  if (found.item) {
+    await found.lookup.hit();
+    throw alreadyLive(found.item);
   }
-  if (!looked.dormant) throw await looked.lookup.miss();
-  await looked.lookup.hit();
+  if (!found.dormant) throw await found.lookup.miss();
+  await found.lookup.hit();
   const cause = causeOf(operator, recording);
-  const item = itemOfDormant(looked.dormant, looked.company, operator, {
-    terms: looked.terms,
+  const item = itemOfDormant(found.dormant, found.company, operator, {
+    terms: found.terms,
     requestId: recording.guid,
     amount,
   });
   const born = await issueChanged({ item, changes: [ACTIVATION], cause }, recording, (after) =>
-    activateResult(after.item, looked.terms),
+    activateResult(after.item, found.terms),
   );
-  if ('standing' in born) throw alreadyLive(born.standing);
+  if ('existing' in born) throw alreadyLive(born.existing);
   return born.reply;
 };

@@ -51,16 +51,16 @@ export const issueChanged = async (
   issue: IssuedWith,
   recording: Recording,
   body: (after: Changed) => unknown,
-): Promise<{ reply: Reply } | { standing: ItemRow }> => {
+): Promise<{ reply: Reply } | { existing: ItemRow }> => {
   const { last, writes } = issuedWith(issue);
   const reply = recording.reply(200, body(last));
   try {
     await transact([...writes, recording.record(reply)], () => issuedPreview(issue, body));
     return { reply };
   } catch (error) {
-    const standing = error instanceof TransactionRefused ? error.failed(last.item.pk)?.row : undefined;
+    const existing = error instanceof TransactionRefused ? error.failed(last.item.pk)?.row : undefined;
     const alone = error instanceof TransactionRefused && error.failures.length === 1;
-    if (!standing || !alone) throw error;
-    return { standing: rowOfType<ItemRow>('item', standing) };
+    if (!existing || !alone) throw error;
+    return { existing: rowOfType<ItemRow>('item', existing) };
   }
 };

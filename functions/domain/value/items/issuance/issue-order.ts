@@ -90,7 +90,7 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
 };
 
 /** Whether an interrupted attempt has issued some of the items. */
-export const alreadyIssued = (issues: readonly OrderIssue[], name: string | undefined): boolean =>
+export const isAlreadyIssued = (issues: readonly OrderIssue[], name: string | undefined): boolean =>
   issues.some(({ item }) => item.pk === name);
 
 export const fitsOneTransaction = (issues: readonly OrderIssue[], others: number): boolean =>

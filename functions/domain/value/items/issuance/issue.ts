@@ -45,9 +45,9 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      const standing = new Map(error.failures.map(({ name, row }) => [name, row]));
+      const existing = new Map(error.failures.map(({ name, row }) => [name, row]));
       const before = pending.length;
-      pending = pending.filter((item) => !isSame(item.facts, standing.get(issued(item).item.pk)));
+      pending = pending.filter((item) => !isSame(item.facts, existing.get(issued(item).item.pk)));
       if (pending.length === before) throw error;
     }
   }
@@ -56,9 +56,9 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
 /** Codes are derived from order, line and position, so any other item under this key is our bug. */
 export const isSame = (
   item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
-  standing: Row | undefined,
+  existing: Row | undefined,
 ): boolean => {
-  if (standing?.type !== 'item') return false;
-  const found = rowOfType<ItemRow>('item', standing);
+  if (existing?.type !== 'item') return false;
+  const found = rowOfType<ItemRow>('item', existing);
   return found.orderId === item.orderId && found.sequence === item.sequence && found.valueMinor === item.valueMinor;
 };

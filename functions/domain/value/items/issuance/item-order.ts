@@ -8,7 +8,7 @@ import { AWAITING_PAYMENT, itemKey, PAID, type ItemRow } from '../rows.ts';
 import { changed, type Cause, type Changed, type NewItem } from '../ledger/ledger.ts';
 import { codesOfItemOrder } from './of-order.ts';
 import { itemKeysOfOrder } from '../of-order-id.ts';
-import { untilDoneOrStalled } from './until-stalled.ts';
+import { untilDoneOrStalled } from './wait-for-progress.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 /** Every item of a directly issued order. Deterministic. */

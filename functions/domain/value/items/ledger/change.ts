@@ -35,7 +35,7 @@ export interface Commit {
   /** Writes of `together`, by name; when they lose a race, it decides again. */
   decidesAgainFor?: (name: string) => boolean;
   /** What a dry run returns; default: the reply that `together` records. */
-  would?: (after: Changed, before: ItemRow) => unknown;
+  preview?: (after: Changed, before: ItemRow) => unknown;
 }
 
 /**
@@ -50,8 +50,8 @@ export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed
     const after = changed(current, change, commit.cause);
     try {
       const writes = [...changeWrites(current, after), ...(commit.together?.(after, current) ?? [])];
-      const { would } = commit;
-      await transact(writes, would && (() => would(after, current)));
+      const { preview } = commit;
+      await transact(writes, preview && (() => preview(after, current)));
       return after;
     } catch (error) {
       current = await afterRefusal(error, current, commit.decidesAgainFor);

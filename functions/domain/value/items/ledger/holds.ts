@@ -1,6 +1,6 @@
 import { conflict, type ApiError } from '../../../../platform/errors.ts';
-import { spendsByAmount } from '../kinds.ts';
-import type { Hold, ItemRow } from '../rows.ts';
+import { isSpentByAmount } from '../kinds.ts';
+import type { ItemHold, ItemRow } from '../rows.ts';
 
 /** Maximum number of live holds of one item. */
 export const HOLDS_MAX = 20;
@@ -13,13 +13,14 @@ export interface Quantity {
   pieces: number;
 }
 
-const isLive = ({ untilMs }: Hold, nowMs: number): boolean => untilMs === undefined || nowMs < untilMs;
+const isLive = ({ untilMs }: ItemHold, nowMs: number): boolean => untilMs === undefined || nowMs < untilMs;
 
 /** Holds that have not ended. */
-export const liveHolds = ({ holds = [] }: Held, nowMs: number): Hold[] => holds.filter((hold) => isLive(hold, nowMs));
+export const liveHolds = ({ holds = [] }: Held, nowMs: number): ItemHold[] =>
+  holds.filter((hold) => isLive(hold, nowMs));
 
 /** The holds that a write keeps; undefined when none is left. */
-export const holdsAfter = (holds: readonly Hold[] | undefined, nowMs: number): readonly Hold[] | undefined => {
+export const holdsAfter = (holds: readonly ItemHold[] | undefined, nowMs: number): readonly ItemHold[] | undefined => {
   const live = liveHolds(holds ? { holds } : {}, nowMs);
   return live.length === 0 ? undefined : live;
 };
@@ -31,7 +32,7 @@ export const heldOf = (
 ): Quantity => {
   const live = liveHolds(item, nowMs);
   const minor = live.reduce((sum, hold) => sum + hold.minor, 0);
-  if (!spendsByAmount(item)) return { minor, pieces: live.reduce((sum, hold) => sum + hold.pieces, 0) };
+  if (!isSpentByAmount(item)) return { minor, pieces: live.reduce((sum, hold) => sum + hold.pieces, 0) };
   return { minor, pieces: minor > 0 && minor >= item.remainingMinor ? item.remainingPieces : 0 };
 };
 
@@ -44,7 +45,7 @@ export const freeOf = (item: ItemRow, nowMs: number): Quantity => {
   const held = heldOf(item, nowMs);
   const repaidHeld = Math.max(0, (item.repaidMinor ?? 0) - item.claimedMinor);
   const minor = Math.max(0, item.remainingMinor - Math.max(held.minor, repaidHeld));
-  const isOut = spendsByAmount(item) && minor === 0 && item.remainingMinor > 0;
+  const isOut = isSpentByAmount(item) && minor === 0 && item.remainingMinor > 0;
   return { minor, pieces: isOut ? 0 : item.remainingPieces - held.pieces };
 };
 

@@ -12,7 +12,7 @@ import {
   packsIn,
   packsPartition,
   type Columns,
-  type Entry,
+  type PackEntry,
   type PackRow,
   type Stretch,
 } from './register-packs.ts';
@@ -91,7 +91,7 @@ const nextEpoch = async (company: string): Promise<number> => {
 };
 
 /** Reads entries of the register itself, consistently: those after `after`, in order. */
-export type ReadEntries = (stretch: Stretch) => AsyncIterable<Entry>;
+export type ReadEntries = (stretch: Stretch) => AsyncIterable<PackEntry>;
 
 /** Packs old unpacked entries until time is up. Returns the number of packs made. */
 export const packEntries = async (
@@ -123,7 +123,7 @@ const packStretch = async (
   const epoch = await nextEpoch(company);
   let made = 0;
   let { after } = stretch;
-  let entries: Entry[] = [];
+  let entries: PackEntry[] = [];
   let size = 0;
   const put = async (through: string): Promise<boolean> => {
     const bytes = compressed(entries);
@@ -152,7 +152,7 @@ const packStretch = async (
   return made;
 };
 
-const compressed = (entries: readonly Entry[]): Uint8Array => {
+const compressed = (entries: readonly PackEntry[]): Uint8Array => {
   let before = 0;
   const columns: Columns = [[], [], []];
   for (const [position, texts] of entries) {

@@ -28,7 +28,7 @@ export const packCodec = rowCodec<PackRow>({
 });
 
 /** Position and texts. */
-export type Entry = readonly [position: string, texts: string];
+export type PackEntry = readonly [position: string, texts: string];
 
 export interface Stretch {
   /** Positions: after `after`, up to and including `through`. */
@@ -62,7 +62,7 @@ export const packsIn = async (company: string, { after, through }: Stretch): Pro
 
 export interface Packs {
   /** The entries of a range; undefined when the index lags and the pack no longer exists: the register has them. */
-  entriesOf: (stretch: Packed) => Entry[] | undefined;
+  entriesOf: (stretch: Packed) => PackEntry[] | undefined;
 }
 
 export const readPacks = async (stretches: readonly Packed[]): Promise<Packs> => {
@@ -79,7 +79,7 @@ export const readPacks = async (stretches: readonly Packed[]): Promise<Packs> =>
 /** By kind, with times as differences: a tenth smaller than entry by entry. */
 export type Columns = [apart: number[], codes: string[], texts: string[]];
 
-const entriesOf = ({ bytes }: PackRow): Entry[] => {
+const entriesOf = ({ bytes }: PackRow): PackEntry[] => {
   const [apart, codes, texts] = JSON.parse(brotliDecompressSync(bytes).toString()) as Columns;
   let at = 0;
   return codes.map((code, number) => {

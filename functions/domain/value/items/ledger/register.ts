@@ -3,7 +3,7 @@ import { listPartition } from '../../../../storage/sharded-lists.ts';
 import { queryAll, queryPage, type Key, type Row } from '../../../../storage/table.ts';
 import { compactCode } from '../../../catalog/codes/rules.ts';
 import { itemKey, itemPosition, type ItemFacts } from '../rows.ts';
-import { packsIn, readPacks, type Entry, type Stretch } from './register-packs.ts';
+import { packsIn, readPacks, type PackEntry, type Stretch } from './register-packs.ts';
 import { codesPartition } from '../search/search-terms.ts';
 import {
   codeText,
@@ -113,7 +113,7 @@ export const registered = async (
   // Almost no search text has a line break, so lines need not be split.
   const linesOf = (texts: string): string | string[] => (wanted.includes(LINE) ? texts.split(LINE) : texts);
   const keys: Key[] = [];
-  const look = (entries: Iterable<Entry>): void => {
+  const collect = (entries: Iterable<PackEntry>): void => {
     for (const [position, texts] of entries) {
       const code = position.slice(CODE_AT);
       if (position >= from && position <= to && matches(linesOf(texts), code)) keys.push(itemKey(company, code));
@@ -126,13 +126,13 @@ export const registered = async (
     const found = await Promise.all(
       some.map(async (stretch) => packs.entriesOf(stretch) ?? allOf(entriesIn(company, stretch))),
     );
-    for (const entries of found) look(entries);
+    for (const entries of found) collect(entries);
   }
   return descending ? keys.toReversed() : keys;
 };
 
-const allOf = async (entries: AsyncIterable<Entry>): Promise<Entry[]> => {
-  const all: Entry[] = [];
+const allOf = async (entries: AsyncIterable<PackEntry>): Promise<PackEntry[]> => {
+  const all: PackEntry[] = [];
   for await (const entry of entries) all.push(entry);
   return all;
 };
@@ -142,7 +142,7 @@ export const entriesIn = async function* (
   company: string,
   { after, through }: Stretch,
   options: { consistent?: boolean } = {},
-): AsyncGenerator<Entry> {
+): AsyncGenerator<PackEntry> {
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await queryPage<RegisterRow>({

@@ -1,4 +1,4 @@
-import { stopDryRun } from '../../../../platform/agent-call.ts';
+import { stopDryRun } from '../../../../platform/dry-run.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { ApiError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
 import { log } from '../../../../platform/log.ts';
@@ -18,7 +18,7 @@ import { termsOf } from '../load.ts';
 import { groupPreview } from '../preview.ts';
 import { readItemsOfOrder } from '../of-order-id.ts';
 import type { ItemTerms } from '../rules.ts';
-import { untilDoneOrStalled } from '../issuance/until-stalled.ts';
+import { untilDoneOrStalled } from '../issuance/wait-for-progress.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 export interface ManyClaimed {
@@ -90,9 +90,9 @@ const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => 
     return 'claiming';
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    const standing = rowOfType<OrderClaimRow>('order-claim', error.row);
-    if (standing.state !== 'undoing') return standing.state;
-    await undo(standing, terms);
+    const latest = rowOfType<OrderClaimRow>('order-claim', error.row);
+    if (latest.state !== 'undoing') return latest.state;
+    await undo(latest, terms);
     return begin(claim, terms);
   }
 };
@@ -217,12 +217,12 @@ const move = async (claim: OrderClaimRow, from: State, to: State): Promise<State
 /** Completes a claim whose request did not finish. */
 export const completeOrderClaim = async (key: Key): Promise<void> => {
   let claim: OrderClaimRow | undefined;
-  const look = async (): Promise<number | undefined> => {
+  const readLeft = async (): Promise<number | undefined> => {
     claim = await getRow<OrderClaimRow>(key, { consistent: true });
     if (claim?.state !== 'claiming' && claim?.state !== 'undoing') return undefined;
     return (await queryAll<Key>(touchedOfOrder(claim.company, claim.orderId))).length;
   };
-  if ((await untilDoneOrStalled(look)) === 'done' || !claim) return;
+  if ((await untilDoneOrStalled(readLeft)) === 'done' || !claim) return;
   const company = await getRow<CompanyRow>(companyKey(claim.company));
   if (!company) throw notFound('company');
   try {

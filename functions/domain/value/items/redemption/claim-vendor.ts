@@ -1,6 +1,6 @@
 import { httpVendor } from '../../../../adapters/vendor/http.ts';
 import type { VendorCode, VendorPort } from '../../../../adapters/vendor/port.ts';
-import { stopDryRun } from '../../../../platform/agent-call.ts';
+import { stopDryRun } from '../../../../platform/dry-run.ts';
 import { config } from '../../../../platform/config.ts';
 import { invalid, notFound } from '../../../../platform/errors.ts';
 import { endOfDayMs, parseDate } from '../../../../platform/zones.ts';
@@ -41,7 +41,7 @@ const portOf = (company: CompanyRow): VendorPort => {
  */
 export const claimVendorCode = async (
   request: VendorClaimRequest,
-): Promise<{ reply: Reply } | { standing: ItemRow }> => {
+): Promise<{ reply: Reply } | { existing: ItemRow }> => {
   let whole = false;
   const answer = (after: Changed) => claimResult(after, whole);
   const issue = await importVendorCode({

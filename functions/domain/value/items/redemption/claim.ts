@@ -29,7 +29,7 @@ export const claimItem = async (
   if (!isVendorCode(looked.company, code)) throw await looked.lookup.miss();
   const imported = await claimVendorCode({ looked, operator, code, portion, recording });
   if ('reply' in imported) return imported.reply;
-  return claimLive(imported.standing, portion, { operator, recording, terms: looked.terms });
+  return claimLive(imported.existing, portion, { operator, recording, terms: looked.terms });
 };
 
 const claimLive = async (
@@ -67,5 +67,5 @@ const claimDormant = async (
     claimResult(after, decision.whole),
   );
   if ('reply' in born) return born.reply;
-  return claimLive(born.standing, portion, { ...context, terms: termsOf(looked.company) });
+  return claimLive(born.existing, portion, { ...context, terms: termsOf(looked.company) });
 };

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../../platform/errors.ts';
 import { activeItem, itemOfDormant } from '../issuance/dormant.ts';
-import { lookUpCode, type Found } from '../load.ts';
+import { lookUpCode, type FoundItem } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 
 /** What a claim of a code would find. */
-export type Claimable = Found & {
+export type Claimable = FoundItem & {
   /** Not an item yet: the one that a claim would create. */
   isDormant: boolean;
 };

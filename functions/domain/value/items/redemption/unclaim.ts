@@ -3,7 +3,7 @@ import { changeWrites, replaceItem } from '../ledger/change.ts';
 import { changed, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { CANCELLED, type ItemRow, type Taken } from '../rows.ts';
 import { decideRefund, type ItemTerms } from '../rules.ts';
-import { spendsByAmount } from '../kinds.ts';
+import { isSpentByAmount } from '../kinds.ts';
 
 /** Maximum writes to restore an item: itself and two entries. */
 export const UNCLAIM_WRITES_MAX = 3;
@@ -30,7 +30,7 @@ interface Repaid {
 
 /** A partial refund of an indivisible item withdraws nothing of it, as in `settleItems`. */
 const withdrawalOf = (item: ItemRow, { repaidMinor, repaidWhole, taken }: Repaid): ItemChange | undefined => {
-  const part = spendsByAmount(item) ? Math.min(repaidMinor, item.remainingMinor) : 0;
+  const part = isSpentByAmount(item) ? Math.min(repaidMinor, item.remainingMinor) : 0;
   const minor = repaidWhole ? item.remainingMinor : part;
   const empties = repaidWhole || (minor > 0 && minor === item.remainingMinor);
   if (minor === 0 && !empties) return undefined;

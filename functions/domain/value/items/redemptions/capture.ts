@@ -7,7 +7,7 @@ import type { ClaimContext, ItemRow } from '../rows.ts';
 import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
 import { captureWrites, releaseWrites } from './item-writes.ts';
 import type { RedemptionRow, RedemptionSource } from './rows.ts';
-import { captureRefusal, captureShares, expiredRedemption, sumOf, type Share } from './rules.ts';
+import { captureRefusal, captureShares, expiredRedemption, redeemedSumOf, type Share } from './rules.ts';
 
 export interface AmountRequest {
   operator: Operator;
@@ -33,7 +33,7 @@ export const captureRedemption = ({ amount, ...request }: AmountRequest): Promis
   changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captured(current, amount) });
 
 const captured = ({ row, items, cause }: Current, amount: number | undefined): RedemptionChange => {
-  const heldMinor = sumOf(row.sources, 'minor');
+  const heldMinor = redeemedSumOf(row.sources, 'minor');
   const amountMinor = amount === undefined ? heldMinor : minorOf(amount, row.currency);
   if (amountMinor > heldMinor) {
     throw invalid('amount', `At most ${decimalText(heldMinor, row.currency)} ${row.currency} are held.`);

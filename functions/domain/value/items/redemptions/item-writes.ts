@@ -1,11 +1,11 @@
 import { conflict } from '../../../../platform/errors.ts';
 import type { Write } from '../../../../storage/transactions.ts';
-import { spendsByAmount } from '../kinds.ts';
+import { isSpentByAmount } from '../kinds.ts';
 import { changeWrites, replaceItem } from '../ledger/change.ts';
 import { freeOf, HOLDS_MAX, holdsAfter, liveHolds } from '../ledger/holds.ts';
 import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger.ts';
-import { USED, type ClaimContext, type Hold, type ItemRow } from '../rows.ts';
-import { decideRefund, type ItemTerms, type Portion } from '../rules.ts';
+import { USED, type ClaimContext, type ItemHold, type ItemRow } from '../rows.ts';
+import { decideRefund, type ItemTerms, type ItemPortion } from '../rules.ts';
 
 /** The item after a prepared change, and its writes, conditional on the version that was read. */
 export interface ItemWrites {
@@ -19,7 +19,7 @@ const withMarks = (item: ItemRow, marks: MarkChange): ItemWrites => {
 };
 
 /** Reserves free value of an item, as the caller has decided on the same row. Throws 409 `too_many_holds`. */
-export const holdWrites = (item: ItemRow, hold: Hold, nowMs: number): ItemWrites => {
+export const holdWrites = (item: ItemRow, hold: ItemHold, nowMs: number): ItemWrites => {
   const live = liveHolds(item, nowMs);
   if (live.length >= HOLDS_MAX) {
     throw conflict('too_many_holds', `An item takes at most ${HOLDS_MAX} holds at a time: ${item.code}.`);
@@ -29,10 +29,10 @@ export const holdWrites = (item: ItemRow, hold: Hold, nowMs: number): ItemWrites
   return withMarks(item, { holds: [...live, hold] });
 };
 
-const holdOf = ({ holds = [] }: ItemRow, redemption: string): Hold | undefined =>
+const holdOf = ({ holds = [] }: ItemRow, redemption: string): ItemHold | undefined =>
   holds.find((hold) => hold.redemption === redemption);
 
-const withoutHold = ({ holds = [] }: ItemRow, redemption: string, nowMs: number): readonly Hold[] | undefined =>
+const withoutHold = ({ holds = [] }: ItemRow, redemption: string, nowMs: number): readonly ItemHold[] | undefined =>
   holdsAfter(
     holds.filter((hold) => hold.redemption !== redemption),
     nowMs,
@@ -51,8 +51,8 @@ export const captureWrites = (
   const hold = holdOf(item, context.redemptionId);
   if (!hold) return undefined;
   const minor = capture.minor ?? hold.minor;
-  const takesAll = spendsByAmount(item) ? minor === item.remainingMinor : hold.pieces === item.remainingPieces;
-  const pieces = spendsByAmount(item) ? (takesAll ? item.remainingPieces : 0) : hold.pieces;
+  const takesAll = isSpentByAmount(item) ? minor === item.remainingMinor : hold.pieces === item.remainingPieces;
+  const pieces = isSpentByAmount(item) ? (takesAll ? item.remainingPieces : 0) : hold.pieces;
   const { orderId } = context;
   const marks: MarkChange = {
     holds: withoutHold(item, context.redemptionId, cause.atMs),
@@ -86,7 +86,7 @@ export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number):
  */
 export const restoreWrites = (
   item: ItemRow,
-  back: { portion: Portion; minor: number; context: ClaimContext },
+  back: { portion: ItemPortion; minor: number; context: ClaimContext },
   operation: { terms: ItemTerms; cause: Cause },
 ): ItemWrites => {
   const { portion, minor, context } = back;

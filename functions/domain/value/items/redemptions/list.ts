@@ -1,13 +1,13 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
 import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
-import { mergedPage, type Source } from '../../../../storage/merged.ts';
+import { mergedPage, type ListPart } from '../../../../storage/merged.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
-import { listed, moment, oneOf } from '../../../checkout/orders/list-filter.ts';
+import { listed, timeFilterOf, oneOf } from '../../../checkout/orders/list-filter.ts';
 import { presentRedemption } from './present.ts';
 import { redemptionsByCode, redemptionsByReference, redemptionsOf, type RedemptionRow } from './rows.ts';
-import { REDEMPTION_STATUSES, statusOf, type RedemptionStatus } from './rules.ts';
+import { REDEMPTION_STATUSES, redemptionStatusOf, type RedemptionStatus } from './rules.ts';
 
 /** Filters of GET /v2/redemptions, combined with AND; within one filter any value matches. */
 export interface RedemptionFilter {
@@ -25,8 +25,8 @@ export const readRedemptionFilter = (values: Record<string, string[]>): Redempti
     references: listed(values, 'reference', fields),
     codes: listed(values, 'code', fields)?.map(normalizeCode),
     statuses: oneOf(values, 'status', REDEMPTION_STATUSES, fields),
-    createdFromMs: moment(values, 'created_after', fields),
-    createdBeforeMs: moment(values, 'created_before', fields),
+    createdFromMs: timeFilterOf(values, 'created_after', fields),
+    createdBeforeMs: timeFilterOf(values, 'created_before', fields),
   };
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return filter;
@@ -35,11 +35,11 @@ export const readRedemptionFilter = (values: Record<string, string[]>): Redempti
 const passes = (filter: RedemptionFilter, row: RedemptionRow, atMs: number): boolean =>
   (filter.references?.includes(row.reference ?? '') ?? true) &&
   (filter.codes === undefined || row.sources.some(({ code }) => filter.codes?.includes(code))) &&
-  (filter.statuses?.includes(statusOf(row, atMs)) ?? true) &&
+  (filter.statuses?.includes(redemptionStatusOf(row, atMs)) ?? true) &&
   row.createdAtMs >= (filter.createdFromMs ?? 0) &&
   row.createdAtMs < (filter.createdBeforeMs ?? Infinity);
 
-const sourcesOf = (company: string, { references, codes }: RedemptionFilter): Source[] => {
+const sourcesOf = (company: string, { references, codes }: RedemptionFilter): ListPart[] => {
   if (codes) return codes.map((code) => redemptionsByCode(company, code));
   return references ? references.map((value) => redemptionsByReference(company, value)) : redemptionsOf(company);
 };

@@ -1,10 +1,10 @@
 import { ApiError, invalid, invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
 import { decimalText, minorFromDecimal } from '../../../../platform/decimals.ts';
 import { minorOf } from '../amount.ts';
-import { spendsByAmount, spendsByPiece } from '../kinds.ts';
+import { isSpentByAmount, isSpentByPiece } from '../kinds.ts';
 import { freeOf } from '../ledger/holds.ts';
 import type { ItemRow } from '../rows.ts';
-import { claimError, decideClaim, obstacleOf, type ItemTerms, type Portion } from '../rules.ts';
+import { claimError, decideClaim, obstacleOf, type ItemTerms, type ItemPortion } from '../rules.ts';
 import type { RedemptionInput } from './schema.ts';
 
 /** The part of one item. Amounts in the smallest unit. */
@@ -12,7 +12,7 @@ export interface PlannedSource {
   /** Position of the source in the request. */
   index: number;
   item: ItemRow;
-  portion: Portion;
+  portion: ItemPortion;
   minor: number;
   /** 0 for a value card. */
   pieces: number;
@@ -57,7 +57,7 @@ interface Naming {
 }
 
 /** The portion in a source; undefined without one. Faults are added to those of the request. */
-const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Naming): Portion | undefined => {
+const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Naming): ItemPortion | undefined => {
   const { amount, number } = input.sources[index] ?? {};
   const path = `sources.${index}`;
   const hasNamed = amount !== undefined || number !== undefined;
@@ -72,7 +72,7 @@ const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Na
   const amountMinor = amount === undefined ? undefined : minorFromDecimal(amount, item.currency);
   try {
     if (amount !== undefined) minorOf(amount, item.currency);
-    const portion: Portion =
+    const portion: ItemPortion =
       number === undefined ? { type: 'amount', amountMinor: amountMinor ?? 0 } : { type: 'piece', number };
     decideClaim(item, portion, terms);
     return portion;
@@ -85,24 +85,24 @@ const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Na
 };
 
 /** The free part of an item; undefined for none. */
-const allOf = (item: ItemRow, terms: ItemTerms): Portion | undefined => {
+const allOf = (item: ItemRow, terms: ItemTerms): ItemPortion | undefined => {
   const free = freeOf(item, terms.nowMs);
   if (free.pieces <= 0) return undefined;
-  if (spendsByAmount(item)) return { type: 'amount', amountMinor: free.minor };
-  return spendsByPiece(item) ? { type: 'piece', number: free.pieces } : { type: 'all' };
+  if (isSpentByAmount(item)) return { type: 'amount', amountMinor: free.minor };
+  return isSpentByPiece(item) ? { type: 'piece', number: free.pieces } : { type: 'all' };
 };
 
-const taken = (item: ItemRow, index: number, portion: Portion | undefined, terms: ItemTerms): PlannedSource => {
+const taken = (item: ItemRow, index: number, portion: ItemPortion | undefined, terms: ItemTerms): PlannedSource => {
   if (!portion) throw invalid('amount', 'The sources have nothing available.', 'insufficient_value');
   const { change } = decideClaim(item, portion, terms);
-  const pieces = spendsByAmount(item) ? 0 : -change.deltaPieces;
+  const pieces = isSpentByAmount(item) ? 0 : -change.deltaPieces;
   return { index, item, portion, minor: -change.deltaMinor, pieces };
 };
 
 /** Sources with a portion contribute it; the others their free value, up to the rest. */
 const cover = (
   items: readonly ItemRow[],
-  named: readonly (Portion | undefined)[],
+  named: readonly (ItemPortion | undefined)[],
   { input, terms, amountMinor }: { input: RedemptionInput; terms: ItemTerms; amountMinor: number },
 ): PlannedSource[] => {
   const sources = items.flatMap((item, index) => {
@@ -129,5 +129,5 @@ const cover = (
   return sources;
 };
 
-const upTo = (portion: Portion, mostMinor: number): Portion =>
+const upTo = (portion: ItemPortion, mostMinor: number): ItemPortion =>
   portion.type === 'amount' ? { type: 'amount', amountMinor: Math.min(portion.amountMinor, mostMinor) } : portion;

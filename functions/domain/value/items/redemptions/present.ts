@@ -4,7 +4,7 @@ import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import { itemIdOf } from '../item-id.ts';
 import { TYPE_NAMES } from '../rules.ts';
 import type { RedemptionRow, RedemptionSource } from './rows.ts';
-import { statusOf, sumOf } from './rules.ts';
+import { redemptionStatusOf, redeemedSumOf } from './rules.ts';
 
 const presentSource = (row: RedemptionRow, source: RedemptionSource) => {
   const decimal = (minor: number): number => decimalFromMinor(minor, row.currency);
@@ -27,11 +27,11 @@ export const presentRedemption = (row: RedemptionRow, nowMs: number) => {
   return {
     id: row.id,
     object: 'redemption' as const,
-    status: statusOf(row, nowMs),
+    status: redemptionStatusOf(row, nowMs),
     currency: row.currency,
-    amount: decimal(sumOf(sources, 'minor')),
-    captured_amount: decimal(sumOf(sources, 'capturedMinor')),
-    refunded_amount: decimal(sumOf(sources, 'refundedMinor')),
+    amount: decimal(redeemedSumOf(sources, 'minor')),
+    captured_amount: decimal(redeemedSumOf(sources, 'capturedMinor')),
+    refunded_amount: decimal(redeemedSumOf(sources, 'refundedMinor')),
     outstanding: decimal(row.outstandingMinor),
     sources: sources.map((source) => presentSource(row, source)),
     reference: row.reference,

@@ -2,14 +2,14 @@ import { ApiError, invalid, invalidFields } from '../../../../platform/errors.ts
 import { decimalText } from '../../../../platform/decimals.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import { minorOf } from '../amount.ts';
-import { spendsByAmount, spendsByPiece } from '../kinds.ts';
+import { isSpentByAmount, isSpentByPiece } from '../kinds.ts';
 import type { ItemRow } from '../rows.ts';
-import type { Portion } from '../rules.ts';
+import type { ItemPortion } from '../rules.ts';
 import { contextOf, type AmountRequest } from './capture.ts';
 import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
 import { restoreWrites } from './item-writes.ts';
 import type { RedemptionSource } from './rows.ts';
-import { refundRefusal, refundShares, sumOf, type Share } from './rules.ts';
+import { refundRefusal, refundShares, redeemedSumOf, type Share } from './rules.ts';
 
 /**
  * Restores captured value, starting with the last source. Throws 409 `redemption_not_refundable`, 422
@@ -20,7 +20,7 @@ export const refundRedemption = ({ amount, ...request }: AmountRequest): Promise
 
 const refunded = (current: Current, amount: number | undefined): RedemptionChange => {
   const { row, items, terms, cause } = current;
-  const openMinor = sumOf(row.sources, 'capturedMinor') - sumOf(row.sources, 'refundedMinor');
+  const openMinor = redeemedSumOf(row.sources, 'capturedMinor') - redeemedSumOf(row.sources, 'refundedMinor');
   const amountMinor = amount === undefined ? undefined : minorOf(amount, row.currency);
   if (amountMinor !== undefined && amountMinor > openMinor) {
     const most = `${decimalText(openMinor, row.currency)} ${row.currency}`;
@@ -31,20 +31,20 @@ const refunded = (current: Current, amount: number | undefined): RedemptionChang
     const source = row.sources[share.index];
     const item = source && items.get(source.code);
     if (!source || !item) throw new Error('A source of a redemption is no item');
-    sources[share.index] = withRefund(source, share);
+    sources[share.index] = redemptionWithRefund(source, share);
     const back = { portion: portionOf(item, share), minor: share.minor, context: contextOf(row) };
     return onSource(share.index, () => restoreWrites(item, back, { terms, cause })).writes;
   });
   return { row: { ...row, sources }, writes };
 };
 
-const portionOf = (item: ItemRow, { minor, pieces }: Share): Portion => {
+const portionOf = (item: ItemRow, { minor, pieces }: Share): ItemPortion => {
   const note = 'redemption refunded';
-  if (spendsByAmount(item)) return { type: 'amount', amountMinor: minor, note };
-  return spendsByPiece(item) ? { type: 'piece', number: pieces, note } : { type: 'all', note };
+  if (isSpentByAmount(item)) return { type: 'amount', amountMinor: minor, note };
+  return isSpentByPiece(item) ? { type: 'piece', number: pieces, note } : { type: 'all', note };
 };
 
-export const withRefund = (
+export const redemptionWithRefund = (
   source: RedemptionSource,
   { minor, pieces }: Pick<Share, 'minor' | 'pieces'>,
 ): RedemptionSource => ({

@@ -2,7 +2,7 @@ import type { Reply } from '../../../../storage/idempotency.ts';
 import type { AmountRequest } from './capture.ts';
 import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
 import { releaseWrites } from './item-writes.ts';
-import { releaseRefusal, statusOf } from './rules.ts';
+import { releaseRefusal, redemptionStatusOf } from './rules.ts';
 
 /**
  * Ends the holds of a redemption. One that is released or has expired stays as it is. Throws 409
@@ -12,7 +12,7 @@ export const releaseRedemption = (request: Omit<AmountRequest, 'amount'>): Promi
   changeRedemption({ ...request, refusal: releaseRefusal, decide: released });
 
 const released = ({ row, items, cause }: Current): RedemptionChange | undefined => {
-  if (statusOf(row, cause.atMs) !== 'held') return undefined;
+  if (redemptionStatusOf(row, cause.atMs) !== 'held') return undefined;
   const writes = [...items.values()].flatMap((item) => releaseWrites(item, row.id, cause.atMs)?.writes ?? []);
   return { row: { ...row, state: 'released' }, writes };
 };

@@ -11,17 +11,18 @@ export const REDEMPTION_STATUSES = [
 ] as const;
 export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number];
 
-export const sumOf = (
+export const redeemedSumOf = (
   sources: readonly RedemptionSource[],
   member: 'minor' | 'capturedMinor' | 'refundedMinor' | 'capturedPieces' | 'refundedPieces',
 ): number => sources.reduce((sum, source) => sum + source[member], 0);
 
 /** The status for every reader: a hold ends by itself. */
-export const statusOf = (row: RedemptionRow, nowMs: number): RedemptionStatus => {
+export const redemptionStatusOf = (row: RedemptionRow, nowMs: number): RedemptionStatus => {
   if (row.state === 'released') return 'released';
   if (row.state === 'held') return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'held';
   const { sources } = row;
-  if (sumOf(sources, 'refundedMinor') === 0 && sumOf(sources, 'refundedPieces') === 0) return 'captured';
+  if (redeemedSumOf(sources, 'refundedMinor') === 0 && redeemedSumOf(sources, 'refundedPieces') === 0)
+    return 'captured';
   return sources.every(isRefunded) ? 'refunded' : 'partially_refunded';
 };
 
@@ -34,7 +35,7 @@ const ofOrder = ({ orderId }: RedemptionRow): string => (orderId === null ? '' :
 
 /** Why a redemption cannot be captured; undefined when it can. */
 export const captureRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
-  const status = statusOf(row, nowMs);
+  const status = redemptionStatusOf(row, nowMs);
   if (row.orderId === null && status === 'held') return undefined;
   if (row.orderId === null && status === 'expired') return expiredRedemption();
   const text = row.orderId === null ? `The redemption is ${status}, so it cannot be captured.` : ORDER_TEXT;
@@ -50,14 +51,14 @@ export const expiredRedemption = (): ApiError =>
 export const releaseRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
   if (row.orderId !== null) return conflict('redemption_not_releasable', `${ORDER_TEXT}${ofOrder(row)}`);
   if (row.state !== 'captured') return undefined;
-  const text = `The redemption is ${statusOf(row, nowMs)}, so it cannot be released.`;
+  const text = `The redemption is ${redemptionStatusOf(row, nowMs)}, so it cannot be released.`;
   return conflict('redemption_not_releasable', text);
 };
 
 /** Why a redemption cannot be refunded; undefined when it can. */
 export const refundRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
   if (row.orderId !== null) return conflict('redemption_not_refundable', `${ORDER_TEXT}${ofOrder(row)}`);
-  const status = statusOf(row, nowMs);
+  const status = redemptionStatusOf(row, nowMs);
   if (status === 'captured' || status === 'partially_refunded') return undefined;
   return conflict('redemption_not_refundable', `The redemption is ${status}: no captured value is left to refund.`);
 };

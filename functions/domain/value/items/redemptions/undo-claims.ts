@@ -1,11 +1,11 @@
 import { getRows, queryAll } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
-import { spendsByAmount } from '../kinds.ts';
+import { isSpentByAmount } from '../kinds.ts';
 import type { ItemChange } from '../ledger/ledger.ts';
 import { ledgerUntil, type ItemRow, type LedgerRow } from '../rows.ts';
 import { formerItems } from '../successors.ts';
 import { replaceRedemption } from './change.ts';
-import { withRefund } from './refund.ts';
+import { redemptionWithRefund } from './refund.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 
 /** The rest of one claim. */
@@ -48,7 +48,7 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
   for (const entry of entries) {
     const { context } = entry;
     // The single piece of a value card is claimed and restored with its value.
-    const pieces = spendsByAmount(item) ? 0 : Math.abs(entry.deltaPieces);
+    const pieces = isSpentByAmount(item) ? 0 : Math.abs(entry.deltaPieces);
     if (entry.kind === 'claim') {
       claims.push({
         transactionId: entry.transactionId,
@@ -79,7 +79,7 @@ export const countInRedemptions = async (item: ItemRow, change: ItemChange, requ
     codes.map((code) => queryAll<LedgerRow>({ ...ledgerUntil(item.company, code, item.ledgerAtMs), consistent: true })),
   );
   const entries = ledgers.flat();
-  const back = { minor: change.deltaMinor, pieces: spendsByAmount(item) ? 0 : change.deltaPieces };
+  const back = { minor: change.deltaMinor, pieces: isSpentByAmount(item) ? 0 : change.deltaPieces };
   const parts = takeBack(openClaims(item, entries), (claim) => isUndoOf(requestId, claim), back);
   const counted = parts.filter(({ claim }) => claim.redemptionId !== undefined);
   const keyOf = (id = '') => redemptionKey(item.company, id);
@@ -91,7 +91,7 @@ export const countInRedemptions = async (item: ItemRow, change: ItemChange, requ
     const row = rows.get<RedemptionRow>(keyOf(claim.redemptionId));
     if (!row) throw new Error('A claim names a redemption that does not exist');
     const sources = row.sources.map((source) =>
-      codes.includes(source.code) ? withRefund(source, { minor, pieces }) : source,
+      codes.includes(source.code) ? redemptionWithRefund(source, { minor, pieces }) : source,
     );
     return replaceRedemption(row, { ...row, sources });
   });

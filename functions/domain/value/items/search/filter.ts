@@ -20,7 +20,7 @@ const dateOf = (text: string | undefined): string | undefined =>
   text !== undefined && parseDate(text) !== undefined ? text : undefined;
 
 /** Whether an item matches. Status is the current one: an item past its validity is Expired. */
-export const passes = (filter: ItemFilter, terms: ItemTerms): ((item: ItemRow) => boolean) => {
+export const itemMatcher = (filter: ItemFilter, terms: ItemTerms): ((item: ItemRow) => boolean) => {
   const from = dateOf(filter.dateFrom);
   const to = dateOf(filter.dateTo);
   const fromMs = from === undefined ? -Infinity : startOfDayMs(from, terms.zone);

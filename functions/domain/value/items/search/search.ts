@@ -16,7 +16,7 @@ import {
   type Listed,
   type Position,
 } from './candidates.ts';
-import { passes, type ItemFilter } from './filter.ts';
+import { itemMatcher, type ItemFilter } from './filter.ts';
 import type { ItemRow } from '../rows.ts';
 import { isGroupClaimable, isUntouched, termsOf } from '../load.ts';
 import { orderOfGroupCode } from '../issuance/of-order.ts';
@@ -146,7 +146,7 @@ const collect = async (
   terms: ItemTerms,
   passedOverMax: number,
 ): Promise<Found> => {
-  const isWanted = passes(filter, terms);
+  const isWanted = itemMatcher(filter, terms);
   const found: Listed[] = [];
   let lookedAt = 0;
   for await (const batch of candidates) {

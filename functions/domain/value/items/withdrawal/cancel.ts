@@ -1,4 +1,4 @@
-import { isDryRun } from '../../../../platform/agent-call.ts';
+import { isDryRun } from '../../../../platform/dry-run.ts';
 import { conflict, notFound, type ApiError } from '../../../../platform/errors.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
@@ -26,8 +26,8 @@ export const cancelItem = async (
   const refused = may(item);
   if (refused) throw refused;
   let discarded = false;
-  const cancel = (standing: ItemRow): Promise<Reply> =>
-    operate(standing, operator, recording, {
+  const cancel = (latest: ItemRow): Promise<Reply> =>
+    operate(latest, operator, recording, {
       decide: (current) => {
         discarded = current.status === AWAITING_PAYMENT;
         return decideCancel(current, terms);

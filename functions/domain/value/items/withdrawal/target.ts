@@ -8,7 +8,7 @@ import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from '../rows.ts';
 import type { ItemChange, MarkChange } from '../ledger/ledger.ts';
 import { freeOf, heldOf } from '../ledger/holds.ts';
 import { isUnspent } from '../rules.ts';
-import { spendsByAmount } from '../kinds.ts';
+import { isSpentByAmount } from '../kinds.ts';
 
 /** Target state of an item, derived from the order's row alone. */
 export interface ItemTarget {
@@ -40,7 +40,7 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
   const allocated = allocationFrom(order.allocated, items.length);
   const { refund } = order;
   const plan = refund && planFrom(refund.plan);
-  const standing = plan && refund?.state === 'running' ? withPlan(allocated, plan) : allocated;
+  const withRunning = plan && refund?.state === 'running' ? withPlan(allocated, plan) : allocated;
   const planned = new Set(plan?.portions.flatMap((portion) => (portion.part === 'item' ? [portion.seq] : [])));
   const { dispute } = order.payment;
   const cancelled = order.lines.flatMap(({ itemCount, cancellation }) =>
@@ -49,7 +49,7 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
   return items.map((part) => ({
     epoch: order.epoch,
     part,
-    share: shareOf(standing.items[part.seq], cancelled[part.seq] === true),
+    share: shareOf(withRunning.items[part.seq], cancelled[part.seq] === true),
     ...(cancelled[part.seq] === true ? { isCancelled: true as const } : {}),
     ...(refund ? { [refund.state === 'running' ? 'refund' : 'returning']: refund.key } : {}),
     inPlan: planned.has(part.seq),
@@ -161,7 +161,7 @@ const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined =
   const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, most - minor));
   const left = repaidOf(item) - repaidMinor;
   // The single piece of a value card is restored with its first value, whatever emptied it.
-  const wanted = spendsByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
+  const wanted = isSpentByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
   const isBack = !share.whole && item.remainingPieces + wanted > 0 && (minor > 0 || taken.pieces > 0);
   return {
     kind: 'reinstate',

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { methodsOf } from '../../functions/fallback/match.ts';
+import { servedMethodsAt } from '../../functions/fallback/match.ts';
 import { pathsOf } from '../../functions/pipeline/route.ts';
 import { routes } from '../../functions/routes.ts';
 import { giftCard, offer, orderBody, type ErrorBody } from '../support/shop.ts';
@@ -247,7 +247,7 @@ describe('WWW-Authenticate', () => {
     const asking = routes.filter(({ access, takes }) => access === 'api-key' && !takes);
     for (const { method, path } of asking) {
       const place = path.replaceAll(/\{\w+\}/g, 'x');
-      expect(methodsOf(routes, place)).toContain(method);
+      expect(servedMethodsAt(routes, place)).toContain(method);
       const { status, headers } = await stack.call(method, place);
       expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
     }
@@ -261,7 +261,7 @@ describe('a method that a path does not take', () => {
   it('is refused with the allowed methods, for every caller', async () => {
     for (const path of new Set(places)) {
       const place = path.replaceAll('{language}', 'da').replaceAll(/\{\w+\+?\}/g, 'x');
-      const taken = methodsOf(routes, place);
+      const taken = servedMethodsAt(routes, place);
       const refused = METHODS.filter((method) => !taken.some((each) => each === method));
       const answers = await Promise.all(refused.map((method) => stack.call(method, place)));
       for (const [at, { status, headers }] of answers.entries()) {

@@ -23,20 +23,17 @@ const guid = (text: string) => ({ 'X-Request-Guid': text });
 const offCard = { type: 'amount', amount: 10 };
 
 describe('a key that is not ASCII', () => {
-  test.each(['kasse-ø-17', 'à', '鍵-17', '🎁', 'Ã¸'])(
-    '%s redeems a card once, over whichever door it comes',
-    async (key) => {
-      const code = await till.card(100);
-      await agent.done('items_claim', { code, ...offCard, idempotency_key: key });
-      const again = await till.claim(code, offCard, guid(sent(key)));
-      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
-      expect(again.headers.get('x-request-guid')).toBe(sent(key));
-      expect((await till.claim(code, offCard, guid(again.headers.get('x-request-guid') ?? ''))).status).toBe(200);
-      expect((await till.item(code)).remaining_amount).toBe(90);
-    },
-  );
+  test.each(['kasse-ø-17', 'à', '鍵-17', '🎁', 'Ã¸'])('%s redeems a card once, over either channel', async (key) => {
+    const code = await till.card(100);
+    await agent.done('items_claim', { code, ...offCard, idempotency_key: key });
+    const again = await till.claim(code, offCard, guid(sent(key)));
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(again.headers.get('x-request-guid')).toBe(sent(key));
+    expect((await till.claim(code, offCard, guid(again.headers.get('x-request-guid') ?? ''))).status).toBe(200);
+    expect((await till.item(code)).remaining_amount).toBe(90);
+  });
 
-  test('makes one order over both doors', async () => {
+  test('makes one order over both channels', async () => {
     const body = orderBody(giftCard(20000));
     const order = await agent.done('commerce_create_order', { ...body, idempotency_key: 'ordre-ø-17' });
     const again = await stack.post('/v2/orders', { key: TILL_KEY, body, idempotencyKey: sent('ordre-ø-17') });
@@ -64,7 +61,7 @@ describe('a key that is not ASCII', () => {
     expect((await till.item(code)).remaining_amount).toBe(90);
   });
 
-  test('is as long as it has characters, whichever door it comes through', async () => {
+  test('has the same length limit over every channel', async () => {
     const code = await till.card(100);
     const longest = 'ø'.repeat(255);
     expect((await till.claim(code, offCard, guid(sent(longest)))).status).toBe(200);

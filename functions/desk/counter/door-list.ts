@@ -7,7 +7,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { fileReply } from '../file.ts';
 import { localizeAll } from '../localize.ts';
 import { type DeskVisit } from '../visit.ts';
-import { doorPage, eventsPage } from './pages/door.ts';
+import { doorPage, eventsPage } from './pages/door-list.ts';
 import { deskDoor } from './routes.ts';
 
 const SEATS_AT_ONCE = 1000;

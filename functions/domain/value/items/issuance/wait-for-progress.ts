@@ -9,10 +9,10 @@ const LOOKS_MAX = 12;
  * Waits while a request is still processing its own commit: the worker takes over only when there is no progress.
  * `look` returns the number left; undefined for none.
  */
-export const untilDoneOrStalled = async (look: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
+export const untilDoneOrStalled = async (readLeft: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;
   for (let at = 0; at < LOOKS_MAX; at++) {
-    const left = await look();
+    const left = await readLeft();
     if (left === undefined) return 'done';
     if (left === before) return 'still';
     before = left;

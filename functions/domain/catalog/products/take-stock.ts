@@ -1,9 +1,9 @@
-import { isDryRun } from '../../../platform/agent-call.ts';
+import { isDryRun } from '../../../platform/dry-run.ts';
 import { ApiError, rateLimited } from '../../../platform/errors.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
-import { counterName, holdName, takesShares, type Hold } from '../stock/counters.ts';
+import { counterName, holdName, takesShares, type StockHold } from '../stock/counters.ts';
 import { EVENT_SEATS, type CounterName, type StockRow, type StockShareRow } from '../stock/rows.ts';
 import { openSeats } from './seats.ts';
 import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from '../stock/shares.ts';
@@ -12,7 +12,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** A consumer of units: the line of an order. */
 export interface Taker {
-  holds: Hold[];
+  holds: StockHold[];
 }
 
 /** Less stock than an order needs. Has the rest of each short counter, by name. */
@@ -65,7 +65,7 @@ export const takeStock = async <L extends Taker>({ company, lines, sharesOf, com
         taking = atRandom(company, taking, sharesOf);
       } else if (isOfStock(error)) {
         if (round >= ROUNDS) throw tooManyAtOnce(error);
-        taking = await allotAnew(company, taking, { refused: error, round });
+        taking = await allotAgain(company, taking, { refused: error, round });
       } else throw error;
     }
     await pause(round);
@@ -99,7 +99,7 @@ const anyShare = (company: string, counter: CounterName, shares: number | undefi
 /** One row of each counter, the same for all lines: each further row makes the transaction costlier. */
 const atRandom = <L extends Taker>(company: string, lines: readonly L[], sharesOf: Taking<L>['sharesOf']): L[] => {
   const chosen = new Map<string, number | undefined>();
-  const shareOf = (hold: Hold): number | undefined => {
+  const shareOf = (hold: StockHold): number | undefined => {
     const name = counterName(hold);
     if (!chosen.has(name)) chosen.set(name, anyShare(company, hold, sharesOf(hold)));
     return chosen.get(name);
@@ -107,7 +107,7 @@ const atRandom = <L extends Taker>(company: string, lines: readonly L[], sharesO
   return lines.map((line) => ({ ...line, holds: line.holds.map((hold) => from(hold, shareOf(hold))) }));
 };
 
-const from = ({ productId, optionId, quantity }: Hold, share: number | undefined): Hold => ({
+const from = ({ productId, optionId, quantity }: StockHold, share: number | undefined): StockHold => ({
   productId,
   optionId,
   quantity,
@@ -123,7 +123,7 @@ interface Part {
 /** Maximum number of counter rows in one transaction of an order, in addition to its other rows. */
 const PARTS_MAX = 60;
 
-const allotAnew = async <L extends Taker>(
+const allotAgain = async <L extends Taker>(
   company: string,
   lines: readonly L[],
   { refused, round }: { refused: TransactionRefused; round: number },
@@ -189,7 +189,7 @@ const readAll = async (company: string, counter: CounterName, wanted: number): P
   return unitsIn(found) >= wanted ? found : { ...found, root: await readRoot(company, counter) };
 };
 
-interface Wish {
+interface Demand {
   found: SpreadCounter;
   wanted: number;
   most: number;
@@ -199,7 +199,7 @@ interface Wish {
 const partsOf = async (
   company: string,
   counter: CounterName,
-  { found, wanted, most }: Wish,
+  { found, wanted, most }: Demand,
 ): Promise<Part[] | undefined> => {
   const rows = openRowsOf(found);
   remember(company, counter, rows);
@@ -233,10 +233,10 @@ const atTheCounter = async (
 };
 
 /** Takes from the rows of its counter and uses them up. */
-const dealt = (hold: Hold, parts: ReadonlyMap<string, Part[]>): Hold[] => {
+const dealt = (hold: StockHold, parts: ReadonlyMap<string, Part[]>): StockHold[] => {
   const rows = parts.get(counterName(hold));
   if (!rows) return [hold];
-  const holds: Hold[] = [];
+  const holds: StockHold[] = [];
   let missing = hold.quantity;
   while (missing > 0) {
     const [row] = rows;

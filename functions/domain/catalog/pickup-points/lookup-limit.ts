@@ -1,7 +1,7 @@
 import { rateLimited } from '../../../platform/errors.ts';
 import { spendRate, type RateLimit } from '../../../storage/limits/fixed-window.ts';
 import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
-import { spendVisitorLookup, type Visitor } from '../../company/users/visits/spend.ts';
+import { spendVisitorLookup, type Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
 
 /** A company's lookups at the courier per minute (lib/reference/delivery.md#pickup-points). */

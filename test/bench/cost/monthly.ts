@@ -2,7 +2,7 @@ import { at, Deployment, list } from '../../stack/templates.ts';
 import { PRICES } from './prices.ts';
 
 /** Monthly cost of an idle environment, in dollars by part, without free tiers. */
-export interface StandingCost {
+export interface MonthlyCost {
   alarms: number;
   dashboards: number;
   secrets: number;
@@ -18,10 +18,10 @@ export interface StandingCost {
 const METRICS_WITHOUT_SALES = 4 / 24;
 
 /** Counts monthly billed resources in the templates of an environment. */
-export const standingCost = (env: string): StandingCost => {
+export const monthlyCost = (env: string): MonthlyCost => {
   const deployment = new Deployment({ env }, []);
   const count = (type: string): number => deployment.all(type).length;
-  const { perAlarmMetric, perDashboard, perSecret, perCustomMetric } = PRICES.standing;
+  const { perAlarmMetric, perDashboard, perSecret, perCustomMetric } = PRICES.perMonth;
   // An alarm is billed for each metric that it reads, inside expressions too.
   const alarmMetrics = deployment
     .all('AWS::CloudWatch::Alarm')
@@ -39,5 +39,5 @@ export const standingCost = (env: string): StandingCost => {
   };
 };
 
-export const standingDollars = ({ alarms, dashboards, secrets, metrics }: StandingCost): number =>
+export const monthlyDollars = ({ alarms, dashboards, secrets, metrics }: MonthlyCost): number =>
   alarms + dashboards + secrets + metrics;

@@ -4,7 +4,7 @@ import { STATES, STATE_NAMES, type State } from '../../../functions/domain/check
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { textsOf } from '../../../functions/pages/kit/language.ts';
-import { orderStateOf } from '../../../functions/pages/shop/pages/standing.ts';
+import { orderStateOf } from '../../../functions/pages/shop/pages/order-state.ts';
 import type { Visit } from '../../../functions/pages/shop/visit.ts';
 import { orderIn } from '../../support/order-life.ts';
 import { NOW } from '../../support/orders.ts';
@@ -22,7 +22,7 @@ const visitIn = (language: PageLanguage, query: Record<string, string> = {}): Vi
   ({ t: textsOf(language), language, shop: shopOf({}), request: { query } }) as unknown as Visit;
 
 /** An order in a state, with a possible payment, disputed or not. */
-const standing = (state: State, status: PaymentStatus, isDisputed = false): OrderRow => {
+const orderWith = (state: State, status: PaymentStatus, isDisputed = false): OrderRow => {
   const order = orderIn[state]();
   const dispute = { id: 'd', status: 'open' as const, amount: TOTAL, openedAtMs: NOW };
   const payment = { ...order.payment, status, ...(AMOUNTS[status] ?? NOTHING), ...(isDisputed ? { dispute } : {}) };
@@ -77,7 +77,7 @@ const textOf = (order: OrderRow, visit = visitIn('en')): string => {
 
 describe('a receipt', () => {
   it.each(SAYS)('of an order that is %s with its payment %s %s', (state, payment, disputed, says) => {
-    const text = textOf(standing(state, payment, disputed !== ''));
+    const text = textOf(orderWith(state, payment, disputed !== ''));
     for (const sentence of says) expect(text).toContain(sentence);
     expect(text.includes('has been refunded')).toBe(says === REFUNDED || says.includes(PARTLY));
   });
@@ -97,20 +97,20 @@ describe('a receipt', () => {
     const shown = orderIn.fulfilled().lines;
     const { expiredText, unpaidText, declined } = visit.t.receipt;
     for (const [state, payment, disputed] of SAYS.filter(([, status]) => status in AMOUNTS)) {
-      const { text } = orderStateOf(visit, standing(state, payment, disputed !== ''), shown);
+      const { text } = orderStateOf(visit, orderWith(state, payment, disputed !== ''), shown);
       for (const untrue of [expiredText, unpaidText, declined]) expect(text).not.toContain(untrue);
     }
   });
 
   it('names how the shop is reached where only the shop can help', () => {
-    expect(orderStateOf(visitIn('en'), standing('cancelled', 'captured'), []).isForShop).toBe(true);
-    expect(orderStateOf(visitIn('en'), standing('expired', 'cancelled'), []).isForShop).toBeUndefined();
+    expect(orderStateOf(visitIn('en'), orderWith('cancelled', 'captured'), []).isForShop).toBe(true);
+    expect(orderStateOf(visitIn('en'), orderWith('expired', 'cancelled'), []).isForShop).toBeUndefined();
   });
 
   it.each(['captured', 'partially_refunded'] as const)(
     'of a fulfilled order whose cards are all withdrawn, %s',
     (status) => {
-      const { sign, heading, text, isForShop } = orderStateOf(visitIn('en'), standing('fulfilled', status), []);
+      const { sign, heading, text, isForShop } = orderStateOf(visitIn('en'), orderWith('fulfilled', status), []);
       expect([sign, heading, isForShop]).toEqual(['!', 'The cards of this order can no longer be used', true]);
       expect(text[0]).toBe('They were withdrawn. If you did not expect that, please ask us.');
       expect(text.length).toBe(status === 'captured' ? 1 : 2);
@@ -118,7 +118,7 @@ describe('a receipt', () => {
   );
 
   it('writes amounts in the currency of the order, whatever the company’s current one', () => {
-    const order = standing('fulfilled', 'refunded');
+    const order = orderWith('fulfilled', 'refunded');
     expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been returned');
   });
 });

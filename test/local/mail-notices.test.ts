@@ -170,9 +170,9 @@ describe('a delivery that is changed while it waits', () => {
     const again = await change(order.id, body, 'change-1');
     expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([changed.body, 'true']);
     await stack.idle();
-    const [, told] = await stack.mail(buyer);
-    expect(told?.subject).toBe(`New delivery for order ${order.reference} at Shop ApS`);
-    expect(told?.text).toContain(`right-${friend}`);
+    const [, notices] = await stack.mail(buyer);
+    expect(notices?.subject).toBe(`New delivery for order ${order.reference} at Shop ApS`);
+    expect(notices?.text).toContain(`right-${friend}`);
     await stack.advance(3 * HOURS);
     await stack.idle();
     expect((await stack.mail(`right-${friend}`)).length).toBe(0);
@@ -248,12 +248,12 @@ describe('what happens to an order later', () => {
     await shop.refund(order.id, { amount: 5000 });
     await shop.refund(order.id, { amount: 7000 });
     await stack.idle();
-    const told = (await stack.mail(buyer)).filter(({ subject }) => subject.startsWith('Refund for order'));
-    expect(told.map(({ text }) => /refunded (DKK\s\d+) to you/.exec(text ?? '')?.[1])).toEqual([
+    const notices = (await stack.mail(buyer)).filter(({ subject }) => subject.startsWith('Refund for order'));
+    expect(notices.map(({ text }) => /refunded (DKK\s\d+) to you/.exec(text ?? '')?.[1])).toEqual([
       'DKK\u00a050',
       'DKK\u00a070',
     ]);
-    expect(told[1]?.text).toMatch(/Refunded in all: DKK\s120/);
+    expect(notices[1]?.text).toMatch(/Refunded in all: DKK\s120/);
   });
 
   it('is notified once also when the worker is killed in the middle', async () => {
@@ -345,12 +345,14 @@ describe('a gift that bounces', () => {
     await stack.control('POST', '/bounce', { to: both.recipient.email });
     await stack.control('POST', '/bounce', { to: both.recipient.email });
     await stack.idle();
-    const told = (await stack.mail(both.sender.email)).filter(({ subject }) => subject.startsWith('Your gift did not'));
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const notices = (await stack.mail(both.sender.email)).filter(({ subject }) =>
+      subject.startsWith('Your gift did not'),
+    );
+    expect(notices.map(({ subject }) => subject)).toEqual([
       `Your gift did not arrive: order ${order.reference} at Shop ApS`,
     ]);
-    expect(told[0]?.text).toContain(both.recipient.email);
-    expect(told[0]?.text).toContain(`${stack.url}/documents/`);
+    expect(notices[0]?.text).toContain(both.recipient.email);
+    expect(notices[0]?.text).toContain(`${stack.url}/documents/`);
     await stack.control('POST', '/bounce', { to: both.sender.email });
     await stack.idle();
     expect(await stack.mail(both.sender.email)).toHaveLength(2);

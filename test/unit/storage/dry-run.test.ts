@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forReal, isDryRun, DryRunResult, withinAgentCall } from '../../../functions/platform/agent-call.ts';
+import { outsideAgentCall, withinAgentCall } from '../../../functions/platform/agent-call.ts';
+import { DryRunResult, isDryRun, withinDryRun } from '../../../functions/platform/dry-run.ts';
 import { once, recordReply, idempotencyRecordFor, withLease } from '../../../functions/storage/idempotency.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { deleteRow, getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
@@ -13,12 +14,11 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 const agent = { keyId: 'k', tool: 'items_claim', client: 'test', requestId: 'r' };
-const rehearse = <T>(operate: () => Promise<T>) => withinAgentCall({ agent, rehearsal: true }, operate);
-const row = (sk: string, more: object = {}): Row => ({ pk: 'REHEARSAL', sk, type: 'test', v: 1, ...more });
-const stands = (sk: string) => getRow<Row & { n?: number }>({ pk: 'REHEARSAL', sk }, { consistent: true });
-const would = async (operate: () => Promise<unknown>): Promise<unknown> => {
-  const error: unknown = await rehearse(operate).catch((thrown: unknown) => thrown);
-  if (error instanceof DryRunResult) return error.would;
+const row = (sk: string, more: object = {}): Row => ({ pk: 'DRYRUN', sk, type: 'test', v: 1, ...more });
+const stored = (sk: string) => getRow<Row & { n?: number }>({ pk: 'DRYRUN', sk }, { consistent: true });
+const previewOf = async (operate: () => Promise<unknown>): Promise<unknown> => {
+  const error: unknown = await withinDryRun(operate).catch((thrown: unknown) => thrown);
+  if (error instanceof DryRunResult) return error.preview;
   throw error;
 };
 
@@ -26,41 +26,43 @@ describe('in a dry run', () => {
   it('a transaction checks its conditions, writes nothing and ends with the reply that it would record', async () => {
     const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k1', input: {} });
     const reply = { status: 200, body: { done: true } };
-    expect(await would(() => transact([{ put: row('a') }, recordReply(idempotency, reply)]))).toEqual({ done: true });
-    expect(await would(() => transact([{ put: row('a') }], () => 'told'))).toBe('told');
-    expect(await stands('a')).toBeUndefined();
+    expect(await previewOf(() => transact([{ put: row('a') }, recordReply(idempotency, reply)]))).toEqual({
+      done: true,
+    });
+    expect(await previewOf(() => transact([{ put: row('a') }], () => 'previewed'))).toBe('previewed');
+    expect(await stored('a')).toBeUndefined();
     expect(await once(idempotency, () => Promise.resolve({ status: 201 }))).toEqual({ status: 201 });
   });
 
   it('a failed condition refuses it, with the current row', async () => {
     await putRow(row('counter', { n: 1 }));
     const update = {
-      key: { pk: 'REHEARSAL', sk: 'counter' },
+      key: { pk: 'DRYRUN', sk: 'counter' },
       update: 'SET #n = #n - :by, #other = :unused',
       condition: '#n >= :by',
       names: { '#n': 'n', '#other': 'other' },
       values: { ':by': 2, ':unused': true },
     };
-    const refused: unknown = await rehearse(() => transact([{ update, name: 'stock' }])).catch((e: unknown) => e);
+    const refused: unknown = await withinDryRun(() => transact([{ update, name: 'stock' }])).catch((e: unknown) => e);
     expect(refused).toBeInstanceOf(TransactionRefused);
     expect((refused as TransactionRefused).failed('stock')?.row).toMatchObject({ n: 1 });
     const holds = { ...update, values: { ...update.values, ':by': 1 } };
-    expect(await would(() => transact([{ update: holds }], () => 'sold'))).toBe('sold');
-    const remove = { remove: { pk: 'REHEARSAL', sk: 'counter' }, condition: { expression: 'attribute_exists(pk)' } };
-    expect(await would(() => transact([remove], () => 'gone'))).toBe('gone');
-    expect(await stands('counter')).toMatchObject({ n: 1 });
+    expect(await previewOf(() => transact([{ update: holds }], () => 'sold'))).toBe('sold');
+    const remove = { remove: { pk: 'DRYRUN', sk: 'counter' }, condition: { expression: 'attribute_exists(pk)' } };
+    expect(await previewOf(() => transact([remove], () => 'gone'))).toBe('gone');
+    expect(await stored('counter')).toMatchObject({ n: 1 });
   });
 
   it('a single write, a batch and a lease change nothing either', async () => {
-    const key = { pk: 'REHEARSAL', sk: 'single' };
-    await expect(would(() => putRow(row('single')))).resolves.toBeUndefined();
-    await expect(would(() => putRows([row('single')]))).resolves.toBeUndefined();
+    const key = { pk: 'DRYRUN', sk: 'single' };
+    await expect(previewOf(() => putRow(row('single')))).resolves.toBeUndefined();
+    await expect(previewOf(() => putRows([row('single')]))).resolves.toBeUndefined();
     await expect(
-      would(() => updateRow({ key, update: 'SET #n = :n', names: { '#n': 'n' }, values: { ':n': 1 } })),
+      previewOf(() => updateRow({ key, update: 'SET #n = :n', names: { '#n': 'n' }, values: { ':n': 1 } })),
     ).resolves.toBeUndefined();
-    await expect(would(() => deleteRow({ pk: 'REHEARSAL', sk: 'counter' }))).resolves.toBeUndefined();
-    expect(await stands('single')).toBeUndefined();
-    expect(await stands('counter')).toBeDefined();
+    await expect(previewOf(() => deleteRow({ pk: 'DRYRUN', sk: 'counter' }))).resolves.toBeUndefined();
+    expect(await stored('single')).toBeUndefined();
+    expect(await stored('counter')).toBeDefined();
     const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k2', input: {} });
     const leased = () =>
       withLease(
@@ -68,20 +70,20 @@ describe('in a dry run', () => {
         60,
         (holder) => transact([recordReply(idempotency, { status: 200, body: 1 }, holder)]) as never,
       );
-    expect(await would(leased)).toBe(1);
+    expect(await previewOf(leased)).toBe(1);
     expect(await withLease(idempotency, 60, () => Promise.resolve({ status: 204 }))).toEqual({ status: 204 });
   });
 
-  it('what counts in any case is written', async () => {
-    await rehearse(() => forReal(() => putRow(row('real'))));
-    expect(await stands('real')).toBeDefined();
+  it('writes of the service itself are made', async () => {
+    await withinDryRun(() => outsideAgentCall(() => putRow(row('real'))));
+    expect(await stored('real')).toBeDefined();
     expect(isDryRun()).toBe(false);
   });
 });
 
-describe('for everybody else', () => {
+describe('outside of a dry run', () => {
   it('an agent without a dry run writes, and its record has the agent', async () => {
-    await withinAgentCall({ agent, rehearsal: false }, async () => {
+    await withinAgentCall(agent, async () => {
       const idempotency = idempotencyRecordFor({
         company: 'c',
         operation: 'o',
@@ -94,7 +96,7 @@ describe('for everybody else', () => {
         ix1pk: 'AGENT#c',
       });
     });
-    expect(await stands('agent')).toBeDefined();
+    expect(await stored('agent')).toBeDefined();
   });
 
   it('a record of a request over HTTP has no agent', async () => {

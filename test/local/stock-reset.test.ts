@@ -69,7 +69,7 @@ const findings = async (): Promise<object[]> => {
   return body.findings;
 };
 
-describe('stock that is left out and given again', () => {
+describe('stock that a file leaves out, then sets again', () => {
   const sendAt = new Date(Date.now() + 40 * 24 * 3600_000).toISOString();
   const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
   const waiting: string[] = [];
@@ -94,7 +94,7 @@ describe('stock that is left out and given again', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('gets back what orders had taken of it before, and nothing of those that took nothing', async () => {
+  test('regains the units that earlier orders had taken, and nothing from orders that took none', async () => {
     for (const id of waiting) expect((await shop.refund(id)).status).toBe(200);
     await stack.advance(25 * 3600);
     await stack.idle();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, unavailable } from '../../../functions/platform/errors.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
-import { StockShort, takeStock, type Taker } from '../../../functions/domain/catalog/products/allot.ts';
+import { StockShort, takeStock, type Taker } from '../../../functions/domain/catalog/products/take-stock.ts';
 import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
 import {
   seatsOfEvent,
@@ -84,7 +84,7 @@ describe('stock that lies in shares', () => {
     await expect(order(1)).rejects.toMatchObject({ left: new Map([['stock:evt_1:evto_1', 0]]) });
   });
 
-  it('brings together what lies in more rows than a transaction takes', async () => {
+  it('gathers units from more rows than a transaction takes', async () => {
     await putIn(1);
     await openShares(company, counter);
     for (let share = 1; share < 150; share++) {
@@ -212,7 +212,7 @@ describe('an order that gets no turn', () => {
     expect(tries).toBe(2);
   });
 
-  it('tries no other row where there is none', async () => {
+  it('tries no other row where no row has units', async () => {
     expect((await busy(() => undefined)).tries).toBe(1);
   });
 

@@ -1,0 +1,20 @@
+/** Business metrics, with CloudWatch's unit. The dashboard shows all of them (lib/stacks/observability.ts). */
+export const MEASURES = {
+  OrdersCreated: 'Count',
+  OrdersPaid: 'Count',
+  OrdersFulfilled: 'Count',
+  /** From the payment, or from `send_at` where that is later. */
+  SecondsFromPaidToFulfilled: 'Seconds',
+  OrdersRefunded: 'Count',
+  DisputesOpened: 'Count',
+  /** Orders that were refused because the stock sold out while they were created. */
+  OversellAttempts: 'Count',
+  /** Payments found at the gateway without a notice. */
+  PaymentsFound: 'Count',
+  /** Notices of gateways of all kinds. */
+  GatewayNotices: 'Count',
+  /** Age of the oldest proof of a company's books, among those that a run checked. */
+  SecondsSinceProof: 'Seconds',
+} as const;
+
+export type Measure = keyof typeof MEASURES;
