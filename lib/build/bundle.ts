@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { areaEntries, entryPointOf } from './area-entry.ts';
 import { arrowsAsFunctions } from './arrows.ts';
 import { placeAssets } from './assets.ts';
-import { lambdaCredentials } from './lambda-credentials.ts';
+import { lambdaEnvironment } from './lambda-environment.ts';
 
 /** One bundle: its folder's name and the source file that exports `handler`, or an area. */
 export interface BundleEntry {
@@ -43,7 +43,7 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
     minify: true,
     treeShaking: true,
     legalComments: 'none',
-    plugins: [areaEntries(entries), lambdaCredentials, arrowsAsFunctions],
+    plugins: [areaEntries(entries), lambdaEnvironment, arrowsAsFunctions],
     metafile: true,
     logLevel: 'error',
     define: { 'import.meta.url': 'moduleUrl' },

@@ -37,9 +37,8 @@ const post = (endpoint: string, headers: Record<string, string>, body: string): 
     outgoing.end(body);
   });
 
-// Emulators require a signature's form but do not check it.
-const UNCHECKED_SIGNATURE = {
-  'content-type': 'application/x-amz-json-1.0',
+/** Emulators require a signature's form but do not check it. */
+export const UNCHECKED_SIGNATURE = {
   'x-amz-date': '20260101T000000Z',
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/local/aws4_request, SignedHeaders=host, Signature=0',
@@ -49,7 +48,11 @@ const UNCHECKED_SIGNATURE = {
 export const awsJson =
   (endpoint: string, service: string): AwsJson =>
   async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {
-    const headers = { ...UNCHECKED_SIGNATURE, 'x-amz-target': `${service}.${operation}` };
+    const headers = {
+      ...UNCHECKED_SIGNATURE,
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': `${service}.${operation}`,
+    };
     const { status, text } = await post(endpoint, headers, JSON.stringify(input));
     const body = JSON.parse(text) as { __type?: string; message?: string; Message?: string };
     if (status < 300) return body as T;

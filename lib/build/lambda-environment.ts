@@ -11,11 +11,22 @@ export const credentialsWillNeedRefresh = () => false;
 export const credentialsTreatedAsExpired = () => false;
 `;
 
-export const lambdaCredentials: Plugin = {
-  name: 'lambda-credentials',
+/** Lambda has no home directory with configuration files; the SDK looks for two of them at the first call. */
+const NO_FILES = `
+export { CONFIG_PREFIX_SEPARATOR } from './constants';
+export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });
+`;
+
+/** Limits the SDK to what it finds in Lambda: environment variables. */
+export const lambdaEnvironment: Plugin = {
+  name: 'lambda-environment',
   setup: (build) => {
     build.onLoad({ filter: /credential-provider-node\/dist-es\/index\.js$/ }, () => ({
       contents: FROM_ENVIRONMENT,
+      loader: 'js',
+    }));
+    build.onLoad({ filter: /shared-ini-file-loader\/loadSharedConfigFiles\.js$/ }, () => ({
+      contents: NO_FILES,
       loader: 'js',
     }));
   },
