@@ -7,6 +7,7 @@ export const de: DeskTexts = {
   layout: {
     skip: 'Zum Inhalt',
     menu: 'Kasse',
+    open: 'Menü',
     administration: 'Verwaltung',
     signedInAs: 'Angemeldet als',
     signOut: 'Abmelden',

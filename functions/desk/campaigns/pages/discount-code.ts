@@ -12,9 +12,10 @@ import { discountCodePath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { fieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
-import { faultsOf, sentValues } from '../typed.ts';
+import { sentValues } from '../typed.ts';
 import { discountOf, discountState, settingsFields, usesOf } from './discount-codes.ts';
 import { campaignTexts, deleteForm, formOf, outcomeNotices, type Shown } from './shared.ts';
 
@@ -51,7 +52,7 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Sh
               {
                 name: 'change',
                 values: isRefused ? sentValues(visit) : discountValues(visit, entryOf(row)),
-                faults: isRefused ? faultsOf(shown.refusal, DISCOUNT_FIELDS) : {},
+                faults: isRefused ? fieldFaults(shown.refusal, DISCOUNT_FIELDS) : {},
               },
               true,
             )} <button>${t.save}</button>`,

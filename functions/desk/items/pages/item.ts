@@ -13,6 +13,7 @@ import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
+import { folded } from '../../pages/folded.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
@@ -66,8 +67,8 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
         }
         ${printLink(visit, item)}
       </p>
-      ${historyTable(visit, shown)} ${visit.rights.has('cancel') ? stateForms(visit, item) : none}
-      ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${historyTable(visit, shown)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${visit.rights.has('cancel') ? stateForms(visit, item) : none}
       ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
   });
 };
@@ -180,13 +181,13 @@ const resendForm = (visit: DeskVisit, item: Item): Markup => {
 
 const cancelForm = (visit: DeskVisit, item: Item): Markup => {
   const { t } = visit;
-  return html`<section class="card" aria-labelledby="cancel">
-    <h2 id="cancel">${t.item.cancelTitle}</h2>
-    <p>${t.item.cancelText}</p>
-    <form class="stack" method="post" action="${itemPath(item.code)}/cancel">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${t.item.sure}</label>
-      <button class="grave">${t.item.cancel}</button>
-    </form>
-  </section>`;
+  return folded(
+    t.item.cancelTitle,
+    html`<p>${t.item.cancelText}</p>
+      <form class="stack" method="post" action="${itemPath(item.code)}/cancel">
+        ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+        <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${t.item.sure}</label>
+        <button class="grave">${t.item.cancel}</button>
+      </form>`,
+  );
 };
