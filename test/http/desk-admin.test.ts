@@ -149,6 +149,7 @@ describe('the audit log', () => {
     const page = await anna.open('/desk/audit');
     expect(page.textOf('h1')).toBe('Revisionslog');
     expect(page.textOf('tbody')).toContain('API-nøgle udstedt');
+    expect(page.textOf('tbody')).not.toContain(keyId().slice(0, 8));
     const filtered = await anna.open('/desk/audit?by=sille&channel=desk');
     expect(filtered.root.querySelectorAll('tbody tr')).toHaveLength(1);
     expect(filtered.textOf('tbody')).toContain('Kort: indløstsilleKasse');

@@ -148,7 +148,7 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   });
 };
 
-const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
+const life = (visit: DeskVisit, { events, order, labels }: OrderParts): Markup => {
   const { t } = visit;
   const currency = order?.amounts.currency ?? visit.company.currency;
   return table('life', t.order.life, {
@@ -161,7 +161,7 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
         eventEntry(event.type)?.name[visit.language] ?? event.type,
         minor(visit, event.payment.captured, currency),
         minor(visit, event.payment.refunded, currency),
-        whoOf(visit, event.by),
+        whoOf(visit, event.by, labels),
       ]),
   });
 };
