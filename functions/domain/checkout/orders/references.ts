@@ -1,5 +1,6 @@
 import { getRows } from '../../../storage/table.ts';
-import { orderKey, type OrderRow } from './rows.ts';
+import { shownOrder } from './order-shape.ts';
+import { orderKey } from './rows.ts';
 
 /** References of orders by their ids; orders of the legacy API have none. */
 export const referencesOf = async (
@@ -11,8 +12,10 @@ export const referencesOf = async (
   const rows = await getRows(keys);
   return new Map(
     keys.flatMap((key) => {
-      const row = rows.get<OrderRow>(key);
-      return row ? [[row.id, row.reference]] : [];
+      const row = rows.get(key);
+      if (!row) return [];
+      const { id, reference } = shownOrder(row);
+      return [[id, reference]];
     }),
   );
 };
