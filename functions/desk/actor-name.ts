@@ -1,13 +1,27 @@
+import { labelsOfKeys } from '../domain/company/api-keys/labels.ts';
 import type { presentActor } from '../platform/actor.ts';
 import { systemIn } from './texts/own-names.ts';
 import type { DeskVisit } from './visit.ts';
 
-/** Name of an actor. Actors of another company are shown with it; a key is shown by the start of its id. */
+type ShownActor = ReturnType<typeof presentActor>;
+
+/** Labels of the company's own keys, by key id. */
+export type KeyLabels = ReadonlyMap<string, string>;
+
+/** Labels of the keys among the actors of a page. */
+export const keyLabels = ({ company }: Pick<DeskVisit, 'company'>, actors: readonly ShownActor[]): Promise<KeyLabels> =>
+  labelsOfKeys(
+    company.slug,
+    actors.flatMap(({ key_id: id }) => id ?? []),
+  );
+
+/** Name of an actor. Actors of another company are shown with it; a key without a label by the start of its id. */
 export const whoOf = (
   { company, language }: Pick<DeskVisit, 'company' | 'language'>,
-  by: ReturnType<typeof presentActor>,
+  by: ShownActor,
+  labels: KeyLabels = new Map(),
 ): string => {
   const service = by.system === null ? '' : systemIn(language, by.system);
-  const who = by.user ?? (by.key_id === null ? service : `${by.key_id.slice(0, 8)}…`);
+  const who = by.user ?? (by.key_id === null ? service : (labels.get(by.key_id) ?? `${by.key_id.slice(0, 8)}…`));
   return by.company === null || by.company === company.slug ? who : `${who} (${by.company})`;
 };

@@ -128,7 +128,8 @@ const header = (visit: DeskVisit, options: DeskPageOptions): Markup => {
   return html`<header class="top">
     <div class="wide">
       <a class="home" href="/desk">${company.name}</a>
-      <nav aria-label="${t.layout.menu}">
+      <button class="quiet menu-button" type="button" popovertarget="menu">${t.layout.open}</button>
+      <nav id="menu" class="menu" popover aria-label="${t.layout.menu}">
         <ul>
           ${MENU.filter(({ right }) => rights.has(right)).map((each) => menuEntry(visit, each, options))}
           ${

@@ -8,6 +8,7 @@ import type { LegacyLanguage } from '../pipeline/translation/language.ts';
 import { inLanguage, withTexts } from '../pipeline/translation/translations.ts';
 import { CAMPAIGN_REFUSALS } from './texts/campaigns/refusals.ts';
 import { FORM_REFUSALS } from './texts/form-refusals.ts';
+import { ITEM_TYPE_TEXTS } from './texts/item-types.ts';
 import { ITEM_REFUSALS } from './texts/item-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
 import { OPENING_NAMES, OPENING_REFUSALS } from './texts/opening.ts';
@@ -55,8 +56,9 @@ const withDays = (text: string, language: string): string =>
     return Number.isNaN(atMs) ? day : formatDay(atMs, 'UTC', language);
   });
 
-/** The API names slugs; people fill in fields. */
-const forPeople = (text: string): string => text.replace('This must be a slug: small', 'Use small');
+/** The API names slugs, where people fill in fields, and spells a word in another way. */
+const forPeople = (text: string): string =>
+  text.replace('This must be a slug: small', 'Use small').replaceAll('e-mail', 'email');
 
 /** Contrast ratios, which the service writes with a point: none of these languages does. */
 const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');
@@ -88,6 +90,8 @@ const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
 
 /** A text of the service, in the language of the page. */
 export const localize = ({ language }: { language: PageLanguage }, message: string): string => {
+  const kind = ownMember(ITEM_TYPE_TEXTS, message)?.[language];
+  if (kind !== undefined) return kind;
   const spoken = SPOKEN[language];
   const english = withAmounts(message.replace('This member', 'This field'), spoken);
   if (spoken === 'en') return withDays(forPeople(english), 'en-GB');
@@ -101,7 +105,7 @@ export const localize = ({ language }: { language: PageLanguage }, message: stri
 
 /** A reply with its texts in the language of the page; a list repeats the same texts. */
 export const localizeAll = <T>({ language }: { language: PageLanguage }, value: T): T => {
-  if (language === 'en') return value;
+  if (language === 'en') return withTexts(value, (text) => ownMember(ITEM_TYPE_TEXTS, text)?.en ?? text) as T;
   const known = new Map<string, string>();
   const speak = (text: string): string => {
     const words = known.get(text) ?? localize({ language }, text);

@@ -3,30 +3,40 @@ import { assertOwnPassword } from '../domain/company/users/own-password.ts';
 import type { ApiError } from '../platform/errors.ts';
 import type { PageLanguage } from '../platform/page-languages.ts';
 import type { Markup } from '../pages/kit/markup.ts';
+import { aroundField } from './pages/field-fault.ts';
 import { OWN_PASSWORD_TEXTS } from './texts/own-password.ts';
 import { typedPassword } from './typed-password.ts';
 import type { DeskVisit } from './visit.ts';
 
-const FIELD = 'own_password';
+export const OWN_PASSWORD = 'own_password';
 
 /** Field of a form with security changes. `of` distinguishes several on a page. */
 export const ownPasswordField = (
-  { language }: DeskVisit,
-  { of, label = OWN_PASSWORD_TEXTS[language].own }: { of: string; label?: string },
-): Markup =>
-  html`<label for="own-password-${of}">${label}</label>
+  visit: DeskVisit,
+  {
+    of,
+    label = OWN_PASSWORD_TEXTS[visit.language].own,
+    fault,
+  }: { of: string; label?: string; fault?: string | undefined },
+): Markup => {
+  const id = `own-password-${of}`;
+  const { attributes, below } = aroundField(visit, { id, fault });
+  return html`<label for="${id}">${label}</label>
     <input
-      id="own-password-${of}"
-      name="${FIELD}"
+      id="${id}"
+      name="${OWN_PASSWORD}"
       type="password"
       required
       maxlength="1000"
       autocomplete="current-password"
-    />`;
+      ${attributes}
+    />
+    ${below}`;
+};
 
 /** Checks the user's password that confirms a form. Throws 422 `wrong_password` and 429. */
 export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =>
-  assertOwnPassword(at.user, typedPassword(form, FIELD));
+  assertOwnPassword(at.user, typedPassword(form, OWN_PASSWORD));
 
 /** Why the password was refused; undefined for any other refusal. */
 export const ownPasswordRefusal = (language: PageLanguage, { code, status }: ApiError): string | undefined => {

@@ -30,6 +30,16 @@ test.each(WIDTHS)(
     await page.locator('#password').fill('demo-password-anna');
     await page.locator('main button').press('Enter');
     await page.waitForURL(`${stack.url}/desk`);
+    const entry = page.locator('nav a[href="/desk/counter"]');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    expect([await entry.isVisible(), await menu.isVisible()]).toEqual(width < 700 ? [false, true] : [true, false]);
+    if (width < 700) {
+      await menu.press('Enter');
+      await entry.waitFor();
+      await look(page, 'desk-menu');
+      await page.keyboard.press('Escape');
+      await entry.waitFor({ state: 'hidden' });
+    }
     await page.goto(`${stack.url}/desk?code=${code}`);
     await page.locator('form:has(input[value=all]) button').click();
     await page.locator('.outcome').waitFor();

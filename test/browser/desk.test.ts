@@ -242,8 +242,8 @@ describe('a shift at the desk', () => {
       const { page, complaints } = await openDesk(size, 'anna');
       await page.goto(`${stack.url}/desk/orders/${order.id}`);
       await looksWell(page);
-      await page.getByLabel('The recipient’s e-mail').fill(`right${page.viewportSize()?.width}@example.com`);
-      await page.getByLabel('The recipient’s e-mail').press('Enter');
+      await page.getByLabel('The recipient’s email').fill(`right${page.viewportSize()?.width}@example.com`);
+      await page.getByLabel('The recipient’s email').press('Enter');
       await page.getByText('The delivery was changed.').waitFor();
       await looksWell(page);
       expect(await page.locator('.facts').textContent()).toContain(`right${page.viewportSize()?.width}@example.com`);

@@ -147,7 +147,7 @@ describe('the audit log', () => {
   test('is a page of the desk, in words, for administrators', async () => {
     const anna = await clerk(stackOf, 'anna', 'da');
     const page = await anna.open('/desk/audit');
-    expect(page.textOf('h1')).toBe('Revisionslog');
+    expect([page.textOf('h1'), page.textOf('tbody').includes(keyId().slice(0, 8))]).toEqual(['Revisionslog', false]);
     expect(page.textOf('tbody')).toContain('API-nøgle udstedt');
     const filtered = await anna.open('/desk/audit?by=sille&channel=desk');
     expect(filtered.root.querySelectorAll('tbody tr')).toHaveLength(1);

@@ -82,7 +82,25 @@ describe('a German desk', () => {
       'E-Mail des Empfängers: Das muss eine E-Mail-Adresse sein.',
     ]);
     expect(refused.attribute('#recipient_email', 'value')).toBe('bo at home');
+    expect(refused.attribute('#recipient_email', 'aria-describedby')).toBe('recipient_email-fault');
+    const timeless = await someone.submit(page, { send_time: '' }, { form });
+    expect([timeless.status, timeless.textOf('#send_time-fault')]).toEqual([422, 'Das ist kein Tag mit Uhrzeit.']);
     const mended = await someone.send(refused, form, { recipient_email: 'bo@home.example' });
     expect(mended.textOf('.done')).toBe('Die Lieferung wurde geändert.');
+  });
+
+  test('marks the amount of a refund, and the choice that is missing', async () => {
+    const order = await new Shop(stack, DESK_KEY).sell(giftCard());
+    const someone = await mads();
+    const form = 'form[action$="/refund"]';
+    const page = await someone.open(`/desk/orders/${order.id}`);
+    const wrong = await someone.submit(page, { scope: 'all', amount: 'viel' }, { form });
+    expect([wrong.status, wrong.attribute('#amount', 'aria-invalid'), wrong.textOf('#amount-fault')]).toEqual([
+      422,
+      'true',
+      wrong.textOf('[role=alert]'),
+    ]);
+    const nothing = await someone.submit(page, { scope: 'named' }, { form });
+    expect([nothing.status, nothing.textOf('#scope-fault')]).toEqual([422, nothing.textOf('[role=alert]')]);
   });
 });

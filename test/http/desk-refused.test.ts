@@ -23,6 +23,8 @@ interface Refused {
   /** The fault that makes the form refused. */
   fault: Filling;
   file?: ChosenFile;
+  /** Field that shows the fault. */
+  marked?: string;
 }
 
 const noPdf: ChosenFile = {
@@ -80,6 +82,7 @@ const FORMS: readonly Refused[] = [
     form: 'form[action="/desk/users"]',
     choices: { username: 'nobody', role: '', can_list: undefined },
     fault: { email: 'nowhere' },
+    marked: '#invite-email',
   },
   {
     what: 'a changed user',
@@ -96,6 +99,7 @@ const FORMS: readonly Refused[] = [
     form: 'form[action="/desk/webhooks"]',
     choices: { 'event.order.created': undefined },
     fault: { url: 'https://elsewhere.example/hooks' },
+    marked: '#url',
   },
   {
     what: 'a changed webhook endpoint',
@@ -104,6 +108,7 @@ const FORMS: readonly Refused[] = [
     form: 'form:has([name=url])',
     choices: { 'event.order.created': undefined, 'event.order.expired': undefined },
     fault: { url: 'https://elsewhere.example/hooks' },
+    marked: '#url',
   },
   {
     what: 'a template',
@@ -138,7 +143,7 @@ const chosenIn = (values: Filling): Filling =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !OWN.has(name) && value !== undefined));
 
 describe('a refused form keeps the input', () => {
-  test.each(FORMS)('$what', async ({ who, page, form, choices, fault, file }) => {
+  test.each(FORMS)('$what', async ({ who, page, form, choices, fault, file, marked }) => {
     const someone = await clerk(stackOf, who);
     if (who === 'solveig') {
       const settings = 'form[action="/desk/settings"]:has([name=company])';
@@ -150,6 +155,7 @@ describe('a refused form keeps the input', () => {
     const refused = await someone.submit(shown, { ...token, ...filling }, { form, ...(file ? { file } : {}) });
     expect([409, 422]).toContain(refused.status);
     expect(refused.textOf('[role=alert]')).not.toBe('');
+    if (marked !== undefined) expect(refused.textOf(`${marked}-fault`)).not.toBe('');
     expect(chosenIn(refused.values(form))).toEqual(chosenIn({ ...shown.values(form), ...filling }));
     expect(refused.values(form)['password'] ?? '').toBe('');
   });

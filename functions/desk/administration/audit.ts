@@ -2,6 +2,8 @@ import { listAuditLog } from '../../domain/reporting/audit/list.ts';
 import { dateOrNone } from '../../domain/reporting/reports/query.ts';
 import { CHANNELS } from '../../platform/channels.ts';
 import { endOfDayMs, startOfDayMs } from '../../platform/zones.ts';
+import { referencesOf } from '../../domain/checkout/orders/references.ts';
+import { keyLabels } from '../actor-name.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { auditPage } from './pages/audit.ts';
 import { deskAudit } from './routes.ts';
@@ -22,5 +24,15 @@ export const handler = deskEndpoint(deskAudit, async (visit) => {
     limit: SHOWN,
     startingAfter,
   });
-  return auditPage(visit, page, asked);
+  const [labels, references] = await Promise.all([
+    keyLabels(
+      visit,
+      page.data.map((entry) => entry.by),
+    ),
+    referencesOf(
+      company.slug,
+      page.data.flatMap(({ subject }) => subject['order_id'] ?? []),
+    ),
+  ]);
+  return auditPage(visit, page, { ...asked, labels, references });
 });

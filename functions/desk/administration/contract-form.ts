@@ -5,17 +5,23 @@ import type { SettingsWord } from '../texts/company-settings.ts';
 
 interface Line {
   path: SettingsWord;
+  /** How its value is written. */
+  hint?: SettingsWord;
   isArea?: true;
   stored: (company: CompanyRow) => string;
 }
 
 /** Texts of the form of a contract. */
 export const LINES: readonly Line[] = [
-  { path: 'contract.settlement_modes', stored: ({ contract }) => contract.settlement_modes.join(', ') },
-  { path: 'contract.payment_methods', stored: ({ contract }) => contract.payment_methods.join(', ') },
-  { path: 'contract.gateway', stored: ({ contract }) => contract.gateway },
+  {
+    path: 'contract.settlement_modes',
+    hint: 'byCommas',
+    stored: ({ contract }) => contract.settlement_modes.join(', '),
+  },
+  { path: 'contract.payment_methods', hint: 'byCommas', stored: ({ contract }) => contract.payment_methods.join(', ') },
+  { path: 'contract.gateway', hint: 'gateways', stored: ({ contract }) => contract.gateway },
   { path: 'contract.commission_percent', stored: ({ contract }) => String(contract.commission_percent ?? '') },
-  { path: 'approved_urls', isArea: true, stored: ({ approved_urls: urls }) => urls.join('\n') },
+  { path: 'approved_urls', hint: 'byLines', isArea: true, stored: ({ approved_urls: urls }) => urls.join('\n') },
   { path: 'parent', stored: ({ parent }) => parent ?? '' },
   { path: 'assigned', stored: ({ assigned }) => assigned.join(', ') },
   { path: 'vendor.name', stored: ({ vendor }) => vendor?.name ?? '' },

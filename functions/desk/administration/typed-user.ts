@@ -24,6 +24,6 @@ export const changing = async (
     return seeOther(outcome === 'removed' ? '/desk/users?outcome=removed' : `${userPath(username)}?outcome=${outcome}`);
   } catch (error) {
     const refusal = shownRefusal(error);
-    return userPage(visit, await readUser(company, username), { refusal });
+    return userPage(visit, await readUser(company, username), { refusal, refused: outcome });
   }
 };

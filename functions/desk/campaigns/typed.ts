@@ -1,11 +1,10 @@
 import { invalidFields, type ApiError, type FieldErrors } from '../../platform/errors.ts';
-import { ownMember } from '../../platform/own-member.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { localDateTime, momentAt } from '../../platform/zones.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
-import type { FieldFaults } from './pages/fields.ts';
+import { fieldFaults } from '../pages/field-fault.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
@@ -79,17 +78,6 @@ export const numberText = ({ t }: Pick<DeskVisit, 't'>, figure: number): string 
 export const sentValues = ({ form }: Pick<DeskVisit, 'form'>): Record<string, string> =>
   Object.fromEntries(form.entries());
 
-/** Faults of an operation by form field; those of other members are shown at the top of the page. */
-export const fieldFaultsOf = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
-  Object.fromEntries(
-    Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {
-      const name = path.split('.')[0] ?? '';
-      return fields.includes(name) ? [[name, message]] : [];
-    }),
-  );
-
 /** Whether a fault is shown at its field. */
 export const isAtField = (refusal: ApiError | undefined, fields: readonly string[]): boolean =>
-  Object.keys(refusal?.fields ?? {}).some(
-    (path) => ownMember(fieldFaultsOf(refusal, fields), path.split('.')[0] ?? '') !== undefined,
-  );
+  Object.keys(fieldFaults(refusal, fields)).length > 0;

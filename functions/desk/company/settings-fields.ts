@@ -122,7 +122,7 @@ export const settingsFieldsOf = (section: SettingsSection, language: string): re
 };
 
 /** Empty rows at the end of a list, for additions without script. */
-export const SPARE_ROWS = 3;
+export const SPARE_ROWS = 2;
 export const ROWS_MAX = 60;
 
 /** Name of a cell of a list. */

@@ -2,6 +2,7 @@ import { changeDelivery, type DeliveryInput } from '../../domain/checkout/orders
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import { toTimestamp } from '../../platform/clock.ts';
+import { invalid } from '../../platform/errors.ts';
 import { momentAt } from '../../platform/zones.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -13,6 +14,8 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskChangeDelivery } from './routes.ts';
 
+const NOT_MOMENT = 'This is not a day with a time.';
+
 /**
  * Changes compared with the form as shown: times are shown to the minute and must not be rounded by sending them back.
  */
@@ -21,7 +24,7 @@ const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryInput => {
   const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');
   const moment = momentAt(date, time, company.time_zone);
   return {
-    ...(isOtherMoment ? { send_at: moment === undefined ? `${date} ${time}` : toTimestamp(moment) } : {}),
+    ...(isOtherMoment ? { send_at: moment === undefined ? '' : toTimestamp(moment) } : {}),
     ...(form.has('recipient_email') && email !== form.get('was_email') ? { recipient_email: email } : {}),
   };
 };
@@ -39,7 +42,10 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
       orderId,
       by: visit.by,
       idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, delivery: input }),
-      input: () => validate(deliveryBody(), input),
+      input: () => {
+        if (input.send_at === '') throw invalid('send_at', NOT_MOMENT);
+        return validate(deliveryBody(), input);
+      },
     });
     return seeOther(`${orderPath(orderId)}?outcome=delivery_changed`);
   } catch (error) {

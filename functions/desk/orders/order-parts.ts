@@ -14,6 +14,8 @@ import { listDeliveries } from '../../domain/notifications/webhooks/list-deliver
 import { listOrderEvents } from '../../domain/notifications/webhooks/order-events.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
+import { presentActor } from '../../platform/actor.ts';
+import { keyLabels, type KeyLabels } from '../actor-name.ts';
 import { localizeAll } from '../localize.ts';
 import { GROUP_MAX } from '../code-lookup.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -39,6 +41,8 @@ export interface OrderParts {
   refunds: RefundRow[];
   mails: MailSeen[];
   deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
+  /** Labels of the keys that acted on it. */
+  labels: KeyLabels;
   /** It can be refunded. */
   isRefundable: boolean;
   /** Its fulfillment failed for good, and can be retried. */
@@ -92,8 +96,10 @@ export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Ord
     order ? listRefundsOfOrder(company, id) : [],
     listMailsOfOrder(company, id, { order, items: rows }),
   ]);
+  const actors = [...(events?.data ?? []).map(({ by }) => by), ...refunds.map(({ by }) => presentActor(by))];
   return {
     id,
+    labels: await keyLabels(visit, actors),
     order: order && presentOrderWithCommission(order),
     events: events?.data ?? [],
     items: itemsPage(visit, rows),

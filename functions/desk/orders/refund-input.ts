@@ -14,6 +14,9 @@ export interface RefundFormInput {
 }
 
 const ITEM = 'item.';
+/** Field of an item with this code. */
+export const itemField = (code: string): string => `${ITEM}${code}`;
+
 /** Codes of items on other pages of the form. */
 export const CODES_FIELD = 'codes';
 

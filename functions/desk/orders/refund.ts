@@ -17,7 +17,7 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { refundPage } from './pages/refund.ts';
 import { seenOf } from './refund-seen.ts';
-import { refundFormInput, type RefundFormInput } from './refund-input.ts';
+import { itemField, refundFormInput, type RefundFormInput } from './refund-input.ts';
 import { deskRefund } from './routes.ts';
 
 /** Reply of a refund. Smallest unit. */
@@ -119,18 +119,23 @@ const answer = async (visit: DeskVisit, orderId: string, input: RefundFormInput)
   }
 };
 
-/**
- * Faults of items by their codes, because the user sees no list positions, and other faults by the names in the form.
- */
-const byName = (error: unknown, { items = [] }: RefundFormInput, { t }: DeskVisit): unknown => {
+/** Faults of items by the fields of the form, because the user sees no list positions. */
+const byField = (error: unknown, { items = [] }: RefundFormInput): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !error.fields) return error;
-  const names = new Map([
-    ...items.map((code, position): [string, string] => [`items.${position}`, code]),
-    ['shipping', t.order.shipping],
-    ['fees', t.order.fees],
-  ]);
-  const named = Object.entries(error.fields).map(([field, outcome]) => [names.get(field) ?? field, outcome] as const);
+  const fields = new Map(items.map((code, position) => [`items.${position}`, itemField(code)]));
+  const named = Object.entries(error.fields).map(([path, outcome]) => [fields.get(path) ?? path, outcome] as const);
   return invalidFields(Object.fromEntries(named));
+};
+
+/** Labels of the form's fields; an item is named by its code. */
+const namesIn = ({ t }: DeskVisit, refusal: ApiError): Record<string, string> => {
+  const codes = Object.keys(refusal.fields ?? {}).filter((field) => field.startsWith(itemField('')));
+  return {
+    amount: t.refund.amount,
+    shipping: t.order.shipping,
+    fees: t.order.fees,
+    ...Object.fromEntries(codes.map((field) => [field, field.slice(itemField('').length)])),
+  };
 };
 
 export const handler = deskEndpoint(deskRefund, async (visit) => {
@@ -141,10 +146,10 @@ export const handler = deskEndpoint(deskRefund, async (visit) => {
     try {
       return await onceDone(() => answer(visit, orderId, input));
     } catch (error) {
-      throw byName(error, input, visit);
+      throw byField(error, input);
     }
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;
-    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal: error });
+    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal: error, names: namesIn(visit, error) });
   }
 });

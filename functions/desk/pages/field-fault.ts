@@ -1,7 +1,20 @@
 import { html, raw } from 'hono/html';
+import type { ApiError } from '../../platform/errors.ts';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
+
+/** Faults of a form, as sentences of the service by field. */
+export type FieldFaults = Readonly<Record<string, string>>;
+
+/** Faults of an operation by form field, `fields`; one within a field counts for it. Others are shown at the top of the page. */
+export const fieldFaults = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
+  Object.fromEntries(
+    Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {
+      const field = fields.find((each) => path === each || path.startsWith(`${each}.`));
+      return field === undefined ? [] : [[field, message]];
+    }),
+  );
 
 interface About {
   /** Id of the field. */

@@ -7,6 +7,7 @@ export const da: DeskTexts = {
   layout: {
     skip: 'Gå til indhold',
     menu: 'Kasse',
+    open: 'Menu',
     administration: 'Administration',
     signedInAs: 'Logget ind som',
     signOut: 'Log ud',

@@ -7,6 +7,7 @@ export const de: DeskTexts = {
   layout: {
     skip: 'Zum Inhalt',
     menu: 'Kasse',
+    open: 'Menü',
     administration: 'Verwaltung',
     signedInAs: 'Angemeldet als',
     signOut: 'Abmelden',
@@ -290,8 +291,7 @@ export const de: DeskTexts = {
     noRight: 'Das ist nicht erlaubt',
     noRightText: 'Die Rolle erlaubt es nicht. Nichts wurde getan.',
     forged: 'Das Formular wurde nicht angenommen',
-    forgedText:
-      'Es kam nicht von einer Seite dieser Anmeldung. Seite neu öffnen und noch einmal senden. Nichts wurde getan.',
+    forgedText: 'Es kam nicht von dieser Anmeldung. Seite neu öffnen und noch einmal senden. Nichts wurde getan.',
     notFound: 'Hier ist nichts',
     refused: 'Das geht nicht',
     failed: 'Bei uns ist etwas schiefgegangen',

@@ -6,7 +6,7 @@ const en = {
   text: 'It is sent at the time below. Until then, time and address can be changed; the buyer is notified by mail.',
   day: 'Day',
   time: 'Time',
-  recipientEmail: 'The recipient’s e-mail',
+  recipientEmail: 'The recipient’s email',
   change: 'Change',
   done: 'The delivery was changed.',
 };

@@ -7,6 +7,7 @@ export const en = {
   layout: {
     skip: 'Skip to content',
     menu: 'Desk',
+    open: 'Menu',
     administration: 'Administration',
     signedInAs: 'Signed in as',
     signOut: 'Sign out',
@@ -117,7 +118,7 @@ export const en = {
       resend: 'sent again',
     } as Record<string, string>,
     resendTitle: 'Send again',
-    email: 'E-mail',
+    email: 'Email',
     resend: 'Send',
     resent: 'It is being sent.',
     cancelTitle: 'Cancel',
@@ -130,7 +131,7 @@ export const en = {
   },
   search: {
     title: 'Search',
-    what: 'Code, name, e-mail or order number',
+    what: 'Code, name, email or order number',
     find: 'Search',
     tooShort: 'Type at least two characters.',
     nothing: 'Nothing was found.',
@@ -164,8 +165,8 @@ export const en = {
     items: 'Items',
     life: 'What happened',
     methods: {
-      recipient_email: 'by e-mail to the recipient',
-      sender_email: 'by e-mail to the buyer',
+      recipient_email: 'by email to the recipient',
+      sender_email: 'by email to the buyer',
       postal: 'by post',
     },
     states: {
@@ -239,7 +240,7 @@ export const en = {
       code: 'Code',
       note: 'Note',
       user: 'By',
-      email: 'E-mail',
+      email: 'Email',
       name: 'Name',
       month: 'Expires',
       expired: 'Expired',

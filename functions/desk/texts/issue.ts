@@ -15,7 +15,7 @@ const en = {
   issuedTo: 'Issued to company',
   issuedToHint: 'Benefit deals only: the short name of the company that receives the deal.',
   receiverName: 'Name of the receiver',
-  receiverEmail: 'E-mail of the receiver',
+  receiverEmail: 'Email of the receiver',
   note: 'Note in the history',
   submit: 'Issue',
   done: (count: number) => (count === 1 ? '1 item was issued.' : `${count} items were issued.`),

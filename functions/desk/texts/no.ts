@@ -7,6 +7,7 @@ export const no: DeskTexts = {
   layout: {
     skip: 'Gå til innhold',
     menu: 'Kasse',
+    open: 'Meny',
     administration: 'Administrasjon',
     signedInAs: 'Logget inn som',
     signOut: 'Logg ut',

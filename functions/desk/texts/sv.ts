@@ -7,6 +7,7 @@ export const sv: DeskTexts = {
   layout: {
     skip: 'Gå till innehållet',
     menu: 'Kassa',
+    open: 'Meny',
     administration: 'Administration',
     signedInAs: 'Inloggad som',
     signOut: 'Logga ut',

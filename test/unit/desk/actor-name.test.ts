@@ -16,3 +16,8 @@ it.each([
 ])('shows %o at the desk of nordlys as %s', (by, told) => {
   expect(whoOf(visit, presentActor(by))).toBe(told);
 });
+
+it('shows a key by its label', () => {
+  const by = presentActor({ keyId: key, company: 'nordlys' });
+  expect(whoOf(visit, by, new Map([[key, 'Web shop']]))).toBe('Web shop');
+});

@@ -15,7 +15,7 @@ import { AUDIT_TEXTS, type AuditTexts } from '../../texts/audit.ts';
 import { factIn } from '../../texts/own-names.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { whoOf } from '../../actor-name.ts';
+import { whoOf, type KeyLabels } from '../../actor-name.ts';
 
 interface Asked {
   from: string | undefined;
@@ -24,7 +24,18 @@ interface Asked {
   channel: Channel | undefined;
 }
 
-export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: Asked): Promise<Reply> => {
+/** Names of what the entries refer to by id. */
+interface Names {
+  labels: KeyLabels;
+  /** References of orders, by order id. */
+  references: ReadonlyMap<string, string>;
+}
+
+export const auditPage = (
+  visit: DeskVisit,
+  page: ListPage<AuditEntry>,
+  { labels, references, ...asked }: Asked & Names,
+): Promise<Reply> => {
   const texts = AUDIT_TEXTS[visit.language];
   return deskPage(visit, {
     title: texts.title,
@@ -37,7 +48,7 @@ export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: A
           ? html`<p role="status">${texts.nothing}</p>`
           : table('entries', texts.title, {
               head: [texts.when, texts.what, texts.who, texts.channel, texts.about],
-              rows: page.data.map((entry) => row(visit, texts, entry)),
+              rows: page.data.map((entry) => row(visit, entry, { labels, references })),
             })
       }
       ${ways(texts, page, asked)}`,
@@ -72,13 +83,16 @@ const filters = (texts: AuditTexts, { from, to, by, channel }: Asked): Markup =>
     <button>${texts.show}</button>
   </form>`;
 
-const row = (visit: DeskVisit, texts: AuditTexts, entry: AuditEntry): (string | Markup)[] => [
-  moment(visit, entry.occurred_at),
-  whatOf(visit, texts, entry),
-  whoOf(visit, entry.by),
-  entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
-  aboutOf(visit, entry),
-];
+const row = (visit: DeskVisit, entry: AuditEntry, { labels, references }: Names): (string | Markup)[] => {
+  const texts = AUDIT_TEXTS[visit.language];
+  return [
+    moment(visit, entry.occurred_at),
+    whatOf(visit, texts, entry),
+    whoOf(visit, entry.by, labels),
+    entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
+    aboutOf(visit, entry, references),
+  ];
+};
 
 const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: AuditEntry): string => {
   const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
@@ -90,11 +104,11 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
 const pathOfCode = (operation: string, code: string): string =>
   operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
 
-const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry): Markup => {
+const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, references: Names['references']): Markup => {
   const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
   const facts = Object.entries(rest).map(([name, text]) => spoken(visit, name, text));
   return html`${code === undefined ? none : html`<a class="code" href="${pathOfCode(operation, code)}">${code}</a>`}
-  ${orderId === undefined ? none : html`<a class="code" href="${orderPath(orderId)}">${orderId}</a>`}
+  ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`}
   ${facts.join(', ')}`;
 };
 

@@ -7,7 +7,8 @@ import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues, type NamedValues } from '../../pages/named-values.ts';
-import { messages, refusalText } from '../../pages/notices.ts';
+import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import { COMPANY_TEXTS } from '../../texts/companies.ts';
 import { isSettingsWord, settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -32,7 +33,15 @@ export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, ou
     content: html`<h1>${company.name}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal), done: outcome === 'created' || outcome === 'saved' ? done[outcome] : undefined })}
       <p>${company.slug}, ${company.currency}, ${company.active ? texts.active : texts.closed}</p>
-      ${contractForm(visit, company)} ${switchForm(visit, company)}
+      ${contractForm(
+        visit,
+        company,
+        fieldFaults(
+          refusal,
+          LINES.map(({ path }) => path),
+        ),
+      )}
+      ${switchForm(visit, company)}
       <p class="links"><a href="/desk/companies">${texts.title}</a></p>`,
   });
 };
@@ -40,10 +49,10 @@ export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, ou
 const faultOf = (visit: DeskVisit, refusal: ApiError): string => {
   if (refusal.status === 412) return settingsWord(visit.language, 'changed');
   const names = Object.fromEntries(LINES.map(({ path }) => [path, settingsWord(visit.language, path)]));
-  return refusalText(visit, refusal, names);
+  return formFault(visit, refusal, names);
 };
 
-const contractForm = (visit: DeskVisit, company: CompanyRow): Markup => {
+const contractForm = (visit: DeskVisit, company: CompanyRow, faults: FieldFaults): Markup => {
   const { form, language } = visit;
   const wasSent = form.has('seen');
   const box = (path: SettingsWord, isOn: boolean): Markup =>
@@ -57,15 +66,21 @@ const contractForm = (visit: DeskVisit, company: CompanyRow): Markup => {
       ${tokenField(visit)}<input type="hidden" name="seen" value="${operatorTag(company)}" />
       ${box('contract.checkout', company.contract.checkout)}
       ${box('contract.invoice_settlement', company.contract.invoice_settlement)}
-      ${LINES.map(({ path, isArea, stored }) => {
+      ${LINES.map(({ path, hint, isArea, stored }) => {
         const value = wasSent ? form.get(path) : stored(company);
         const id = path.replaceAll('.', '-');
         const label = isSettingsWord(path) ? settingsWord(language, path) : path;
+        const { attributes, below } = aroundField(visit, {
+          id,
+          fault: faults[path],
+          hint: hint && settingsWord(language, hint),
+        });
         return html`<label for="${id}">${label}</label> ${
             isArea
-              ? html`<textarea id="${id}" name="${path}" rows="4">${typedText(value)}</textarea>`
-              : html`<input id="${id}" name="${path}" value="${value}" autocomplete="off" />`
-          }`;
+              ? html`<textarea id="${id}" name="${path}" rows="4" ${attributes}>${typedText(value)}</textarea>`
+              : html`<input id="${id}" name="${path}" value="${value}" autocomplete="off" ${attributes} />`
+          }
+          ${below}`;
       })}
       <button>${settingsWord(language, 'save')}</button>
     </form>

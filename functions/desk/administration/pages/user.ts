@@ -7,21 +7,24 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { userPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { ownPasswordField } from '../../own-password.ts';
+import { OWN_PASSWORD, ownPasswordField } from '../../own-password.ts';
+import type { FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { USER_TEXTS, type UserTexts } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { choiceFields, emailField, userRefusalText, roleName } from './users.ts';
+import { choiceFields, emailField, userRefusalText, roleName, userFaults } from './users.ts';
 
 export type UserOutcome = keyof UserTexts['outcome'];
 
 interface Shown {
   outcome?: string | undefined;
   refusal?: ApiError;
+  /** Result of the refused form. */
+  refused?: UserOutcome;
 }
 
-export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal }: Shown): Promise<Reply> => {
+export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, refused }: Shown): Promise<Reply> => {
   const texts = USER_TEXTS[visit.language];
   const done =
     outcome !== undefined && Object.hasOwn(texts.outcome, outcome) ? texts.outcome[outcome as UserOutcome] : undefined;
@@ -34,30 +37,32 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal }: 
       ${messages({ fault: refusal && userRefusalText(visit, refusal), done })}
       <p>${visit.company.name}, ${roleName(visit, user.role)}</p>
       ${user.invitedUntilMs === undefined ? none : html`<p>${texts.invitedUntil(momentIn(visit, user.invitedUntilMs))}</p>`}
-      ${forms(visit, user)}
+      ${forms(visit, user, (of) => (of === refused ? userFaults(visit, refusal) : {}))}
       <p class="links"><a href="/desk/users">${texts.back}</a></p>`,
   });
 };
 
 /** Possible actions on a user: none on oneself or on a user with a higher role. */
-const forms = (visit: DeskVisit, user: UserRow): Markup => {
+const forms = (visit: DeskVisit, user: UserRow, faultsOf: (form: UserOutcome) => FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { user: own } = visit.at;
   if (user.username === own.username) return html`<p>${texts.refusals['own_user']}</p>`;
   if (user.role !== undefined && !grantableRoles(own).includes(user.role))
     return html`<p>${texts.refusals['user_above']}</p>`;
   const path = userPath(user.username);
+  const faults = faultsOf('changed');
   return html`<section aria-labelledby="change">
       <h2 id="change">${texts.change}</h2>
       <form class="stack" method="post" action="${path}">
         ${tokenField(visit)}
-        ${emailField(visit, { id: 'email', value: visit.form.has('role') ? visit.form.get('email') : (user.email ?? ''), isRequired: user.invitedUntilMs !== undefined })}
-        ${choiceFields(visit, { ...user, role: user.role })} ${ownPasswordField(visit, { of: 'change' })}
+        ${emailField(visit, { id: 'email', value: visit.form.has('role') ? visit.form.get('email') : (user.email ?? ''), isRequired: user.invitedUntilMs !== undefined, fault: faults['email'] })}
+        ${choiceFields(visit, { ...user, role: user.role }, faults)}
+        ${ownPasswordField(visit, { of: 'change', fault: faults[OWN_PASSWORD] })}
         <button>${texts.save}</button>
       </form>
     </section>
-    ${user.email === undefined ? none : linkForm(visit, path, user)}
-    ${user.factor !== undefined && mayResetFactor(own, user) ? resetForm(visit, path) : none}
+    ${user.email === undefined ? none : linkForm(visit, path, { user, faults: faultsOf('sent') })}
+    ${user.factor !== undefined && mayResetFactor(own, user) ? resetForm(visit, path, faultsOf('factor')) : none}
     <section aria-labelledby="remove">
       <h2 id="remove">${texts.remove}</h2>
       <p>${texts.removeText}</p>
@@ -75,26 +80,30 @@ const momentIn = ({ t, company }: DeskVisit, epochMs: number): string =>
   );
 
 /** An invited user gets the invitation again, any other a link for a new password. */
-const linkForm = (visit: DeskVisit, path: string, { email, invitedUntilMs }: UserRow): Markup => {
+const linkForm = (
+  visit: DeskVisit,
+  path: string,
+  { user: { email, invitedUntilMs }, faults }: { user: UserRow; faults: FieldFaults },
+): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { title, text } = invitedUntilMs === undefined ? texts.resetLink : texts.invitationLink;
   return html`<section aria-labelledby="link">
     <h2 id="link">${title}</h2>
     <p>${text(email ?? '')}</p>
     <form class="stack" method="post" action="${path}/link">
-      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'link' })}
+      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'link', fault: faults[OWN_PASSWORD] })}
       <button class="quiet">${texts.send}</button>
     </form>
   </section>`;
 };
 
-const resetForm = (visit: DeskVisit, path: string): Markup => {
+const resetForm = (visit: DeskVisit, path: string, faults: FieldFaults): Markup => {
   const texts = FACTOR_TEXTS[visit.language];
   return html`<section aria-labelledby="reset">
     <h2 id="reset">${texts.reset}</h2>
     <p>${texts.resetText}</p>
     <form class="stack" method="post" action="${path}/second-factor">
-      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'reset' })}
+      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'reset', fault: faults[OWN_PASSWORD] })}
       <button class="quiet">${texts.reset}</button>
     </form>
   </section>`;

@@ -9,7 +9,8 @@ import { userPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
+import { OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
+import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
@@ -23,6 +24,13 @@ export const userRefusalText = ({ language }: Pick<DeskVisit, 'language'>, refus
   ownPasswordRefusal(language, refusal) ??
   USER_TEXTS[language].refusals[refusal.code] ??
   localize({ language }, refusal.message);
+
+/** Faults of the refused form by field, in the language of the page. */
+export const userFaults = (visit: Pick<DeskVisit, 'language'>, refusal: ApiError | undefined): FieldFaults => {
+  const [field] = Object.keys(refusal?.fields ?? {});
+  if (!refusal || field === undefined) return {};
+  return { [refusal.code === 'wrong_password' ? OWN_PASSWORD : field]: userRefusalText(visit, refusal) };
+};
 
 export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { company, language, request } = visit;
@@ -55,7 +63,7 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
               >
             </p>`
       }
-      ${createForm(visit)}`,
+      ${createForm(visit, userFaults(visit, refusal))}`,
   });
 };
 
@@ -73,7 +81,8 @@ const rightsIn = ({ language }: DeskVisit, user: UserRow): string => {
 };
 
 /** Role and rights, as sent with a refused form; only roles that the manager may grant. */
-export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup => {
+export const choiceFields = (visit: DeskVisit, otherwise: UserChoices, faults: FieldFaults): Markup => {
+  const { attributes, below } = aroundField(visit, { id: 'role', fault: faults['role'] });
   const user = choicesShown(visit, otherwise);
   const texts = USER_TEXTS[visit.language];
   const box = (name: string, text: string, isChecked: boolean): Markup =>
@@ -81,13 +90,14 @@ export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup =
       <input type="checkbox" name="${name}" value="yes" ${isChecked ? raw('checked') : none} /> ${text}
     </label>`;
   return html`<label for="role">${texts.role}</label>
-    <select id="role" name="role">
+    <select id="role" name="role" ${attributes}>
       ${grantableRoles(visit.at.user).map(
         (role) =>
           html`<option value="${role}" ${role === user.role ? raw('selected') : none}>${visit.t.roles[role]}</option>`,
       )}
       <option value="" ${user.role === undefined ? raw('selected') : none}>${texts.noRole}</option>
     </select>
+    ${below}
     <fieldset>
       <legend>${texts.rights}</legend>
       ${box('can_list', texts.canList, user.can_list)} ${box('can_cancel', texts.canCancel, user.can_cancel)}
@@ -95,8 +105,9 @@ export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup =
     </fieldset>`;
 };
 
-const createForm = (visit: DeskVisit): Markup => {
+const createForm = (visit: DeskVisit, faults: FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
+  const { attributes, below } = aroundField(visit, { id: 'username', fault: faults['username'] });
   return html`<section class="card" aria-labelledby="create">
     <h2 id="create">${texts.create}</h2>
     <form class="stack" method="post" action="/desk/users">
@@ -111,21 +122,37 @@ const createForm = (visit: DeskVisit): Markup => {
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
+        ${attributes}
       />
-      ${emailField(visit, { id: 'invite-email', value: visit.form.get('email'), isRequired: true })}
-      <p class="hint">${texts.inviteText}</p>
-      ${choiceFields(visit, { role: 'staff', agency: false, can_cancel: false, can_list: true })}
-      ${ownPasswordField(visit, { of: 'create' })}
+      ${below}
+      ${emailField(visit, {
+        id: 'invite-email',
+        value: visit.form.get('email'),
+        isRequired: true,
+        fault: faults['email'],
+        hint: texts.inviteText,
+      })}
+      ${choiceFields(visit, { role: 'staff', agency: false, can_cancel: false, can_list: true }, faults)}
+      ${ownPasswordField(visit, { of: 'create', fault: faults[OWN_PASSWORD] })}
       <button>${texts.make}</button>
     </form>
   </section>`;
 };
 
+interface EmailField {
+  id: string;
+  value: string;
+  isRequired: boolean;
+  fault?: string | undefined;
+  hint?: string;
+}
+
 export const emailField = (
-  { language }: Pick<DeskVisit, 'language'>,
-  { id, value, isRequired }: { id: string; value: string; isRequired: boolean },
-): Markup =>
-  html`<label for="${id}">${USER_TEXTS[language].email}</label>
+  visit: Pick<DeskVisit, 'language'>,
+  { id, value, isRequired, fault, hint }: EmailField,
+): Markup => {
+  const { attributes, below } = aroundField(visit, { id, fault, hint });
+  return html`<label for="${id}">${USER_TEXTS[visit.language].email}</label>
     <input
       id="${id}"
       name="email"
@@ -134,4 +161,7 @@ export const emailField = (
       ${isRequired ? raw('required') : none}
       maxlength="254"
       autocomplete="off"
-    />`;
+      ${attributes}
+    />
+    ${below}`;
+};

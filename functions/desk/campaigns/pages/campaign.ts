@@ -8,9 +8,10 @@ import { campaignPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { fieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
-import { fieldFaultsOf, sentValues } from '../typed.ts';
+import { sentValues } from '../typed.ts';
 import { areaField, textField, type Form } from './fields.ts';
 import { campaignFields, effectOf, targetOf } from './campaigns.ts';
 import { batchList, campaignTexts, deleteForm, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
@@ -30,7 +31,7 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): 
   const { codes, activated } = counts.get(campaign.id) ?? NO_CODES;
   const { orders, minor } = results.get(resultOfCampaign(campaign.id)) ?? NO_RESULT;
   const names = new Map(experiences.map((each) => [each.id, each.name]));
-  const faults = fieldFaultsOf(shown.refusal, CAMPAIGN_FIELDS);
+  const faults = fieldFaults(shown.refusal, CAMPAIGN_FIELDS);
   const stored = campaignValues(visit, entry);
   const formFor = (name: string): Form =>
     shown.refused === name

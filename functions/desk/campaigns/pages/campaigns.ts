@@ -8,11 +8,12 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { campaignPath } from '../../codes.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { fieldFaults } from '../../pages/field-fault.ts';
 import { table } from '../../pages/table.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
-import { fieldFaultsOf, numberText, sentValues } from '../typed.ts';
+import { numberText, sentValues } from '../typed.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
 import { campaignTexts, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
 
@@ -36,7 +37,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
   const form: Form = {
     name: 'new',
     values: shown.refusal ? sentValues(visit) : campaignValues(visit),
-    faults: fieldFaultsOf(shown.refusal, CAMPAIGN_FIELDS),
+    faults: fieldFaults(shown.refusal, CAMPAIGN_FIELDS),
   };
   return deskPage(visit, {
     title: t.title,

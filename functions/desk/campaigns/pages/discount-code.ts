@@ -12,9 +12,10 @@ import { discountCodePath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { fieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
-import { fieldFaultsOf, sentValues } from '../typed.ts';
+import { sentValues } from '../typed.ts';
 import { discountOf, discountState, settingsFields, usesText } from './discount-codes.ts';
 import { campaignTexts, deleteForm, keyedForm, outcomeNotices, type Shown } from './shared.ts';
 
@@ -51,7 +52,7 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Sh
               {
                 name: 'change',
                 values: isRefused ? sentValues(visit) : discountValues(visit, discountCodeEntryOf(row)),
-                faults: isRefused ? fieldFaultsOf(shown.refusal, DISCOUNT_FIELDS) : {},
+                faults: isRefused ? fieldFaults(shown.refusal, DISCOUNT_FIELDS) : {},
               },
               true,
             )} <button>${t.save}</button>`,

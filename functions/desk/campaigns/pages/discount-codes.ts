@@ -8,10 +8,11 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { discountCodePath } from '../../codes.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { fieldFaults } from '../../pages/field-fault.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
-import { fieldFaultsOf, numberText, sentValues } from '../typed.ts';
+import { numberText, sentValues } from '../typed.ts';
 import { window } from './campaigns.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
 import { batchList, campaignTexts, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
@@ -33,7 +34,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise
   );
   const formFor = (name: string): Form =>
     shown.refused === name
-      ? { name, values: sentValues(visit), faults: fieldFaultsOf(shown.refusal, DISCOUNT_FIELDS) }
+      ? { name, values: sentValues(visit), faults: fieldFaults(shown.refusal, DISCOUNT_FIELDS) }
       : { name, values: discountValues(visit), faults: {} };
   return deskPage(visit, {
     title: t.discountTitle,

@@ -1,11 +1,8 @@
 import { html, raw } from 'hono/html';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { aroundField } from '../../pages/field-fault.ts';
+import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
-
-/** Faults of a form, as sentences of the service by field. */
-export type FieldFaults = Readonly<Record<string, string>>;
 
 /** A form with its values and the faults of the input. Ids begin with its name. */
 export interface Form {

@@ -78,15 +78,19 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, fields: readonly SettingsF
 };
 
 const sectionLinks = (language: PageLanguage, current: SettingsSection): Markup =>
-  html`<nav class="links" aria-label="${settingsWord(language, 'title')}">
-    ${SECTIONS.map(
-      (section) =>
-        html`<a
-          href="/desk/company${section === 'company' ? '' : `/${section}`}"
-          ${section === current ? raw('aria-current="page"') : none}
-          >${settingsWord(language, section)}</a
-        > `,
-    )}
+  html`<nav aria-label="${settingsWord(language, 'title')}">
+    <ul class="tiles">
+      ${SECTIONS.map(
+        (section) =>
+          html`<li>
+            <a
+              href="/desk/company${section === 'company' ? '' : `/${section}`}"
+              ${section === current ? raw('aria-current="page"') : none}
+              >${settingsWord(language, section)}</a
+            >
+          </li>`,
+      )}
+    </ul>
   </nav>`;
 
 const labelOf = (language: PageLanguage, { word, of }: SettingsField): string => {

@@ -71,7 +71,9 @@ export const doorPage = (
       ${table('seats', t.door.title, {
         head: [t.door.came, t.door.name, t.door.ticket, t.door.contact, t.door.comment],
         rows: admitted.map((seat) => [
-          seat.claimed_at === null ? '☐' : `☑ ${seat.claimed_at.slice(11, 16)}`,
+          seat.claimed_at === null
+            ? html`<span class="tick open">☐</span>`
+            : html`<span class="tick">☑ ${seat.claimed_at.slice(11, 16)}</span>`,
           seat.sender_name ?? '',
           seat.ticket_variation ?? '',
           [seat.sender_email, seat.sender_phone].filter(Boolean).join(', '),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import type { HistoryAction, HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
 import type { MailState } from '../../../domain/notifications/mail/rows.ts';
@@ -13,13 +14,14 @@ import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
+import { folded } from '../../pages/folded.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { noteIn } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { adjustedNotice, stateForms } from './state-forms.ts';
-import { whoOf } from '../../actor-name.ts';
+import { keyLabels, whoOf, type KeyLabels } from '../../actor-name.ts';
 
 /** The completed action of a form on the page. */
 export type ItemChanged =
@@ -43,8 +45,15 @@ interface Shown {
   refusal?: ApiError;
 }
 
-export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+export const itemPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   const { item, outcome, refusal } = shown;
+  const [labels, references] = await Promise.all([
+    keyLabels(
+      visit,
+      shown.history.map(({ change, action }) => (change ?? action).by),
+    ),
+    referencesOf(visit.company.slug, [item.order_id]),
+  ]);
   const { t } = visit;
   const holds = HOLD_TEXTS[visit.language];
   const newest = shown.history.find(({ change }) => change)?.change;
@@ -57,7 +66,7 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
       <p class="code">${item.code}</p>
       ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason, amount: holds.amount }, done })}
       ${outcome === 'adjusted' && newest?.kind === 'adjust' ? adjustedNotice(visit, item, newest) : none}
-      ${about(visit, item)}
+      ${about(visit, item, references.get(item.order_id) ?? item.order_id)}
       <p class="links">
         ${
           visit.rights.has('redeem')
@@ -66,13 +75,13 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
         }
         ${printLink(visit, item)}
       </p>
-      ${historyTable(visit, shown)} ${visit.rights.has('cancel') ? stateForms(visit, item) : none}
-      ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${historyTable(visit, shown, labels)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${visit.rights.has('cancel') ? stateForms(visit, item) : none}
       ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
   });
 };
 
-const about = (visit: DeskVisit, item: Item): Markup => {
+const about = (visit: DeskVisit, item: Item, order: string): Markup => {
   const { t } = visit;
   return facts([
     [t.item.status, item.claim_error ?? item.status_name],
@@ -84,7 +93,7 @@ const about = (visit: DeskVisit, item: Item): Markup => {
     [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
     [t.item.delivered, item.delivered_at === null ? '' : localMoment(visit, item.delivered_at)],
     [t.counter.greeting, item.greetings_text ?? ''],
-    [t.item.order, html`<a href="${orderPath(item.order_id)}">${item.order_id}</a>`],
+    [t.item.order, html`<a href="${orderPath(item.order_id)}">${order}</a>`],
   ]);
 };
 
@@ -114,37 +123,40 @@ interface Line {
   undo: Markup;
 }
 
-const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: HistoryEntry): Line => ({
+type Unsigned = Omit<Line, 'who'>;
+
+const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: HistoryEntry): Unsigned => ({
   at: entry.occurred_at,
   what: visit.t.item.kinds[entry.kind] ?? entry.kind,
   amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
   left: money(visit, entry.remaining_amount, entry.currency),
-  who: whoOf(visit, entry.by),
   note: noteIn(visit.language, entry.note ?? ''),
   undo: visit.rights.has('redeem') && isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none,
 });
 
-const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): Line => ({
+const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): Unsigned => ({
   at: action.occurred_at,
   what: visit.t.item.kinds[action.action] ?? action.action,
   amount: '',
   left: '',
-  who: whoOf(visit, action.by),
   note: [action.email, mail && visit.t.trail.mailStates[mail]].filter(Boolean).join(': '),
   undo: none,
 });
 
-const linesOf = (visit: DeskVisit, shown: Shown): Line[] =>
-  shown.history.map(({ change, action }) =>
-    change ? lineOfChange(visit, shown, change) : lineOfAction(visit, action, shown.mails.get(action.request_guid)),
-  );
+const linesOf = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Line[] =>
+  shown.history.map(({ change, action }) => ({
+    ...(change
+      ? lineOfChange(visit, shown, change)
+      : lineOfAction(visit, action, shown.mails.get(action.request_guid))),
+    who: whoOf(visit, (change ?? action).by, labels),
+  }));
 
-const historyTable = (visit: DeskVisit, shown: Shown): Markup => {
+const historyTable = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Markup => {
   const { t } = visit;
   return table('history', t.item.history, {
     head: [t.item.when, t.item.what, t.item.amount, t.item.left, t.item.who, t.item.noteOf, ''],
     figures: [2, 3],
-    rows: linesOf(visit, shown).map(({ at, what, amount, left, who, note, undo }) => [
+    rows: linesOf(visit, shown, labels).map(({ at, what, amount, left, who, note, undo }) => [
       moment(visit, at),
       what,
       amount,
@@ -180,13 +192,13 @@ const resendForm = (visit: DeskVisit, item: Item): Markup => {
 
 const cancelForm = (visit: DeskVisit, item: Item): Markup => {
   const { t } = visit;
-  return html`<section class="card" aria-labelledby="cancel">
-    <h2 id="cancel">${t.item.cancelTitle}</h2>
-    <p>${t.item.cancelText}</p>
-    <form class="stack" method="post" action="${itemPath(item.code)}/cancel">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${t.item.sure}</label>
-      <button class="grave">${t.item.cancel}</button>
-    </form>
-  </section>`;
+  return folded(
+    t.item.cancelTitle,
+    html`<p>${t.item.cancelText}</p>
+      <form class="stack" method="post" action="${itemPath(item.code)}/cancel">
+        ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+        <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${t.item.sure}</label>
+        <button class="grave">${t.item.cancel}</button>
+      </form>`,
+  );
 };

@@ -10,6 +10,7 @@ import { money } from '../../format.ts';
 import type { Item } from '../../code-lookup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
+import { folded } from '../../pages/folded.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -27,14 +28,15 @@ export const stateForms = (visit: DeskVisit, item: Item): Markup => {
 };
 
 const form = (visit: DeskVisit, item: Item, change: string, title: string, content: Markup): Markup =>
-  html`<section class="card" aria-labelledby="${change}">
-    <h2 id="${change}">${title}</h2>
-    <form class="stack" method="post" action="${itemPath(item.code)}/state">
+  folded(
+    title,
+    html`<form class="stack" method="post" action="${itemPath(item.code)}/state">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="change" value="${change}" />
       ${content}
-    </form>
-  </section>`;
+    </form>`,
+    { isOpen: visit.form.get('change') === change },
+  );
 
 const reasonField = (visit: DeskVisit, change: string, isRequired = false): Markup => {
   const t = HOLD_TEXTS[visit.language];

@@ -17,7 +17,7 @@ export const orderTrail = (visit: DeskVisit, parts: OrderParts): Markup =>
   html`${refundTable(visit, parts)} ${mailTable(visit, parts)}
   ${parts.deliveries.length > 0 ? deliveryTable(visit, parts.deliveries) : none}`;
 
-const refundTable = (visit: DeskVisit, { refunds, order }: OrderParts): Markup => {
+const refundTable = (visit: DeskVisit, { refunds, order, labels }: OrderParts): Markup => {
   const { item, trail: t } = visit.t;
   if (refunds.length === 0) return none;
   const currency = order?.amounts.currency ?? visit.company.currency;
@@ -29,7 +29,7 @@ const refundTable = (visit: DeskVisit, { refunds, order }: OrderParts): Markup =
       t.refundKinds[refund.kind],
       money(visit, decimalFromMinor(refund.counted ?? refund.amount, currency), currency),
       t.refundStates[refund.state],
-      whoOf(visit, presentActor(refund.by)),
+      whoOf(visit, presentActor(refund.by), labels),
       refund.reason ?? '',
     ]),
   });

@@ -1,28 +1,24 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { paidWith } from '../../../pages/kit/paid-with.ts';
-import { orderPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { moment, money } from '../../format.ts';
-import { newGuid } from '../../guid.ts';
-import { deskPage, tokenField } from '../../layout.ts';
-import { GROUP_MAX } from '../../code-lookup.ts';
-import { notices } from '../../pages/notices.ts';
+import { deskPage } from '../../layout.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
-import { typedInField } from '../../typed-in.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
-import { PAGE_FIELD, type OrderParts } from '../order-parts.ts';
-import { CODES_FIELD, codesElsewhere } from '../refund-input.ts';
+import type { OrderParts } from '../order-parts.ts';
 import { deliveryForm } from './delivery-form.ts';
 import { itemList } from './item-list.ts';
 import { fulfillForm, orderTrail } from './order-trail.ts';
+import { refundForm } from './refund-form.ts';
 
 type Order = NonNullable<OrderParts['order']>;
 
@@ -44,20 +40,20 @@ const minor = (visit: DeskVisit, amount: number, currency: string): string =>
 export const orderPage = (visit: DeskVisit, parts: OrderParts, outcome: Outcome = {}): Promise<Reply> => {
   const { t } = visit;
   const { order } = parts;
-  const { refusal, names } = outcome;
+  const { refusal, names = {} } = outcome;
   const title = t.order.title(order?.reference ?? parts.id);
   return deskPage(visit, {
     title,
     status: refusal?.status ?? 200,
     content: html`<h1>${title}</h1>
-      ${notices(visit, { refusal, done: doneText(visit, parts, outcome), ...(names ? { names } : {}) })}
+      ${messages({ fault: refusal && formFault(visit, refusal, names), done: doneText(visit, parts, outcome) })}
       ${parts.isFulfillable && visit.rights.has('fulfill') ? fulfillForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
-      ${order && parts.isDeliveryChangeable && visit.rights.has('fulfill') ? deliveryForm(visit, order) : none}
+      ${order && parts.isDeliveryChangeable && visit.rights.has('fulfill') ? deliveryForm(visit, order, refusal) : none}
       ${itemList(visit, parts)}
       ${order ? html`${lines(visit, order)} ${giftCards(visit, order)} ${life(visit, parts)}` : none}
       ${orderTrail(visit, parts)}
-      ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, parts) : none}`,
+      ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, { parts, refusal }) : none}`,
   });
 };
 
@@ -152,7 +148,7 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   });
 };
 
-const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
+const life = (visit: DeskVisit, { events, order, labels }: OrderParts): Markup => {
   const { t } = visit;
   const currency = order?.amounts.currency ?? visit.company.currency;
   return table('life', t.order.life, {
@@ -165,52 +161,7 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
         eventEntry(event.type)?.name[visit.language] ?? event.type,
         minor(visit, event.payment.captured, currency),
         minor(visit, event.payment.refunded, currency),
-        whoOf(visit, event.by),
+        whoOf(visit, event.by, labels),
       ]),
   });
-};
-
-/** A refused form shows its input again. */
-const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Markup => {
-  const { t, form } = visit;
-  const { amounts } = order;
-  const isAll = form.get('scope') === 'all';
-  const checked = (is: boolean): Markup => (is ? raw('checked') : none);
-  const choice = (name: string, text: string): Markup =>
-    html`<label class="choice"
-      ><input type="checkbox" name="${name}" value="yes" ${checked(form.has(name))} /> ${text}</label
-    >`;
-  return html`<section class="card" aria-labelledby="refund">
-    <h2 id="refund">${t.refund.title}</h2>
-    <p>${t.refund.text}</p>
-    <form class="stack" method="post" action="${orderPath(order.id)}/refund">
-      ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      ${items.from > 0 ? html`<input type="hidden" name="${PAGE_FIELD}" value="${String(items.from / GROUP_MAX + 1)}" />` : none}
-      <label class="choice"
-        ><input type="radio" name="scope" value="all" ${checked(isAll)} /> ${t.refund.everything}</label
-      >
-      <label class="choice"
-        ><input type="radio" name="scope" value="named" ${checked(!isAll)} /> ${t.refund.named}</label
-      >
-      <fieldset>
-        <legend class="visually-hidden">${t.refund.named}</legend>
-        ${items.shown.map((item) => choice(`item.${item.code}`, `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
-        ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${minor(visit, amounts.shipping, amounts.currency)}`) : none}
-        ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${minor(visit, amounts.fees, amounts.currency)}`) : none}
-      </fieldset>
-      ${
-        items.total > items.shown.length
-          ? html`<label for="codes">${t.lists.otherCodes}</label>
-              <textarea id="codes" name="${CODES_FIELD}" rows="3" autocomplete="off" spellcheck="false">
-${codesElsewhere(
-  form,
-  items.shown.map(({ code }) => code),
-)}</textarea>`
-          : none
-      }
-      <label for="amount">${t.refund.amount} (${amounts.currency})</label>
-      <input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${form.get('amount')}" />
-      <button name="step" value="preview">${t.refund.preview}</button>
-    </form>
-  </section>`;
 };

@@ -12,11 +12,12 @@ import { facts } from '../../counter/pages/counter.ts';
 import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { notices } from '../../pages/notices.ts';
+import type { FieldFaults } from '../../pages/field-fault.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { selectedEvents, selectedFilter } from '../selected-events.ts';
 import { deliveryTable } from './delivery.ts';
-import { endpointFields, endpointNames, endpointStateOf, type Endpoint } from './webhooks.ts';
+import { endpointFaults, endpointFields, endpointNames, endpointStateOf, type Endpoint } from './webhooks.ts';
 
 const SHOWN = 25;
 
@@ -44,10 +45,10 @@ export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refus
     place: 'webhooks',
     status: refusal?.status ?? 200,
     content: html`<h1>${endpoint.url}</h1>
-      ${notices(visit, { refusal, names: endpointNames(visit), done: doneText(visit, outcome) })}
+      ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: doneText(visit, outcome) })}
       ${about(visit, endpoint)} ${filter(visit, id, status)} ${deliveryTable(visit, deliveries.data)}
       ${deliveries.next_cursor === null ? none : older(visit, id, status, deliveries.next_cursor)}
-      ${forms(visit, endpoint)}
+      ${forms(visit, endpoint, endpointFaults(visit, refusal))}
       <p class="links"><a href="/desk/webhooks">${t.all}</a></p>`,
   });
 };
@@ -120,7 +121,7 @@ const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, 
     </form>
   </section>`;
 
-const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint): Markup => {
+const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint, faults: FieldFaults): Markup => {
   const { webhooks: t } = visit.t;
   const button = (text: string): Markup => html`<button class="quiet">${text}</button>`;
   // A refused form shows its input again, unticked boxes included; the other forms of the page send no address.
@@ -142,7 +143,7 @@ const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint)
     <section class="card" aria-labelledby="change-title">
       <h2 id="change-title">${t.changeTitle}</h2>
       <form class="stack" method="post" action="${webhookPath(id)}/change">
-        ${tokenField(visit)} ${endpointFields(visit, shown)}
+        ${tokenField(visit)} ${endpointFields(visit, { ...shown, faults })}
         <button>${t.save}</button>
       </form>
     </section>

@@ -12,7 +12,9 @@ import { webhookPath } from '../../codes.ts';
 import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { notices } from '../../pages/notices.ts';
+import { localize } from '../../localize.ts';
+import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { selectedEvents, selectedFilter } from '../selected-events.ts';
@@ -36,7 +38,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
     place: 'webhooks',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${notices(visit, { refusal, names: endpointNames(visit), done: wasDeleted ? t.deleted : undefined })}
+      ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: wasDeleted ? t.deleted : undefined })}
       <p>${t.text}</p>
       ${data.length === 0 ? html`<p>${t.none}</p>` : listed(visit, data)}
       <section class="card" aria-labelledby="register">
@@ -47,6 +49,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
             url: visit.form.get('url'),
             events: eventsShown(visit, refusal),
             filter: selectedFilter(visit.form),
+            faults: endpointFaults(visit, refusal),
           })}
           <button>${t.register}</button>
         </form>
@@ -81,18 +84,25 @@ export const endpointNames = ({ t: { webhooks: t } }: DeskVisit): Record<string,
   filter: t.products,
 });
 
+/** Faults of the refused form of an endpoint. */
+export const endpointFaults = (visit: DeskVisit, refusal: ApiError | undefined): FieldFaults =>
+  fieldFaults(refusal, Object.keys(endpointNames(visit)));
+
 interface EndpointFields {
   url: string;
   events: readonly string[];
   filter: Endpoint['filter'];
+  faults: FieldFaults;
 }
 
 /** URL and subscriptions of an endpoint. */
-export const endpointFields = (visit: DeskVisit, { url, events, filter }: EndpointFields): Markup => {
+export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }: EndpointFields): Markup => {
   const {
     t: { webhooks: t },
     language,
   } = visit;
+  const address = aroundField(visit, { id: 'url', fault: faults['url'], hint: t.addressHint });
+  const named = aroundField(visit, { id: 'events', fault: faults['events'] });
   return html`<label for="url">${t.address}</label>
     <input
       id="url"
@@ -102,11 +112,12 @@ export const endpointFields = (visit: DeskVisit, { url, events, filter }: Endpoi
       maxlength="2048"
       value="${url}"
       autocomplete="off"
-      aria-describedby="url-hint"
+      ${address.attributes}
     />
-    <p id="url-hint" class="hint">${t.addressHint}</p>
-    <fieldset>
+    ${address.below}
+    <fieldset ${describedBy('events', faults)}>
       <legend>${t.events}</legend>
+      ${named.below}
       ${SUBSCRIBABLE_EVENTS.map(
         (event) =>
           html`<label class="choice">
@@ -120,14 +131,25 @@ export const endpointFields = (visit: DeskVisit, { url, events, filter }: Endpoi
           </label>`,
       )}
     </fieldset>
-    ${filterFields(visit, filter)}`;
+    ${filterFields(visit, filter, faults)}`;
 };
 
+/** A group is no input, so only its description names the fault. */
+const describedBy = (id: string, faults: FieldFaults): Markup =>
+  faults[id] === undefined ? none : html`aria-describedby="${id}-fault"`;
+
 /** Filter of the selected item events. */
-const filterFields = ({ t: { webhooks: t } }: DeskVisit, filter: Endpoint['filter']): Markup =>
-  html`<fieldset aria-describedby="item-types-hint">
+const filterFields = (visit: DeskVisit, filter: Endpoint['filter'], faults: FieldFaults): Markup => {
+  const { webhooks: t } = visit.t;
+  const types = faults['filter.item_types'];
+  const products = aroundField(visit, {
+    id: 'products',
+    fault: faults['filter.product_ids'] ?? faults['filter'],
+    hint: t.productsHint,
+  });
+  return html`<fieldset aria-describedby="${types === undefined ? none : 'item-types-fault '}item-types-hint">
       <legend>${t.itemTypes}</legend>
-      <p id="item-types-hint" class="hint">${t.itemTypesHint}</p>
+      ${aroundField(visit, { id: 'item-types', fault: types, hint: t.itemTypesHint }).below}
       ${ITEM_TYPES.map(
         (type) =>
           html`<label class="choice">
@@ -137,7 +159,7 @@ const filterFields = ({ t: { webhooks: t } }: DeskVisit, filter: Endpoint['filte
               value="yes"
               ${filter?.item_types?.includes(type) ? raw('checked') : none}
             />
-            <span>${TYPE_NAMES[type]}</span>
+            <span>${localize(visit, TYPE_NAMES[type])}</span>
           </label>`,
       )}
     </fieldset>
@@ -148,6 +170,7 @@ const filterFields = ({ t: { webhooks: t } }: DeskVisit, filter: Endpoint['filte
       maxlength="2000"
       value="${(filter?.product_ids ?? []).join(', ')}"
       autocomplete="off"
-      aria-describedby="products-hint"
+      ${products.attributes}
     />
-    <p id="products-hint" class="hint">${t.productsHint}</p>`;
+    ${products.below}`;
+};

@@ -1,0 +1,98 @@
+import { html, raw } from 'hono/html';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { GROUP_MAX } from '../../code-lookup.ts';
+import { orderPath } from '../../codes.ts';
+import { money } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { tokenField } from '../../layout.ts';
+import { aroundField, fieldFaults } from '../../pages/field-fault.ts';
+import { typedInField } from '../../typed-in.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { PAGE_FIELD, type OrderParts } from '../order-parts.ts';
+import { CODES_FIELD, codesElsewhere, itemField } from '../refund-input.ts';
+
+interface Shown {
+  parts: OrderParts;
+  refusal: ApiError | undefined;
+}
+
+type Order = NonNullable<OrderParts['order']>;
+
+/** The first fault of an item that the page does not show, with its code. */
+const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string>): string | undefined => {
+  const prefix = itemField('');
+  for (const [field, [fault]] of Object.entries(refusal?.fields ?? {}))
+    if (field.startsWith(prefix) && !shown.has(field)) return `${field.slice(prefix.length)}: ${fault}`;
+  return undefined;
+};
+
+/** A refused form shows its input again, with each fault at its field. */
+export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, refusal }: Shown): Markup => {
+  const { t, form } = visit;
+  const { amounts } = order;
+  const isAll = form.get('scope') === 'all';
+  const checked = (is: boolean): Markup => (is ? raw('checked') : none);
+  const fields = items.shown.map(({ code }) => itemField(code));
+  const faults = fieldFaults(refusal, ['amount', 'scope', 'shipping', 'fees', ...fields]);
+  const choice = (name: string, text: string): Markup => {
+    const { attributes, below } = aroundField(visit, {
+      id: `refund-${name.replaceAll('.', '-')}`,
+      fault: faults[name],
+    });
+    return html`<label class="choice"
+        ><input type="checkbox" name="${name}" value="yes" ${checked(form.has(name))} ${attributes} /> ${text}</label
+      >
+      ${below}`;
+  };
+  const say = (minor: number): string => money(visit, decimalFromMinor(minor, amounts.currency), amounts.currency);
+  const amount = aroundField(visit, { id: 'amount', fault: faults['amount'] });
+  const scope = aroundField(visit, { id: 'scope', fault: faults['scope'] });
+  return html`<section class="card" aria-labelledby="refund">
+    <h2 id="refund">${t.refund.title}</h2>
+    <p>${t.refund.text}</p>
+    <form class="stack" method="post" action="${orderPath(order.id)}/refund">
+      ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      ${items.from > 0 ? html`<input type="hidden" name="${PAGE_FIELD}" value="${String(items.from / GROUP_MAX + 1)}" />` : none}
+      <label class="choice"
+        ><input type="radio" name="scope" value="all" ${checked(isAll)} /> ${t.refund.everything}</label
+      >
+      <label class="choice"
+        ><input type="radio" name="scope" value="named" ${checked(!isAll)} /> ${t.refund.named}</label
+      >
+      ${scope.below}
+      <fieldset ${faults['scope'] === undefined ? none : raw('aria-describedby="scope-fault"')}>
+        <legend class="visually-hidden">${t.refund.named}</legend>
+        ${items.shown.map((item) => choice(itemField(item.code), `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
+        ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${say(amounts.shipping)}`) : none}
+        ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${say(amounts.fees)}`) : none}
+      </fieldset>
+      ${items.total > items.shown.length ? otherCodes(visit, items, faultElsewhere(refusal, new Set(fields))) : none}
+      <label for="amount">${t.refund.amount} (${amounts.currency})</label>
+      <input
+        id="amount"
+        name="amount"
+        inputmode="decimal"
+        autocomplete="off"
+        value="${form.get('amount')}"
+        ${amount.attributes}
+      />
+      ${amount.below}
+      <button name="step" value="preview">${t.refund.preview}</button>
+    </form>
+  </section>`;
+};
+
+/** Codes of items on other pages. */
+const otherCodes = (visit: DeskVisit, { shown }: OrderParts['items'], fault: string | undefined): Markup => {
+  const { attributes, below } = aroundField(visit, { id: 'codes', fault });
+  const typed = codesElsewhere(
+    visit.form,
+    shown.map(({ code }) => code),
+  );
+  return html`<label for="codes">${visit.t.lists.otherCodes}</label>
+    <textarea id="codes" name="${CODES_FIELD}" rows="3" autocomplete="off" spellcheck="false" ${attributes}>
+${typed}</textarea>
+    ${below}`;
+};
