@@ -1,3 +1,5 @@
+import type { Text } from '../../platform/messages/message.ts';
+import { management } from '../../platform/messages/management.ts';
 import { invalidFields, type ApiError, type FieldErrors } from '../../platform/errors.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import { toTimestamp } from '../../platform/clock.ts';
@@ -9,9 +11,9 @@ import type { FieldFaults } from './pages/fields.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
-const NOT_AMOUNT = 'This is not an amount.';
-const NOT_NUMBER = 'This is not a number.';
-const NOT_MOMENT = 'This is not a day with a time.';
+const NOT_AMOUNT = management('not_an_amount');
+const NOT_NUMBER = management('not_a_number');
+const NOT_MOMENT = management('not_a_moment');
 
 /** Parses the fields of a form. Faults are collected and thrown together. */
 export class TypedFields {
@@ -59,7 +61,7 @@ export class TypedFields {
     if (Object.keys(this.#faults).length > 0) throw invalidFields(this.#faults);
   }
 
-  #wrong(name: string, message: string): null {
+  #wrong(name: string, message: Text): null {
     this.#faults[name] = [message];
     return null;
   }
@@ -82,7 +84,7 @@ export const sentValues = ({ form }: Pick<DeskVisit, 'form'>): Record<string, st
 /** Faults of an operation by form field; those of other members are shown at the top of the page. */
 export const faultsOf = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
   Object.fromEntries(
-    Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {
+    Object.entries(refusal?.faults ?? {}).flatMap(([path, [message = '']]) => {
       const name = path.split('.')[0] ?? '';
       return fields.includes(name) ? [[name, message]] : [];
     }),
@@ -90,6 +92,6 @@ export const faultsOf = (refusal: ApiError | undefined, fields: readonly string[
 
 /** Whether a fault is shown at its field. */
 export const isAtField = (refusal: ApiError | undefined, fields: readonly string[]): boolean =>
-  Object.keys(refusal?.fields ?? {}).some(
+  Object.keys(refusal?.faults ?? {}).some(
     (path) => ownMember(faultsOf(refusal, fields), path.split('.')[0] ?? '') !== undefined,
   );

@@ -130,7 +130,7 @@ const byName = (error: unknown, { items = [] }: RefundFormInput, { t }: DeskVisi
     ['shipping', t.order.shipping],
     ['fees', t.order.fees],
   ]);
-  const named = Object.entries(error.fields).map(([field, outcome]) => [names.get(field) ?? field, outcome] as const);
+  const named = Object.entries(error.faults).map(([field, outcome]) => [names.get(field) ?? field, outcome] as const);
   return invalidFields(Object.fromEntries(named));
 };
 

@@ -1,3 +1,4 @@
+import type { Text } from '../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 import { localize } from '../localize.ts';
@@ -7,7 +8,7 @@ interface About {
   /** Id of the field. */
   id: string;
   /** What is wrong with it, in a sentence of the service. */
-  fault?: string | undefined;
+  fault?: Text | undefined;
   hint?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ const SHOWN = 100;
 export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, refusal: ApiError): string =>
   ownPasswordRefusal(language, refusal) ??
   USER_TEXTS[language].refusals[refusal.code] ??
-  localize({ language }, refusal.message);
+  localize({ language }, refusal.reason);
 
 export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { company, language, request } = visit;

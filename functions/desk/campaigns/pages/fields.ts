@@ -1,3 +1,4 @@
+import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -5,7 +6,7 @@ import { aroundField } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** Faults of a form, as sentences of the service by field. */
-export type FieldFaults = Readonly<Record<string, string>>;
+export type FieldFaults = Readonly<Record<string, Text>>;
 
 /** A form with its values and the faults of the input. Ids begin with its name. */
 export interface Form {
