@@ -12,7 +12,6 @@ import { sentencePattern } from '../platform/sentence-pattern.ts';
 import type { LegacyLanguage } from '../pipeline/translation/language.ts';
 import { inLanguage, withTexts } from '../pipeline/translation/translations.ts';
 import { ITEM_REFUSALS } from './texts/item-refusals.ts';
-import { MISSING_TEXTS } from './texts/missing.ts';
 import { OPENING_NAMES, OPENING_REFUSALS } from './texts/opening.ts';
 import { REFUSALS } from './texts/refusals.ts';
 
@@ -20,9 +19,10 @@ const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: '
 
 /** Texts without an id, by their English. */
 const PATTERNS = lazy(() =>
-  Object.entries({ ...REFUSALS, ...ITEM_REFUSALS, ...MISSING_TEXTS, ...OPENING_REFUSALS }).map(
-    ([text, translation]) => ({ pattern: sentencePattern(text), translation }),
-  ),
+  Object.entries({ ...REFUSALS, ...ITEM_REFUSALS, ...OPENING_REFUSALS }).map(([text, translation]) => ({
+    pattern: sentencePattern(text),
+    translation,
+  })),
 );
 
 /** Amounts in the smallest unit, or as decimals with a point, formatted for people. */

@@ -5,7 +5,6 @@ import { formatAmount } from '../../../functions/domain/fulfillment/documents/fo
 import { textsOf } from '../../../functions/desk/language.ts';
 import { localize, localizeAll } from '../../../functions/desk/localize.ts';
 import { ITEM_REFUSALS } from '../../../functions/desk/texts/item-refusals.ts';
-import { MISSING_TEXTS } from '../../../functions/desk/texts/missing.ts';
 import { noteIn, systemIn } from '../../../functions/desk/texts/own-names.ts';
 import { OPENING_REFUSALS } from '../../../functions/desk/texts/opening.ts';
 import { REFUSALS } from '../../../functions/desk/texts/refusals.ts';
@@ -156,17 +155,6 @@ describe('refusals in the desk’s languages', () => {
 });
 
 describe('what the service calls things itself', () => {
-  const nouns = ['resource', ...written(/notFound\('([^']+)'\)/g)];
-
-  it('translates every possible missing detail, and nothing else', () => {
-    expect(nouns.length).toBeGreaterThan(20);
-    for (const noun of nouns) {
-      const text = `No such ${noun}.`;
-      for (const language of OTHERS) expect([text, localize({ language }, text)]).not.toEqual([text, text]);
-    }
-    expect(Object.keys(MISSING_TEXTS).filter((text) => !nouns.includes(text.slice('No such '.length, -1)))).toEqual([]);
-  });
-
   it('has words for every part of it that does something, and for every note that it writes', () => {
     const systems = written(/\bsystem: '([^']+)'/g).filter((name) => /^[a-z-]+$/.test(name));
     const notes = [

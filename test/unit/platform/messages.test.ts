@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONNECTIONS } from '../../../functions/platform/messages/connections.ts';
 import { MANAGEMENT } from '../../../functions/platform/messages/management.ts';
+import { MISSING } from '../../../functions/platform/messages/missing.ts';
 import { ORDERING } from '../../../functions/platform/messages/ordering.ts';
 import { PAGES } from '../../../functions/platform/messages/pages.ts';
 import { PICTURES } from '../../../functions/platform/messages/pictures.ts';

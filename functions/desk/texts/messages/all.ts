@@ -1,5 +1,6 @@
 import { connections } from './connections.ts';
 import { management } from './management.ts';
+import { missing } from './missing.ts';
 import { pages } from './pages.ts';
 import { pictures } from './pictures.ts';
 import { refunds } from './refunds.ts';
@@ -12,6 +13,7 @@ import { validation } from './validation.ts';
 export const MESSAGES = {
   ...connections,
   ...management,
+  ...missing,
   ...pages,
   ...pictures,
   ...refunds,
