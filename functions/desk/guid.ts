@@ -1,3 +1,4 @@
+import { requests } from '../platform/messages/requests.ts';
 import { invalid } from '../platform/errors.ts';
 import type { ReplayableRequest } from '../storage/request-guid.ts';
 import type { DeskVisit } from './visit.ts';
@@ -13,7 +14,7 @@ const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** The guid of a form. Throws 422 without one. */
 export const guidOf = ({ form }: Pick<DeskVisit, 'form'>): string => {
   const guid = form.get('guid');
-  if (!GUID.test(guid)) throw invalid('guid', 'The form has lost its number. Open the page again.');
+  if (!GUID.test(guid)) throw invalid('guid', requests('form_expired'));
   return guid;
 };
 

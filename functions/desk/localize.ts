@@ -1,38 +1,29 @@
 import { ownMember } from '../platform/own-member.ts';
 import { formatAmount, formatDay } from '../domain/fulfillment/documents/format.ts';
+import { translationOf, type Text, type Translations } from '../platform/messages/message.ts';
+import type { PAGES } from '../platform/messages/pages.ts';
+import type { VALIDATION } from '../platform/messages/validation.ts';
+import type { Translation } from '../pipeline/translation/translation.ts';
+import { MESSAGES } from './texts/messages/all.ts';
 import type { PageLanguage } from '../platform/page-languages.ts';
 import { minorFromDecimal } from '../platform/decimals.ts';
 import { lazy } from '../platform/lazy.ts';
 import { sentencePattern } from '../platform/sentence-pattern.ts';
 import type { LegacyLanguage } from '../pipeline/translation/language.ts';
 import { inLanguage, withTexts } from '../pipeline/translation/translations.ts';
-import { CAMPAIGN_REFUSALS } from './texts/campaigns/refusals.ts';
-import { FORM_REFUSALS } from './texts/form-refusals.ts';
 import { ITEM_TYPE_TEXTS } from './texts/item-types.ts';
 import { ITEM_REFUSALS } from './texts/item-refusals.ts';
-import { MISSING_TEXTS } from './texts/missing.ts';
 import { OPENING_NAMES, OPENING_REFUSALS } from './texts/opening.ts';
-import { PAGE_REFUSALS } from './texts/page-refusals.ts';
-import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
 import { REFUSALS } from './texts/refusals.ts';
-import { SETTINGS_REFUSALS } from './texts/settings-refusals.ts';
-import { SHIPMENT_REFUSALS } from './texts/shipment-refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
+/** Texts without an id, by their English. */
 const PATTERNS = lazy(() =>
-  Object.entries({
-    ...REFUSALS,
-    ...FORM_REFUSALS,
-    ...SETTINGS_REFUSALS,
-    ...ITEM_REFUSALS,
-    ...PAGE_REFUSALS,
-    ...PICTURE_REFUSALS,
-    ...SHIPMENT_REFUSALS,
-    ...MISSING_TEXTS,
-    ...OPENING_REFUSALS,
-    ...CAMPAIGN_REFUSALS,
-  }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),
+  Object.entries({ ...REFUSALS, ...ITEM_REFUSALS, ...OPENING_REFUSALS }).map(([text, translation]) => ({
+    pattern: sentencePattern(text),
+    translation,
+  })),
 );
 
 /** Amounts in the smallest unit, or as decimals with a point, formatted for people. */
@@ -60,9 +51,6 @@ const withDays = (text: string, language: string): string =>
 const forPeople = (text: string): string =>
   text.replace('This must be a slug: small', 'Use small').replaceAll('e-mail', 'email');
 
-/** Contrast ratios, which the service writes with a point: none of these languages does. */
-const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');
-
 /** `kr.` includes a full stop. */
 const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
 
@@ -85,22 +73,43 @@ const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string |
   return legacy === text ? undefined : legacy;
 };
 
-/** A fault with its subject before it, and the number of others after it (platform/errors.ts). */
-const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
+const MORE: Readonly<Record<Exclude<LegacyLanguage, 'en'>, (others: number) => string>> = {
+  da: (others) => ` (og ${others} mere)`,
+  sv: (others) => ` (och ${others} till)`,
+  de: (others) => ` (und ${others} weitere)`,
+  nb: (others) => ` (og ${others} til)`,
+};
+
+/** Messages that are put together from others. */
+const COMPOSED: Pick<
+  Translations<typeof VALIDATION & typeof PAGES, DeskLanguage, string>,
+  'first_fault' | 'text_fault'
+> = {
+  first_fault: ({ field, fault, others }, visit) => {
+    const spoken = SPOKEN[visit.language];
+    const more = others === 0 || spoken === 'en' ? '' : MORE[spoken](others);
+    return `${field === '' ? '' : `${field}: `}${localize(visit, fault)}${more}`;
+  },
+  text_fault: ({ language, fault }, visit) => `${language}: ${localize(visit, fault)}`,
+};
+
+interface DeskLanguage {
+  language: PageLanguage;
+}
 
 /** A text of the service, in the language of the page. */
-export const localize = ({ language }: { language: PageLanguage }, message: string): string => {
-  const kind = ownMember(ITEM_TYPE_TEXTS, message)?.[language];
+export const localize = ({ language }: DeskLanguage, text: Text): string => {
+  const kind = ownMember(ITEM_TYPE_TEXTS, String(text))?.[language];
   if (kind !== undefined) return kind;
   const spoken = SPOKEN[language];
-  const english = withAmounts(message.replace('This member', 'This field'), spoken);
-  if (spoken === 'en') return withDays(forPeople(english), 'en-GB');
-  const text = withRatios(english);
-  const words = wordsFor(spoken, text);
-  if (words !== undefined) return words;
-  const [, name = '', fault = '', space = '', more = ''] = NAMED_FAULT.exec(text) ?? [];
-  const faultWords = wordsFor(spoken, fault);
-  return faultWords === undefined ? english : `${name}${faultWords}${space}${wordsFor(spoken, more) ?? more}`;
+  if (spoken === 'en')
+    return withDays(forPeople(withAmounts(String(text).replace('This member', 'This field'), 'en')), 'en-GB');
+  const composed = translationOf(COMPOSED, text, { language });
+  if (composed !== undefined) return composed;
+  const translation = translationOf<undefined, Translation>(MESSAGES, text, undefined);
+  if (translation !== undefined) return withOneStop(translation[spoken]);
+  const english = withAmounts(String(text), spoken);
+  return wordsFor(spoken, english) ?? english;
 };
 
 /** A reply with its texts in the language of the page; a list repeats the same texts. */

@@ -1,3 +1,4 @@
+import type { Text } from '../platform/messages/message.ts';
 import { html } from 'hono/html';
 import { assertOwnPassword } from '../domain/company/users/own-password.ts';
 import type { ApiError } from '../platform/errors.ts';
@@ -17,7 +18,7 @@ export const ownPasswordField = (
     of,
     label = OWN_PASSWORD_TEXTS[visit.language].own,
     fault,
-  }: { of: string; label?: string; fault?: string | undefined },
+  }: { of: string; label?: string; fault?: Text | undefined },
 ): Markup => {
   const id = `own-password-${of}`;
   const { attributes, below } = aroundField(visit, { id, fault });

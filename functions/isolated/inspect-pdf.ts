@@ -13,7 +13,7 @@ export const handler = async ({ source, target, maxBytes, ignoreForm }: InspectP
     const sha256 = createHash('sha256').update(written).digest('hex');
     return { inspected: { pages, places, sha256, byteSize: written.byteLength } };
   } catch (error) {
-    if (error instanceof TemplateRefused) return { refused: { message: error.message } };
+    if (error instanceof TemplateRefused) return { refused: { reason: { ...error.reason } } };
     throw error;
   }
 };

@@ -1,3 +1,4 @@
+import { requests } from './messages/requests.ts';
 import { createHash } from 'node:crypto';
 import { ApiError } from './errors.ts';
 
@@ -25,11 +26,7 @@ export const preconditionRequired = (): ApiError =>
 
 /** 412: the resource has changed since the caller read it. */
 export const preconditionFailed = (): ApiError =>
-  new ApiError(
-    412,
-    'precondition_failed',
-    'This has changed since you read it. Nothing was written: read it again, and send its new ETag in If-Match.',
-  );
+  new ApiError(412, 'precondition_failed', requests('changed_since_read'));
 
 /**
  * Whether an `If-Match` header names the tag; one of several is enough. A weak tag never matches, and neither does `*`,

@@ -1,3 +1,4 @@
+import { requests } from '../platform/messages/requests.ts';
 import { randomBytes } from 'node:crypto';
 import { isDryRun } from '../platform/dry-run.ts';
 import { pendingAudit } from '../platform/cause.ts';
@@ -89,7 +90,7 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, outdated);
+  throw unavailable('service_busy', requests('service_busy'), 1, outdated);
 };
 
 const decided = async <T extends VersionedRow, R>(

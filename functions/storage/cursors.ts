@@ -1,3 +1,4 @@
+import { requests } from '../platform/messages/requests.ts';
 import { invalid, type ApiError } from '../platform/errors.ts';
 import { openOpaque, sealOpaque } from '../platform/sealing.ts';
 
@@ -14,8 +15,7 @@ const ownerOf = ({ company, list }: ListIdentity): string => JSON.stringify([com
 export const encodeCursor = (identity: ListIdentity, position: unknown): string =>
   sealOpaque('cursor', ownerOf(identity), JSON.stringify(position));
 
-export const notACursor = (): ApiError =>
-  invalid('starting_after', 'This is not a cursor of this list. Send back next_cursor as it was given.');
+export const notACursor = (): ApiError => invalid('starting_after', requests('cursor_unknown'));
 
 /** Throws 422 on `starting_after` for a cursor that was not issued for this list of this company. */
 export const decodeCursor = <T>(identity: ListIdentity, cursor: string): T => {

@@ -1,9 +1,9 @@
+import { requests } from '../platform/messages/requests.ts';
 import { conflict, type ApiError } from '../platform/errors.ts';
 
 /** 409 for a duplicate while the first request still runs; also for keys that a noun's own row holds. */
 export const requestInProgress = (waitSeconds: number): ApiError =>
-  conflict('request_in_progress', 'The first request with this key is still running.', waitSeconds);
+  conflict('request_in_progress', requests('request_running'), waitSeconds);
 
 /** 409 for a known key with other input. */
-export const keyConflict = (): ApiError =>
-  conflict('idempotency_conflict', 'This idempotency key was used with different input.');
+export const keyConflict = (): ApiError => conflict('idempotency_conflict', requests('key_used_differently'));

@@ -1,3 +1,4 @@
+import { requests } from '../platform/messages/requests.ts';
 import { unavailable } from '../platform/errors.ts';
 
 /** Waits a little longer each time, with jitter, so that competing callers spread out. */
@@ -16,8 +17,7 @@ export const retryOnConflict = async <T>(
       return await send();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt >= CONFLICT_ATTEMPTS)
-        throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, error);
+      if (attempt >= CONFLICT_ATTEMPTS) throw unavailable('service_busy', requests('service_busy'), 1, error);
       await pause(attempt);
     }
   }

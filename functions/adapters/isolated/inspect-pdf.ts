@@ -1,3 +1,4 @@
+import type { SentMessage } from '../../platform/messages/message.ts';
 import type { PageSize, TemplatePlace } from '../pdf/template.ts';
 import { callIsolated, type Died } from './call.ts';
 
@@ -19,7 +20,7 @@ export interface InspectedFacts {
   byteSize: number;
 }
 
-export type InspectPdfAnswer = { inspected: InspectedFacts } | { refused: { message: string } };
+export type InspectPdfAnswer = { inspected: InspectedFacts } | { refused: { reason: SentMessage } };
 
 export const callInspectPdf = (event: InspectPdfEvent): Promise<InspectPdfAnswer | Died> =>
   callIsolated<InspectPdfAnswer>('inspect-pdf', event);

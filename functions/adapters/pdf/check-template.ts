@@ -1,3 +1,5 @@
+import type { PdfContent } from '../../platform/messages/templates.ts';
+import { templates } from '../../platform/messages/templates.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import {
   PDFArray,
@@ -15,7 +17,7 @@ import { damaged, refuseContent, TemplateRefused } from './template-refused.ts';
 
 const MAX_DEPTH = 400;
 
-const HOSTILE_KEYS: Readonly<Record<string, string>> = {
+const HOSTILE_KEYS: Readonly<Record<string, PdfContent>> = {
   JS: 'scripts',
   JavaScript: 'scripts',
   AA: 'actions',
@@ -27,7 +29,7 @@ const HOSTILE_KEYS: Readonly<Record<string, string>> = {
   XFA: 'an XFA form',
   RichMedia: 'rich media',
 };
-const HOSTILE_TYPES: Readonly<Record<string, string>> = {
+const HOSTILE_TYPES: Readonly<Record<string, PdfContent>> = {
   JavaScript: 'scripts',
   Launch: 'actions that start programs',
   SubmitForm: 'actions',
@@ -57,7 +59,7 @@ export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = fal
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const object = next.object instanceof PDFRef ? context.lookup(next.object) : next.object;
     if (!object || seen.has(object)) continue;
-    if (next.depth > MAX_DEPTH) throw new TemplateRefused('The PDF is nested too deeply. Save it again and retry.');
+    if (next.depth > MAX_DEPTH) throw new TemplateRefused(templates('pdf_too_deep'));
     seen.add(object);
     const push = (value: PDFObject): void => void waiting.push({ object: value, depth: next.depth + 1 });
     if (object instanceof PDFArray) object.asArray().forEach(push);

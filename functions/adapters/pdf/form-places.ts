@@ -1,3 +1,4 @@
+import { templates } from '../../platform/messages/templates.ts';
 import {
   PDFArray,
   PDFDict,
@@ -50,7 +51,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
   const seen = new Set<PDFDict>();
   const visit = (dict: PDFDict, names: readonly string[], above: readonly PDFDict[]): void => {
     if (above.includes(dict) || above.length > MAX_LEVELS) {
-      throw new TemplateRefused('The form fields of the PDF lead in circles. Save it again and retry.');
+      throw new TemplateRefused(templates('pdf_fields_circular'));
     }
     // Some programs list a field twice.
     if (seen.has(dict)) return;
@@ -65,7 +66,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
     }
     const name = path.join('.');
     if (!(inherited(chain, 'FT') instanceof PDFName)) {
-      throw new TemplateRefused(`The form field ${name} has no type. Save it again and retry.`);
+      throw new TemplateRefused(templates('pdf_field_without_type', { name }));
     }
     widgets.push({ name, dict, chain });
   };
@@ -122,7 +123,7 @@ const rectangleOf = (dict: PDFDict, name: string) => {
   const corners = rectangle instanceof PDFArray ? rectangle.asArray().map((_, at) => rectangle.lookup(at)) : [];
   const [left, bottom, right, top] = corners.map((each) => (each instanceof PDFNumber ? each.asNumber() : Number.NaN));
   if (corners.length !== 4 || [left, bottom, right, top].some((each) => !Number.isFinite(each))) {
-    throw new TemplateRefused(`The form field ${name} has no rectangle. Save it again and retry.`);
+    throw new TemplateRefused(templates('pdf_field_without_rectangle', { name }));
   }
   const [x, y] = [Math.min(left ?? 0, right ?? 0), Math.min(bottom ?? 0, top ?? 0)];
   return { x, y, width: Math.abs((right ?? 0) - (left ?? 0)), height: Math.abs((top ?? 0) - (bottom ?? 0)) };

@@ -1,3 +1,4 @@
+import { templates } from '../../platform/messages/templates.ts';
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { checkObjects, checkPageTree, checkReferences } from './check-template.ts';
 import { dropHiddenLayers } from './drop-layers.ts';
@@ -39,13 +40,13 @@ export const inspectTemplate = async (bytes: Uint8Array, options: InspectOptions
 const takeApart = async (bytes: Uint8Array, { ignoreForm = false }: InspectOptions): Promise<InspectedTemplate> => {
   const source = await load(bytes);
   if (source.context.enumerateIndirectObjects().length > MAX_OBJECTS) {
-    throw new TemplateRefused(`The PDF has more than ${MAX_OBJECTS} objects. Simplify it and try again.`);
+    throw new TemplateRefused(templates('pdf_too_many_objects', { maximum: MAX_OBJECTS }));
   }
   checkObjects(source, { skipForm: ignoreForm });
   const pages = source.getPages();
-  if (pages.length === 0) throw new TemplateRefused('The PDF has no page.');
+  if (pages.length === 0) throw new TemplateRefused(templates('pdf_no_page'));
   if (pages.length > MAX_PAGES) {
-    throw new TemplateRefused(`The PDF has ${pages.length} pages; a template has at most ${MAX_PAGES}.`);
+    throw new TemplateRefused(templates('pdf_too_many_pages', { pages: pages.length, maximum: MAX_PAGES }));
   }
   const sizes = pages.map(sizeOf);
   const layers = new Layers(source);
@@ -63,7 +64,7 @@ const placesIfReadable = (source: PDFDocument, pages: readonly PDFPage[], layers
 
 const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  if (!head.includes('%PDF-')) throw new TemplateRefused('The file is not a PDF: it does not begin as one does.');
+  if (!head.includes('%PDF-')) throw new TemplateRefused(templates('pdf_not_pdf'));
   checkCrossReferences(Buffer.from(bytes).toString('latin1'));
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
@@ -73,7 +74,7 @@ const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/encrypt|password/i.test(reason)) {
-      throw new TemplateRefused('The PDF is encrypted. Save it without a password and without restrictions.');
+      throw new TemplateRefused(templates('pdf_encrypted'));
     }
     throw damaged(error);
   }
@@ -92,7 +93,7 @@ const checkCrossReferences = (text: string): void => {
   // The parser repairs invalid offsets and then reads the file without them.
   while (SECTION.test(text.slice(at, at + 40).trimStart())) {
     if (seen.has(at) || seen.size >= MAX_SECTIONS) {
-      throw new TemplateRefused('The cross-references of the PDF lead in circles. Save it again and retry.');
+      throw new TemplateRefused(templates('pdf_references_circular'));
     }
     seen.add(at);
     const isTable = text
@@ -110,13 +111,12 @@ const checkCrossReferences = (text: string): void => {
 const sizeOf = (page: PDFPage): PageSize => {
   const { width, height } = shownBox(page);
   if (page.getRotation().angle % 360 !== 0) {
-    throw new TemplateRefused('A page of the PDF is turned. Save it upright and try again.');
+    throw new TemplateRefused(templates('pdf_page_turned'));
   }
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const fits = short >= SMALLEST.short && long >= SMALLEST.long && short <= LARGEST.short && long <= LARGEST.long;
   if (!fits) {
-    const shown = `${Math.round(width)} by ${Math.round(height)} points`;
-    throw new TemplateRefused(`A page of the PDF has ${shown}; from A7 to A3 are taken.`);
+    throw new TemplateRefused(templates('pdf_page_size', { width: Math.round(width), height: Math.round(height) }));
   }
   return { width: roundedPoints(width), height: roundedPoints(height) };
 };

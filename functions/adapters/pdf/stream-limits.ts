@@ -1,3 +1,4 @@
+import { templates } from '../../platform/messages/templates.ts';
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, type PDFRawStream } from '@cantoo/pdf-lib';
 import { measurePicture } from '../images/measure.ts';
 import { decodeFilter, isDataFilter, StreamTooLarge } from './bounded-filters.ts';
@@ -26,11 +27,9 @@ const numberIn = (dict: PDFObject | undefined, key: string): number | undefined 
   return value instanceof PDFNumber ? value.asNumber() : undefined;
 };
 
-const tooLarge = (): TemplateRefused =>
-  new TemplateRefused('The PDF holds a stream that grows beyond all measure when it is unpacked.');
+const tooLarge = (): TemplateRefused => new TemplateRefused(templates('pdf_stream_too_large'));
 
-const unknownFilter = (): TemplateRefused =>
-  new TemplateRefused('The PDF holds a stream with a filter that is not supported. Save it again and retry.');
+const unknownFilter = (): TemplateRefused => new TemplateRefused(templates('pdf_filter_unsupported'));
 
 /**
  * Decodes a stream within its limits. `bytesLeft` is the remaining budget of all streams; returns what is left after

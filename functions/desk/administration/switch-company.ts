@@ -1,3 +1,4 @@
+import { management } from '../../platform/messages/management.ts';
 import { changeOperatorMembers } from '../../domain/administration/companies/operate.ts';
 import { conflict } from '../../platform/errors.ts';
 import { deskEndpoint } from '../endpoint.ts';
@@ -8,8 +9,7 @@ import { deskSwitchCompany } from './routes.ts';
 export const handler = deskEndpoint(deskSwitchCompany, (visit) =>
   changingCompany(visit, deskSwitchCompany.name, async (slug) => {
     const active = visit.form.get('active') === 'yes';
-    if (!active && slug === visit.at.home.slug)
-      throw conflict('own_company', 'You cannot switch off your own company.');
+    if (!active && slug === visit.at.home.slug) throw conflict('own_company', management('own_company'));
     await changeOperatorMembers(slug, { active }, undefined);
   }),
 );

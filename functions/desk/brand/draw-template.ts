@@ -1,3 +1,4 @@
+import { localize } from '../localize.ts';
 import { loadTemplate } from '../../domain/fulfillment/templates/load.ts';
 import { drawTemplatePage } from '../../domain/fulfillment/templates/preview.ts';
 import { placesOf } from '../../domain/fulfillment/templates/rules.ts';
@@ -26,7 +27,9 @@ export const handler = deskEndpoint(deskDrawTemplate, async ({ company, request,
 
 /** The same refusal of a placement, with the name of its field instead of its number in the list. */
 const named = (language: PageLanguage, error: ApiError, shown: readonly ShownPlace[]): ApiError => {
-  const [path = '', [fault = ''] = []] = Object.entries(error.fields ?? {})[0] ?? [];
+  const [path = '', [fault = ''] = []] = Object.entries(error.faults)[0] ?? [];
   const field = shown[Number(/^layout\.(\d+)/.exec(path)?.[1])]?.field;
-  return field === undefined ? error : invalid(path, withFieldName(language, fault, field), error.code);
+  return field === undefined
+    ? error
+    : invalid(path, withFieldName(language, localize({ language }, fault), field), error.code);
 };

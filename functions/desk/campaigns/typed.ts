@@ -1,3 +1,5 @@
+import type { Text } from '../../platform/messages/message.ts';
+import { management } from '../../platform/messages/management.ts';
 import { invalidFields, type ApiError, type FieldErrors } from '../../platform/errors.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { localDateTime, momentAt } from '../../platform/zones.ts';
@@ -8,9 +10,9 @@ import { fieldFaults } from '../pages/field-fault.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
-const NOT_AMOUNT = 'This is not an amount.';
-const NOT_NUMBER = 'This is not a number.';
-const NOT_MOMENT = 'This is not a day with a time.';
+const NOT_AMOUNT = management('not_an_amount');
+const NOT_NUMBER = management('not_a_number');
+const NOT_MOMENT = management('not_a_moment');
 
 /** Parses the fields of a form. Faults are collected and thrown together. */
 export class TypedFields {
@@ -58,7 +60,7 @@ export class TypedFields {
     if (Object.keys(this.#faults).length > 0) throw invalidFields(this.#faults);
   }
 
-  #wrong(name: string, message: string): null {
+  #wrong(name: string, message: Text): null {
     this.#faults[name] = [message];
     return null;
   }

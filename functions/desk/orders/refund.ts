@@ -123,7 +123,7 @@ const answer = async (visit: DeskVisit, orderId: string, input: RefundFormInput)
 const byField = (error: unknown, { items = [] }: RefundFormInput): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !error.fields) return error;
   const fields = new Map(items.map((code, position) => [`items.${position}`, itemField(code)]));
-  const named = Object.entries(error.fields).map(([path, outcome]) => [fields.get(path) ?? path, outcome] as const);
+  const named = Object.entries(error.faults).map(([path, outcome]) => [fields.get(path) ?? path, outcome] as const);
   return invalidFields(Object.fromEntries(named));
 };
 

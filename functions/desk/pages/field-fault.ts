@@ -1,3 +1,4 @@
+import type { Text } from '../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import type { ApiError } from '../../platform/errors.ts';
 import { none, type Markup } from '../../pages/kit/markup.ts';
@@ -5,12 +6,12 @@ import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /** Faults of a form, as sentences of the service by field. */
-export type FieldFaults = Readonly<Record<string, string>>;
+export type FieldFaults = Readonly<Record<string, Text>>;
 
 /** Faults of an operation by form field, `fields`; one within a field counts for it. Others are shown at the top of the page. */
 export const fieldFaults = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
   Object.fromEntries(
-    Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {
+    Object.entries(refusal?.faults ?? {}).flatMap(([path, [message = '']]) => {
       const field = fields.find((each) => path === each || path.startsWith(`${each}.`));
       return field === undefined ? [] : [[field, message]];
     }),
@@ -20,7 +21,7 @@ interface About {
   /** Id of the field. */
   id: string;
   /** What is wrong with it, in a sentence of the service. */
-  fault?: string | undefined;
+  fault?: Text | undefined;
   hint?: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { firstFault, validation } from '../../platform/messages/validation.ts';
 import { html } from 'hono/html';
 import type { ApiError } from '../../platform/errors.ts';
 import { ownMember } from '../../platform/own-member.ts';
@@ -36,9 +37,7 @@ export const formFault = (
   refusal: ApiError,
   names: Readonly<Record<string, string>>,
 ): string =>
-  Object.keys(refusal.fields ?? {}).length > 1
-    ? FORM_TEXTS[visit.language].checkFields
-    : refusalText(visit, refusal, names);
+  Object.keys(refusal.faults).length > 1 ? FORM_TEXTS[visit.language].checkFields : refusalText(visit, refusal, names);
 
 /**
  * A fault with the label of its field, because its API name is not for people; without either where there is no such
@@ -46,13 +45,13 @@ export const formFault = (
  */
 export const faultIn = (
   visit: Pick<DeskVisit, 'language'>,
-  { message, fields = {} }: Pick<ApiError, 'message' | 'fields'>,
+  { reason, faults }: Pick<ApiError, 'reason' | 'faults'>,
   names: Readonly<Record<string, string>> | undefined,
 ): string => {
-  const [path = ''] = Object.keys(fields);
-  const before = `${path}: `;
-  if (!names || path === '' || !message.startsWith(before)) return localize(visit, message);
+  const [path = ''] = Object.keys(faults);
+  const first = firstFault(reason);
+  if (!names || !first || first.field === '') return localize(visit, reason);
   const name = ownMember(names, path) ?? ownMember(names, path.split('.')[0] ?? '');
-  const fault = localize(visit, message.slice(before.length));
+  const fault = localize(visit, validation('first_fault', { ...first, field: '' }));
   return name === undefined ? fault : `${name}: ${fault}`;
 };

@@ -1,3 +1,5 @@
+import type { FieldErrors } from '../../platform/errors.ts';
+import type { Text } from '../../platform/messages/message.ts';
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -120,12 +122,9 @@ const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
 /** Faults of the service by form field. */
-export const faultsByField = (
-  fields: Readonly<Record<string, string[]>> | undefined,
-  sentOptions: readonly string[],
-): Map<string, string> => {
-  const faults = new Map<string, string>();
-  for (const [path, [text = '']] of Object.entries(fields ?? {})) {
+export const faultsByField = (refused: FieldErrors | undefined, sentOptions: readonly string[]): Map<string, Text> => {
+  const faults = new Map<string, Text>();
+  for (const [path, [text = '']] of Object.entries(refused ?? {})) {
     const [, at, member] = /^options\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
     const prefix = at === undefined ? undefined : sentOptions[Number(at)];
     faults.set(prefix === undefined ? path : `${prefix}${member ?? 'name'}`, text);

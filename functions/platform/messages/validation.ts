@@ -1,5 +1,5 @@
 import { ownMember } from '../own-member.ts';
-import { messagesOf, type Text } from './message.ts';
+import { Message, messagesOf, type Text } from './message.ts';
 
 const KINDS: Record<string, string> = {
   string: 'a text',
@@ -57,3 +57,9 @@ export const VALIDATION = {
 };
 
 export const validation = messagesOf(VALIDATION);
+
+/** The parts of a message about the first fault. */
+export const firstFault = (text: Text): { field: string; fault: Text; others: number } | undefined =>
+  text instanceof Message && text.id === 'first_fault'
+    ? (text.args as Parameters<typeof VALIDATION.first_fault>[0])
+    : undefined;

@@ -1,3 +1,4 @@
+import { requests } from '../../platform/messages/requests.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { ABSENT, queryAll, type Key, type Row } from '../table.ts';
 import { pause } from '../retry.ts';
@@ -45,7 +46,7 @@ export const takeQuotaSlot = async (quota: Quota, holder: string, writes: readon
       await pause(Math.min(attempt, 5));
     }
   }
-  throw unavailable('service_busy', 'Too much is made at once. Try again.');
+  throw unavailable('service_busy', requests('service_overloaded'));
 };
 
 interface Slot {

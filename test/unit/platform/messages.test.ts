@@ -1,10 +1,29 @@
 import { expect, test } from 'vitest';
-import type { Catalogue } from '../../../functions/platform/messages/message.ts';
+import { CONNECTIONS } from '../../../functions/platform/messages/connections.ts';
+import { MANAGEMENT } from '../../../functions/platform/messages/management.ts';
+import { MISSING } from '../../../functions/platform/messages/missing.ts';
 import { ORDERING } from '../../../functions/platform/messages/ordering.ts';
+import { PAGES } from '../../../functions/platform/messages/pages.ts';
 import { PICTURES } from '../../../functions/platform/messages/pictures.ts';
+import { REFUNDS } from '../../../functions/platform/messages/refunds.ts';
+import { REQUESTS } from '../../../functions/platform/messages/requests.ts';
+import { SENDING } from '../../../functions/platform/messages/sending.ts';
+import { TEMPLATES } from '../../../functions/platform/messages/templates.ts';
 import { VALIDATION } from '../../../functions/platform/messages/validation.ts';
+import type { Catalogue } from '../../../functions/platform/messages/message.ts';
 
-const CATALOGUES: readonly Catalogue[] = [VALIDATION, ORDERING, PICTURES];
+const CATALOGUES: readonly Catalogue[] = [
+  CONNECTIONS,
+  MANAGEMENT,
+  ORDERING,
+  PAGES,
+  PICTURES,
+  REFUNDS,
+  REQUESTS,
+  SENDING,
+  TEMPLATES,
+  VALIDATION,
+];
 
 const LISTS = new Set(['kinds', 'choices']);
 /** Arguments that are their own names: `{maximum}`. */

@@ -147,8 +147,8 @@ export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promis
   });
 };
 
-export const accountRefusalText = (language: PageLanguage, { code, status, message }: ApiError): string => {
+export const accountRefusalText = (language: PageLanguage, { code, status, reason }: ApiError): string => {
   const texts = FACTOR_TEXTS[language];
   if (status === 429) return texts.tooMany;
-  return texts.refusals[code] ?? USER_TEXTS[language].refusals[code] ?? localize({ language }, message);
+  return texts.refusals[code] ?? USER_TEXTS[language].refusals[code] ?? localize({ language }, reason);
 };

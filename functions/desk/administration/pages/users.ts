@@ -1,3 +1,4 @@
+import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { listUsers } from '../../../domain/company/users/list-users.ts';
 import type { UserRow } from '../../../domain/company/users/rows.ts';
@@ -23,7 +24,7 @@ const SHOWN = 100;
 export const userRefusalText = ({ language }: Pick<DeskVisit, 'language'>, refusal: ApiError): string =>
   ownPasswordRefusal(language, refusal) ??
   USER_TEXTS[language].refusals[refusal.code] ??
-  localize({ language }, refusal.message);
+  localize({ language }, refusal.reason);
 
 /** Faults of the refused form by field, in the language of the page. */
 export const userFaults = (visit: Pick<DeskVisit, 'language'>, refusal: ApiError | undefined): FieldFaults => {
@@ -143,7 +144,7 @@ interface EmailField {
   id: string;
   value: string;
   isRequired: boolean;
-  fault?: string | undefined;
+  fault?: Text | undefined;
   hint?: string;
 }
 

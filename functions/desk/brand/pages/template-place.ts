@@ -1,3 +1,4 @@
+import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { BRAND_FONTS } from '../../../domain/company/settings/brand-fonts.ts';
 import { fieldNamed } from '../../../domain/company/settings/template-fields.ts';
@@ -14,7 +15,7 @@ interface PlaceRow {
   pages: number;
   isOpen: boolean;
   /** By the name of the number; empty for the placement as a whole. */
-  faults: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, Text>>;
 }
 
 const NUMBERS = ['x', 'y', 'width', 'height'] as const;
@@ -58,7 +59,7 @@ export const placeRow = (visit: DeskVisit, row: PlaceRow): Markup => {
 
 const idOf = (at: number, cell: string): string => `place-${at}-${cell}`;
 
-const faultText = (visit: DeskVisit, { at, place }: PlaceRow, cell: string, fault: string | undefined): Markup =>
+const faultText = (visit: DeskVisit, { at, place }: PlaceRow, cell: string, fault: Text | undefined): Markup =>
   fault === undefined
     ? none
     : html`<p class="fault" id="${idOf(at, cell)}-fault">

@@ -1,3 +1,4 @@
+import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { PRODUCT_TYPES, TEMPLATE_FIELDS } from '../../../domain/company/settings/template-fields.ts';
 import type { Loaded } from '../../../domain/fulfillment/templates/load.ts';
@@ -99,9 +100,9 @@ export const templatePage = async (visit: DeskVisit, loaded: Loaded, how: Shown)
 };
 
 /** Faults of the placement `at`, whichever of its numbers they are about. */
-const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, string> =>
+const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, Text> =>
   Object.fromEntries(
-    Object.entries(refusal?.fields ?? {}).flatMap(([path, [fault = '']]): [string, string][] => {
+    Object.entries(refusal?.faults ?? {}).flatMap(([path, [fault = '']]): [string, Text][] => {
       const [list, row, cell = ''] = path.split('.');
       return list === 'layout' && row === String(at) ? [[cell, fault]] : [];
     }),
@@ -109,7 +110,7 @@ const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, str
 
 const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[]): string => {
   if (refusal.status === 412) return templateWord(visit.language, 'changed');
-  const paths = Object.keys(refusal.fields ?? {});
+  const paths = Object.keys(refusal.faults);
   const names = Object.fromEntries(
     paths.map((path) => {
       const [, row] = path.split('.');

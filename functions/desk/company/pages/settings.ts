@@ -1,3 +1,4 @@
+import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
 import { readCompanySettings } from '../../../domain/administration/companies/settings.ts';
@@ -103,10 +104,10 @@ const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
 const idOf = (name: string): string => name.replaceAll('.', '-');
 
 /** What is wrong, by the path of the field. */
-type Faults = Readonly<Record<string, string>>;
+type Faults = Readonly<Record<string, Text>>;
 
 const faultsIn = (refusal: ApiError | undefined): Faults =>
-  Object.fromEntries(Object.entries(refusal?.fields ?? {}).map(([path, [fault = '']]) => [path, fault]));
+  Object.fromEntries(Object.entries(refusal?.faults ?? {}).map(([path, [fault = '']]) => [path, fault]));
 
 interface Stored {
   settings: CompanySettings;

@@ -71,7 +71,7 @@ const guidOfDone = (visit: DeskVisit, done: string): string =>
   isUndoGuid(done) ? done : recordedGuid(visit.at.user.username, done);
 
 const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
-  refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.message);
+  refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.reason);
 
 const unknown = ({ t }: DeskVisit): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">

@@ -69,7 +69,7 @@ const optionField = (visit: DeskVisit, t: IssueTexts, products: readonly Overvie
 
 const form = (visit: DeskVisit, t: IssueTexts, { products, refusal }: Shown): Markup => {
   const field = (name: string, label: string, more: string, hint?: string): Markup => {
-    const [fault] = ownMember(refusal?.fields ?? {}, name) ?? [];
+    const [fault] = ownMember(refusal?.faults ?? {}, name) ?? [];
     const { attributes, below } = aroundField(visit, { id: name, fault, hint });
     return html`<label for="${name}">${label}</label>
       <input

@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
 import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
+import { translationOf, type Text, type Translations } from '../../../platform/messages/message.ts';
+import { pages, type PAGES } from '../../../platform/messages/pages.ts';
 import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -36,7 +38,7 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live, produ
   if (refusal.code === 'draft_closed' && wasSent(visit)) {
     return currentValues(visit, { message: t.closedMeanwhile, fields, values: live, products });
   }
-  const faults = Object.entries(refusal.fields ?? {});
+  const faults = Object.entries(refusal.faults);
   if (faults.length === 0) return notices(visit, { refusal });
   const faulty = (name: string) => fields.find(({ path }) => `values.${path}` === name);
   return html`<div class="bad" role="alert">
@@ -108,26 +110,37 @@ const isAmounts = ({ items }: PageField): boolean => items?.type === 'integer';
 const amount = (visit: DeskVisit, minor: number): string =>
   money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency);
 
-/** Faults contain amounts in the smallest unit. */
-const AMOUNT_FAULT = /^\d+ is (?:not from \d+ to \d+|named twice)\.$/;
-/** Faults of choices contain language tags. */
-const LANGUAGE_FAULT = /^"([a-z]{2})"(?= is not among |, the default language,)/;
+interface FaultPlace {
+  visit: DeskVisit;
+  field: PageField | undefined;
+}
 
-/** A fault of a text begins with its language. */
-const faultText = (visit: DeskVisit, field: PageField | undefined, fault: string): string => {
-  const language = PAGE_LANGUAGES.find((each) => fault.startsWith(`${each}: `));
-  if (language !== undefined) {
-    return `${LANGUAGE_NAMES[language]}: ${localize(visit, fault.slice(language.length + 2))}`;
-  }
-  if (field && isAmounts(field) && AMOUNT_FAULT.test(fault)) {
-    return localize(
-      visit,
-      fault.replaceAll(/\d+/g, (minor) => amount(visit, Number(minor))),
-    );
-  }
-  const names = choiceNames(visit);
-  return localize(
-    visit,
-    fault.replace(LANGUAGE_FAULT, (tag, each: string) => ownMember(names, each) ?? tag),
-  );
+/** Amounts and names of languages as people write them. */
+const SHOWN_FAULTS: Partial<Translations<typeof PAGES, FaultPlace, string>> = {
+  text_fault: ({ language, fault }, { visit }) => `${LANGUAGE_NAMES[language]}: ${localize(visit, fault)}`,
+  entry_repeated: ({ entry }, place) =>
+    localize(place.visit, pages('entry_repeated', { entry: entryText(place, entry) })),
+  entry_out_of_range: ({ entry, minimum, maximum }, place) =>
+    localize(
+      place.visit,
+      pages('entry_out_of_range', {
+        entry: entryText(place, entry),
+        minimum: entryText(place, minimum),
+        maximum: entryText(place, maximum),
+      }),
+    ),
+  language_not_shown: ({ language }, { visit }) =>
+    localize(visit, pages('language_not_shown', { language: languageText(visit, language) })),
+  default_language_missing: ({ language }, { visit }) =>
+    localize(visit, pages('default_language_missing', { language: languageText(visit, language) })),
 };
+
+const entryText = ({ visit, field }: FaultPlace, entry: number | string): string =>
+  field && isAmounts(field) && /^\d+$/.test(String(entry)) ? amount(visit, Number(entry)) : String(entry);
+
+/** `language`: a tag in JSON. */
+const languageText = (visit: DeskVisit, language: string): string =>
+  ownMember(choiceNames(visit), language.replaceAll('"', '')) ?? language;
+
+const faultText = (visit: DeskVisit, field: PageField | undefined, fault: Text): string =>
+  translationOf(SHOWN_FAULTS, fault, { visit, field }) ?? localize(visit, fault);

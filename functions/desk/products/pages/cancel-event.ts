@@ -37,7 +37,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
     status: refusal?.status ?? 200,
     content: html`<p class="links"><a href="${productPath('events', id)}">${row.name}</a></p>
       <h1>${t.cancelEvent}</h1>
-      ${messages({ fault: refusal && localize(visit, refusal.message) })}
+      ${messages({ fault: refusal && localize(visit, refusal.reason) })}
       <dl class="facts">
         <div>
           <dt>${t.cancelOrders}</dt>

@@ -28,7 +28,7 @@ export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Prom
     content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
       <h1>${t.categories}</h1>
       ${messages({
-        fault: refusal && (isStale ? t.staleCategories : localize(visit, refusal.message)),
+        fault: refusal && (isStale ? t.staleCategories : localize(visit, refusal.reason)),
         done: visit.request.query['outcome'] === 'saved' ? t.saved : undefined,
       })}
       <p>${t.categoriesText}</p>

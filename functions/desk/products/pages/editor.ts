@@ -1,3 +1,4 @@
+import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import type { ApiError } from '../../../platform/errors.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -34,7 +35,7 @@ const folded = (title: string, content: Markup | Markup[], isOpen: boolean): Mar
 export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, refused?: RefusedProduct): Markup => {
   const { family, id } = product;
   const isNew = id === NEW;
-  const faults = faultsByField(refused?.refusal.fields, refused?.sentOptions ?? []);
+  const faults = faultsByField(refused?.refusal.faults, refused?.sentOptions ?? []);
   const shown = {
     visit,
     t,
@@ -107,7 +108,7 @@ const options = (
   visit: DeskVisit,
   t: ProductTexts,
   product: LoadedProduct,
-  { optionFields, faults }: { optionFields: FieldsShown; faults: ReadonlyMap<string, string> },
+  { optionFields, faults }: { optionFields: FieldsShown; faults: ReadonlyMap<string, Text> },
 ): Markup => {
   const isEvent = product.family === 'events';
   return html`<h3>${isEvent ? t.tickets : t.options}</h3>
@@ -138,7 +139,7 @@ const options = (
 const stockField = (
   visit: DeskVisit,
   t: ProductTexts,
-  { family, prefix, fault }: { family: string; prefix: string; fault: string | undefined },
+  { family, prefix, fault }: { family: string; prefix: string; fault: Text | undefined },
 ): Markup => {
   const name = `${prefix}stock`;
   const id = name.replaceAll('.', '-');

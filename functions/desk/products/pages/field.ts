@@ -1,3 +1,4 @@
+import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { aroundField } from '../../pages/field-fault.ts';
@@ -19,7 +20,7 @@ interface Shown {
   /** Input of a refused form. */
   typed: ((name: string) => string) | undefined;
   /** Faults by field name. */
-  faultOf: (name: string) => string | undefined;
+  faultOf: (name: string) => Text | undefined;
 }
 
 const INPUT: Partial<Record<ProductField['kind'], Markup>> = {

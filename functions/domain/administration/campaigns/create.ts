@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
 import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
@@ -41,7 +42,7 @@ export const createCampaign = async (input: {
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 const usedIds = ({ campaigns, deletedCampaigns = [] }: CompanyRow): number[] => [

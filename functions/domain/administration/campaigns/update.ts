@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
@@ -44,7 +45,7 @@ export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch 
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 const planPatch = ({ company, campaign }: FoundCampaign, patch: Record<string, unknown>): Promise<CampaignPlan> => {

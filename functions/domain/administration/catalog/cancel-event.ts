@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
@@ -55,7 +56,7 @@ export const cancelEvent = async ({ company, id, input, by, idempotency }: Event
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 const closeWrite = (row: ProductRow, cancellation: { id: string; atMs: number }): Write => ({

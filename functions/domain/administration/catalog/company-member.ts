@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import * as z from 'zod/mini';
 import { nameChanges, withoutCause } from '../../../platform/cause.ts';
 import { notFound, unavailable } from '../../../platform/errors.ts';
@@ -90,7 +91,7 @@ export const changeMembers = async ({
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };

@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, notFound, unavailable } from '../../../platform/errors.ts';
 import { IDEMPOTENCY_WRITE, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
@@ -51,7 +52,7 @@ export const createProduct = async ({ company, family, entry, idempotency }: Cre
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 /** Another request changed the product, or took its id, between decision and write. */

@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
@@ -52,7 +53,7 @@ export const setStock = async (input: {
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 interface StockPlan {

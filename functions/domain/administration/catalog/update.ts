@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
@@ -51,7 +52,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 const archived = (): ApiError =>

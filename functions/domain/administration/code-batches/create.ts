@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { management } from '../../../platform/messages/management.ts';
 import { randomBytes } from 'node:crypto';
 import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
@@ -89,9 +91,7 @@ const assertFree = async (batch: CodeBatchRow, codes: readonly string[]): Promis
     { consistent: true },
   );
   const taken = codes.flatMap((code, place) =>
-    rows.get(codeKey(batch, code))
-      ? [[`codes.${place}`, ['The company has this code already.']] satisfies [string, string[]]]
-      : [],
+    rows.get(codeKey(batch, code)) ? [[`codes.${place}`, [management('code_exists')]] satisfies [string, Text[]]] : [],
   );
   if (taken.length > 0) throw invalidFields(Object.fromEntries(taken));
 };

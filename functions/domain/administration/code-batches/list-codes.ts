@@ -1,3 +1,4 @@
+import { management } from '../../../platform/messages/management.ts';
 import { config } from '../../../platform/config.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { conflict } from '../../../platform/errors.ts';
@@ -34,7 +35,7 @@ export const listCodesOfBatch = async (
   const identity = { company: slug, list: `code-batch ${id}` };
   const [batch, company] = await Promise.all([findBatch(slug, id), readCompany(slug)]);
   if (batch.status === 'running') {
-    throw conflict('code_batch_running', 'The codes are still being created. Try again.', RETRY_AFTER_SECONDS);
+    throw conflict('code_batch_running', management('codes_being_made'), RETRY_AFTER_SECONDS);
   }
   const from = startingAfter === undefined ? 0 : decodeCursor<number>(identity, startingAfter);
   const to = Math.min(batch.total, from + limit);

@@ -1,3 +1,5 @@
+import { worded } from '../../../platform/messages/worded.ts';
+import { management } from '../../../platform/messages/management.ts';
 import * as z from 'zod/mini';
 import { PREFIX_MAX } from './limits.ts';
 
@@ -26,7 +28,7 @@ export const campaignCodesBody = () =>
     })
     .check(
       z.refine(({ count, codes }) => (count === undefined) !== (codes === undefined), {
-        error: 'Send either count or codes.',
+        ...worded(management('count_or_codes')),
         path: ['count'],
       }),
     );
@@ -38,12 +40,7 @@ export const discountBatchBody = () =>
       z.object({
         count: codeCount,
         prefix: z.optional(
-          z
-            .string()
-            .check(
-              z.maxLength(PREFIX_MAX),
-              z.regex(/^[A-Za-z0-9_-]*$/, 'This takes letters, digits, hyphens and underscores.'),
-            ),
+          z.string().check(z.maxLength(PREFIX_MAX), z.regex(/^[A-Za-z0-9_-]*$/, worded(management('code_characters')))),
         ),
       }),
       z.unknown(),

@@ -1,3 +1,4 @@
+import { management } from '../../../platform/messages/management.ts';
 import { conflict, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { config } from '../../../platform/config.ts';
 import { assertMatches, strongTag } from '../../../platform/preconditions.ts';
@@ -57,7 +58,7 @@ export const updateCompanySettings = async (change: SettingsPatch): Promise<Repl
 const assertOwn = (patch: Record<string, unknown>): void => {
   const faults: FieldErrors = {};
   for (const name of Object.keys(patch)) {
-    if (OPERATOR_SETTINGS.has(name)) faults[name] = ['Only operators set this.'];
+    if (OPERATOR_SETTINGS.has(name)) faults[name] = [management('operators_only')];
     else if (!OWN_SETTINGS.has(name)) faults[name] = ['This member is not known here.'];
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
@@ -67,7 +68,7 @@ const assertOwn = (patch: Record<string, unknown>): void => {
 const assertCurrencyFree = async ({ slug, currency }: CompanyRow, patch: Record<string, unknown>): Promise<void> => {
   if (patch['currency'] === undefined || patch['currency'] === currency) return;
   if (!(await hasOrders(slug)) && !(await hasItems(slug))) return;
-  throw conflict('currency_in_use', `This company has sold in ${currency} already: its currency cannot change.`);
+  throw conflict('currency_in_use', management('currency_in_use', { currency }));
 };
 
 const mergedMembers = (before: CompanyRow, patch: Record<string, unknown>): MemberValues => {
@@ -84,7 +85,5 @@ const assertMayStayOpen = async (after: CompanyRow, before: CompanyRow): Promise
   const lacked = new Set(missingDetails(before, values));
   const lost = missingDetails(after, values).filter((member) => !lacked.has(member));
   if (lost.length === 0) return;
-  throw invalidFields(
-    Object.fromEntries(lost.map((member) => [member, ['The open order page needs this. Close the page first.']])),
-  );
+  throw invalidFields(Object.fromEntries(lost.map((member) => [member, [management('needed_by_open_page')]])));
 };

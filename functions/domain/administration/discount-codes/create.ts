@@ -1,3 +1,5 @@
+import { management } from '../../../platform/messages/management.ts';
+import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
 import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
@@ -23,7 +25,7 @@ export const createDiscountCode = async (input: {
   for (let round = 1; round <= ROUNDS; round++) {
     const before = (await readRow(company, wanted.code)) ?? null;
     if (before && before.deletedAtMs === undefined) {
-      throw invalid('code', 'The company has this discount code already.');
+      throw invalid('code', management('discount_code_exists'));
     }
     try {
       const { row, writes } = await planDiscountCode(wanted, before, ['uses']);
@@ -41,5 +43,5 @@ export const createDiscountCode = async (input: {
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };

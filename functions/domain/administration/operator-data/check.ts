@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { management } from '../../../platform/messages/management.ts';
 import { foldCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
@@ -29,7 +31,7 @@ export interface Known {
 }
 
 type Path = readonly PropertyKey[];
-type Report = (path: Path, message: string) => void;
+type Report = (path: Path, message: Text) => void;
 
 /** Rules across members and entries. Every fault is reported with its position in the file. */
 export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => {
@@ -77,7 +79,7 @@ const unique = <T>(
 
 const checkOrder = (path: Path, from: string | null, until: string | null, report: Report): void => {
   if (from !== null && until !== null && Date.parse(until) < Date.parse(from)) {
-    report(path, 'This moment lies before the one it follows.');
+    report(path, management('moments_reversed'));
   }
 };
 
@@ -96,7 +98,7 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
   unique(['companies'], companies, ({ slug }) => slug, 'slug', report);
   companies.forEach((company, at) => {
     const path = ['companies', at] as const;
-    if (!isTimeZone(company.time_zone)) report([...path, 'time_zone'], 'This time zone is not known.');
+    if (!isTimeZone(company.time_zone)) report([...path, 'time_zone'], management('time_zone_unknown'));
     if (company.parent !== undefined) checkRelative([...path, 'parent'], company.parent, company, known, report);
     company.assigned.forEach((slug, index) => {
       checkRelative([...path, 'assigned', index], slug, company, known, report);
@@ -104,7 +106,7 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
         report([...path, 'assigned', index], 'This company is named already.');
     });
     if (company.terms?.url && !/^https?:\/\//i.test(company.terms.url)) {
-      report([...path, 'terms', 'url'], 'This must be an http or https address.');
+      report([...path, 'terms', 'url'], management('http_address_malformed'));
     }
     checkGiftCard(path, company, report);
     checkPostal(path, company, report);
@@ -116,7 +118,7 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
 
 const checkRelative = (path: Path, slug: string, company: Company, known: ReadonlySet<string>, report: Report) => {
   if (slug === company.slug) report(path, 'A company cannot stand in for itself here.');
-  else if (!known.has(slug)) report(path, `No company has the slug ${slug}.`);
+  else if (!known.has(slug)) report(path, management('company_slug_unknown', { slug }));
 };
 
 const checkGiftCard = (path: Path, { gift_card: card, currency }: Company, report: Report): void => {
@@ -174,7 +176,7 @@ const checkOwners = (data: OperatorData, companies: ReadonlySet<string>, report:
   for (const section of OWNED) {
     data[section].forEach(({ company }, at) => {
       if (company !== undefined && !companies.has(company)) {
-        report([section, at, 'company'], `No company has the slug ${company}.`);
+        report([section, at, 'company'], management('company_slug_unknown', { slug: company }));
       }
     });
   }
@@ -241,17 +243,20 @@ const checkCampaigns = (data: OperatorData, known: Known, report: Report): void 
     checkOrder([...path, 'closes_at'], campaign.opens_at, campaign.closes_at, report);
     const { applies_to: target, amount_from: from, amount_to: to } = campaign;
     if (target !== 'gift_card' && !experiences.has(`${campaign.company}/${target.experience}`)) {
-      report([...path, 'applies_to', 'experience'], `The company has no experience ${target.experience}.`);
+      report(
+        [...path, 'applies_to', 'experience'],
+        management('experience_unknown', { experience: target.experience }),
+      );
     }
     if (from !== undefined && to !== undefined && from > to) {
-      report([...path, 'amount_from'], `This is more than amount_to, ${to}.`);
+      report([...path, 'amount_from'], management('amounts_reversed', { to }));
     }
     if (campaign.kind === 'reduced-price' && campaign.value > 100) {
-      report([...path, 'value'], 'A price cannot be lowered by more than 100 per cent.');
+      report([...path, 'value'], management('percent_above_hundred'));
     }
     campaign.codes.forEach((code, index) => {
       const identity = `${campaign.company}/${normalizeCode(code)}`;
-      if (codes.has(identity)) report([...path, 'codes', index], 'The company has this code twice.');
+      if (codes.has(identity)) report([...path, 'codes', index], management('code_repeated'));
       codes.add(identity);
     });
   });

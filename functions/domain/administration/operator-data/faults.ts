@@ -1,16 +1,17 @@
+import { Message, type Text } from '../../../platform/messages/message.ts';
 import { issueMessage, type Issue } from '../../../platform/parse-issues.ts';
 
 /** A fault of the file: its path (`$.companies[0].contract.checkout`) and message. */
 export interface Fault {
   path: string;
-  message: string;
+  message: Text;
 }
 
 /** The file has faults, and nothing of it was written. */
 export class OperatorDataError extends Error {
   readonly faults: Fault[];
   constructor(faults: Fault[]) {
-    super(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+    super(faults.map(({ path, message }) => `${path}: ${String(message)}`).join('\n'));
     this.name = 'OperatorDataError';
     this.faults = faults;
   }
@@ -37,7 +38,13 @@ export const shapeFaults = (issues: readonly Issue[]): Fault[] =>
       const message = issue.path.at(-1) === 'applies_to' ? APPLIES_TO : 'This is not valid.';
       return [{ path: jsonPath(issue.path), message }];
     }
-    return [{ path: jsonPath(issue.path), message: String(issueMessage(issue)).replace('This field', 'This member') }];
+    return [{ path: jsonPath(issue.path), message: aboutMember(issueMessage(issue)) }];
   });
+
+/** A file has members, not fields. */
+const aboutMember = (text: Text): Text => {
+  const english = String(text).replace('This field', 'This member');
+  return text instanceof Message ? new Message(text.id, text.args, english) : english;
+};
 
 const APPLIES_TO = 'This must be "gift_card" or {"experience": <id>}.';

@@ -123,7 +123,7 @@ const dryResult = (data: OperatorData, writes: number, named: readonly Change[],
 
 /** A member that is unknown by name is unknown by position as well. */
 const eachOnce = (faults: readonly Fault[]): Fault[] => [
-  ...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values(),
+  ...new Map(faults.map((fault) => [`${fault.path} ${String(fault.message)}`, fault])).values(),
 ];
 
 /** Faults of shape, and further faults of the valid entries. */

@@ -41,7 +41,7 @@ export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
       return Object.entries(faults).flatMap(([field, messages]) => {
         const named = field === 'values' ? [] : [field.slice('values.'.length)];
         const path = jsonPath(['companies', at, 'order_page', 'values', ...named]);
-        return messages.map((message) => ({ path, message: String(message) }));
+        return messages.map((message) => ({ path, message }));
       });
     }),
   );

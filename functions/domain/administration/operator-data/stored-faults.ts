@@ -1,3 +1,4 @@
+import { management } from '../../../platform/messages/management.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { hasItems } from '../../value/items/has-items.ts';
 import { hasOrders } from '../../checkout/orders/has-orders.ts';
@@ -33,6 +34,6 @@ export const currencyFaults = async (
 
 const changedCurrency = async (slug: string, before: string, at: number): Promise<Fault[]> => {
   if (!(await hasOrders(slug)) && !(await hasItems(slug))) return [];
-  const message = `This company has sold in ${before} already: its currency cannot change.`;
+  const message = management('currency_in_use', { currency: before });
   return [{ path: jsonPath(['companies', at, 'currency']), message }];
 };

@@ -1,3 +1,4 @@
+import { management } from '../../../platform/messages/management.ts';
 import { ApiError, invalid, invalidFields, notFound } from '../../../platform/errors.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
@@ -48,11 +49,11 @@ const assertIssuedTo = (
   companyOf: (slug: string) => CompanyRow | undefined,
 ): void => {
   if (kind !== 'benefit_deal') {
-    if (slug !== undefined) throw invalid('issued_to', 'Only a benefit deal is issued to a company.');
+    if (slug !== undefined) throw invalid('issued_to', management('issued_to_not_taken'));
     return;
   }
-  if (slug === undefined) throw invalid('issued_to', 'A benefit deal needs the company that it is issued to.');
-  if (!companyOf(slug)?.active) throw invalid('issued_to', 'There is no company with this slug.');
+  if (slug === undefined) throw invalid('issued_to', management('issued_to_missing'));
+  if (!companyOf(slug)?.active) throw invalid('issued_to', management('issued_to_unknown'));
 };
 
 const optionOf = async ({ slug }: CompanyRow, id: string | undefined): Promise<FoundOption | undefined> => {
@@ -61,7 +62,7 @@ const optionOf = async ({ slug }: CompanyRow, id: string | undefined): Promise<F
     return await findOption(slug, id);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw invalidFields({ product_option_id: ['The company has no option with this id.'] });
+    throw invalidFields({ product_option_id: [management('issued_option_unknown')] });
   }
 };
 

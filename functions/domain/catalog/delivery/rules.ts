@@ -1,3 +1,4 @@
+import { sending } from '../../../platform/messages/sending.ts';
 import type { Message } from '../../../platform/messages/message.ts';
 import { ordering } from '../../../platform/messages/ordering.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -147,15 +148,15 @@ export const sendAtIn = (
 ): SendAt | undefined => {
   const moment = parseTimestamp(text);
   if (moment === undefined) {
-    faults.add(field, ordering('send_at_malformed'));
+    faults.add(field, sending('send_at_malformed'));
     return undefined;
   }
   if (moment <= nowMs) {
-    faults.add(field, ordering('send_at_passed'));
+    faults.add(field, sending('send_at_passed'));
   } else if (moment > addMonths(nowMs, SEND_AT_MONTHS_MAX)) {
-    faults.add(field, ordering('send_at_too_late', { months: SEND_AT_MONTHS_MAX }));
+    faults.add(field, sending('send_at_too_late', { months: SEND_AT_MONTHS_MAX }));
   } else if (validities.some((validity) => isPast(validity, zone, moment))) {
-    faults.add(field, ordering('send_at_after_event'));
+    faults.add(field, sending('send_at_after_event'));
   }
   return { text: shownTimestamp(text, moment), ms: moment };
 };

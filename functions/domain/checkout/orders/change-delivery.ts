@@ -1,3 +1,4 @@
+import { refunds } from '../../../platform/messages/refunds.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
@@ -56,7 +57,7 @@ const checked = async (input: DeliveryInput, order: OrderRow): Promise<DeliveryC
   }
   const sendAt = text === undefined ? undefined : await momentOf(text, order, faults);
   if (recipientEmail !== undefined && order.delivery.method !== 'recipient_email') {
-    faults.add('recipient_email', 'This order goes to its buyer: it has no recipient’s address.');
+    faults.add('recipient_email', refunds('recipient_missing'));
   }
   faults.raise();
   return {

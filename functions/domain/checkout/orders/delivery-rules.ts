@@ -1,3 +1,4 @@
+import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict } from '../../../platform/errors.ts';
 import type { EventOf } from './events.ts';
 import type { DeliveryChange, OrderDelivery, SendAt } from '../../catalog/products/parties.ts';
@@ -53,9 +54,5 @@ export const deliveryChanged: Reaction<EventOf<'delivery_changed'>> = {
       },
     },
   ],
-  otherwise: () =>
-    conflict(
-      'delivery_not_changeable',
-      'Only an order that waits for its send_at can go at another time or to another address.',
-    ),
+  otherwise: () => conflict('delivery_not_changeable', refunds('delivery_not_changeable')),
 };

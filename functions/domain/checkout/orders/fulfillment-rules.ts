@@ -1,3 +1,4 @@
+import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict } from '../../../platform/errors.ts';
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
@@ -101,9 +102,5 @@ export const fulfillmentRetried: Reaction<EventOf<'fulfillment_retried'>> = {
       apply: (order) => ({ order: { ...order, fulfillment: { status: 'processing' } } }),
     },
   ],
-  otherwise: () =>
-    conflict(
-      'order_not_fulfillable',
-      'Only a failed fulfillment is taken up again, and not while money is on its way back.',
-    ),
+  otherwise: () => conflict('order_not_fulfillable', refunds('fulfillment_not_repeatable')),
 };

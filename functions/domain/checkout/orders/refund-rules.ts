@@ -1,3 +1,4 @@
+import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
 import { allocateAll, type ItemUse, type Plan } from '../allocation/allocation.ts';
@@ -38,34 +39,27 @@ const runs = (state: 'running' | 'returning'): Guard<{ row: RefundRow }> => ({
   holds: ({ refund }, { row }) => refund?.key === row.refundKey && refund.state === state,
 });
 
-export const refundInProgress = (): ApiError =>
-  conflict('refund_in_progress', 'Another refund of this order is still processing. Try again.', 1);
+export const refundInProgress = (): ApiError => conflict('refund_in_progress', refunds('refund_running'), 1);
 
 /** Why nothing of an order can be refunded now; undefined when something can. */
 export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   if (order.refund) return refundInProgress();
   const { payment } = order;
   if (payment.gateway === 'settlement' && paidCards(payment).length === 0) {
-    return conflict(
-      'order_not_refundable',
-      'This order was settled outside the gateway: there is no payment to give back.',
-    );
+    return conflict('order_not_refundable', refunds('settled_outside'));
   }
   const isPaid = (PAID_STATES as readonly string[]).includes(stateOf(order));
-  if (!isPaid) return conflict('order_not_refundable', 'No payment of this order has been captured.');
+  if (!isPaid) return conflict('order_not_refundable', refunds('nothing_captured'));
   if (paidMinor(order) === 0) {
-    return conflict('order_fully_refunded', 'This order cost nothing: there is nothing to give back.');
+    return conflict('order_fully_refunded', refunds('order_was_free'));
   }
   if (payment.dispute?.status === 'open' || payment.dispute?.status === 'lost') {
-    return conflict(
-      'order_not_refundable',
-      "The cardholder's bank disputes the payment: it is given back there or not at all.",
-    );
+    return conflict('order_not_refundable', refunds('payment_disputed'));
   }
   if (!fitsSixDigits(order.amounts.total)) {
-    return conflict('amount_precision_unsupported', 'The total of this order cannot be represented exactly.');
+    return conflict('amount_precision_unsupported', refunds('total_not_exact'));
   }
-  if (refundableMinor(order) === 0) return conflict('order_fully_refunded', 'Everything has been given back already.');
+  if (refundableMinor(order) === 0) return conflict('order_fully_refunded', refunds('order_refunded'));
   return undefined;
 };
 

@@ -1,3 +1,5 @@
+import { management } from '../../../platform/messages/management.ts';
+import { requests } from '../../../platform/messages/requests.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { invalid, invalidFields, unavailable, type FieldErrors } from '../../../platform/errors.ts';
 import { getRow, getRows, updateRow } from '../../../storage/table.ts';
@@ -31,7 +33,7 @@ const ROUNDS = 20;
 
 const companyNamed = async (slug: string): Promise<CompanyRow> => {
   const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
-  if (!company) throw invalid('company', `No company has the slug ${slug}.`);
+  if (!company) throw invalid('company', management('company_slug_unknown', { slug }));
   return company;
 };
 
@@ -49,7 +51,7 @@ const mintForCompany = async (wanted: Omit<NewKey, 'status'>) => {
     await updateRow(keyStatusUpdate(row, status));
     written = status;
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.');
+  throw unavailable('service_busy', requests('service_busy'));
 };
 
 const keyStatusOf = async (slug: string): Promise<KeyStatus> => {

@@ -1,3 +1,4 @@
+import { connections } from '../../../platform/messages/connections.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { takeQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
@@ -35,5 +36,5 @@ export const addKey = async (row: ApiKeyRow, checks: readonly Write[]): Promise<
   const writes = [{ put: row, condition: ABSENT, name: 'key' }, ...checks];
   const added = await takeQuotaSlot(keyring(row.company), row.keyId, writes);
   if (added) return;
-  throw invalid('label', `A company has at most ${LIVE_KEYS_MAX} live keys. Revoke one that is not used.`);
+  throw invalid('label', connections('too_many_keys', { maximum: LIVE_KEYS_MAX }));
 };

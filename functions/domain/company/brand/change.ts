@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
@@ -62,7 +63,7 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
     }
     await pause(round);
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {

@@ -1,3 +1,4 @@
+import { templates } from '../../../platform/messages/templates.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { changeBrand } from './change.ts';
@@ -17,8 +18,13 @@ export const assertReadable = async (company: BrandedCompany): Promise<void> => 
   const { nearestReadable } = await import('./nearest.ts');
   throw invalid(
     'colors.text',
-    `${text} on ${background} has a contrast of ${ratioText}:1 and cannot be read well; at least ${READABLE_RATIO}:1 is needed. ` +
-      `The nearest colour that passes is ${nearestReadable(text, background)}.`,
+    templates('contrast_too_low', {
+      color: text,
+      background,
+      ratio: ratioText,
+      minimum: READABLE_RATIO,
+      nearest: nearestReadable(text, background),
+    }),
   );
 };
 

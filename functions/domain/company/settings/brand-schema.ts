@@ -1,3 +1,6 @@
+import type { Message } from '../../../platform/messages/message.ts';
+import { worded } from '../../../platform/messages/worded.ts';
+import { templates } from '../../../platform/messages/templates.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { hasVisible } from '../../../platform/visible.ts';
@@ -41,24 +44,28 @@ export interface StoredBrand {
  * Lengths count code points, without surrounding blanks; line breaks and invisible characters are not allowed in a
  * name.
  */
-const line = (least: number, most: number, message: string) =>
+const line = (least: number, most: number, message: Message) =>
   z
     .string()
-    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: message, abort: true }))
-    .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), message));
+    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { ...worded(message), abort: true }))
+    .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), worded(message)));
 
-const NO_NAME = 'This must be a name of 1 to 80 characters on one line.';
+const NO_NAME = templates('name_malformed', { minimum: 1, maximum: 80 });
 
 const color = () =>
-  z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'This must be a colour such as #1d5bd6.'), z.toLowerCase());
+  z
+    .string()
+    .check(z.regex(/^#[0-9a-fA-F]{6}$/, worded(templates('color_malformed', { example: '#1d5bd6' }))), z.toLowerCase());
 
 /** A member of a merge patch: absent is unchanged, `null` restores the default. */
 const patched = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
 /** Changeable members of a brand. */
 const members = () => ({
-  display_name: patched(line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), NO_NAME))),
-  tagline: patched(line(0, 160, 'This must have at most 160 characters, on one line.')),
+  display_name: patched(
+    line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), worded(NO_NAME))),
+  ),
+  tagline: patched(line(0, 160, templates('line_too_long', { maximum: 160 }))),
   colors: patched(
     z.strictObject({
       primary: patched(color()),

@@ -1,3 +1,5 @@
+import { worded } from '../../../platform/messages/worded.ts';
+import { management } from '../../../platform/messages/management.ts';
 import { issueText } from '../../../platform/messages/worded.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
@@ -121,17 +123,16 @@ const contact = z.strictObject({
 });
 
 const OFFERED = validation('choice_unknown', { choices: PAYMENT_METHODS });
-const DELAYED =
-  'The outcome of this payment method arrives days later, and an unpaid order keeps its stock for 90 minutes at most.';
+const DELAYED = management('method_delayed');
 
 const paymentMethod = z.enum(PAYMENT_METHODS, {
-  error: ({ input }) => (DELAYED_METHODS.has(input) ? DELAYED : { message: issueText(OFFERED) }),
+  error: ({ input }) => ({ message: issueText(DELAYED_METHODS.has(input) ? DELAYED : OFFERED) }),
 });
 
 /** Preferred first. */
 const paymentMethods = z.array(paymentMethod).check(
   z.minLength(1),
-  z.refine((types) => new Set(types).size === types.length, 'A payment method is named twice.'),
+  z.refine((types) => new Set(types).size === types.length, worded(management('method_repeated'))),
 );
 
 const gateway = z.enum(COMPANY_GATEWAYS, {

@@ -1,3 +1,4 @@
+import { management } from '../../../platform/messages/management.ts';
 import { worded } from '../../../platform/messages/worded.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
@@ -16,9 +17,7 @@ export const filledText = text.check(z.regex(/\S/, worded(validation('empty'))))
 /** An identifier. */
 export const handle = z.string().check(z.minLength(1), z.maxLength(500));
 export const longText = z.string().check(z.maxLength(20_000));
-export const slug = z
-  .string()
-  .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'This must be a slug: small letters, digits, hyphens and underscores.'));
+export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, worded(management('slug_malformed'))));
 export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
 export const percentField = z.number().check(z.gte(0), z.lte(100));
@@ -27,10 +26,12 @@ export const country = z.string().check(
   z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), worded(validation('country_unknown'))),
 );
 export const currency = z.string().check(
-  z.regex(/^[A-Z]{3}$/, 'This must be a currency code of three capital letters.'),
-  z.refine((code) => !/^[A-Z]{3}$/.test(code) || isCurrency(code), 'No currency has this code.'),
+  z.regex(/^[A-Z]{3}$/, worded(management('currency_code_malformed'))),
+  z.refine((code) => !/^[A-Z]{3}$/.test(code) || isCurrency(code), worded(management('currency_unknown'))),
 );
-export const webAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'));
+export const webAddress = z
+  .string()
+  .check(z.regex(/^https?:\/\/[^\s]+$/, worded(management('http_address_malformed'))));
 /** A valid time; seconds are optional. Leap seconds are rejected because they cannot be compared. */
 const isMoment = (text: string): boolean =>
   parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));

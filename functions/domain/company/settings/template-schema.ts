@@ -1,3 +1,4 @@
+import { templates } from '../../../platform/messages/templates.ts';
 import { worded } from '../../../platform/messages/worded.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
@@ -42,7 +43,12 @@ const layout = () =>
         size: z.optional(z.number().check(z.gte(4), z.lte(200))),
         align: z.optional(z.enum(['left', 'center', 'right'])),
         color: z.optional(
-          z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'This must be a colour such as #1d5bd6.'), z.toLowerCase()),
+          z
+            .string()
+            .check(
+              z.regex(/^#[0-9a-fA-F]{6}$/, worded(templates('color_malformed', { example: '#1d5bd6' }))),
+              z.toLowerCase(),
+            ),
         ),
         font: z.optional(z.enum(FONT_IDS)),
         rotation: z.optional(z.literal([90, 180, 270])),
@@ -50,13 +56,13 @@ const layout = () =>
     )
     .check(z.minLength(1), z.maxLength(LAYOUT_MAX));
 
-const NAME_FORM = 'This must be a name of 1 to 80 characters on one line.';
+const NAME_FORM = templates('name_malformed', { minimum: 1, maximum: 80 });
 
 const name = () =>
   z
     .string()
-    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: NAME_FORM, abort: true }))
-    .check(z.trim(), z.regex(/^.{1,80}$/u, NAME_FORM));
+    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { ...worded(NAME_FORM), abort: true }))
+    .check(z.trim(), z.regex(/^.{1,80}$/u, worded(NAME_FORM)));
 
 const members = () => ({
   name: name(),

@@ -1,3 +1,4 @@
+import { management } from '../../../platform/messages/management.ts';
 import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { parseTimestamp } from '../../../platform/timestamps.ts';
@@ -54,10 +55,10 @@ export const advanceShipment = ({ company, id, step, idempotency }: StepRequest)
 
 const assertOpenFor = async (shipment: ShipmentRow, step: ShipmentStep['status']): Promise<void> => {
   if (!FROM[step].includes(shipment.status)) {
-    throw conflict('shipment_not_open', `The shipment is ${shipment.status}, so it cannot be ${step}.`);
+    throw conflict('shipment_not_open', management('shipment_status', { status: shipment.status, step }));
   }
   if ((await withCards([shipment])).length === 0) {
-    throw conflict('shipment_not_open', 'The order is refunded, cancelled or disputed: there is nothing to send.');
+    throw conflict('shipment_not_open', management('shipment_without_goods'));
   }
 };
 

@@ -1,3 +1,5 @@
+import { worded } from '../../../platform/messages/worded.ts';
+import { management } from '../../../platform/messages/management.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseTimestamp } from '../../../platform/timestamps.ts';
@@ -17,7 +19,9 @@ export const postedBody = lazy(() =>
     carrier: textUpTo(CARRIER_MAX).check(z.describe('Name of the carrier, as the buyer reads it.')),
     tracking_number: textUpTo(NUMBER_MAX),
     tracking_url: z.optional(
-      z.nullable(z.string().check(z.maxLength(URL_MAX), z.refine(isHttps, 'This must be an https address.'))),
+      z.nullable(
+        z.string().check(z.maxLength(URL_MAX), z.refine(isHttps, worded(management('https_address_malformed')))),
+      ),
     ),
     posted_at: z.optional(
       z.nullable(

@@ -1,3 +1,4 @@
+import { templates } from '../../../platform/messages/templates.ts';
 import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -74,7 +75,7 @@ export const revertTemplate = (
       if (row) return switched(state, { slot, row, past }, idempotency);
     }
     if (current) return switched(state, { slot, row: await ensureDefault(state.company), past }, idempotency);
-    throw conflict('nothing_to_revert', 'No other template was active before this one.');
+    throw conflict('nothing_to_revert', templates('nothing_to_revert'));
   }, isLostRace);
 
 /** A formerly active template, if still usable: deleted ones, and those of another product type, are skipped. */

@@ -1,3 +1,5 @@
+import { templates } from '../../../platform/messages/templates.ts';
+import { receivedMessage } from '../../../platform/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { callInspectPdf, type InspectedFacts } from '../../../adapters/isolated/inspect-pdf.ts';
 import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
@@ -69,11 +71,8 @@ const inspected = async (slot: TemplateRow, object: string, ignoreForm: boolean)
     }),
   );
   if ('inspected' in answer) return answer.inspected;
-  if ('refused' in answer) throw templateInvalid('file', answer.refused.message);
-  throw templateInvalid(
-    'file',
-    `The PDF takes more ${answer.died} to read than a template may. Simplify it and try again.`,
-  );
+  if ('refused' in answer) throw templateInvalid('file', receivedMessage(answer.refused.reason));
+  throw templateInvalid('file', templates('pdf_reading_exceeds', { resource: answer.died }));
 };
 
 /** Any failure of the store or the function is 503; the same key may retry. */

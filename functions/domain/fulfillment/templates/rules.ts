@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { templates } from '../../../platform/messages/templates.ts';
 import type { TemplatePlace } from '../../../adapters/pdf/template.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -14,12 +16,10 @@ export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): Templ
   row.layout ?? row.formPlaces;
 
 /** 422 with what is wrong with the file. */
-export const templateInvalid = (field: string, message: string): ApiError =>
-  invalid(field, message, 'template_invalid');
+export const templateInvalid = (field: string, message: Text): ApiError => invalid(field, message, 'template_invalid');
 
 /** 409: an active template cannot change, because cards are made with it. */
-export const templateActive = (): ApiError =>
-  conflict('template_active', 'This template is active. Activate another one first.');
+export const templateActive = (): ApiError => conflict('template_active', templates('template_active'));
 
 /** Tolerance in points: a placement may exceed the page invisibly, because programs round. */
 const SLACK_POINTS = 1;
@@ -34,21 +34,21 @@ export const checkPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layo
   const fieldOf = (at: number): string => (layout ? `layout.${at}` : 'file');
   for (const [at, place] of places.entries()) {
     if (!fieldNamed(place.field)) {
-      throw templateInvalid(fieldOf(at), `There is no field ${place.field}. GET /v2/pdf-templates/fields lists them.`);
+      throw templateInvalid(fieldOf(at), templates('field_unknown_named', { field: place.field }));
     }
     const page = row.pages[place.page - 1];
     if (!page)
-      throw templateInvalid(fieldOf(at), `The place of ${place.field} is on page ${place.page}, which is not there.`);
+      throw templateInvalid(fieldOf(at), templates('place_page_missing', { field: place.field, page: place.page }));
     const isInside =
       place.x >= -SLACK_POINTS &&
       place.y >= -SLACK_POINTS &&
       place.x + place.width <= page.width + SLACK_POINTS &&
       place.y + place.height <= page.height + SLACK_POINTS;
-    if (!isInside) throw templateInvalid(fieldOf(at), `The place of ${place.field} stands outside its page.`);
+    if (!isInside) throw templateInvalid(fieldOf(at), templates('place_outside_page', { field: place.field }));
   }
   if (!layout && places.length === 0) throw templateInvalid('file', NO_FORM_FIELDS);
   if (!places.some(({ field }) => field === 'code')) {
     const where = layout ? 'layout' : 'file';
-    throw templateInvalid(where, 'There is no place for the code, without which nobody can use the card.');
+    throw templateInvalid(where, templates('code_place_missing'));
   }
 };

@@ -1,3 +1,4 @@
+import { templates } from '../../../platform/messages/templates.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { conflict, notFound } from '../../../platform/errors.ts';
@@ -27,8 +28,7 @@ export interface UpdateRequest {
 }
 
 /** 409: the default is derived from the brand. */
-export const defaultStays = () =>
-  conflict('template_active', 'The default template follows from the brand: it can be neither changed nor deleted.');
+export const defaultStays = () => conflict('template_active', templates('default_template'));
 
 /** The template as read, unless it is active at the commit: then the change is refused. */
 export const notActiveMeanwhile = ({ company }: Loaded): Write => {

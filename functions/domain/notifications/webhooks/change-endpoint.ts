@@ -1,3 +1,4 @@
+import { connections } from '../../../platform/messages/connections.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -42,7 +43,7 @@ export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndp
       await pause(attempt);
     }
   }
-  throw conflict('webhook_endpoint_busy', 'The endpoint is being changed by somebody else. Try again.', 1);
+  throw conflict('webhook_endpoint_busy', connections('endpoint_busy'), 1);
 };
 
 const updateOf = (before: WebhookEndpointRow, change: Partial<WebhookEndpointRow>): Write => ({

@@ -1,3 +1,4 @@
+import { connections } from '../../../platform/messages/connections.ts';
 import {
   AddressRefused,
   AddressUnknown,
@@ -26,20 +27,20 @@ export const checkWebhookUrl = async (
   approvedUrls: readonly string[],
   resolve: Resolve = resolveName(RESOLVE_TIMEOUT_MS),
 ): Promise<void> => {
-  if (!isSpelledOut(text)) throw invalid('url', 'This must be an absolute https address.');
+  if (!isSpelledOut(text)) throw invalid('url', connections('url_not_https'));
   const url = new URL(text);
   const allowsLoopback = config.allowsLoopbackWebhooks();
-  if (!isPermittedScheme(text, allowsLoopback)) throw invalid('url', 'This must be a public https address.');
-  if (url.username !== '' || url.password !== '') throw invalid('url', 'The address must not hold credentials.');
-  if (url.port === '0') throw invalid('url', 'Nobody listens on port 0.');
-  if (text.includes('#')) throw invalid('url', 'The address must not have a fragment.');
+  if (!isPermittedScheme(text, allowsLoopback)) throw invalid('url', connections('url_not_public'));
+  if (url.username !== '' || url.password !== '') throw invalid('url', connections('url_with_credentials'));
+  if (url.port === '0') throw invalid('url', connections('url_port_zero'));
+  if (text.includes('#')) throw invalid('url', connections('url_with_fragment'));
   if (!isApprovedUrl(approvedUrls, text)) {
-    throw invalid('url', 'This address does not begin with an approved URL of the company.');
+    throw invalid('url', connections('url_not_approved'));
   }
   try {
     await addressesFor(url.hostname, { allowsLoopback, resolve });
   } catch (error) {
-    if (error instanceof AddressRefused) throw invalid('url', 'This address is not on the public internet.');
+    if (error instanceof AddressRefused) throw invalid('url', connections('url_not_on_internet'));
     if (!(error instanceof AddressUnknown)) throw error;
   }
 };

@@ -1,3 +1,4 @@
+import { connections } from '../../../platform/messages/connections.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { unknownProducts } from '../../catalog/products/unknown-products.ts';
@@ -20,7 +21,7 @@ export const filterOf = async (
   const unknown = new Set(await unknownProducts(company, ids ?? []));
   if (unknown.size > 0) {
     const faults = [...(ids ?? []).entries()].filter(([, id]) => unknown.has(id));
-    const message = 'The company has no product with this id.';
+    const message = connections('filter_product_unknown');
     throw invalidFields(Object.fromEntries(faults.map(([at]) => [`filter.product_ids.${at}`, [message]])));
   }
   const wanted = new Set(types?.map((type) => type.toUpperCase()));

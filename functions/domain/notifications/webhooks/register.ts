@@ -1,3 +1,4 @@
+import { connections } from '../../../platform/messages/connections.ts';
 import { randomUUID } from 'node:crypto';
 import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
@@ -87,7 +88,7 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
     recordReply(idempotency, { status: 200, body: shown }),
   ]);
   if (!registered) {
-    throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);
+    throw invalid('url', connections('too_many_endpoints', { maximum: ENDPOINTS_MAX }));
   }
   forgetUnsubscribed(company);
   return { status: 201, body: { ...shown, secret } };

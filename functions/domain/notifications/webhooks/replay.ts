@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { connections } from '../../../platform/messages/connections.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
@@ -16,9 +18,9 @@ import {
 import { readDelivery } from './list-deliveries.ts';
 import { presentDelivery } from './present.ts';
 
-const notReplayable = (why: string) => conflict('delivery_not_replayable', why);
+const notReplayable = (why: Text) => conflict('delivery_not_replayable', why);
 
-const QUEUED_ALREADY = 'This delivery is queued already.';
+const QUEUED_ALREADY = connections('delivery_queued');
 
 /** The delivery with an immediate attempt and a new schedule. */
 const requeued = (delivery: WebhookDeliveryRow, now: number): WebhookDeliveryRow => ({
@@ -67,7 +69,7 @@ export const replayDelivery = async (input: {
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(input.company, delivery.endpointId), {
     consistent: true,
   });
-  if (endpoint?.status !== 'enabled') throw notReplayable('The endpoint of this delivery was deleted or disabled.');
+  if (endpoint?.status !== 'enabled') throw notReplayable(connections('endpoint_gone'));
   const after = requeued(delivery, nowMs());
   const reply: Reply = { status: 202, body: presentDelivery(after) };
   try {
@@ -98,7 +100,7 @@ export interface ReplayRange {
  */
 export const replayFailed = async (range: ReplayRange) => {
   const endpoint = await readEndpoint(range.company, range.endpointId);
-  if (endpoint.status !== 'enabled') throw notReplayable('The endpoint is disabled. Enable it first.');
+  if (endpoint.status !== 'enabled') throw notReplayable(connections('endpoint_disabled'));
   const from = sortable(Math.max(range.fromMs, nowMs() - KEPT_MS));
   const to = sortable(Math.max(0, range.beforeMs));
   let replayed = 0;

@@ -1,3 +1,4 @@
+import { connections } from '../../../platform/messages/connections.ts';
 import { worded } from '../../../platform/messages/worded.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
@@ -27,7 +28,7 @@ const url = lazy(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_
 const events = lazy(() =>
   z.array(z.enum(SUBSCRIBABLE_EVENTS, worded(validation('choice_unknown', { choices: SUBSCRIBABLE_EVENTS })))).check(
     z.minLength(1),
-    z.refine((types) => new Set(types).size === types.length, 'Name each event type once.'),
+    z.refine((types) => new Set(types).size === types.length, worded(connections('event_type_repeated'))),
   ),
 );
 
@@ -54,7 +55,11 @@ const filter = lazy(() =>
       product_ids: z.optional(
         z
           .array(z.string().check(z.minLength(1), z.maxLength(PRODUCT_ID_MAX)))
-          .check(z.minLength(1), z.maxLength(FILTER_PRODUCTS_MAX), z.refine(isUnique, 'Name each product once.')),
+          .check(
+            z.minLength(1),
+            z.maxLength(FILTER_PRODUCTS_MAX),
+            z.refine(isUnique, worded(connections('filter_product_repeated'))),
+          ),
       ),
     })
     .check(

@@ -1,3 +1,4 @@
+import { refunds } from '../../../platform/messages/refunds.ts';
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import { GatewayUnavailable, type RefundResult } from '../../../adapters/payments/port.ts';
 import { conflict, unavailable } from '../../../platform/errors.ts';
@@ -16,7 +17,7 @@ export const askGateway = async (row: RefundRow, order: OrderRow): Promise<Refun
   const { reference } = order.payment;
   const name = gatewayOf(order.payment);
   if (name === undefined || reference === undefined) {
-    throw conflict('order_not_refundable', 'The payment of this order cannot be read.');
+    throw conflict('order_not_refundable', refunds('payment_unreadable'));
   }
   const gateway = await gatewayNamed(name);
   try {

@@ -1,3 +1,5 @@
+import type { Message } from '../../../platform/messages/message.ts';
+import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict, invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -97,7 +99,7 @@ export const planRefund = (
 const planTickets = (order: OrderRow, productId: string, books: Books): PlannedRefund => {
   const money = ticketMoney(order, productId);
   const amount = Math.min(money.openMinor, refundableMinor(order));
-  if (amount <= 0) throw conflict('order_fully_refunded', 'Everything that was paid for these tickets was refunded.');
+  if (amount <= 0) throw conflict('order_fully_refunded', refunds('tickets_refunded'));
   const plan = planOf(order, amount, books, () => allocateWhole(amount, money, books));
   return { amount, plan, named: undefined };
 };
@@ -123,29 +125,28 @@ const readNames = (order: OrderRow, { uses, sequences }: IssuedItems, input: Ref
     if (fault !== undefined || seq === undefined) faults[`items.${index}`] = [fault ?? NOT_ISSUED];
     else seqs.push(seq);
   }
-  if (input.shipping && parts.shipping - allocated.shipping <= 0)
-    faults['shipping'] = ['No postage is left to refund.'];
-  if (input.fees && parts.fees - allocated.fees <= 0) faults['fees'] = ['No fees are left to refund.'];
+  if (input.shipping && parts.shipping - allocated.shipping <= 0) faults['shipping'] = [refunds('no_postage_left')];
+  if (input.fees && parts.fees - allocated.fees <= 0) faults['fees'] = [refunds('no_fees_left')];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const named = { seqs, shipping: input.shipping === true, fees: input.fees === true };
   if (openOf(named, books) <= 0) {
-    throw invalid('items.0', 'Nothing was paid for this item: cancel it instead.');
+    throw invalid('items.0', refunds('item_free'));
   }
   return named;
 };
 
-const NOT_ISSUED = 'No item of this order has been issued under this code.';
-const SPENT = 'This item has been used: only what is unspent of it can be refunded.';
+const NOT_ISSUED = refunds('item_not_issued');
+const SPENT = refunds('item_spent');
 
 const nameFault = (
   seq: number | undefined,
   seen: readonly number[],
   uses: ReadonlyMap<number, ItemUse>,
   shares: Books['allocated']['items'],
-): string | undefined => {
+): Message | undefined => {
   if (seq === undefined || !uses.has(seq)) return NOT_ISSUED;
-  if (seen.includes(seq)) return 'This item is named twice.';
-  return shares[seq]?.whole ? 'This item has been refunded already.' : undefined;
+  if (seen.includes(seq)) return refunds('item_named_twice');
+  return shares[seq]?.whole ? refunds('item_refunded') : undefined;
 };
 
 /** The refunded part of a named item must be unspent: it is withdrawn. */
@@ -167,4 +168,8 @@ const assertUnspent = (plan: Plan, named: NamedParts, { parts, allocated, uses }
 
 /** The faults of named items that were spent before they could be withdrawn. */
 export const spentFaults = (named: readonly number[], spent: readonly number[]): FieldErrors =>
-  Object.fromEntries(named.flatMap((seq, index) => (spent.includes(seq) ? [[`items.${index}`, [SPENT]]] : [])));
+  spentItems(named.flatMap((seq, index) => (spent.includes(seq) ? [`items.${index}`] : [])));
+
+/** One fault for each field of an item that was spent. */
+export const spentItems = (fields: readonly string[]): FieldErrors =>
+  Object.fromEntries(fields.map((field) => [field, [SPENT]]));

@@ -1,3 +1,4 @@
+import { refunds } from '../../../platform/messages/refunds.ts';
 import type { RefundNotice } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
@@ -111,7 +112,7 @@ const putOnce = async (row: RefundRow): Promise<void> => {
 const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
   if (row.state === 'waiting') return replace({ ...row, state: 'failed', endedAtMs: nowMs() });
   // Our request may still be waiting for the response: the notice has to be sent again.
-  if (row.state === 'running') throw conflict('refund_in_progress', 'The refund is not recorded yet.', 5);
+  if (row.state === 'running') throw conflict('refund_in_progress', refunds('refund_not_recorded'), 5);
   if (row.state !== 'refunded' && row.state !== 'failing') return;
   if (row.kind === 'stray') return strayIsBack(row);
   const by: Actor = { system: 'gateway' };

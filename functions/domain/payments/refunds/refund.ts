@@ -35,7 +35,7 @@ import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { previewRefund, type RefundPreview } from './preview.ts';
 import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
-import { planRefund, spentFaults, type RefundInput } from './plan.ts';
+import { planRefund, spentFaults, spentItems, type RefundInput } from './plan.ts';
 import { askGateway } from './ask-gateway.ts';
 import { asIfRecorded, previewOf, refundReply } from './reply.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
@@ -262,7 +262,7 @@ const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
       if (!isTwin(error)) throw error;
     },
   );
-  throw row.fields ? invalidFields(row.fields) : declined(row.reason);
+  throw row.fields ? invalidFields(spentItems(Object.keys(row.fields))) : declined(row.reason);
 };
 
 /** A refund made by the gateway counts, even when it cannot be recorded now: the sweep records it. */

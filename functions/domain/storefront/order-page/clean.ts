@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { pages } from '../../../platform/messages/pages.ts';
 import { invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import type { PageFieldDefinition } from './fields.ts';
 import { acceptEdits, applyEdits, defaultLanguageFault } from './rules.ts';
@@ -37,10 +39,10 @@ export const assertFits = (values: PageValues): void => {
 };
 
 /** The fault of the size of all values together. */
-export const sizeFault = (values: PageValues): string | undefined => {
+export const sizeFault = (values: PageValues): Text | undefined => {
   const bytes = Buffer.byteLength(JSON.stringify(values));
   if (bytes <= VALUES_MAX_BYTES) return undefined;
-  return `All values together have ${bytes} bytes; a page has at most ${VALUES_MAX_BYTES}.`;
+  return pages('values_too_large', { bytes, maximum: VALUES_MAX_BYTES });
 };
 
 /**

@@ -1,3 +1,4 @@
+import { pages } from '../../../platform/messages/pages.ts';
 import { randomBytes } from 'node:crypto';
 import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
@@ -28,18 +29,14 @@ export const draftClosed = (status: string): ApiError =>
 
 const isDraftId = (text: string): boolean => /^opd_[0-9a-f]{32}$/.test(text);
 
-const tooMany = (): ApiError =>
-  conflict(
-    'too_many_drafts',
-    `A company has at most ${OPEN_DRAFTS_MAX} open drafts. Publish or discard one of them first.`,
-  );
+const tooMany = (): ApiError => conflict('too_many_drafts', pages('too_many_drafts', { maximum: OPEN_DRAFTS_MAX }));
 
 /** The base revision of a draft, if given. Throws 422 for one of another page. */
 const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
   if (id === undefined || id === null) return undefined;
   return findRevision(slug, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw invalid('from_revision', 'No revision of this page has this id.');
+    throw invalid('from_revision', pages('revision_unknown'));
   });
 };
 

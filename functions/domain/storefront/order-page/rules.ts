@@ -1,4 +1,5 @@
-import type { Text } from '../../../platform/messages/message.ts';
+import { pages } from '../../../platform/messages/pages.ts';
+import type { Message, Text } from '../../../platform/messages/message.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { isEmailAddress } from '../../../platform/email-address.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -120,7 +121,7 @@ const checkTexts = (field: PageFieldDefinition, value: unknown): FieldCheck => {
     }
     if (text === null) continue;
     const checked = checkText(field, text);
-    faults.push(...checked.faults.map((fault) => `${language}: ${String(fault)}`));
+    faults.push(...checked.faults.map((fault) => pages('text_fault', { language, fault })));
     if (typeof checked.taken === 'string') taken[language] = checked.taken;
   }
   return { taken, faults };
@@ -134,7 +135,7 @@ const checkList = (field: PageFieldDefinition, value: unknown): FieldCheck => {
   const faults: Text[] = [];
   const taken: unknown[] = [];
   for (const entry of value.slice(0, most) as unknown[]) {
-    const fault = taken.includes(entry) ? `${shown(entry)} is named twice.` : entryFault(field, entry);
+    const fault = taken.includes(entry) ? pages('entry_repeated', { entry: shown(entry) }) : entryFault(field, entry);
     if (fault) faults.push(fault);
     else taken.push(entry);
   }
@@ -147,18 +148,18 @@ const checkList = (field: PageFieldDefinition, value: unknown): FieldCheck => {
 const SHOWN_MAX = 60;
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, SHOWN_MAX);
 
-const entryFault = ({ items, many }: PageFieldDefinition, entry: unknown): string | undefined => {
+const entryFault = ({ items, many }: PageFieldDefinition, entry: unknown): Message | undefined => {
   if (items?.type === 'integer') {
     const { minimum = 0, maximum = 0 } = items;
-    if (maximum === 0) return 'The company sells no gift cards.';
-    if (!Number.isInteger(entry)) return `${shown(entry)} is not a whole number of the smallest unit.`;
+    if (maximum === 0) return pages('no_gift_cards');
+    if (!Number.isInteger(entry)) return pages('entry_not_minor', { entry: shown(entry) });
     const isWithin = minimum <= Number(entry) && Number(entry) <= maximum;
-    return isWithin ? undefined : `${shown(entry)} is not from ${minimum} to ${maximum}.`;
+    return isWithin ? undefined : pages('entry_out_of_range', { entry: shown(entry), minimum, maximum });
   }
   const choices = items?.choices ?? [];
   if (typeof entry === 'string' && choices.includes(entry)) return undefined;
-  if (many) return `${shown(entry)} is nothing that this company sells.`;
-  return `${shown(entry)} is none of: ${choices.join(', ')}.`;
+  if (many) return pages('entry_not_sold', { entry: shown(entry) });
+  return pages('entry_unknown', { entry: shown(entry), choices: choices.join(', ') });
 };
 
 /** Maximum number of faults reported for one field; further ones are usually the same mistake. */
@@ -211,10 +212,10 @@ export const defaultLanguageFault = (
   const languages = listOf(valuesThatCount(fields, after)['languages']);
   if (chosen === undefined || languages.includes(chosen)) return {};
   if ('default_language' in edits) {
-    return { 'values.default_language': [`${shown(chosen)} is not among the languages of the page.`] };
+    return { 'values.default_language': [pages('language_not_shown', { language: shown(chosen) })] };
   }
   if (!('languages' in edits)) return {};
-  return { 'values.languages': [`${shown(chosen)}, the default language, must be among them.`] };
+  return { 'values.languages': [pages('default_language_missing', { language: shown(chosen) })] };
 };
 
 /**

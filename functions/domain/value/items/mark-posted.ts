@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, transact, TransactionRefused } from '../../../storage/transactions.ts';
@@ -25,5 +26,5 @@ export const markPosted = async (company: string, orderId: string, postedAtMs: n
     }
     if (round > 1) await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };

@@ -1,3 +1,4 @@
+import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
@@ -32,7 +33,7 @@ export const moveItems = async (order: OrderRow, zone: string): Promise<void> =>
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
 const inTransactions = (all: readonly Write[][]): Write[][] => {

@@ -1,6 +1,7 @@
 import type { ORDERING } from '../../../platform/messages/ordering.ts';
 import { translationOf, type Text, type Translations } from '../../../platform/messages/message.ts';
 import type { PICTURES } from '../../../platform/messages/pictures.ts';
+import type { SENDING } from '../../../platform/messages/sending.ts';
 import type { VALIDATION } from '../../../platform/messages/validation.ts';
 import type { FaultTexts } from '../texts/faults-en.ts';
 
@@ -81,10 +82,6 @@ const ordering = (t: FaultTexts): Spoken<typeof ORDERING> => ({
   method_not_for_family: t.notPosted,
   method_not_offered: t.method,
   send_at_with_post: t.notScheduled,
-  send_at_malformed: t.dayForm,
-  send_at_passed: t.dayPassed,
-  send_at_too_late: ({ months }) => t.dayFar(months),
-  send_at_after_event: t.dayAfterEvent,
   post_only: t.method,
   priority_without_post: t.priority,
   priority_with_courier: t.priority,
@@ -106,6 +103,13 @@ const ordering = (t: FaultTexts): Spoken<typeof ORDERING> => ({
   picture_taken: t.picture,
 });
 
+const sending = (t: FaultTexts): Spoken<typeof SENDING> => ({
+  send_at_malformed: t.dayForm,
+  send_at_passed: t.dayPassed,
+  send_at_too_late: ({ months }) => t.dayFar(months),
+  send_at_after_event: t.dayAfterEvent,
+});
+
 const pictures = (t: FaultTexts): Partial<Spoken<typeof PICTURES>> => ({
   uploaded_type_differs: t.pictureWrong,
   picture_dimensions: t.pictureLarge,
@@ -113,4 +117,4 @@ const pictures = (t: FaultTexts): Partial<Spoken<typeof PICTURES>> => ({
 
 /** A text of the API in the buyer's language; for one without a translation, a request to check the form. */
 export const translateFault = (text: Text, t: FaultTexts, field: FaultyField): string =>
-  translationOf({ ...validation(t), ...ordering(t), ...pictures(t) }, text, field) ?? t.other;
+  translationOf({ ...validation(t), ...ordering(t), ...sending(t), ...pictures(t) }, text, field) ?? t.other;

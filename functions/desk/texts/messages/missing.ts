@@ -1,8 +1,14 @@
-import { translation, type Translation } from '../../pipeline/translation/translation.ts';
+import type { Translations } from '../../../platform/messages/message.ts';
+import type { Missing, MISSING } from '../../../platform/messages/missing.ts';
+import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
 
-/** "Not found" texts, by the service's noun: in Danish, Swedish, German and Norwegian. */
 /* oxfmt-ignore */
-const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: string, nb: string]>> = {
+const NOUNS: Readonly<Record<Missing, readonly [da: string, sv: string, de: string, nb: string]>> = {
+  company: ['Virksomheden findes ikke.', 'Företaget finns inte.', 'Das Unternehmen gibt es nicht.', 'Bedriften finnes ikke.'],
+  event: ['Arrangementet findes ikke.', 'Evenemanget finns inte.', 'Die Veranstaltung gibt es nicht.', 'Arrangementet finnes ikke.'],
+  item: ['Koden findes ikke.', 'Koden finns inte.', 'Den Code gibt es nicht.', 'Koden finnes ikke.'],
+  order: ['Ordren findes ikke.', 'Ordern finns inte.', 'Die Bestellung gibt es nicht.', 'Ordren finnes ikke.'],
+  'uncaptured order': ['Der er ingen ubetalt ordre med dette nummer.', 'Det finns ingen obetald order med detta nummer.', 'Es gibt keine unbezahlte Bestellung mit dieser Nummer.', 'Det finnes ingen ubetalt ordre med dette nummeret.'],
   'API key': ['API-nøglen findes ikke.', 'API-nyckeln finns inte.', 'Den API-Schlüssel gibt es nicht.', 'API-nøkkelen finnes ikke.'],
   'brand asset': ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],
   campaign: ['Kampagnen findes ikke.', 'Kampanjen finns inte.', 'Die Kampagne gibt es nicht.', 'Kampanjen finnes ikke.'],
@@ -45,7 +51,6 @@ const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: str
   'webhook endpoint': ['Modtageren findes ikke.', 'Mottagaren finns inte.', 'Den Empfänger gibt es nicht.', 'Mottakeren finnes ikke.'],
 };
 
-/** As above, by the service's English texts; items, orders, companies and events use the texts of the legacy API. */
-export const MISSING_TEXTS: Readonly<Record<string, Translation>> = Object.fromEntries(
-  Object.entries(MISSING).map(([noun, spoken]) => [`No such ${noun}.`, translation(...spoken)]),
-);
+export const missing: Translations<typeof MISSING, undefined, Translation> = {
+  missing: ({ what }) => translation(...NOUNS[what]),
+};

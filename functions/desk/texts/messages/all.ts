@@ -1,0 +1,24 @@
+import { connections } from './connections.ts';
+import { management } from './management.ts';
+import { missing } from './missing.ts';
+import { pages } from './pages.ts';
+import { pictures } from './pictures.ts';
+import { refunds } from './refunds.ts';
+import { requests } from './requests.ts';
+import { sending } from './sending.ts';
+import { templates } from './templates.ts';
+import { validation } from './validation.ts';
+
+/** The translation of each message that the desk shows; its catalogues have different ids. */
+export const MESSAGES = {
+  ...connections,
+  ...management,
+  ...missing,
+  ...pages,
+  ...pictures,
+  ...refunds,
+  ...requests,
+  ...sending,
+  ...templates,
+  ...validation,
+};

@@ -1,0 +1,126 @@
+import type { REFUNDS } from '../../../platform/messages/refunds.ts';
+import type { Translations } from '../../../platform/messages/message.ts';
+import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+
+export const refunds: Translations<typeof REFUNDS, undefined, Translation> = {
+  fulfillment_not_repeatable: translation(
+    'Kun en opgivet ordre gennemføres igen, og ikke mens penge er på vej tilbage.',
+    'Bara en order som gavs upp slutförs igen, och inte medan pengar är på väg tillbaka.',
+    'Nur eine aufgegebene Bestellung wird nochmals ausgeführt, und nicht, während Geld erstattet wird.',
+    'Bare en ordre som ble gitt opp, fullføres igjen, og ikke mens penger er på vei tilbake.',
+  ),
+  delivery_not_changeable: translation(
+    'Kun en ordre, der venter på sit tidspunkt, kan sendes på et andet tidspunkt eller til en anden adresse.',
+    'Bara en order som väntar på sin tidpunkt kan skickas vid en annan tid eller till en annan adress.',
+    'Nur eine Bestellung, die auf ihren Zeitpunkt wartet, kann zu einer anderen Zeit oder an eine andere Adresse gehen.',
+    'Bare en ordre som venter på tidspunktet sitt, kan sendes på et annet tidspunkt eller til en annen adresse.',
+  ),
+  recipient_missing: translation(
+    'Ordren går til køberen: den har ingen modtageradresse.',
+    'Ordern går till köparen: den har ingen mottagaradress.',
+    'Die Bestellung geht an den Käufer: Sie hat keine Adresse eines Empfängers.',
+    'Ordren går til kjøperen: den har ingen mottakeradresse.',
+  ),
+  item_not_issued: translation(
+    'Der er ikke udstedt en sådan kode til ordren.',
+    'Ingen sådan kod har utfärdats för ordern.',
+    'Zu dieser Bestellung wurde kein solcher Code ausgestellt.',
+    'Det er ikke utstedt noen slik kode for ordren.',
+  ),
+  item_named_twice: translation(
+    'Koden er nævnt to gange.',
+    'Koden är nämnd två gånger.',
+    'Der Code ist zweimal genannt.',
+    'Koden er nevnt to ganger.',
+  ),
+  item_refunded: translation(
+    'Pengene for koden er allerede givet tilbage.',
+    'Pengarna för koden är redan återbetalda.',
+    'Der Code wurde schon erstattet.',
+    'Pengene for koden er allerede gitt tilbake.',
+  ),
+  item_spent: translation(
+    'Koden er brugt: kun det, der er tilbage på den, kan gives tilbage.',
+    'Koden är använd: bara det som är kvar på den kan ges tillbaka.',
+    'Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden.',
+    'Koden er brukt: bare det som er igjen på den, kan gis tilbake.',
+  ),
+  item_free: translation(
+    'Der er ikke betalt noget for koden: annuller den i stedet.',
+    'Inget har betalats för koden: makulera den i stället.',
+    'Für den Code wurde nichts bezahlt: Bitte stattdessen stornieren.',
+    'Det er ikke betalt noe for koden: annuller den i stedet.',
+  ),
+  no_postage_left: translation(
+    'Der er ikke mere porto at give tilbage.',
+    'Det finns inget porto kvar att betala tillbaka.',
+    'Es ist kein Porto mehr zu erstatten.',
+    'Det er ikke mer porto å gi tilbake.',
+  ),
+  no_fees_left: translation(
+    'Der er ikke flere gebyrer at give tilbage.',
+    'Det finns inga avgifter kvar att betala tillbaka.',
+    'Es sind keine Gebühren mehr zu erstatten.',
+    'Det er ikke flere gebyrer å gi tilbake.',
+  ),
+  refund_running: translation(
+    'En anden tilbagebetaling af ordren er i gang. Prøv igen.',
+    'En annan återbetalning av ordern pågår. Försök igen.',
+    'Eine andere Erstattung der Bestellung läuft noch. Bitte noch einmal versuchen.',
+    'En annen tilbakebetaling av ordren er i gang. Prøv igjen.',
+  ),
+  settled_outside: translation(
+    'Ordren er betalt uden om betalingsløsningen: der er ingen betaling at give tilbage.',
+    'Ordern är betald utanför betalningslösningen: det finns ingen betalning att ge tillbaka.',
+    'Die Bestellung wurde außerhalb des Zahlungsdienstes bezahlt: Es gibt keine Zahlung zu erstatten.',
+    'Ordren er betalt utenom betalingsløsningen: det er ingen betaling å gi tilbake.',
+  ),
+  nothing_captured: translation(
+    'Ordren er ikke betalt.',
+    'Ordern är inte betald.',
+    'Die Bestellung ist nicht bezahlt.',
+    'Ordren er ikke betalt.',
+  ),
+  order_was_free: translation(
+    'Ordren kostede ingenting: der er intet at give tilbage.',
+    'Ordern kostade ingenting: det finns inget att ge tillbaka.',
+    'Die Bestellung hat nichts gekostet: Es gibt nichts zu erstatten.',
+    'Ordren kostet ingenting: det er ingenting å gi tilbake.',
+  ),
+  tickets_refunded: translation(
+    'Alt, hvad der blev betalt for billetterne, er betalt tilbage.',
+    'Allt som betalades för biljetterna har betalats tillbaka.',
+    'Alles, was für die Tickets bezahlt wurde, ist erstattet.',
+    'Alt som ble betalt for billettene, er betalt tilbake.',
+  ),
+  order_refunded: translation(
+    'Alt er allerede givet tilbage.',
+    'Allt har redan betalats tillbaka.',
+    'Es wurde schon alles erstattet.',
+    'Alt er allerede gitt tilbake.',
+  ),
+  payment_disputed: translation(
+    'Kortholderens bank har gjort indsigelse mod betalingen: pengene gives tilbage dér eller slet ikke.',
+    'Kortinnehavarens bank har bestridit betalningen: pengarna ges tillbaka där eller inte alls.',
+    'Die Bank des Karteninhabers bestreitet die Zahlung: Das Geld wird dort erstattet oder gar nicht.',
+    'Kortholderens bank har bestridt betalingen: pengene gis tilbake der eller ikke i det hele tatt.',
+  ),
+  total_not_exact: translation(
+    'Ordrens sum kan ikke gengives nøjagtigt.',
+    'Orderns summa kan inte återges exakt.',
+    'Die Summe der Bestellung lässt sich nicht genau darstellen.',
+    'Summen av ordren kan ikke gjengis nøyaktig.',
+  ),
+  payment_unreadable: translation(
+    'Betalingen af ordren kan ikke læses.',
+    'Betalningen av ordern kan inte läsas.',
+    'Die Zahlung der Bestellung ist nicht lesbar.',
+    'Betalingen av ordren kan ikke leses.',
+  ),
+  refund_not_recorded: translation(
+    'Tilbagebetalingen er ikke bogført endnu. Prøv igen.',
+    'Återbetalningen är inte bokförd än. Försök igen.',
+    'Die Erstattung ist noch nicht verbucht. Bitte noch einmal versuchen.',
+    'Tilbakebetalingen er ikke bokført ennå. Prøv igjen.',
+  ),
+};

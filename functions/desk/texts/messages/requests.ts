@@ -1,0 +1,48 @@
+import type { REQUESTS } from '../../../platform/messages/requests.ts';
+import type { Translations } from '../../../platform/messages/message.ts';
+import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+
+export const requests: Translations<typeof REQUESTS, undefined, Translation> = {
+  service_busy: translation(
+    'Der er for mange ændringer på én gang. Prøv igen.',
+    'Det är för många ändringar på en gång. Försök igen.',
+    'Zu viele Änderungen auf einmal. Bitte noch einmal versuchen.',
+    'Det er for mange endringer på én gang. Prøv igjen.',
+  ),
+  service_overloaded: translation(
+    'Der oprettes for meget på én gang. Prøv igen.',
+    'För mycket skapas på en gång. Försök igen.',
+    'Es wird zu viel auf einmal angelegt. Bitte noch einmal versuchen.',
+    'Det opprettes for mye på én gang. Prøv igjen.',
+  ),
+  request_running: translation(
+    'Det er ved at ske. Se på ordren igen om lidt.',
+    'Det pågår. Titta på ordern igen om en stund.',
+    'Das geschieht gerade. Bitte den Auftrag gleich noch einmal ansehen.',
+    'Det er i gang. Se på ordren igjen om litt.',
+  ),
+  key_used_differently: translation(
+    'Formularen er brugt til noget andet. Åbn siden igen.',
+    'Formuläret har använts till något annat. Öppna sidan igen.',
+    'Das Formular wurde schon für etwas anderes verwendet. Bitte die Seite neu öffnen.',
+    'Skjemaet er brukt til noe annet. Åpne siden på nytt.',
+  ),
+  form_expired: translation(
+    'Formularen har mistet sit nummer. Åbn siden igen.',
+    'Formuläret har tappat sitt nummer. Öppna sidan igen.',
+    'Das Formular hat seine Nummer verloren. Bitte die Seite neu öffnen.',
+    'Skjemaet har mistet nummeret sitt. Åpne siden på nytt.',
+  ),
+  cursor_unknown: translation(
+    'Adressen fører ikke videre i listen. Begynd forfra.',
+    'Adressen leder inte vidare i listan. Börja om från början.',
+    'Die Adresse führt in dieser Liste nicht weiter. Bitte von vorn beginnen.',
+    'Adressen fører ikke videre i listen. Begynn på nytt.',
+  ),
+  changed_since_read: translation(
+    'En anden har ændret noget imens. Intet er gemt: se siden efter, og prøv igen.',
+    'Någon annan har ändrat något under tiden. Inget är sparat: titta på sidan och försök igen.',
+    'Jemand anderes hat inzwischen etwas geändert. Nichts wurde gespeichert: Bitte die Seite ansehen und noch einmal versuchen.',
+    'Noen andre har endret noe i mellomtiden. Ingenting er lagret: se på siden og prøv igjen.',
+  ),
+};

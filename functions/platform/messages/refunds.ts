@@ -1,0 +1,27 @@
+import { messagesOf } from './message.ts';
+
+/** Why orders and their items cannot be refunded or changed. */
+export const REFUNDS = {
+  fulfillment_not_repeatable: 'Only a failed fulfillment is taken up again, and not while money is on its way back.',
+  delivery_not_changeable: 'Only an order that waits for its send_at can go at another time or to another address.',
+  recipient_missing: 'This order goes to its buyer: it has no recipient’s address.',
+  item_not_issued: 'No item of this order has been issued under this code.',
+  item_named_twice: 'This item is named twice.',
+  item_refunded: 'This item has been refunded already.',
+  item_spent: 'This item has been used: only what is unspent of it can be refunded.',
+  item_free: 'Nothing was paid for this item: cancel it instead.',
+  no_postage_left: 'No postage is left to refund.',
+  no_fees_left: 'No fees are left to refund.',
+  refund_running: 'Another refund of this order is still processing. Try again.',
+  settled_outside: 'This order was settled outside the gateway: there is no payment to give back.',
+  nothing_captured: 'No payment of this order has been captured.',
+  order_was_free: 'This order cost nothing: there is nothing to give back.',
+  tickets_refunded: 'Everything that was paid for these tickets was refunded.',
+  order_refunded: 'Everything has been given back already.',
+  payment_disputed: "The cardholder's bank disputes the payment: it is given back there or not at all.",
+  total_not_exact: 'The total of this order cannot be represented exactly.',
+  payment_unreadable: 'The payment of this order cannot be read.',
+  refund_not_recorded: 'The refund is not recorded yet.',
+};
+
+export const refunds = messagesOf(REFUNDS);

@@ -1,0 +1,15 @@
+import { messagesOf } from './message.ts';
+
+/** Why a request is refused, whatever it asks for. */
+export const REQUESTS = {
+  service_busy: 'Too many changes at once. Try again.',
+  service_overloaded: 'Too much is made at once. Try again.',
+  request_running: 'The first request with this key is still running.',
+  key_used_differently: 'This idempotency key was used with different input.',
+  form_expired: 'The form has lost its number. Open the page again.',
+  cursor_unknown: 'This is not a cursor of this list. Send back next_cursor as it was given.',
+  changed_since_read:
+    'This has changed since you read it. Nothing was written: read it again, and send its new ETag in If-Match.',
+};
+
+export const requests = messagesOf(REQUESTS);
