@@ -11,7 +11,7 @@ import type { Settings } from '../stacks/settings.ts';
 
 /** Point-in-time recovery covers mistakes; the vault here only holds what is to be copied. */
 const KEPT_HERE = Duration.days(7);
-const KEPT_THERE = Duration.days(14);
+export const KEPT_THERE_DAYS = 14;
 const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 
 export interface BackupsProps {
@@ -57,7 +57,7 @@ export const createBackups = (scope: Construct, { settings, tableArn, buckets, c
         copyActions: [
           {
             destinationBackupVault: backup.BackupVault.fromBackupVaultArn(scope, 'BackupCopies', copyTo),
-            deleteAfter: KEPT_THERE,
+            deleteAfter: Duration.days(KEPT_THERE_DAYS),
           },
         ],
       }),

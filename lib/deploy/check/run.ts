@@ -13,13 +13,14 @@ import {
   checkQuotas,
   checkRoles,
 } from './account-checks.ts';
+import { checkBackupVault } from './backup-checks.ts';
 import { checkCertificate, checkDomain, checkMail, checkMailDomain, lookUpDomain } from './address-checks.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
 import { callQuery, xmlText, type AwsIdentity } from './signed-call.ts';
 
 const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
 
-export const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')}`;
+export const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--vault-profile PROFILE]`;
 
 /** External reads of a check. */
 export interface Outside {
@@ -36,8 +37,9 @@ const gatewayDifferences = (gateway: CompanyGateway, environment: string): strin
 
 const OUTSIDE: Outside = { lookUpDomain, gatewayDifferences };
 
-const openCaller = async (): Promise<AwsIdentity> => {
-  const client = new DynamoDBClient({});
+/** Credentials of the session, or of a profile of the configuration of AWS. */
+const openCaller = async (profile?: string): Promise<AwsIdentity> => {
+  const client = new DynamoDBClient(profile === undefined ? {} : { profile });
   try {
     return { credentials: await client.config.credentials(), region: await client.config.region() };
   } finally {
@@ -58,9 +60,18 @@ const isDeployed = async (TableName: string): Promise<boolean> => {
   }
 };
 
-const checkIdentity = async (caller: AwsIdentity): Promise<Finding> => {
+const accountOf = async (caller: AwsIdentity): Promise<string> => {
   const xml = await callQuery(caller, 'sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
-  return ok(`account ${xmlText(xml, 'Account')}, region ${caller.region}`);
+  return xmlText(xml, 'Account') ?? '';
+};
+
+const checkIdentity = async (caller: AwsIdentity): Promise<Finding> =>
+  ok(`account ${await accountOf(caller)}, region ${caller.region}`);
+
+const checkVault = async (settings: Settings, here: AwsIdentity, profile: string | undefined): Promise<Finding> => {
+  if (settings.backupVault === undefined) return ok('not used: no backupVault');
+  const there = profile === undefined ? undefined : await openCaller(profile);
+  return checkBackupVault(settings, settings.backupVault, { here, account: await accountOf(here), there });
 };
 
 /** Payments of an environment, at Stripe, Mollie or both: a gateway without a key that no company has chosen is not needed. */
@@ -81,13 +92,23 @@ const checkGateways = ({ environment, paymentGateway }: Settings, exists: boolea
   );
 };
 
+interface Checked {
+  caller: AwsIdentity;
+  settings: Settings;
+  /** The environment is deployed. */
+  exists: boolean;
+  outside: Outside;
+  vaultProfile: string | undefined;
+}
+
 /** The checks of an environment by name, in the order in which their remedies are applied. */
-const checksOf = (
-  caller: AwsIdentity,
-  settings: Settings,
-  exists: boolean,
-  outside: Outside,
-): [string, () => Finding | Promise<Finding>][] => [
+const checksOf = ({
+  caller,
+  settings,
+  exists,
+  outside,
+  vaultProfile,
+}: Checked): [string, () => Finding | Promise<Finding>][] => [
   ['identity', () => checkIdentity(caller)],
   ['bootstrap', () => checkBootstrap(caller)],
   ['executions', () => checkExecutions(settings)],
@@ -99,6 +120,7 @@ const checksOf = (
   ['mail', () => checkMail(settings)],
   ['mail domain', () => checkMailDomain(settings)],
   ['payments', () => checkGateways(settings, exists, outside)],
+  ['backup vault', () => checkVault(settings, caller, vaultProfile)],
   ['pipeline', () => checkPipeline(caller, settings)],
 ];
 
@@ -127,14 +149,18 @@ export const runChecks = async (
   outside = OUTSIDE,
   read = readEnvironmentFile,
 ): Promise<number> => {
-  const { values } = parseArgs({ args: [...args], options: { env: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { env: { type: 'string' }, 'vault-profile': { type: 'string' } },
+  });
   const environment = ENVIRONMENTS.find((name) => name === values.env);
   if (environment === undefined) throw new Error(CHECK_USAGE);
   const settings = settingsFrom(environment, read(environment));
   const caller = await openCaller();
   const exists = await isDeployed(settings.prefix);
+  const checked = { caller, settings, exists, outside, vaultProfile: values['vault-profile'] };
   let faults = 0;
-  for (const [name, check] of checksOf(caller, settings, exists, outside)) {
+  for (const [name, check] of checksOf(checked)) {
     const finding = await runCheck(check);
     if (finding.state === 'fault') faults += 1;
     process.stdout.write(linesOf(name, finding));

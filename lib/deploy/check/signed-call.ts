@@ -10,18 +10,25 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The header `authorization` of a POST to `/`: signature version 4 over all headers, their names in lower case. */
+/** What is signed besides headers and body: by default a POST to `/`. */
+interface Target {
+  method?: 'GET' | 'POST';
+  path?: string;
+}
+
+/** The header `authorization`: signature version 4 over all headers, their names in lower case. */
 export const authorization = (
   headers: Readonly<Record<string, string>>,
   body: string,
   { region, service, accessKeyId, secretAccessKey }: AwsCredentials & { region: string; service: string },
+  { method = 'POST', path = '/' }: Target = {},
 ): string => {
   const date = headers['x-amz-date'] ?? '';
   const scope = [date.slice(0, 8), region, service, 'aws4_request'];
   const names = Object.keys(headers).toSorted();
   const canonical = [
-    'POST',
-    '/',
+    method,
+    path,
     '',
     ...names.map((name) => `${name}:${headers[name]}`),
     '',
@@ -48,26 +55,58 @@ export interface AwsIdentity {
   credentials: AwsCredentials;
 }
 
-/** Calls a service for which the project has no client. `target` is the operation of a JSON service; without it `body` is a query. */
-const post = async (
+const addressOf = (service: string, region: string): string =>
+  process.env['AWS_ENDPOINT_URL'] ??
+  (service === 'iam' ? 'https://iam.amazonaws.com' : `https://${service}.${region}.amazonaws.com`);
+
+interface Call {
+  service: string;
+  body?: string;
+  headers?: Readonly<Record<string, string>>;
+  target?: Target;
+}
+
+/** Calls a service for which the project has no client. */
+const send = async (
   { region, credentials }: AwsIdentity,
-  service: string,
-  body: string,
-  target?: string,
-): Promise<{ status: number; text: string }> => {
-  const isGlobal = service === 'iam';
-  const address = isGlobal ? 'https://iam.amazonaws.com' : `https://${service}.${region}.amazonaws.com`;
-  const url = new URL(process.env['AWS_ENDPOINT_URL'] ?? address);
+  { service, body = '', headers: own = {}, target = {} }: Call,
+): Promise<{ status: number; text: string; errorType: string | undefined }> => {
+  const { method = 'POST', path = '/' } = target;
+  const url = new URL(path, addressOf(service, region));
   const headers = {
     host: url.host,
-    'content-type': target ? 'application/x-amz-json-1.1' : 'application/x-www-form-urlencoded',
     'x-amz-date': new Date().toISOString().replaceAll(/[-:]|\.\d+/g, ''),
-    ...(target ? { 'x-amz-target': target } : {}),
+    ...own,
     ...(credentials.sessionToken ? { 'x-amz-security-token': credentials.sessionToken } : {}),
   };
-  const signed = authorization(headers, body, { ...credentials, service, region: isGlobal ? 'us-east-1' : region });
-  const response = await fetch(url, { method: 'POST', headers: { ...headers, authorization: signed }, body });
-  return { status: response.status, text: await response.text() };
+  const signer = { ...credentials, service, region: service === 'iam' ? 'us-east-1' : region };
+  const signed = authorization(headers, body, signer, target);
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, authorization: signed },
+    ...(method === 'GET' ? {} : { body }),
+  });
+  const errorType = response.headers.get('x-amzn-errortype')?.split(':')[0];
+  return { status: response.status, text: await response.text(), errorType };
+};
+
+/** Calls an operation with a JSON target, or with a query. */
+const post = (caller: AwsIdentity, service: string, body: string, target?: string) =>
+  send(caller, {
+    service,
+    body,
+    headers: {
+      'content-type': target ? 'application/x-amz-json-1.1' : 'application/x-www-form-urlencoded',
+      ...(target ? { 'x-amz-target': target } : {}),
+    },
+  });
+
+/** Reads a path of a REST service, such as `/backup-vaults/NAME` of `backup`. Throws `CallError`. */
+export const getJson = async <T>(caller: AwsIdentity, service: string, path: string): Promise<T> => {
+  const { status, text, errorType } = await send(caller, { service, target: { method: 'GET', path } });
+  const answer = JSON.parse(text || '{}') as { message?: string; Message?: string };
+  if (status < 300) return answer as T;
+  throw new CallError(errorType || String(status), answer.message ?? answer.Message ?? '');
 };
 
 /** Calls an operation of a service with JSON, such as `AmazonSSM.GetParameter` of `ssm`. Throws `CallError`. */

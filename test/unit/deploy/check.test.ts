@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -78,6 +81,9 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const profiles = join(await mkdtemp(join(tmpdir(), 'profiles-')), 'credentials');
+  await writeFile(profiles, '[vault]\naws_access_key_id = other\naws_secret_access_key = secret\n');
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', profiles);
   vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   vi.stubEnv('AWS_REGION', 'eu-north-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
@@ -97,12 +103,13 @@ const check = async (
     env = 'production',
     outside = {},
     settings = SETTINGS,
-  }: { env?: string; outside?: Partial<Outside>; settings?: SettingValues } = {},
+    args = [],
+  }: { env?: string; outside?: Partial<Outside>; settings?: SettingValues; args?: string[] } = {},
 ): Promise<{ status: number; out: string }> => {
   account = { ...READY, ...changes };
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-  const status = await runChecks(['--env', env], { ...OUTSIDE, ...outside }, () => settings);
+  const status = await runChecks(['--env', env, ...args], { ...OUTSIDE, ...outside }, () => settings);
   vi.restoreAllMocks();
   return { status, out: lines.join('') };
 };
@@ -136,6 +143,7 @@ ok     domain: api.shop.dk leads to d-1.example.net
 ok     mail: 50000 a day, 14 a second
 ok     mail domain: mail.shop.dk is verified
 ok     payments: stripe and mollie set up
+ok     backup vault: not used: no backupVault
 ok     pipeline: role gift-commerce-production-deploy
 No fault found.
 `);
@@ -252,6 +260,113 @@ No fault found.
     const { status, out } = await check(changes);
     expect(out).toMatch(new RegExp(`^note   .*${text}.*\\n +-> \\S`, 'm'));
     expect(status).toBe(0);
+  });
+
+  const VAULT = 'arn:aws:backup:eu-central-1:222222222222:backup-vault:copies';
+  const statement = (change: object = {}): Answer => [
+    200,
+    {
+      Policy: JSON.stringify({
+        Version: '2012-10-17',
+        Statement: {
+          Effect: 'Allow',
+          Principal: { AWS: ['arn:aws:iam::111111111111:root'] },
+          Action: ['backup:CopyInto*'],
+          Resource: '*',
+          ...change,
+        },
+      }),
+    },
+  ];
+  const VAULT_READY: Readonly<Record<string, Answer>> = {
+    '/account-settings': [
+      200,
+      {
+        ResourceTypeOptInPreference: { DynamoDB: true, S3: true },
+        ResourceTypeManagementPreference: { DynamoDB: true },
+      },
+    ],
+    '/global-settings': [200, { GlobalSettings: { isCrossAccountBackupEnabled: 'true' } }],
+    '/backup-vaults/copies': [200, { BackupVaultName: 'copies' }],
+    '/backup-vaults/copies/access-policy': statement(),
+  };
+  const withVault = (
+    changes: Readonly<Record<string, Answer>>,
+    arn = VAULT,
+    args: string[] = ['--vault-profile', 'vault'],
+  ) => check({ ...VAULT_READY, ...changes }, { settings: { ...SETTINGS, backupVault: arn }, args });
+
+  it('reads the vault of another account with its profile, and one of this account without', async () => {
+    const elsewhere = await withVault({});
+    expect(elsewhere.out).toContain(
+      'ok     backup vault: copies go to copies in eu-central-1 of account 222222222222\n',
+    );
+    expect(elsewhere.status).toBe(0);
+    const unread = await withVault({}, VAULT, []);
+    expect(unread.out).toMatch(
+      /note {3}backup vault: .*222222222222.*\n +-> .*--env production --vault-profile PROFILE/,
+    );
+    const own = VAULT.replace('222222222222', '111111111111');
+    const noPolicy = { '/backup-vaults/copies/access-policy': error('ResourceNotFoundException') };
+    expect((await withVault(noPolicy, own, [])).out).toContain('ok     backup vault: copies go to copies');
+    expect(unsigned).toEqual([]);
+  });
+
+  it.each<[string, Record<string, Answer>, string, string]>([
+    [
+      'services that AWS Backup does not manage',
+      { '/account-settings': [200, { ResourceTypeOptInPreference: { DynamoDB: true, S3: false } }] },
+      'off in eu-north-1: S3, advanced backups of DynamoDB',
+      'aws backup update-region-settings',
+    ],
+    [
+      'an organization without copies across accounts',
+      { '/global-settings': [200, { GlobalSettings: { isCrossAccountBackupEnabled: 'false' } }] },
+      'does not allow backups across accounts',
+      'update-global-settings',
+    ],
+    [
+      'no vault',
+      { '/backup-vaults/copies': error('ResourceNotFoundException') },
+      'account 222222222222 has no vault copies in eu-central-1',
+      'create-backup-vault --backup-vault-name copies --region eu-central-1',
+    ],
+    [
+      'a locked vault',
+      { '/backup-vaults/copies': [200, { MinRetentionDays: 30 }] },
+      'from 30 to Infinity days, copies are kept for 14',
+      'delete-backup-vault-lock-configuration',
+    ],
+    [
+      'no policy',
+      { '/backup-vaults/copies/access-policy': error('ResourceNotFoundException') },
+      'does not allow copies from account 111111111111',
+      '"Principal":{"AWS":"arn:aws:iam::111111111111:root"}',
+    ],
+    [
+      'a policy for another account',
+      { '/backup-vaults/copies/access-policy': statement({ Principal: { AWS: '333333333333' } }) },
+      'does not allow copies',
+      'put-backup-vault-access-policy',
+    ],
+    [
+      'a policy for something else',
+      { '/backup-vaults/copies/access-policy': statement({ Action: 'backup:DescribeBackupVault' }) },
+      'does not allow copies',
+      'put-backup-vault-access-policy',
+    ],
+    [
+      'a denial',
+      { '/backup-vaults/copies/access-policy': statement({ Effect: 'Deny', Principal: '*', Action: 'backup:*' }) },
+      'does not allow copies',
+      'put-backup-vault-access-policy',
+    ],
+  ])('finds %s of a remote vault, with a remedy', async (_, changes, text, remedy) => {
+    const { status, out } = await withVault(changes);
+    const [, line = '', after = ''] = /^fault  backup vault: (.*)\n((?: +-> .*\n)+)/m.exec(out)!;
+    expect(line).toContain(text);
+    expect(after).toContain(remedy);
+    expect(status).toBe(1);
   });
 
   it('checks what the settings need: reserved executions, a domain, Stripe', async () => {
