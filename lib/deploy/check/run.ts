@@ -140,6 +140,10 @@ const linesOf = (name: string, { state, text, remedy }: Finding): string => {
   return [`${state.padEnd(6)} ${name}: ${text}`, ...remedies].map((line) => `${line}\n`).join('');
 };
 
+/** Options of the command. Throws for an unknown one. */
+export const checkOptions = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: { env: { type: 'string' }, 'vault-profile': { type: 'string' } } }).values;
+
 /**
  * `npm run deploy -- check`: reads the account and external services, and prints a line for each check, with a remedy
  * if needed. Changes nothing. Returns the exit status: 1 if a fault was found.
@@ -149,10 +153,7 @@ export const runChecks = async (
   outside = OUTSIDE,
   read = readEnvironmentFile,
 ): Promise<number> => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { env: { type: 'string' }, 'vault-profile': { type: 'string' } },
-  });
+  const values = checkOptions(args);
   const environment = ENVIRONMENTS.find((name) => name === values.env);
   if (environment === undefined) throw new Error(CHECK_USAGE);
   const settings = settingsFrom(environment, read(environment));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../lib/definition.ts';
+import { checkOptions } from '../../../lib/deploy/check/run.ts';
 import { deployPlan } from '../../../lib/deploy/plan.ts';
 import { commands } from '../../../lib/ops/commands.ts';
 import { AwsCli } from '../../support/aws-cli.ts';
@@ -75,7 +76,8 @@ describe('runbooks', () => {
       for (const name of settingsIn(file)) expect(['env', 'tableStream']).toContain(name);
       for (const typed of deploymentsIn(file)) {
         const args = typed.replace('ENV', 'demo').replace('SETTING', 'domainName').split(' ');
-        if (typed !== '') expect(() => deployPlan(args[0] === 'check' ? args.slice(1) : args), typed).not.toThrow();
+        const parse = () => (args[0] === 'check' ? checkOptions(args.slice(1)) : deployPlan(args));
+        if (typed !== '') expect(parse, typed).not.toThrow();
       }
     },
   );

@@ -15,6 +15,7 @@ import type { Catalogue } from '../../../functions/platform/messages/message.ts'
 const CATALOGUES: readonly Catalogue[] = [
   CONNECTIONS,
   MANAGEMENT,
+  MISSING,
   ORDERING,
   PAGES,
   PICTURES,

@@ -1,4 +1,3 @@
-import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';

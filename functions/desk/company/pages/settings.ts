@@ -1,4 +1,3 @@
-import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
 import { readCompanySettings } from '../../../domain/administration/companies/settings.ts';
@@ -13,7 +12,7 @@ import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues } from '../../pages/named-values.ts';
 import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
-import { aroundField } from '../../pages/field-fault.ts';
+import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { typedInField } from '../../typed-in.ts';
@@ -103,15 +102,12 @@ const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
 
 const idOf = (name: string): string => name.replaceAll('.', '-');
 
-/** What is wrong, by the path of the field. */
-type Faults = Readonly<Record<string, Text>>;
-
-const faultsIn = (refusal: ApiError | undefined): Faults =>
+const faultsIn = (refusal: ApiError | undefined): FieldFaults =>
   Object.fromEntries(Object.entries(refusal?.faults ?? {}).map(([path, [fault = '']]) => [path, fault]));
 
 interface Stored {
   settings: CompanySettings;
-  faults: Faults;
+  faults: FieldFaults;
 }
 
 /** The fields in order; texts of other languages, and what only postal delivery needs, in groups that open when needed. */
@@ -262,7 +258,7 @@ const moveButton = ({ language }: DeskVisit, { title, path, row }: Movable, way:
 const cell = (
   visit: DeskVisit,
   column: SettingsField,
-  { name, entry, faults }: { name: string; entry: Record<string, unknown> | undefined; faults: Faults },
+  { name, entry, faults }: { name: string; entry: Record<string, unknown> | undefined; faults: FieldFaults },
 ): Markup => {
   const label = labelOf(visit.language, column);
   const stored = entry?.[column.path];
