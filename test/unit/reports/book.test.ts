@@ -25,7 +25,7 @@ const ZONE = 'Europe/Copenhagen';
 const DAY = '2027-03-10';
 const NOON = Date.parse('2027-03-10T11:00:00Z');
 const zones = (slug: string) => new Map([[slug, ZONE]]);
-const COMPANIES = ['late', 'folded', 'wrong', 'many', 'busy'];
+const COMPANIES = ['late', 'folded', 'unordered', 'reopened', 'wrong', 'many', 'busy'];
 
 let table: TestTable;
 let nowMs = NOON;
@@ -110,6 +110,48 @@ describe('the book', () => {
     expect(folds).toContain(true);
     await Promise.all([foldDay(of('folded'), 'end'), reopenDay(of('folded'), '')]);
     expect(await issuedOn('folded')).toBe(10_000);
+  });
+
+  test('a fold up to an earlier position than another one counts nothing twice', async () => {
+    nowMs = NOON + 40_000;
+    const numbers = [1, 10_000, 20_000, 39_000];
+    await recordEntries(
+      numbers.map((number) => entry('unordered', number)),
+      zones('unordered'),
+    );
+    const upTo = (afterMs: number) => ({ position: positionsBetween(0, NOON + afterMs).to });
+    expect(await foldDay(of('unordered'), upTo(30_000))).toBe(true);
+    expect(await foldDay(of('unordered'), upTo(5000))).toBe(false);
+    expect(await issuedOn('unordered')).toBe(40_000);
+    expect(await reopenDay(of('unordered'), positionsBetween(0, NOON + 6000).to)).toBe(true);
+    await Promise.all([30_000, 5000, 35_000].map((afterMs) => foldDay(of('unordered'), upTo(afterMs))));
+    expect(await issuedOn('unordered')).toBe(40_000);
+    expect(await foldDay(of('unordered'), 'end')).toBe(true);
+    expect(await issuedOn('unordered')).toBe(40_000);
+  });
+
+  test('products of a fold that a late entry cleared do not count in the next one', async () => {
+    nowMs = NOON + 40_000;
+    await recordEntries([entry('reopened', 20_000)], zones('reopened'));
+    const range = { company: 'reopened', zone: ZONE, from: DAY, to: DAY, products: true };
+    const productSum = async (): Promise<number> => {
+      const sums = (await readDays(range)).get(DAY)?.sums ?? {};
+      return Object.entries(sums).reduce(
+        (sum, [group, { issued = 0 }]) => sum + (group.startsWith('p:') ? issued : 0),
+        0,
+      );
+    };
+    expect(await foldDay(of('reopened'), { position: positionsBetween(0, NOON + 30_000).to })).toBe(true);
+    expect(await productSum()).toBe(10_000);
+    await reopenDay(of('reopened'), '');
+    // No entry is before noon.
+    await updateRow({
+      key: dayKey('reopened', DAY),
+      update: 'SET announced = :announced',
+      values: { ':announced': positionsBetween(0, NOON - 1).to },
+    });
+    expect(await foldDay(of('reopened'), { position: positionsBetween(0, NOON - 1).to })).toBe(true);
+    expect(await productSum()).toBe(10_000);
   });
 
   test('a wrong sum raises the alarm with company, day and difference, and a recount puts it right', async () => {

@@ -1,5 +1,5 @@
 import { startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
-import { ConditionFailed, getRow, queryAll, queryPage, updateRow } from '../../../storage/table.ts';
+import { ConditionFailed, getRow, queryAll, queryPage, updateRow, type Key } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
@@ -33,11 +33,8 @@ export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is 
 export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { position: string }): Promise<boolean> => {
   const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));
   const announced = until === 'end' || until.position > range.to ? range.to : until.position;
-  const key = dayKey(company, day);
-  const { generation, ...known } = await updateRow<BookDayRow>(
-    rowUpdate({ key, set: { type: 'book-day', v: 1, announced }, add: { generation: 1 } }),
-  );
-  const row: BookDayRow = { generation, ...known };
+  const row = await announceFold(dayKey(company, day), announced, until);
+  if (row === undefined) return false;
   const isFirst = !isUsableFold(row, zone);
   const book = emptyBook();
   if (!isFirst) {
@@ -48,6 +45,33 @@ export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { po
   const from = isFirst ? range.from : `${row.through ?? ''}\u0000`;
   if (from < announced) await addEntries(book, { company, from, to: announced });
   return commitFold(row, { company, day, zone }, { book, announced, isClosed: announced === range.to });
+};
+
+/**
+ * Excludes other folds by a new generation. Undefined if a fold of the open day has announced a later position: entries
+ * arrive in any order, and sums up to there would be counted again from an earlier position on.
+ */
+const announceFold = async (
+  key: Key,
+  announced: string,
+  until: 'end' | { position: string },
+): Promise<BookDayRow | undefined> => {
+  const isLater = {
+    expression: 'attribute_not_exists(announced) OR announced <= :announced',
+    values: { ':announced': announced },
+  };
+  const change = rowUpdate({
+    key,
+    set: { type: 'book-day', v: 1, announced },
+    add: { generation: 1 },
+    ...(until === 'end' ? {} : { if: isLater }),
+  });
+  try {
+    return await updateRow<BookDayRow>(change);
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
 };
 
 const addEntries = async (book: DayBook, of: { company: string; from: string; to: string }): Promise<void> => {
@@ -89,7 +113,8 @@ const commitFold = async (
   };
   const productsRow: BookProductsRow = { ...productsKey(company, day), type: 'book-products', v: 1, sums: products };
   try {
-    await transact([{ put: row, condition }, ...(Object.keys(products).length > 0 ? [{ put: productsRow }] : [])]);
+    // Also without products: a fold before a late entry may have left some.
+    await transact([{ put: row, condition }, { put: productsRow }]);
     return true;
   } catch (error) {
     if (error instanceof TransactionRefused) return false;
