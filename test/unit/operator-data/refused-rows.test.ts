@@ -3,7 +3,6 @@ import {
   importOperatorData,
   OperatorDataError,
 } from '../../../functions/domain/administration/operator-data/import.ts';
-import type { Fault } from '../../../functions/domain/administration/operator-data/faults.ts';
 import { ROW_MAX_BYTES } from '../../../functions/domain/administration/operator-data/row-limits.ts';
 import { config } from '../../../functions/platform/config.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -46,12 +45,13 @@ const allRows = async (): Promise<Row[]> => {
 };
 
 /** The faults of a rejected file; the table is unchanged. */
-const faultsOf = async (file: object): Promise<Fault[]> => {
+const faultsOf = async (file: object): Promise<{ path: string; message: string }[]> => {
   const before = await allRows();
   const faults = await importOperatorData(file).then(
     () => [],
     (error: unknown) => {
-      if (error instanceof OperatorDataError) return error.faults;
+      if (error instanceof OperatorDataError)
+        return error.faults.map(({ path, message }) => ({ path, message: String(message) }));
       throw error;
     },
   );
