@@ -68,7 +68,7 @@ describe('an empty environment', () => {
       'Nothing was saved. Correct the marked fields.',
     ]);
     expect([marked.textOf('#contact-email-fault'), marked.textOf('#vat_percent-fault')]).toEqual([
-      'This must be an e-mail address.',
+      'This must be an email address.',
       'This must be a number.',
     ]);
     const details = await ada.send(await ada.open('/desk/company'), 'form[action="/desk/company/company"]', {

@@ -421,7 +421,7 @@ describe('the order page', () => {
     expect([refused.status, refused.textsOf('[role=alert] li').toSorted()]).toEqual([
       422,
       [
-        'E-mail for questions: This must be an e-mail address.',
+        'E-mail for questions: This must be an email address.',
         'Title: English: This must have at most 120 characters.',
         'Way back: This address is not among the approved addresses of the company.',
       ],

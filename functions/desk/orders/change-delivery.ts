@@ -1,3 +1,4 @@
+import { management } from '../../platform/messages/management.ts';
 import { changeDelivery, type DeliveryInput } from '../../domain/checkout/orders/change-delivery.ts';
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
@@ -13,8 +14,6 @@ import type { DeskVisit } from '../visit.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskChangeDelivery } from './routes.ts';
-
-const NOT_MOMENT = 'This is not a day with a time.';
 
 /**
  * Changes compared with the form as shown: times are shown to the minute and must not be rounded by sending them back.
@@ -43,7 +42,7 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
       by: visit.by,
       idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, delivery: input }),
       input: () => {
-        if (input.send_at === '') throw invalid('send_at', NOT_MOMENT);
+        if (input.send_at === '') throw invalid('send_at', management('not_a_moment'));
         return validate(deliveryBody(), input);
       },
     });

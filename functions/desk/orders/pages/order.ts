@@ -8,7 +8,7 @@ import { paidWith } from '../../../pages/kit/paid-with.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
-import { formFault, messages } from '../../pages/notices.ts';
+import { messages, refusalText } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
@@ -46,7 +46,7 @@ export const orderPage = (visit: DeskVisit, parts: OrderParts, outcome: Outcome 
     title,
     status: refusal?.status ?? 200,
     content: html`<h1>${title}</h1>
-      ${messages({ fault: refusal && formFault(visit, refusal, names), done: doneText(visit, parts, outcome) })}
+      ${messages({ fault: refusal && refusalText(visit, refusal, names), done: doneText(visit, parts, outcome) })}
       ${parts.isFulfillable && visit.rights.has('fulfill') ? fulfillForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
       ${order && parts.isDeliveryChangeable && visit.rights.has('fulfill') ? deliveryForm(visit, order, refusal) : none}

@@ -1,3 +1,5 @@
+import type { Text } from '../../../platform/messages/message.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { html, raw } from 'hono/html';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -20,12 +22,15 @@ interface Shown {
 
 type Order = NonNullable<OrderParts['order']>;
 
-/** The first fault of an item that the page does not show, with its code. */
-const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string>): string | undefined => {
+/** The first fault of an item that the page does not show, with its code, and the number of the others. */
+const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string>): Text | undefined => {
   const prefix = itemField('');
-  for (const [field, [fault]] of Object.entries(refusal?.fields ?? {}))
-    if (field.startsWith(prefix) && !shown.has(field)) return `${field.slice(prefix.length)}: ${fault}`;
-  return undefined;
+  const elsewhere = Object.entries(refusal?.faults ?? {}).filter(
+    ([field]) => field.startsWith(prefix) && !shown.has(field),
+  );
+  const [[field, [fault]] = ['', []]] = elsewhere;
+  if (fault === undefined) return undefined;
+  return validation('first_fault', { field: field.slice(prefix.length), fault, others: elsewhere.length - 1 });
 };
 
 /** A refused form shows its input again, with each fault at its field. */
@@ -85,7 +90,7 @@ export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, r
 };
 
 /** Codes of items on other pages. */
-const otherCodes = (visit: DeskVisit, { shown }: OrderParts['items'], fault: string | undefined): Markup => {
+const otherCodes = (visit: DeskVisit, { shown }: OrderParts['items'], fault: Text | undefined): Markup => {
   const { attributes, below } = aroundField(visit, { id: 'codes', fault });
   const typed = codesElsewhere(
     visit.form,
