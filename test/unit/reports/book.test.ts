@@ -25,7 +25,7 @@ const ZONE = 'Europe/Copenhagen';
 const DAY = '2027-03-10';
 const NOON = Date.parse('2027-03-10T11:00:00Z');
 const zones = (slug: string) => new Map([[slug, ZONE]]);
-const COMPANIES = ['late', 'folded', 'unordered', 'reopened', 'wrong', 'many', 'busy'];
+const COMPANIES = ['late', 'folded', 'unordered', 'midnight', 'reopened', 'wrong', 'many', 'busy'];
 
 let table: TestTable;
 let nowMs = NOON;
@@ -128,6 +128,17 @@ describe('the book', () => {
     expect(await issuedOn('unordered')).toBe(40_000);
     expect(await foldDay(of('unordered'), 'end')).toBe(true);
     expect(await issuedOn('unordered')).toBe(40_000);
+  });
+
+  test('a fold in the first seconds of a day counts nothing of the day before', async () => {
+    const midnight = Date.parse('2027-03-09T23:00:00Z');
+    nowMs = midnight - 5000;
+    await recordEntries([entry('midnight', 1, midnight - 6000)], zones('midnight'));
+    nowMs = midnight + 10_000;
+    await recordEntries([entry('midnight', 2, midnight + 9000)], zones('midnight'));
+    expect(await foldDay(of('midnight'), { position: positionsBetween(0, midnight - 20_000).to })).toBe(false);
+    expect(await foldDay(of('midnight'), 'end')).toBe(true);
+    expect([await issuedOn('midnight', '2027-03-09'), await issuedOn('midnight')]).toEqual([10_000, 10_000]);
   });
 
   test('products of a fold that a late entry cleared do not count in the next one', async () => {

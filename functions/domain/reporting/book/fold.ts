@@ -33,6 +33,8 @@ export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is 
 export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { position: string }): Promise<boolean> => {
   const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));
   const announced = until === 'end' || until.position > range.to ? range.to : until.position;
+  // Right after midnight the position is on the day before, whose last entries would count here, too.
+  if (announced < range.from) return false;
   const row = await announceFold(dayKey(company, day), announced, until);
   if (row === undefined) return false;
   const isFirst = !isUsableFold(row, zone);
