@@ -113,6 +113,7 @@ test('a keyboard alone signs in, sells, redeems, refunds, invites and publishes'
   await typist.press('.product-form > button', '[role=alert]');
   expect(await page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
   await typist.type('[name="o.new.amount"][aria-invalid=true]', '300');
+  await typist.press('details:has([name="o.new2.name"]) > summary', '[name="o.new2.name"]');
   await typist.type('[name="o.new2.name"]', 'Weekends');
   await typist.type('[name="o.new2.amount"]', '400');
   await typist.press('.product-form > button', '.done');

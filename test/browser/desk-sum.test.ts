@@ -43,7 +43,7 @@ test.each([
   await look(page, 'desk-sum-done');
   await page.goto(`${stack.url}/desk/items/${second}`);
   await look(page, 'desk-sum-item');
-  await page.locator('summary', { hasText: 'Block' }).press('Enter');
+  await page.locator('details:has(#block-reason) > summary').press('Enter');
   await page.locator('#block-reason').fill('Reported lost');
   await page.locator('form:has([value=block]) button').click();
   await page.locator('.done').waitFor();

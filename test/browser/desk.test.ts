@@ -330,7 +330,7 @@ describe('a shift at the desk', () => {
       const [captured, refunded] = places;
       if (screen === SCREEN) expect(refunded!.top).toBe(captured!.top);
       expect(captured!.left).toBe(
-        await page.evaluate<number>(`document.querySelector('.facts').getBoundingClientRect().left`),
+        await page.evaluate<number>(`document.querySelector('.facts > div').getBoundingClientRect().left`),
       );
       expect(complaints).toEqual([]);
       await page.goto(`${stack.url}/desk/nope`);
