@@ -14,18 +14,19 @@ const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
 
 const askedAtMs = warmMap<string, number>();
-let lastAskedAtMs = -Infinity;
+/** Entry of the last poll about any order. */
+const ANY = '';
 
 /** A clock that was set back counts as elapsed. */
 const isWithin = (lengthMs: number, sinceMs: number, now: number): boolean => Math.abs(now - sinceMs) < lengthMs;
 
 const mayAsk = (orderId: string): boolean => {
   const now = nowMs();
-  if (isWithin(INTERVAL_MS, lastAskedAtMs, now)) return false;
+  if (isWithin(INTERVAL_MS, askedAtMs.get(ANY) ?? -Infinity, now)) return false;
   if (isWithin(ORDER_INTERVAL_MS, askedAtMs.get(orderId) ?? -Infinity, now)) return false;
   if (askedAtMs.size > 1000) askedAtMs.clear();
   askedAtMs.set(orderId, now);
-  lastAskedAtMs = now;
+  askedAtMs.set(ANY, now);
   return true;
 };
 
