@@ -4,15 +4,15 @@ import { Deployment } from '../stack/templates.ts';
 import { differences, readCalls } from './compare.ts';
 import { roleStatements } from './roles.ts';
 
-const USAGE = 'Usage: CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--tell-unused]';
+const USAGE = 'Usage: CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--report-unused]';
 
 /**
  * `npm run grants -- FOLDER`: compares calls of functions in tests with the roles of the synthesized templates. Calls
- * beyond a role fail, and so do unused bindings, unless `--tell-unused` only reports them, as after some of the tests.
+ * beyond a role fail, and so do unused bindings, unless `--report-unused` only reports them, as after some of the tests.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'tell-unused': { type: 'boolean', default: false } },
+  options: { 'report-unused': { type: 'boolean', default: false } },
 });
 const [folder] = positionals;
 if (folder === undefined) throw new Error(USAGE);
@@ -32,7 +32,7 @@ for (const definition of allFunctions()) {
   );
   for (const call of beyond) console.log(`${definition.name} calls what its role does not allow: ${call}`);
   for (const grant of idle) console.log(`${definition.name} is given what no test needed: ${grant}`);
-  faults += beyond.length + (values['tell-unused'] ? 0 : idle.length);
+  faults += beyond.length + (values['report-unused'] ? 0 : idle.length);
 }
 console.log(`${calls.size} functions called something; ${faults} faults`);
 process.exitCode = faults === 0 ? 0 : 1;

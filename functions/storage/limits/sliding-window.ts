@@ -145,9 +145,9 @@ const decide = async (
   { key, member }: Reservation,
   changes: Pick<Parameters<typeof rowUpdate>[0], 'set' | 'add' | 'remove'>,
 ) => {
-  const stands = { expression: 'attribute_exists(#use)', names: { '#use': member } };
+  const isCurrent = { expression: 'attribute_exists(#use)', names: { '#use': member } };
   try {
-    await outsideAgentCall(() => updateRow<TurnsRow>(rowUpdate({ key, ...changes, if: stands })));
+    await outsideAgentCall(() => updateRow<TurnsRow>(rowUpdate({ key, ...changes, if: isCurrent })));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

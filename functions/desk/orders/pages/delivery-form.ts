@@ -25,7 +25,7 @@ export const deliveryForm = (
   const { method, send_at: sendAt } = order.delivery;
   const [day = '', time = ''] = localDateTime(Date.parse(sendAt ?? ''), visit.company.time_zone).split(' ');
   const minutes = time.slice(0, 5);
-  const typed = (name: string, stands: string): string => (visit.form.has(name) ? visit.form.get(name) : stands);
+  const typed = (name: string, current: string): string => (visit.form.has(name) ? visit.form.get(name) : current);
   const { send_at: late, recipient_email: wrong } = fieldFaults(refusal, DELIVERY_FIELDS);
   // A missing time is marked at its field, every other fault of the moment at the day.
   const isTime = typed('send_on', day) !== '' && typed('send_time', minutes) === '';

@@ -32,8 +32,8 @@ export const withPreselected = (visit: Visit, typed: Typed, products: ReadonlyMa
   const product = products.get(first?.productId ?? '');
   const methods = methodsFor(visit, product);
   const to = typed.get('to') || usuallyFor(product);
-  const dearest: DeliveryMethod = to === 'me' ? 'sender_email' : 'recipient_email';
-  const method = typed.get('delivery.method') || (methods.includes(dearest) ? dearest : (methods[0] ?? ''));
+  const preferred: DeliveryMethod = to === 'me' ? 'sender_email' : 'recipient_email';
+  const method = typed.get('delivery.method') || (methods.includes(preferred) ? preferred : (methods[0] ?? ''));
   const postal = product?.delivery_methods.postal;
   const country = postal?.destinations[0]?.country ?? '';
   return typed.with({
