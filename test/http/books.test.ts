@@ -327,4 +327,31 @@ describe('the books', () => {
     await shop.refund(id);
     expect(Object.values(await left()).every((balance) => balance === 0)).toBe(true);
   });
+
+  test.each([
+    ['2031-07-10', 'dispute_lost'],
+    ['2031-07-11', 'refund'],
+  ])('what a card does not get back, since its price was repaid, is no liability: %s %s', async (day, repaid) => {
+    await at(`${day}T09:00:00Z`);
+    await putAccounts('books', ACCOUNTS);
+    const card = await shop.sell(giftCard(50_000));
+    const { data } = (
+      await stack.get<List<{ code: string }>>('/v2/items', { key: BOOKS_KEY, query: { order_id: card.id } })
+    ).body;
+    const { body: dinner } = await shop.order(experience(4));
+    await stack.call('POST', `/v2/orders/${dinner.id}/gift-cards`, {
+      key: BOOKS_KEY,
+      idempotencyKey: true,
+      body: { code: data[0]?.code },
+    });
+    await stack.idle();
+    if (repaid === 'dispute_lost') await happens(card.id, 'dispute_opened');
+    await happens(card.id, repaid);
+    const { body } = await shop.refund(dinner.id);
+    expect(body).toMatchObject({ gift_cards: [{ amount: 50_000, given_back: false }] });
+    await stack.idle();
+    const all = await entries(day, day);
+    expect(isBalanced(all)).toBe(true);
+    expect(balances(all)[ACCOUNTS.liability]).toBe(0);
+  });
 });

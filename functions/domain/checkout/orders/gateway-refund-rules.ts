@@ -103,7 +103,7 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
         const status = refundedMinor({ payment: left }) > 0 ? 'partially_refunded' : 'captured';
         // A lost dispute that was won on appeal.
         const kind = row.kind === 'dispute' ? ('won' as const) : ('failed' as const);
-        const move = { kind, atMs: nowMs, gateway: -amount, cards: 0, plan };
+        const move = { kind, atMs: nowMs, gateway: -amount, cards: 0, notReturned: 0, plan };
         return {
           order: {
             ...order,

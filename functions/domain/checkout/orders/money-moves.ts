@@ -37,9 +37,9 @@ export const refundByLine = (order: Lined, plan: Plan, minor: number): number[] 
 export const withMove = (
   order: Lined,
   payment: OrderPayment,
-  move: Pick<MoneyMove, 'kind' | 'atMs' | 'gateway'> & { cards: number; plan: Plan },
+  move: Pick<MoneyMove, 'kind' | 'atMs' | 'gateway'> & { cards: number; notReturned: number; plan: Plan },
 ): OrderPayment => {
-  const { kind, atMs, gateway, cards, plan } = move;
+  const { kind, atMs, gateway, cards, notReturned, plan } = move;
   const minor = gateway + cards;
   if (gateway === 0 && cards === 0) return payment;
   const byLine = (): number[] =>
@@ -49,6 +49,7 @@ export const withMove = (
     atMs,
     gateway,
     ...(cards === 0 ? {} : { cards }),
+    ...(notReturned === 0 ? {} : { notReturned }),
     ...(order.lines.length > 1 ? { lines: byLine() } : {}),
   };
   return { ...payment, moves: [...(payment.moves ?? []), entry] };

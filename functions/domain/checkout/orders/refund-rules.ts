@@ -17,7 +17,6 @@ import {
   refundedMinor,
   withCardRefunds,
   type CardBack,
-  type CardShare,
 } from './gift-cards.ts';
 import { withMove } from './money-moves.ts';
 import { undoneSale } from './sale-effects.ts';
@@ -149,7 +148,7 @@ interface CountedRefund {
   /** Default: `refund`. */
   kind?: 'refund' | 'dispute';
   amount: number;
-  cards?: readonly CardShare[];
+  cards?: readonly CardBack[];
   plan: Plan;
   by: EventOf<'refund_answered'>['by'];
 }
@@ -168,8 +167,9 @@ export const counted = (
   const final = isWhole ? allocateAll({ parts, allocated, uses }) : plan;
   const isUndone = isWhole && (stateOf(order) === 'captured' || stateOf(order) === 'fulfillment_failed');
   const toCards = cards.reduce((sum, { minor }) => sum + minor, 0);
+  const notReturned = cards.reduce((sum, { minor, givenMinor }) => sum + minor - givenMinor, 0);
   const status = isWhole ? 'refunded' : 'partially_refunded';
-  const move = { kind, atMs: nowMs, gateway: amount, cards: toCards, plan: final };
+  const move = { kind, atMs: nowMs, gateway: amount, cards: toCards, notReturned, plan: final };
   const payment = withMove(order, { ...refunds, status }, move);
   const next: OrderRow = {
     ...order,

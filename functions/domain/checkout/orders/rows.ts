@@ -118,6 +118,8 @@ export interface MoneyMove {
   disputed?: number;
   /** To gift cards; absent: nothing. */
   cards?: number;
+  /** Of `cards`: not returned, because the card's own price was repaid before; absent: nothing. */
+  notReturned?: number;
   /** Sum of both by order line; absent with one line. */
   lines?: readonly number[];
   /**

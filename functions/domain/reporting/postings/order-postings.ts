@@ -100,6 +100,7 @@ const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
   const move = moves.at(-1);
   if (!move) return [];
+  const { cards = 0, notReturned = 0 } = move;
   const against = DISPUTE_KINDS.has(move.kind) ? 'disputes' : 'adjustments';
   const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
   const after = plus(before, move);
@@ -135,7 +136,8 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
     [isDispute ? 'disputes' : 'postage', shipping - shippingVat],
     ['vat', feesVat + shippingVat, amounts.tax_percent],
     ['gateway', -move.gateway],
-    ['liability', -(move.cards ?? 0)],
+    ['liability', notReturned - cards],
+    ['adjustments', -notReturned],
     ...neverIssued(order, moves, against),
     ...commissionLines(-(move.commission ?? 0)),
   ];
