@@ -21,6 +21,7 @@ const ACCESS_LOG_FORMAT = {
   responseBytes: '$context.responseLength',
   integrationError: '$context.integrationErrorMessage',
   ip: '$context.identity.sourceIp',
+  userAgent: '$context.identity.userAgent',
 };
 
 /** As JSON, with the latency as a number for metric filters. */
