@@ -23,8 +23,8 @@ interface RowChange {
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
 
 /** The synthetic company is in no report, book or nightly check. Its own row names it by its slug. */
-const isOfSynthetic = ({ dynamodb }: DynamoDBRecord): boolean =>
-  [dynamodb?.NewImage?.['company']?.S, dynamodb?.NewImage?.['slug']?.S].includes(SYNTHETIC_COMPANY);
+const isOfSynthetic = (record: DynamoDBRecord): boolean =>
+  record.dynamodb?.NewImage?.[typeOf(record) === 'company' ? 'slug' : 'company']?.S === SYNTHETIC_COMPANY;
 
 const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
   before: fromAttributeValues(dynamodb?.OldImage),

@@ -4,7 +4,7 @@ import { monthlyCost, monthlyDollars } from '../bench/cost/monthly.ts';
 import { Deployment } from './templates.ts';
 
 /** Schedules and synthetic sales of a month without others, as `npm run bench -- cost` measures them: calls, logs, traces. */
-const CALLS = 1.32;
+const CALLS = 1.3;
 
 const [development, demo, production] = ['development', 'demo', 'production'].map(monthlyCost);
 const monthOf = (cost = demo): number => monthlyDollars(cost!) + CALLS;

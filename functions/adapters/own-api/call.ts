@@ -8,6 +8,8 @@ export interface OwnRequest {
   /** Sent with a POST. */
   idempotencyKey?: string;
   body?: object;
+  /** Ends the request before its own time limit. */
+  limit: AbortSignal;
 }
 
 export interface OwnAnswer {
@@ -18,7 +20,14 @@ export interface OwnAnswer {
 const TIMEOUT_MS = 20_000;
 
 /** Sends a request to the public address of this environment, as a partner would. Throws without an answer of JSON. */
-export const callOwnApi = async ({ method, path, key, idempotencyKey, body }: OwnRequest): Promise<OwnAnswer> => {
+export const callOwnApi = async ({
+  method,
+  path,
+  key,
+  idempotencyKey,
+  body,
+  limit,
+}: OwnRequest): Promise<OwnAnswer> => {
   const answer = await fetch(`${config.baseUrl()}${path}`, {
     method,
     headers: {
@@ -29,7 +38,7 @@ export const callOwnApi = async ({ method, path, key, idempotencyKey, body }: Ow
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([limit, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   return { status: answer.status, body: await answer.json() };
 };

@@ -35,9 +35,16 @@ export const recordsRuns =
     return result;
   };
 
+interface SaleRun {
+  isSold: boolean;
+  /** Whether later runs are watched: they come by themselves. */
+  repeats: boolean;
+}
+
 /** Records a synthetic sale, and logs an incident from the second failure in a row on. */
-export const recordSale = async (isSold: boolean): Promise<void> => {
-  const set = { ...OF_RUNS, [ranMember('synthetic-sale')]: nowMs(), ...(isSold ? { failedSales: 0 } : {}) };
+export const recordSale = async ({ isSold, repeats }: SaleRun): Promise<void> => {
+  const ran = repeats ? { [ranMember('synthetic-sale')]: nowMs() } : {};
+  const set = { ...OF_RUNS, ...ran, ...(isSold ? { failedSales: 0 } : {}) };
   const change = { key: RUNS_KEY, set, ...(isSold ? {} : { add: { failedSales: 1 } }) };
   const { failedSales = 0 } = await updateRow<ScheduleRunsRow>(rowUpdate(change));
   if (failedSales >= FAILED_SALES) log.error('Synthetic sales fail', { alarm: 'sale_failed', in_a_row: failedSales });
