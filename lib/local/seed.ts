@@ -25,26 +25,38 @@ interface Fault {
 /** Content of the last imported file. */
 const IMPORTED = 'imported seed';
 
+interface Seed {
+  given: unknown;
+  /** Hash of the content. */
+  content: string;
+  isImported: boolean;
+  /** The import draws pictures. */
+  hasDrawings: boolean;
+}
+
+/** The operator data file. Throws `StartError` when it is not readable. */
+export const readSeed = async ({ seedFile }: LocalSettings, state: LocalState): Promise<Seed> => {
+  const given = await parseSeed(seedFile);
+  const text = JSON.stringify(given);
+  const content = createHash('sha256').update(text).digest('hex');
+  const isImported = state.get(IMPORTED) === content;
+  return { given, content, isImported, hasDrawings: !isImported && text.includes('data:image/svg+xml') };
+};
+
 /**
  * Loads the operator data file and returns the keys to show. It is imported when its content has changed since the last
  * import, so that a restart does not overwrite changes through API or desk. Restocks are applied once per content: a
- * restart must not sell sold units again. `drawingsFollow` is called before pictures are drawn. Throws `StartError`
- * with every fault.
+ * restart must not sell sold units again. Throws `StartError` with every fault.
  */
 export const loadSeed = async (
-  settings: LocalSettings,
-  baseUrl: string,
-  { state, drawingsFollow }: { state: LocalState; drawingsFollow: () => void },
+  { seedFile, isDemoSeed }: LocalSettings,
+  { given, content, isImported }: Seed,
+  { state, baseUrl }: { state: LocalState; baseUrl: string },
 ): Promise<ShownKey[]> => {
-  const { seedFile } = settings;
-  const given = await readSeed(seedFile);
-  const text = JSON.stringify(given);
-  const content = createHash('sha256').update(text).digest('hex');
-  const shown = settings.isDemoSeed ? givenKeys(given) : [];
-  if (state.get(IMPORTED) === content) return shown;
+  const shown = isDemoSeed ? givenKeys(given) : [];
+  if (isImported) return shown;
   const restocked = `restocked ${content}`;
   const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(given) : given, baseUrl);
-  if (text.includes('data:image/svg+xml')) drawingsFollow();
   // Imported late, after the environment is set.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/administration/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;
@@ -61,7 +73,7 @@ export const loadSeed = async (
   }
 };
 
-const readSeed = async (file: string): Promise<unknown> => {
+const parseSeed = async (file: string): Promise<unknown> => {
   try {
     return await readOperatorFile(file);
   } catch (error) {

@@ -18,7 +18,7 @@ import { Delays } from './queues/delays.ts';
 import { QueueConsumer } from './queues/queue-consumer.ts';
 import { Schedules } from './queues/schedules.ts';
 import type { RunningStack } from './running-stack.ts';
-import { loadSeed, type ShownKey } from './seed.ts';
+import { loadSeed, readSeed, type ShownKey } from './seed.ts';
 import { startApplePush, type ApplePush } from './services/apple-push.ts';
 import { startEmulators, type Emulators } from './services/emulators.ts';
 import { loadFakes, serveFake, type Fake } from './services/fakes.ts';
@@ -81,6 +81,12 @@ export class Stack implements RunningStack {
     );
     if (settings.dataDir && !settings.dynamoEndpoint) assertLogs(settings.dataDir);
     const state = new LocalState(settings.dataDir);
+    const usage = new UsageMeter(functionNames());
+    const functions = new Functions(functionNames(), usage, makeLog(settings.logLevel), settings.bundles);
+    const seed = await readSeed(settings, state);
+    // The renderer of pictures starts while everything else does.
+    const drawing = isolated.find(({ name }) => name === 'rewrite-svg');
+    if (seed.hasDrawings && drawing) void functions.warm(drawing);
     const [dynamo, emulators, applePush] = await Promise.all([
       startTable(settings),
       startEmulators(settings.dataDir),
@@ -93,6 +99,8 @@ export class Stack implements RunningStack {
     const made = new Stack(settings, {
       server,
       state,
+      usage,
+      functions,
       secrets,
       dynamo,
       emulators,
@@ -102,10 +110,11 @@ export class Stack implements RunningStack {
     seeding = made;
     // The import of operator data runs in the same process as the functions and uses the same names.
     await readKeys();
-    const keys = await loadSeed(settings, server.url, { state, drawingsFollow: () => made.#prepareDrawing() });
+    const keys = await loadSeed(settings, seed, { state, baseUrl: server.url });
     stack = made;
     await made.#takeUpAfterKill();
-    made.#run(settings.preload);
+    // Only after the caller has announced that it is ready: loading functions blocks this process.
+    setImmediate(() => made.#run(settings.preload));
     return { stack: made, url: server.url, keys };
   }
 
@@ -114,6 +123,8 @@ export class Stack implements RunningStack {
     parts: {
       server: HttpServer;
       state: LocalState;
+      usage: UsageMeter;
+      functions: Functions;
       secrets: SecretStore;
       dynamo: LocalDynamo;
       emulators: Emulators;
@@ -121,8 +132,7 @@ export class Stack implements RunningStack {
       fakes: Fake[];
     },
   ) {
-    const { server, state, secrets, dynamo, emulators, applePush, fakes } = parts;
-    const names = functionNames();
+    const { server, state, usage, functions, secrets, dynamo, emulators, applePush, fakes } = parts;
     this.#server = server;
     this.#state = state;
     this.#dynamo = dynamo;
@@ -130,8 +140,8 @@ export class Stack implements RunningStack {
     this.#applePush = applePush;
     this.#fakes = fakes;
     this.#dataDir = settings.dataDir;
-    this.usage = new UsageMeter(names);
-    this.functions = new Functions(names, this.usage, makeLog(settings.logLevel), settings.bundles);
+    this.usage = usage;
+    this.functions = functions;
     this.clock = new LocalClock(state);
     this.secrets = secrets;
     this.mailbox = new Mailbox(state, () => this.clock.now());
@@ -243,13 +253,8 @@ export class Stack implements RunningStack {
     this.#state.set(RUNNING, 'yes');
   }
 
-  /** The picture renderer starts while the rest of the seed is read. */
-  #prepareDrawing(): void {
-    const drawing = isolated.find(({ name }) => name === 'rewrite-svg');
-    if (drawing) void this.functions.warm(drawing);
-  }
-
   #run(preload: boolean): void {
+    if (this.#stopped) return;
     for (const consumer of [...this.queues, ...this.streams]) void consumer.run();
     void this.#tick();
     if (preload) void this.#warm();
