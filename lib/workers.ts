@@ -1,4 +1,3 @@
-import { SCHEDULE_MINUTES } from '../functions/domain/reporting/status/schedules.ts';
 import type { Binding } from '../functions/pipeline/route.ts';
 import type { IsolatedFunctionName, QueueName } from '../functions/platform/resource-names.ts';
 import type { FunctionDefinition } from './areas.ts';
@@ -140,12 +139,12 @@ const SWEEP = { timeoutSeconds: 60 } as const;
 const declaredSchedules = [
   {
     name: 'item-expiry',
-    everyMinutes: SCHEDULE_MINUTES['item-expiry'],
+    everyMinutes: 15,
     target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], SWEEP),
   },
   {
     name: 'item-expiring',
-    everyMinutes: SCHEDULE_MINUTES['item-expiring'],
+    everyMinutes: 60,
     target: worker(
       'item-expiring',
       'functions/schedules/item-expiring.ts',
@@ -155,7 +154,7 @@ const declaredSchedules = [
   },
   {
     name: 'expiry-sweep',
-    everyMinutes: SCHEDULE_MINUTES['expiry-sweep'],
+    everyMinutes: 1,
     target: worker(
       'expiry-sweep',
       'functions/schedules/expiry-sweep.ts',
@@ -165,7 +164,7 @@ const declaredSchedules = [
   },
   {
     name: 'refund-repair',
-    everyMinutes: SCHEDULE_MINUTES['refund-repair'],
+    everyMinutes: 1,
     target: worker(
       'refund-repair',
       'functions/schedules/refund-repair.ts',
@@ -175,7 +174,7 @@ const declaredSchedules = [
   },
   {
     name: 'picture-sweep',
-    everyMinutes: SCHEDULE_MINUTES['picture-sweep'],
+    everyMinutes: 60,
     target: worker(
       'picture-sweep',
       'functions/schedules/picture-sweep.ts',
@@ -185,7 +184,7 @@ const declaredSchedules = [
   },
   {
     name: 'integrity-check',
-    everyMinutes: SCHEDULE_MINUTES['integrity-check'],
+    everyMinutes: 60,
     target: worker(
       'integrity-check',
       'functions/schedules/integrity-check.ts',
@@ -195,7 +194,7 @@ const declaredSchedules = [
   },
   {
     name: 'due-sweep',
-    everyMinutes: SCHEDULE_MINUTES['due-sweep'],
+    everyMinutes: 1,
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
       'index:due',
@@ -204,15 +203,6 @@ const declaredSchedules = [
       'queue:webhook-deliveries-slow',
       'queue:event-cancellations',
     ]),
-  },
-  {
-    name: 'synthetic-sale',
-    everyMinutes: SCHEDULE_MINUTES['synthetic-sale'],
-    onRequestLocally: true,
-    target: worker('synthetic-sale', 'functions/schedules/synthetic-sale.ts', ['keys', 'table:write', 'table:batch'], {
-      memoryMb: 256,
-      timeoutSeconds: 300,
-    }),
   },
 ] satisfies readonly ScheduleDefinition[];
 

@@ -21,7 +21,6 @@ const ACCESS_LOG_FORMAT = {
   responseBytes: '$context.responseLength',
   integrationError: '$context.integrationErrorMessage',
   ip: '$context.identity.sourceIp',
-  userAgent: '$context.identity.userAgent',
 };
 
 /** As JSON, with the latency as a number for metric filters. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { monthlyCost, monthlyDollars } from '../bench/cost/monthly.ts';
 import { Deployment } from './templates.ts';
 
-/** Schedules and synthetic sales of a month without others, as `npm run bench -- cost` measures them: calls, logs, traces. */
-const CALLS = 1.3;
+/** Calls of schedules in a month without sales, as `npm run bench -- cost` measures them. */
+const CALLS = 0.42;
 
 const [development, demo, production] = ['development', 'demo', 'production'].map(monthlyCost);
 const monthOf = (cost = demo): number => monthlyDollars(cost!) + CALLS;

@@ -85,7 +85,6 @@ const NOUNS = [
   'reporting/privacy',
   'reporting/health',
   'reporting/status',
-  'reporting/synthetic-sale',
 ];
 
 /**
