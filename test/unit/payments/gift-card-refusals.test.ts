@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { faultOfSentence, giftCardTexts, REFUSALS } from '../../../functions/pages/kit/gift-cards/texts.ts';
+import { faultOfMessage } from '../../../functions/pages/kit/gift-cards/faults.ts';
+import { giftCardTexts } from '../../../functions/pages/kit/gift-cards/texts.ts';
+import { giftCards } from '../../../functions/platform/messages/gift-cards.ts';
+import { items } from '../../../functions/platform/messages/items.ts';
+import { missing } from '../../../functions/platform/messages/missing.ts';
 
 describe('a refused gift card', () => {
-  test.each(Object.entries(REFUSALS))('%s is explained to the buyer as %s', (sentence, fault) => {
-    expect(faultOfSentence(sentence.replaceAll('{}', 'x'))).toBe(fault);
+  test('is explained to the buyer by the id of the message', () => {
+    expect(faultOfMessage(missing('missing', { what: 'item' }))).toBe('unknown');
+    expect(faultOfMessage(giftCards('card_currency_differs', { card: 'EUR', order: 'DKK' }))).toBe('currency');
+    expect(faultOfMessage(giftCards('too_many_cards', { maximum: 5 }))).toBe('most');
+    expect(faultOfMessage(items('item_blocked_because', { reason: 'Reported stolen' }))).toBe('blocked');
+    expect(faultOfMessage(items('amount_reserved_for_order', { amount: '100.00', currency: 'DKK' }))).toBe('held');
   });
 
-  test('is explained without the API’s remarks about other uses of the card', () => {
-    expect(faultOfSentence('100 DKK of the item are reserved until 24.12.2026 10:00.')).toBe('held');
-    expect(faultOfSentence('Something new.')).toBe('other');
+  test('has one explanation for every other reason', () => {
+    expect(faultOfMessage(missing('missing', { what: 'order' }))).toBe('other');
+    expect(faultOfMessage('An order of gift cards cannot be paid with a gift card.')).toBe('other');
   });
 
   test('is explained in the language of the page, English for an unknown one', () => {

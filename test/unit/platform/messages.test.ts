@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONNECTIONS } from '../../../functions/platform/messages/connections.ts';
+import { GIFT_CARDS } from '../../../functions/platform/messages/gift-cards.ts';
+import { ITEMS } from '../../../functions/platform/messages/items.ts';
 import { MANAGEMENT } from '../../../functions/platform/messages/management.ts';
 import { MISSING } from '../../../functions/platform/messages/missing.ts';
 import { ORDERING } from '../../../functions/platform/messages/ordering.ts';
@@ -14,6 +16,8 @@ import type { Catalogue } from '../../../functions/platform/messages/message.ts'
 
 const CATALOGUES: readonly Catalogue[] = [
   CONNECTIONS,
+  GIFT_CARDS,
+  ITEMS,
   MANAGEMENT,
   MISSING,
   ORDERING,

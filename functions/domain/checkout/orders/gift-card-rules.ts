@@ -1,4 +1,5 @@
 import { invalid, type ApiError } from '../../../platform/errors.ts';
+import { giftCards } from '../../../platform/messages/gift-cards.ts';
 import { beingOpened, notPayable } from './checkout-rules.ts';
 import type { EventOf } from './events.ts';
 import { dueMinor, GIFT_CARDS_MAX, liveCards, withCard, withCardReleased, withLiveCards } from './gift-cards.ts';
@@ -34,9 +35,9 @@ const hasRoom: Guard<Applied> = {
 /** Why an order does not accept a card; undefined when it does. */
 export const cardFault = (payment: OrderRow['payment'], itemId: string): ApiError | undefined => {
   const cards = liveCards(payment);
-  if (cards.some((card) => card.itemId === itemId)) return invalid('code', 'This gift card pays the order already.');
+  if (cards.some((card) => card.itemId === itemId)) return invalid('code', giftCards('card_applied_already'));
   return cards.length >= GIFT_CARDS_MAX
-    ? invalid('code', `An order takes at most ${GIFT_CARDS_MAX} gift cards.`)
+    ? invalid('code', giftCards('too_many_cards', { maximum: GIFT_CARDS_MAX }))
     : undefined;
 };
 

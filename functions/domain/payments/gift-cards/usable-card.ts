@@ -1,13 +1,15 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid, type ApiError } from '../../../platform/errors.ts';
+import { giftCards } from '../../../platform/messages/gift-cards.ts';
+import type { Message } from '../../../platform/messages/message.ts';
 import { dueMinor, takesGiftCards } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isSpentByAmount } from '../../value/items/kinds.ts';
 import { freeOf } from '../../value/items/ledger/holds.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { claimError, type ItemTerms } from '../../value/items/rules.ts';
+import { claimReason, type ItemTerms } from '../../value/items/rules.ts';
 
-export const notUsable = (reason: string): ApiError => invalid('code', reason, 'gift_card_not_usable');
+export const notUsable = (reason: Message): ApiError => invalid('code', reason, 'gift_card_not_usable');
 
 /** 422 when the order has a line of the value product: cards cannot buy cards. */
 export const refuseCardsForCards = (order: OrderRow): void => {
@@ -27,9 +29,10 @@ export const amountOfCard = (
   requested: number | undefined,
 ): number => {
   const { currency } = order.amounts;
-  if (!isSpentByAmount(item)) throw notUsable('Only a card that is spent by amount can pay an order.');
-  if (item.currency !== currency) throw notUsable(`The card is in ${item.currency}, the order in ${currency}.`);
-  const reason = claimError(item, terms);
+  if (!isSpentByAmount(item)) throw notUsable(giftCards('card_not_spent_by_amount'));
+  if (item.currency !== currency)
+    throw notUsable(giftCards('card_currency_differs', { card: item.currency, order: currency }));
+  const reason = claimReason(item, terms);
   if (reason !== null) throw notUsable(reason);
   const free = freeOf(item, terms.nowMs).minor;
   const due = dueMinor(order);

@@ -1,4 +1,5 @@
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import { missing } from '../../../platform/messages/missing.ts';
 import { commitOnce, recordReply, replyIn, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -94,7 +95,7 @@ const loadCard = async (asker: LookupCaller, code: string) => {
   try {
     return await loadItem(asker, code);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw notUsable('No such item.');
+    if (error instanceof ApiError && error.status === 404) throw notUsable(missing('missing', { what: 'item' }));
     throw error;
   }
 };

@@ -44,7 +44,7 @@ export const decideAdjustment = (
 const refuseLowering = (item: ItemRow, minor: number, terms: ItemTerms): void => {
   const free = freeOf(item, terms.nowMs).minor;
   if (minor <= free) return;
-  const held = free < item.remainingMinor ? ` ${reservedReason(item, terms)}` : '';
+  const held = free < item.remainingMinor ? ` ${reservedReason(item, terms).english}` : '';
   const most = `${decimalText(free, item.currency)} ${item.currency}`;
   throw invalid('amount', `The value can be lowered by at most ${most}.${held}`);
 };

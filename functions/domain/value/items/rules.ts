@@ -1,5 +1,7 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { items } from '../../../platform/messages/items.ts';
+import type { Message } from '../../../platform/messages/message.ts';
 import { localDate, localDateTime } from '../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from './claimable.ts';
 import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
@@ -77,60 +79,70 @@ const ownObstacle = (item: ItemRow, terms: ItemTerms): OwnObstacle | null => {
   return item.remainingPieces > 0 ? null : 'empty';
 };
 
-const REASONS: Record<Exclude<Obstacle, 'expired' | 'held' | 'blocked' | 'cancelled'>, string> = {
-  used: 'The item has already been used.',
-  unpaid: 'The item is not paid yet.',
-  empty: 'Nothing is left of the item.',
-  disputed: 'The payment for the item is disputed: it cannot be claimed until that is decided.',
-};
-
-const reasonOf = (obstacle: Obstacle | null, item: ItemRow, terms: ItemTerms): string | null => {
-  if (obstacle === 'expired') return `The item expired on ${localDate(item.validUntilMs, terms.zone)}.`;
-  if (obstacle === 'held') return reservedReason(item, terms);
-  if (obstacle === 'blocked') return blockedReason(item);
-  if (obstacle === 'cancelled') return cancelledReason(item);
-  return obstacle === null ? null : REASONS[obstacle];
+const reasonOf = (obstacle: Obstacle | null, item: ItemRow, terms: ItemTerms): Message | null => {
+  switch (obstacle) {
+    case null:
+      return null;
+    case 'expired':
+      return items('item_expired', { day: localDate(item.validUntilMs, terms.zone) });
+    case 'held':
+      return reservedReason(item, terms);
+    case 'blocked':
+      return blockedReason(item);
+    case 'cancelled':
+      return cancelledReason(item);
+    default:
+      return items(`item_${obstacle}`);
+  }
 };
 
 /** A replaced item is cancelled, with its own message. */
-export const cancelledReason = ({ replacedBy }: Pick<ItemRow, 'replacedBy'>): string =>
-  replacedBy === undefined ? 'The item has been cancelled.' : 'The item has been replaced by one with another code.';
+export const cancelledReason = ({ replacedBy }: Pick<ItemRow, 'replacedBy'>): Message =>
+  items(replacedBy === undefined ? 'item_cancelled' : 'item_replaced');
 
-const blockedReason = ({ blocked }: ItemRow): string =>
-  blocked?.reason ? `The item is blocked: ${blocked.reason}` : 'The item is blocked.';
+const blockedReason = ({ blocked }: ItemRow): Message =>
+  blocked?.reason ? items('item_blocked_because', { reason: blocked.reason }) : items('item_blocked');
 
 /** How much of an item is reserved, and until when. */
-export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): string => {
+export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): Message => {
   const { minor, pieces } = heldOf(item, nowMs);
-  if (minor === 0 && pieces === 0) return REASONS.empty;
-  const amount = isSpentByAmount(item)
-    ? `${decimalText(minor, item.currency)} ${item.currency} of the item are reserved`
-    : isSpentByPiece(item)
-      ? `${pieces} pieces of the item are reserved`
-      : 'The item is reserved';
+  if (minor === 0 && pieces === 0) return items('item_empty');
   const untilMs = heldUntilMs(item, nowMs);
-  return untilMs === undefined
-    ? `${amount} for an order that is not paid yet.`
-    : `${amount} until ${localDateTime(untilMs, zone)}.`;
+  const until = untilMs === undefined ? undefined : localDateTime(untilMs, zone);
+  if (isSpentByAmount(item)) {
+    const amount = { amount: decimalText(minor, item.currency), currency: item.currency };
+    return until === undefined
+      ? items('amount_reserved_for_order', amount)
+      : items('amount_reserved', { ...amount, until });
+  }
+  if (isSpentByPiece(item)) {
+    return until === undefined
+      ? items('pieces_reserved_for_order', { pieces })
+      : items('pieces_reserved', { pieces, until });
+  }
+  return until === undefined ? items('item_reserved_for_order') : items('item_reserved', { until });
 };
 
 /** 409 while part of an item is held. */
 export const assertNotHeld = (item: ItemRow, terms: ItemTerms): void => {
-  if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms));
+  if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms).english);
 };
 
-/** Why it cannot be claimed, in words for staff; null when it can. */
-export const claimError = (item: ItemRow, terms: ItemTerms): string | null =>
+/** Why it cannot be claimed, as a message; null when it can. */
+export const claimReason = (item: ItemRow, terms: ItemTerms): Message | null =>
   reasonOf(obstacleOf(item, terms), item, terms);
+
+/** Why it cannot be claimed, in words for staff; null when it can. */
+export const claimError = (item: ItemRow, terms: ItemTerms): string | null => claimReason(item, terms)?.english ?? null;
 
 /** Claimed pieces that were not restored. */
 export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
 
 /** Why no claim can be undone, in words for staff; null when one can. */
 export const refundError = (item: ItemRow): string | null => {
-  if (item.status === CANCELLED) return cancelledReason(item);
-  if (item.status === AWAITING_PAYMENT) return 'The item is not paid yet.';
-  if (item.blocked !== undefined) return blockedReason(item);
+  if (item.status === CANCELLED) return cancelledReason(item).english;
+  if (item.status === AWAITING_PAYMENT) return items('item_unpaid').english;
+  if (item.blocked !== undefined) return blockedReason(item).english;
   if (isUnspent(item)) return 'Nothing of the item has been claimed.';
   if (isRepaid(item)) return 'The money for what was claimed has been given back with the order.';
   const { paidOrders } = item;
@@ -174,9 +186,9 @@ export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && 
 export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
   if (item.status === AWAITING_PAYMENT) return null;
   if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
-  if (liveHolds(item, terms.nowMs).length > 0) return reservedReason(item, terms);
+  if (liveHolds(item, terms.nowMs).length > 0) return reservedReason(item, terms).english;
   // A disputed item may be cancelled: only its holder loses by that.
-  return reasonOf(ownObstacle(item, terms), item, terms);
+  return reasonOf(ownObstacle(item, terms), item, terms)?.english ?? null;
 };
 
 /** A portion: everything left, an amount in the smallest unit, or a number of pieces. */
@@ -229,7 +241,7 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
   const free = freeOf(item, terms.nowMs);
   const isHeld = free.minor < item.remainingMinor || free.pieces < item.remainingPieces;
   if (isHeld && portion.type === 'all') throw invalid('code', reservedReason(item, terms));
-  const left = isHeld ? `can be claimed. ${reservedReason(item, terms)}` : 'can be claimed.';
+  const left = isHeld ? `can be claimed. ${reservedReason(item, terms).english}` : 'can be claimed.';
   const part = portionOf(item, portion, { ...free, verb: 'claimed', left });
   // While a part is reserved, the free part is not the whole item.
   const whole = part.whole && !isHeld;

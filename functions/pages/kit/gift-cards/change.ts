@@ -9,7 +9,8 @@ import { MONEY_KEY_SECONDS } from '../../../pipeline/payment-key.ts';
 import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
 import type { Typed } from '../typed.ts';
 import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
-import { faultOfSentence, type CardFault, type GiftCardTexts } from './texts.ts';
+import { faultOfMessage } from './faults.ts';
+import type { CardFault, GiftCardTexts } from './texts.ts';
 
 /** A submitted form of "Pay with a gift card". */
 export interface CardForm {
@@ -59,8 +60,8 @@ const outcomeOf = (error: ApiError): CardOutcome => {
   if (error.code === 'order_not_payable') return { kind: 'settled' };
   const fault = ownMember(FAULTS, error.code);
   if (fault) return { kind: 'refused', fault };
-  const [sentence] = error.fields?.['code'] ?? [];
-  if (error.status === 422 && sentence !== undefined) return { kind: 'refused', fault: faultOfSentence(sentence) };
+  const [message] = error.faults['code'] ?? [];
+  if (error.status === 422 && message !== undefined) return { kind: 'refused', fault: faultOfMessage(message) };
   throw error;
 };
 

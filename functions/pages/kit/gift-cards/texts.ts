@@ -1,5 +1,4 @@
 import { ownMember } from '../../../platform/own-member.ts';
-import { sentencePattern } from '../../../platform/sentence-pattern.ts';
 
 /** Why a page does not accept a gift card. */
 export type CardFault =
@@ -239,26 +238,3 @@ export const giftCardTexts = (tag: string): GiftCardTexts =>
 
 /** Fills the placeholder of a text. */
 export const filled = (text: string, value: string): string => text.replace('{}', () => value);
-
-/** API messages that refuse a card; `{}` is a placeholder. */
-export const REFUSALS: Readonly<Record<string, CardFault>> = {
-  'No such item.': 'unknown',
-  'Only a card that is spent by amount can pay an order.': 'notMoney',
-  'The card is in {}, the order in {}.': 'currency',
-  'The item has already been used.': 'empty',
-  'Nothing is left of the item.': 'empty',
-  'The item expired on {}.': 'expired',
-  'The item has been cancelled.': 'cancelled',
-  'The item is blocked.': 'blocked',
-  'The item is blocked: {}': 'blocked',
-  'The payment for the item is disputed: it cannot be claimed until that is decided.': 'blocked',
-  '{} of the item are reserved {}.': 'held',
-  'This gift card pays the order already.': 'already',
-  'An order takes at most {} gift cards.': 'most',
-};
-
-const PATTERNS = Object.entries(REFUSALS).map(([sentence, fault]) => ({ pattern: sentencePattern(sentence), fault }));
-
-/** The fault of an API message. */
-export const faultOfSentence = (sentence: string): CardFault =>
-  PATTERNS.find(({ pattern }) => pattern.test(sentence))?.fault ?? 'other';

@@ -32,7 +32,7 @@ export const assertEachWhole = (items: readonly ItemRow[], terms: ItemTerms): vo
 };
 
 const heldReason = (item: ItemRow, terms: ItemTerms): string | null =>
-  liveHolds(item, terms.nowMs).length > 0 ? reservedReason(item, terms) : null;
+  liveHolds(item, terms.nowMs).length > 0 ? reservedReason(item, terms).english : null;
 
 /** Claims one item of a group whole. */
 export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
