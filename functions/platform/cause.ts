@@ -43,6 +43,9 @@ export const pendingAudit = (): RequestCause | undefined => {
   return cause?.isAudited ? undefined : cause;
 };
 
+/** The cause of the running request, audited or not. */
+export const runningCause = (): RequestCause | undefined => causes.getStore();
+
 /** A request is audited once, with the first of its changes that was committed. */
 export const markAudited = (): void => {
   const cause = causes.getStore();

@@ -21,7 +21,7 @@ export interface AuditRow extends Row {
 /** The audit rows of a company by moment. */
 export const auditOf = (company: string) => ({ index: 'ix1', partition: `${company}#audit` }) as const;
 
-/** Audit rows of changes to the stock of an option, by time. */
+/** Audit rows of changes to the stock of an option, or to the seats of an event by its product id, by time. */
 export const auditOfOption = (company: string, optionId: string) =>
   ({ index: 'ix2', partition: `${company}#audit#${optionId}` }) as const;
 
@@ -53,12 +53,13 @@ export const auditRow = ({ company, operation, by, requestId, subject, changes =
   const atMs = nowMs();
   const at = `${sortable(atMs)}#${id}`;
   const { option_id: optionId } = subject;
+  const isMovement = optionId !== undefined && changes.some(({ before, after }) => before !== after);
   return {
     pk: `AUDIT#${company}#${id}`,
     sk: 'entry',
     ix1pk: auditOf(company).partition,
     ix1sk: at,
-    ...(optionId === undefined ? {} : { ix2pk: auditOfOption(company, optionId).partition, ix2sk: at }),
+    ...(!isMovement ? {} : { ix2pk: auditOfOption(company, optionId).partition, ix2sk: at }),
     type: 'audit',
     v: 1,
     company,
@@ -72,6 +73,32 @@ export const auditRow = ({ company, operation, by, requestId, subject, changes =
     ...(changes.length > 0 ? { changes: changes.slice(0, CHANGES_MAX).map(shortened) } : {}),
     atMs,
   };
+};
+
+/** A change of an option's stock, or of an event's seats, as part of a larger change. */
+export interface StockMovement {
+  company: string;
+  /** `gcvo_31`; the product id for the seats of an event. */
+  optionId: string;
+  change: MemberChange;
+}
+
+/** A stock movement's row. Only the history of its stock lists it: the audit log has the larger change. */
+export const movementRow = (
+  cause: Omit<RequestCause, 'company' | 'subject' | 'changes'>,
+  { company, optionId, change }: StockMovement,
+): AuditRow => {
+  const {
+    ix1pk: _list,
+    ix1sk: _at,
+    ...row
+  } = auditRow({
+    ...cause,
+    company,
+    subject: { option_id: optionId },
+    changes: [change],
+  });
+  return row;
 };
 
 /** The audit row that a transaction adds; empty outside of an audited request, and once the request has been audited. */

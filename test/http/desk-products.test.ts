@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clerk, type Clerk } from '../support/desk.ts';
+import { importOperatorFile, opsHere } from '../support/ops.ts';
 import { png } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 let mette: Clerk;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   mette = await clerk(() => stack, 'mads');
 }, 60_000);
 afterAll(() => stack.stop());
@@ -140,6 +141,11 @@ describe('the products at the desk', () => {
       name: 'Desk tour 2',
       options: [{ amount: 13_000 }, { amount: 20_000 }],
     });
+    const unpriced = await mette.submit(saved, { [`o.${optionKey}.amount`]: '' }, { form: EDITOR });
+    expect([unpriced.status, unpriced.textOf('[role=alert]')]).toEqual([
+      422,
+      'One hour, Price: This field is required.',
+    ]);
     const stocked = await mette.submit(
       saved,
       { set: '4', change: '', reason: 'Counted', action: 'stock' },
@@ -165,6 +171,63 @@ describe('the products at the desk', () => {
     const gone = await mette.submit(page, { action: 'archive', sure: 'yes' }, { form: 'form:has([value=archive])' });
     expect(gone.location).toBe('/desk/products?outcome=archived');
     expect((await managed('experiences', 'Desk tour 2')).some(({ id }) => id === product!.id)).toBe(false);
+  });
+
+  test('lists movements of limits and seats that the editor and imports change, once each', async () => {
+    const at = 'nordlys';
+    const option = { id: 7701, name: 'Adult', amount: 13_050 };
+    const event = { id: 771, name: 'Choir', slug: 'choir', starts_at: '2031-05-01T19:00:00Z', seats: 40 };
+    const patched = async (body: object): Promise<void> => {
+      const path = '/v2/catalog/events/771';
+      const tag = (await stack.get(path, { key: key() })).headers.get('etag') ?? '';
+      const answer = await stack.call('PATCH', path, { key: key(), body, headers: { 'If-Match': tag } });
+      expect(answer.status, answer.bytes.toString()).toBe(200);
+    };
+    const moved = (body: object) =>
+      stack.post('/v2/catalog/options/evto_7701/stock', { key: key(), idempotencyKey: true, body });
+    const imported = (entry: object, more: object = {}) =>
+      importOperatorFile(stack, { events: [{ company: at, ...event, ...entry }], ...more }, opsHere);
+    const history = async (): Promise<string[][]> => {
+      const page = await mette.open('/desk/products/events/771');
+      return page.root.querySelectorAll('.movements').map((table) =>
+        table.querySelectorAll('tbody tr').map((row) =>
+          row
+            .querySelectorAll('td, th')
+            .slice(1, 4)
+            .map((cell) => cell.text.trim())
+            .join(' '),
+        ),
+      );
+    };
+    await imported({ options: [option] });
+    expect(await history()).toEqual([]);
+    for (const _twice of [1, 2]) await patched({ seats: 50, options: [{ id: 7701, stock: 9 }] });
+    const api = 'demo, everything (live)';
+    expect(await history()).toEqual([[`40 50 ${api}`], [`unlimited 9 ${api}`]]);
+    // Neither another figure of a limited option nor the same one again is a movement.
+    await patched({ options: [{ id: 7701, stock: 12 }] });
+    expect((await moved({ set: 9 })).status).toBe(200);
+    for (const _twice of [1, 2]) {
+      await imported(
+        { seats: 60, options: [{ ...option, stock: 12 }] },
+        { restock: [{ option: 'evto_7701', company: at, remaining: 5 }] },
+      );
+    }
+    expect(await history()).toEqual([
+      ['50 60 operator', `40 50 ${api}`],
+      ['9 5 operator', `unlimited 9 ${api}`],
+    ]);
+    await Promise.all([moved({ change: 2 }), patched({ options: [{ id: 7701, amount: 13_150 }] })]);
+    await patched({ options: [{ id: 7701, stock: null }] });
+    expect((await history())[1]).toEqual([`7 unlimited ${api}`, `5 7 ${api}`, '9 5 operator', `unlimited 9 ${api}`]);
+    const log = await stack.get<{ data: { operation: string; subject: Record<string, string> }[] }>('/v2/audit-log', {
+      key: key(),
+      query: { limit: '100' },
+    });
+    const own = log.body.data.filter(({ subject }) => subject['option_id'] === 'evto_7701');
+    expect(own.map(({ operation }) => operation)).toEqual(['set-stock', 'set-stock']);
+    const german = await (await clerk(() => stack, 'mads', 'de')).open('/desk/products/events/771');
+    expect(german.attribute('[name="o.7701.amount"]', 'value')).toBe('131,50');
   });
 
   test('adds, renames, reorders and removes categories, and gives them to a product', async () => {

@@ -60,12 +60,16 @@ const run = (args: string[], input = ''): Promise<OpsResult> =>
   });
 
 /** Imports operator data into a running stack; throws the command's errors. */
-export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file: object): Promise<OpsResult> => {
+export const importOperatorFile = async (
+  stack: Pick<RunningStack, 'url'>,
+  file: object,
+  command: typeof ops = ops,
+): Promise<OpsResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'ops-'));
   try {
     const path = join(folder, 'data.json');
     await writeFile(path, JSON.stringify(file));
-    const result = await ops(stack, 'import', path);
+    const result = await command(stack, 'import', path);
     if (result.status !== 0) throw new Error(result.stderr);
     // Operators wait a second before opening; so do tests with stale reads.
     if (process.env['STALE_READS']) await fetch(`${stack.url}/_local/idle`, { method: 'POST' });

@@ -56,7 +56,7 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
     content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
       ${item && entry ? outcome(visit, item, history, entry) : none}
-      ${item ? card(visit, { ...found, item }, { group, history, isDone: entry?.kind === 'claim' }) : none}
+      ${item ? await card(visit, { ...found, item }, { group, history, isDone: entry?.kind === 'claim' }) : none}
       ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit) : none}
       ${codeForm(visit, {
         label: found ? t.counter.next : t.counter.code,
@@ -128,13 +128,13 @@ const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
     <p class="reason">${DORMANT_TEXTS[visit.language].asleep} ${refusalText(visit, refusal)}</p>
   </section>`;
 
-const card = (
+const card = async (
   visit: DeskVisit,
   { item, isDormant }: AtCounter & { item: Item },
   { group, ...outcome }: { group: Group | undefined; history: readonly Happening[]; isDone: boolean },
-): Markup => {
+): Promise<Markup> => {
   const { t } = visit;
-  const { className, content } = verdictOf(visit, item, outcome);
+  const { className, content } = await verdictOf(visit, item, outcome);
   return html`<section class="card verdict ${className}" aria-labelledby="verdict">
       ${content} ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
       <p class="worth">

@@ -7,7 +7,7 @@ import { moment } from '../../format.ts';
 import { changeIn, type Item } from '../../code-lookup.ts';
 import { OUTCOME_TEXTS } from '../../texts/outcome.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { whoOf } from '../../actor-name.ts';
+import { keyLabels, whoOf } from '../../actor-name.ts';
 
 /** Whether a ticket is for an event that is not today, in the company's zone. */
 const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
@@ -18,19 +18,19 @@ const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
 };
 
 /** The last redemption of an item: when, where and by whom. */
-const lastUse = (visit: DeskVisit, history: readonly Happening[]): string | undefined => {
+const lastUse = async (visit: DeskVisit, history: readonly Happening[]): Promise<string | undefined> => {
   const t = OUTCOME_TEXTS[visit.language];
   const entry = changeIn(history, ({ kind }) => ['claim', 'withdraw', 'refund', 'reinstate'].includes(kind));
   if (entry?.kind !== 'claim' && entry?.kind !== 'withdraw') return undefined;
   const say = entry.kind === 'claim' ? t.usedBefore : t.givenBack;
   const { company } = entry.by;
   const where = company === null || company === visit.company.slug ? visit.company.name : company;
-  return say(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by));
+  return say(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by, await keyLabels(visit, [entry.by])));
 };
 
 /** Why an item is not valid, with its last redemption; refunded value is not one. */
-const reasons = (visit: DeskVisit, item: Item, history: readonly Happening[]): Markup => {
-  const use = item.available_claim ? undefined : lastUse(visit, history);
+const reasons = async (visit: DeskVisit, item: Item, history: readonly Happening[]): Promise<Markup> => {
+  const use = item.available_claim ? undefined : await lastUse(visit, history);
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';
   return html`${
     item.claim_error === null || (use !== undefined && isGivenBack)
@@ -47,11 +47,11 @@ interface Verdict {
 }
 
 /** Whether an item is valid, or was just redeemed: that is a success. */
-export const verdictOf = (
+export const verdictOf = async (
   visit: DeskVisit,
   item: Item,
   { history, isDone }: { history: readonly Happening[]; isDone: boolean },
-): Verdict => {
+): Promise<Verdict> => {
   const { counter } = visit.t;
   const t = OUTCOME_TEXTS[visit.language];
   const heading = (text: string): Markup => html`<h2 id="verdict">${text}</h2>`;
@@ -73,7 +73,8 @@ export const verdictOf = (
   }
   return {
     className: item.available_claim ? 'good' : 'not-good',
-    content: html`${heading(item.available_claim ? counter.good : counter.notGood)} ${reasons(visit, item, history)}`,
+    content: html`${heading(item.available_claim ? counter.good : counter.notGood)}
+    ${await reasons(visit, item, history)}`,
   };
 };
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
-import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, minorMoney } from '../../format.ts';
@@ -11,8 +10,9 @@ import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { productFieldsOf, pathOf } from '../fields.ts';
+import { optionFieldsOf, productFieldsOf, pathOf, type ProductField } from '../fields.ts';
 import { GIFT_CARD, NEW, productPath, type LoadedProduct } from '../load.ts';
+import { optionPrefix } from '../typed-product.ts';
 import { buyersView } from './buyers-view.ts';
 import { editor, type RefusedProduct } from './editor.ts';
 import { stockSection } from './stock.ts';
@@ -38,17 +38,29 @@ export const productPage = async (
     ...(refused ? { headers: refused.refusal.headers } : {}),
     content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
       <h1>${name}</h1>
-      ${messages({ fault: refused && faultText(visit, t, refused.refusal, product.family), done: outcome && t[outcome] })}
+      ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}
       ${await nextStep(visit, outcome === 'created')}
       <div class="beside">${editor(visit, t, product, refused)} ${buyersView(visit, t, product)}</div>
       ${others}`,
   });
 };
 
-const faultText = (visit: DeskVisit, t: ProductTexts, refusal: ApiError, family: string): string => {
+const faultText = (
+  visit: DeskVisit,
+  t: ProductTexts,
+  { refusal, sentOptions }: RefusedProduct,
+  product: LoadedProduct,
+): string => {
   if (refusal.status === 412) return t.stale;
-  const names = productFieldsOf(family).map((field) => [pathOf(field), t[field.name]] as const);
-  return formFault(visit, refusal, Object.fromEntries(names));
+  const labelsOf = (fields: readonly ProductField[]): Record<string, string> =>
+    Object.fromEntries(fields.map((field) => [pathOf(field), t[field.name]]));
+  const ofOptions = { stock: t.stock, ...labelsOf(optionFieldsOf(product.family)) };
+  const inOptions = sentOptions.flatMap((prefix, at) => {
+    const option = product.options.find(({ id }) => optionPrefix(id) === prefix);
+    const name = visit.form.get(`${prefix}name`) || String(option?.values['name'] ?? t.newOption);
+    return Object.entries(ofOptions).map(([path, label]) => [`options.${at}.${path}`, `${name}, ${label}`] as const);
+  });
+  return formFault(visit, refusal, { ...labelsOf(productFieldsOf(product.family)), ...Object.fromEntries(inOptions) });
 };
 
 const otherForms = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { readStock } from '../../../domain/administration/catalog/stock.ts';
 import { listStockChanges, type AuditEntry } from '../../../domain/reporting/audit/list.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { whoOf } from '../../actor-name.ts';
+import { keyLabels, whoOf } from '../../actor-name.ts';
 import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
@@ -19,11 +19,21 @@ const MOVEMENTS_SHOWN = 20;
  * (lib/reference/catalog.md#the-catalog-at-the-desk).
  */
 export const stockSection = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
-  const stocks = await Promise.all(product.options.map((option) => stockOf(visit, t, product, option)));
+  const [stocks, seats] = await Promise.all([
+    Promise.all(product.options.map((option) => stockOf(visit, t, product, option))),
+    seatsOf(visit, t, product),
+  ]);
   return html`<section class="card" aria-labelledby="stock">
     <h2 id="stock">${t.stock}</h2>
-    ${stocks}
+    ${seats} ${stocks}
   </section>`;
+};
+
+/** Earlier changes of an event's seats, which are set in the form of the product. */
+const seatsOf = async (visit: DeskVisit, t: ProductTexts, { family, productId }: LoadedProduct): Promise<Markup> => {
+  if (family !== 'events' || productId === undefined) return none;
+  const movements = await listStockChanges(visit.company.slug, productId, MOVEMENTS_SHOWN);
+  return movementsOf(visit, t, { name: t.seats, movements });
 };
 
 const stockOf = async (
@@ -61,14 +71,19 @@ const stockOf = async (
         ${t.change}<span class="visually-hidden"> ${name}</span>
       </button>
     </form>
-    ${movements.length === 0 ? none : movementsOf(visit, t, { name, movements })}`;
+    ${await movementsOf(visit, t, { name, movements })}`;
 };
 
-const movementsOf = (
+const movementsOf = async (
   visit: DeskVisit,
   t: ProductTexts,
   { name, movements }: { name: string; movements: readonly AuditEntry[] },
-): Markup => {
+): Promise<Markup> => {
+  if (movements.length === 0) return none;
+  const labels = await keyLabels(
+    visit,
+    movements.map(({ by }) => by),
+  );
   const figure = (value: unknown): string => (typeof value === 'number' ? decimal(visit, value) : t.unlimited);
   return html`<details class="movements">
     <summary>${t.movements}<span class="visually-hidden">: ${name}</span></summary>
@@ -80,8 +95,10 @@ const movementsOf = (
         return [
           moment(visit, entry.occurred_at),
           figure(change?.before),
-          figure(change?.after),
-          whoOf(visit, entry.by),
+          change?.member === 'remaining' && name === t.seats
+            ? `${t.left}: ${figure(change.after)}`
+            : figure(change?.after),
+          whoOf(visit, entry.by, labels),
           entry.subject['reason'] ?? '',
         ];
       }),

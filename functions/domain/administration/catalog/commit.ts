@@ -1,19 +1,22 @@
 import { isDryRun } from '../../../platform/dry-run.ts';
-import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
+import { nameChanges, nameSubject, runningCause, withoutCause } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
 import { applyOnSale } from '../operator-data/apply-on-sale.ts';
+import { importCause } from '../operator-data/audit-import.ts';
 import { waitForNewLimits } from '../operator-data/reset-stock.ts';
+import { movementsBetween, movementWrites } from '../operator-data/stock-movements.ts';
 import { changesBetween } from './changes.ts';
 import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 import { limitBefore, type ProductPlan } from './plan.ts';
 
 /**
- * One transaction has at most 100 writes: counters of new options, the product, the recorded reply and the audit entry.
+ * One transaction has at most 100 writes: counters of new options, the product, stock movements, the recorded reply and
+ * the audit entry.
  */
 const WRITES_MAX = 90;
 
@@ -29,22 +32,31 @@ interface Committing {
  */
 export const commitProduct = async (plan: ProductPlan, { family, before, also }: Committing): Promise<void> => {
   const { row, writes, data, stored } = plan;
-  if (writes.length > WRITES_MAX) throw invalid('options', 'At most 80 options with a stock can be added at once.');
   if (writes.length === 0) {
     if (also.length > 0) await withoutCause(() => transact(also));
     return;
   }
+  const all = [...writes, ...(await movementsOf(before, row))];
+  if (all.length > WRITES_MAX) throw invalid('options', TOO_MANY);
   nameSubject({ product_id: productIdOf(row) });
   nameChanges(
     changesBetween(before && { ...productEntryOf(before, family), ...stateOf(before) }, afterOf(row, family, before)),
   );
-  if (isDryRun()) return transact([...writes, ...also]);
+  if (isDryRun()) return transact([...all, ...also]);
   const moveNow = await requestMoves(data.events);
   await limitBefore(plan);
-  await transact([...writes, ...also]);
+  await transact([...all, ...also]);
   await moveNow();
-  await applyOnSale(data, stored.counters);
+  await applyOnSale(data, stored.counters, runningCause() ?? importCause());
   if (before) await waitForNewLimits(data, stored.catalog);
+};
+
+const TOO_MANY = 'At most 80 options can be added with a stock, or get or lose their limit, at once.';
+
+/** Setting counters may audit the request before the product is written, so the cause is the running one. */
+const movementsOf = async (before: ProductRow | null, row: ProductRow): Promise<Write[]> => {
+  const cause = runningCause();
+  return before && cause ? movementWrites(await movementsBetween(before, row), cause) : [];
 };
 
 const stateOf = ({ archivedAtMs }: ProductRow) => ({ archived: archivedAtMs !== undefined });

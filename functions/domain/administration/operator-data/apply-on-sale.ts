@@ -7,6 +7,7 @@ import { countersNamed, EVENT_SEATS, stockKey, type CounterName, type StockRow }
 import { closeShares, openShares, restockShares } from '../../catalog/stock/spread.ts';
 import { setSeatsOfEvents } from './set-seats.ts';
 import type { OperatorData } from './schema.ts';
+import { movedId, recordRestock, type MovementCause } from './stock-movements.ts';
 import { companyOfCounter } from './stored.ts';
 
 /**
@@ -17,8 +18,9 @@ import { companyOfCounter } from './stored.ts';
 export const applyOnSale = async (
   data: OperatorData,
   stored: ReadonlyMap<string, readonly StockRow[]>,
+  cause: MovementCause,
 ): Promise<number> => {
-  const seatsSet = await setSeatsOfEvents(data);
+  const seatsSet = await setSeatsOfEvents(data, cause);
   const products = [
     ...data.experiences.map(({ company, id }) => productKey(company, `gcv_${id}`)),
     ...data.events.map(({ company, id }) => productKey(company, `evt_${id}`)),
@@ -26,7 +28,7 @@ export const applyOnSale = async (
   ];
   const rows = await getRows(products, { consistent: true });
   const changed = await arrangeProducts(products.flatMap((key) => rows.get<ProductRow>(key) ?? []));
-  return seatsSet + changed + (await restockSpread(data, stored));
+  return seatsSet + changed + (await restockSpread(data, stored, cause));
 };
 
 const countersOf = (product: ProductRow): CounterName[] => {
@@ -57,12 +59,18 @@ const arrangeProducts = async (products: readonly ProductRow[]): Promise<number>
 
 const isGathered = ({ spread }: StockRow): boolean => spread === undefined || spread === 'closed';
 
-const restockSpread = async (data: OperatorData, stored: ReadonlyMap<string, readonly StockRow[]>): Promise<number> => {
+const restockSpread = async (
+  data: OperatorData,
+  stored: ReadonlyMap<string, readonly StockRow[]>,
+  cause: MovementCause,
+): Promise<number> => {
   let changed = 0;
   for (const { option, company, remaining } of data.restock) {
     const row = stored.get(option)?.find((each) => company === undefined || companyOfCounter(each) === company);
     if (row?.spread === undefined) continue;
-    if (await restockShares(companyOfCounter(row), row, remaining)) changed++;
+    const owner = companyOfCounter(row);
+    const record = recordRestock({ company: owner, optionId: movedId(row) }, remaining, cause);
+    if (await restockShares(owner, row, remaining, record)) changed++;
   }
   return changed;
 };

@@ -1,13 +1,20 @@
 import { auditRow } from '../../../storage/audit.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import type { OperatorData } from './schema.ts';
+import type { MovementCause } from './stock-movements.ts';
+
+/** Cause of what an import changes. */
+export const importCause = (): MovementCause => ({
+  operation: 'import',
+  by: { system: 'operator' },
+  requestId: crypto.randomUUID(),
+});
 
 /** Adds an entry to the audit log of each company in an imported file. */
-export const auditImport = async (data: OperatorData, rows: number): Promise<void> => {
+export const auditImport = async (data: OperatorData, rows: number, cause: MovementCause): Promise<void> => {
   if (rows === 0) return;
   const { companies, ...sections } = data;
   const entries = Object.values(sections).flat() as { company?: string }[];
   const named = new Set([...companies.map(({ slug }) => slug), ...entries.flatMap(({ company }) => company ?? [])]);
-  const cause = { operation: 'import', by: { system: 'operator' }, requestId: crypto.randomUUID() };
   await putRows([...named].map((company) => auditRow({ ...cause, company, subject: { rows: String(rows) } })));
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { unavailable } from '../../../platform/errors.ts';
 import { PARSING, type Issue } from '../../../platform/parse-issues.ts';
 import { ConditionFailed } from '../../../storage/table.ts';
+import type { StockMovement } from '../../../storage/audit.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
 import { keyStatusUpdate } from '../../company/api-keys/rows.ts';
@@ -20,12 +21,13 @@ import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-key
 import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
-import { resetStock, countStockToReset, waitForNewLimits } from './reset-stock.ts';
+import { resetStock, restockedIn, countStockToReset, waitForNewLimits } from './reset-stock.ts';
 import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type StoredData } from './stored.ts';
 import { currencyFaults, passwordFaults } from './stored-faults.ts';
-import { auditImport } from './audit-import.ts';
+import { auditImport, importCause } from './audit-import.ts';
+import { movedId, movementsAlongside, plannedMovements, type MovementCause } from './stock-movements.ts';
 import { textFaults } from './text-faults.ts';
 import { commit, writesFor, type EditsSeen } from './write.ts';
 
@@ -80,10 +82,11 @@ export const importOperatorData = async (
   const minting = newMinting();
   let moveNow: (() => Promise<void>) | undefined;
   const seen: EditsSeen = new Map();
+  const cause = importCause();
   let stockReset = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen });
+      const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen, cause });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       if (isDryRun) return dryResult(data, writes.length, named, countStockToReset(data, stored.catalog));
       // After the plan, which reports rows that DynamoDB would reject, so that nothing is written then.
@@ -92,12 +95,12 @@ export const importOperatorData = async (
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
       if (data.companies.length > 0) await settleKeys(data);
       await moveNow();
-      const arranged = await applyOnSale(data, stored.counters);
+      const arranged = await applyOnSale(data, stored.counters, cause);
       await waitForNewLimits(data, catalog);
       const changes =
         stockReset + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
       const published = await publishOrderPages(data);
-      await auditImport(data, changes + published);
+      await auditImport(data, changes + published, cause);
       const mintedKeys = await shownKeys(minting);
       const stock = stockChanges(stockReset, arranged);
       return {
@@ -160,26 +163,46 @@ interface PlanContext {
   logins: Intent[];
   minting: Minting;
   seen: EditsSeen;
+  cause: MovementCause;
 }
 
-const plan = async (data: OperatorData, stored: StoredData, { logins, minting, seen }: PlanContext) => {
+const plan = async (data: OperatorData, stored: StoredData, { logins, minting, seen, cause }: PlanContext) => {
   const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
   const restocked = restockWrites(data, stored, intents);
   const planned = await writesFor(intents, seen);
-  const others = [...restocked, ...unlinkWrites(data, stored), ...keyStatusWrites(data, stored, intents)];
+  const movements = await plannedMovements(planned, (company, id) => restockedIn(data, company, id));
+  for (const { write, movement } of restocked) {
+    const isLimited = [...movements.values()]
+      .flat()
+      .some(({ company, optionId }) => company === movement.company && optionId === movement.optionId);
+    // An option that gets its limit by this file starts with the restocked figure: that is one movement.
+    if (!isLimited) movements.set(write, [movement]);
+  }
+  const counts = countsAlongside(planned);
+  const moved = movementsAlongside(movements, cause);
+  const others = [
+    ...restocked.map(({ write }) => write),
+    ...unlinkWrites(data, stored),
+    ...keyStatusWrites(data, stored, intents),
+  ];
   return {
     writes: [...planned.map(({ write }) => write), ...others],
     changed: importChanges(data, planned, others),
-    alongside: countsAlongside(planned),
+    alongside: (group: readonly Write[]) => [...counts(group), ...moved(group)],
   };
 };
+
+interface Restock {
+  write: Write;
+  movement: StockMovement;
+}
 
 /**
  * Counters that the file resets, without spread ones (apply-on-sale.ts). A counter created by the file starts with that
  * figure.
  */
-const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Write[] =>
-  data.restock.flatMap(({ option, company, remaining }): Write[] => {
+const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Restock[] =>
+  data.restock.flatMap(({ option, company, remaining }): Restock[] => {
     const owner = company ?? restockOwners(data, stored.known, option)[0];
     const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
     if (existing) {
@@ -187,7 +210,9 @@ const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly
       const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
       // A concurrent process may spread it: units of its shares would then be counted twice.
       const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
-      return [{ update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } }];
+      const write = { update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } };
+      const change = { member: 'remaining', before: existing.remaining, after: remaining };
+      return [{ write, movement: { company: companyOfCounter(existing), optionId: movedId(existing), change } }];
     }
     const counter = countersOf(data).find((entry) => entry.name === option && entry.company === owner);
     if (!counter) return [];

@@ -5,7 +5,7 @@ import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import type { StockRow } from '../../catalog/stock/rows.ts';
 import { restockShares } from '../../catalog/stock/spread.ts';
-import { countersOf, type Counter } from './counters.ts';
+import { countersOf } from './counters.ts';
 import type { OperatorData } from './schema.ts';
 import { counterOf, optionsOf, type StoredCatalog } from './stored-catalog.ts';
 
@@ -47,14 +47,16 @@ const uncountedIn = (data: OperatorData, catalog: StoredCatalog): Uncounted[] =>
     return counter ? [{ product, counter, stock }] : [];
   });
 
+/** Units to which a file restocks an option. */
+export const restockedIn = (data: OperatorData, company: string, option: string): number | undefined =>
+  data.restock.find((each) => each.option === option && (each.company ?? company) === company)?.remaining;
+
 /** Options that are unlimited now and get stock. A `restock` entry overrides `stock`. */
 const limitedIn = (data: OperatorData, catalog: StoredCatalog) => {
-  const restocked = ({ name, company }: Counter): number | undefined =>
-    data.restock.find((each) => each.option === name && (each.company ?? company) === company)?.remaining;
   const given = new Map(
     countersOf(data).map((counter) => [
       `${counter.company}/${counter.productId}/${counter.optionId}`,
-      restocked(counter) ?? counter.stock,
+      restockedIn(data, counter.company, counter.name) ?? counter.stock,
     ]),
   );
   return catalog.products.flatMap((product) =>

@@ -3,6 +3,7 @@ import { EVENT_SEATS, seatsOfEvent, stockKey, type StockRow } from '../../catalo
 import { setSeats } from '../../catalog/products/seats.ts';
 import { restockShares } from '../../catalog/stock/spread.ts';
 import type { OperatorData } from './schema.ts';
+import { recordRestock, type MovementCause } from './stock-movements.ts';
 
 type EventEntry = OperatorData['events'][number];
 
@@ -10,11 +11,11 @@ type EventEntry = OperatorData['events'][number];
  * Sets the capacity of the file's events, including sold and held seats. Returns how many events changed. Each step
  * commits separately; importing the same file again continues.
  */
-export const setSeatsOfEvents = async (data: OperatorData): Promise<number> => {
+export const setSeatsOfEvents = async (data: OperatorData, cause: MovementCause): Promise<number> => {
   const events = await eventsWithSeats(data);
   let changed = 0;
   for (const { event, row } of events) {
-    if (row?.seats !== event.seats && (await setSeatsOf(event, data))) changed++;
+    if (row?.seats !== event.seats && (await setSeatsOf(event, data, cause))) changed++;
   }
   return changed;
 };
@@ -29,10 +30,18 @@ const eventsWithSeats = async ({
 };
 
 /** With both capacity and availability in the file, the latter counts. */
-const setSeatsOf = async ({ company, id, seats }: EventEntry, data: OperatorData): Promise<boolean> => {
+const setSeatsOf = async (
+  { company, id, seats }: EventEntry,
+  data: OperatorData,
+  cause: MovementCause,
+): Promise<boolean> => {
   const productId = `evt_${id}`;
   const changed = await setSeats(company, productId, seats);
   const restock = data.restock.find((each) => each.option === productId && (each.company ?? company) === company);
-  if (changed && restock) await restockShares(company, seatsOfEvent(productId), restock.remaining);
+  if (changed && restock) {
+    const { remaining } = restock;
+    const record = recordRestock({ company, optionId: productId }, remaining, cause);
+    await restockShares(company, seatsOfEvent(productId), remaining, record);
+  }
   return changed;
 };

@@ -36,7 +36,7 @@ export const loadCatalog = async (data: OperatorData): Promise<StoredCatalog> =>
   return { products: rows.filter(isProduct), counters: rows.filter(isCounter) };
 };
 
-const isProduct = (row: Row): row is ProductRow =>
+export const isProduct = (row: Row): row is ProductRow =>
   row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
 const isCounter = (row: Row): row is StockRow => row.type === 'stock';
 

@@ -213,22 +213,27 @@ const update = (
   };
 };
 
-/** Below the limits of one transaction, 100 writes and 4 MB, with two counts for each code of a campaign. */
+/**
+ * Below the limits of one transaction, 100 writes and 4 MB, with two further writes for each one, such as the counts for
+ * a code of a campaign. A write with more of them takes the room of several.
+ */
 const WRITES_AT_ONCE = 33;
+const WRITES_OF_ONE = 3;
 const BYTES_AT_ONCE = 3_000_000;
 const TRANSACTIONS_SIDE_BY_SIDE = 4;
 
-const grouped = (writes: readonly Write[]): Write[][] => {
+const grouped = (writes: readonly Write[], alongside: Alongside): Write[][] => {
   const groups: Write[][] = [];
   let room = { writes: 0, bytes: 0 };
   for (const write of writes) {
     const bytes = Buffer.byteLength(JSON.stringify(write));
-    if (room.writes < 1 || room.bytes < bytes) {
+    const places = Math.ceil((1 + alongside([write]).length) / WRITES_OF_ONE);
+    if (room.writes < places || room.bytes < bytes) {
       groups.push([]);
       room = { writes: WRITES_AT_ONCE, bytes: BYTES_AT_ONCE };
     }
     groups.at(-1)?.push(write);
-    room = { writes: room.writes - 1, bytes: room.bytes - bytes };
+    room = { writes: room.writes - places, bytes: room.bytes - bytes };
   }
   return groups;
 };
@@ -246,9 +251,9 @@ export const commit = async (
   alongside: Alongside = () => [],
 ): Promise<void> => {
   const counters = writes.filter(isCounter);
-  await commitGroups(grouped(counters), onProgress, alongside);
+  await commitGroups(grouped(counters, alongside), onProgress, alongside);
   const others = writes.filter((write) => !isCounter(write));
-  await commitGroups(grouped(others), (done) => onProgress(counters.length + done), alongside);
+  await commitGroups(grouped(others, alongside), (done) => onProgress(counters.length + done), alongside);
 };
 
 const commitGroups = async (

@@ -76,6 +76,7 @@ const moveAll = async (
   company: string,
   counter: CounterName,
   plan: (found: SpreadCounter) => readonly ({ moves: UnitMove[] } & Occasion)[],
+  also: readonly Write[] = [],
 ): Promise<boolean> => {
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
@@ -83,7 +84,7 @@ const moveAll = async (
     if (steps.length === 0) return moved;
     for (const { moves, ...occasion } of steps) {
       try {
-        await transact(writesOf(company, counter, moves, occasion));
+        await transact([...writesOf(company, counter, moves, occasion), ...(moved ? [] : also)]);
         moved = true;
       } catch (error) {
         if (!(error instanceof TransactionRefused)) throw error;
@@ -175,21 +176,33 @@ const backToCounter = (found: readonly UnitMove[]): { moves: UnitMove[] }[] =>
 
 /**
  * Sets the remaining units of a spread counter, counter and shares together. Concurrent sales use the previous units.
- * Returns whether anything changed.
+ * `record` gives writes for the first transaction, from the units before. Returns whether anything changed.
  */
-export const restockShares = async (company: string, counter: CounterName, remaining: number): Promise<boolean> => {
+export const restockShares = async (
+  company: string,
+  counter: CounterName,
+  remaining: number,
+  record: (before: number) => readonly Write[] = () => [],
+): Promise<boolean> => {
   const missingIn = (found: SpreadCounter): number => remaining - sumOf(movesOf(found));
   const found = await readSpread(company, counter);
   const missing = missingIn(found);
   if (missing === 0) return false;
+  const also = record(remaining - missing);
   if (missing < 0) {
-    return moveAll(company, counter, (now) =>
-      inGroups(taken(movesOf(now), -missingIn(now))).map((moves) => ({ moves, putIn: sumOf(moves) })),
+    return moveAll(
+      company,
+      counter,
+      (now) => inGroups(taken(movesOf(now), -missingIn(now))).map((moves) => ({ moves, putIn: sumOf(moves) })),
+      also,
     );
   }
   const isOpen = found.root?.spread === 'open' || found.root?.spread === 'opening';
   const moves = isOpen ? spreadEvenly(missing) : [{ share: undefined, by: missing }];
-  for (const group of inGroups(moves)) await transact(writesOf(company, counter, group, { putIn: sumOf(group) }));
+  for (const [at, group] of inGroups(moves).entries()) {
+    const recorded = at === 0 ? also : [];
+    await transact([...writesOf(company, counter, group, { putIn: sumOf(group) }), ...recorded]);
+  }
   return true;
 };
 
