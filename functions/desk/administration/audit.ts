@@ -2,6 +2,7 @@ import { listAuditLog } from '../../domain/reporting/audit/list.ts';
 import { dateOrNone } from '../../domain/reporting/reports/query.ts';
 import { CHANNELS } from '../../platform/channels.ts';
 import { endOfDayMs, startOfDayMs } from '../../platform/zones.ts';
+import { addressesOf } from '../../domain/notifications/webhooks/addresses.ts';
 import { referencesOf } from '../../domain/checkout/orders/references.ts';
 import { keyLabels } from '../actor-name.ts';
 import { deskEndpoint } from '../endpoint.ts';
@@ -24,7 +25,7 @@ export const handler = deskEndpoint(deskAudit, async (visit) => {
     limit: SHOWN,
     startingAfter,
   });
-  const [labels, references] = await Promise.all([
+  const [labels, references, addresses] = await Promise.all([
     keyLabels(
       visit,
       page.data.map((entry) => entry.by),
@@ -33,6 +34,10 @@ export const handler = deskEndpoint(deskAudit, async (visit) => {
       company.slug,
       page.data.flatMap(({ subject }) => subject['order_id'] ?? []),
     ),
+    addressesOf(
+      company.slug,
+      page.data.flatMap(({ subject }) => subject['endpoint_id'] ?? []),
+    ),
   ]);
-  return auditPage(visit, page, { ...asked, labels, references });
+  return auditPage(visit, page, { ...asked, labels, references, addresses });
 });

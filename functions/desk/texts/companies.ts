@@ -87,7 +87,7 @@ export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
     slug: 'Kürzel',
     language: 'Sprache',
     currency: 'Währung',
-    state: 'Zustand',
+    state: 'Status',
     active: 'aktiv',
     closed: 'geschlossen',
     choose: 'Hier arbeiten',

@@ -96,7 +96,7 @@ export const de: DeskTexts = {
   },
   item: {
     title: (code) => `Code ${code}`,
-    status: 'Zustand',
+    status: 'Status',
     kind: 'Art',
     order: 'Bestellung',
     delivered: 'Zugestellt',
@@ -234,7 +234,7 @@ export const de: DeskTexts = {
       kind: 'Was',
       item_type: 'Art',
       title: 'Produkt',
-      status: 'Zustand',
+      status: 'Status',
       amount: 'Betrag',
       vat: 'MwSt.',
       left: 'Rest',

@@ -29,12 +29,14 @@ interface Names {
   labels: KeyLabels;
   /** References of orders, by order id. */
   references: ReadonlyMap<string, string>;
+  /** Addresses of webhook endpoints, by id. */
+  addresses: ReadonlyMap<string, string>;
 }
 
 export const auditPage = (
   visit: DeskVisit,
   page: ListPage<AuditEntry>,
-  { labels, references, ...asked }: Asked & Names,
+  { labels, references, addresses, ...asked }: Asked & Names,
 ): Promise<Reply> => {
   const texts = AUDIT_TEXTS[visit.language];
   return deskPage(visit, {
@@ -48,7 +50,7 @@ export const auditPage = (
           ? html`<p role="status">${texts.nothing}</p>`
           : table('entries', texts.title, {
               head: [texts.when, texts.what, texts.who, texts.channel, texts.about],
-              rows: page.data.map((entry) => row(visit, entry, { labels, references })),
+              rows: page.data.map((entry) => row(visit, entry, { labels, references, addresses })),
             })
       }
       ${ways(texts, page, asked)}`,
@@ -83,14 +85,14 @@ const filters = (texts: AuditTexts, { from, to, by, channel }: Asked): Markup =>
     <button>${texts.show}</button>
   </form>`;
 
-const row = (visit: DeskVisit, entry: AuditEntry, { labels, references }: Names): (string | Markup)[] => {
+const row = (visit: DeskVisit, entry: AuditEntry, names: Names): (string | Markup)[] => {
   const texts = AUDIT_TEXTS[visit.language];
   return [
     moment(visit, entry.occurred_at),
     whatOf(visit, texts, entry),
-    whoOf(visit, entry.by, labels),
+    whoOf(visit, entry.by, names.labels),
     entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
-    aboutOf(visit, entry, references),
+    aboutOf(visit, entry, names),
   ];
 };
 
@@ -104,13 +106,18 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
 const pathOfCode = (operation: string, code: string): string =>
   operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
 
-const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, references: Names['references']): Markup => {
+const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { references, addresses }: Names): Markup => {
   const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
-  const facts = Object.entries(rest).map(([name, text]) => spoken(visit, name, text));
+  const facts = Object.entries(rest).map(([name, text]) =>
+    spoken(visit, name, name === 'endpoint_id' ? (addresses.get(text) ?? shortId(text)) : text),
+  );
   return html`${code === undefined ? none : html`<a class="code" href="${pathOfCode(operation, code)}">${code}</a>`}
   ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`}
   ${facts.join(', ')}`;
 };
+
+/** An endpoint that was deleted has no address any more. */
+const shortId = (id: string): string => `${id.slice(0, 11)}…`;
 
 /** Self-explanatory values have no label. */
 const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {

@@ -144,6 +144,7 @@ export const settingsFields = (visit: DeskVisit, form: Form, isLimited: boolean)
   ${choiceField(visit, form, {
     name: 'applies_to',
     label: t.reduces,
+    hint: t.reducesHint,
     choices: [
       ['goods', t.goods],
       ['shipping', t.postage],

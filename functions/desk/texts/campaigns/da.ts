@@ -88,6 +88,7 @@ export const da: CampaignTexts = {
   offPostage: (percent) => `${percent} % rabat på porto`,
   percentOff: 'Procent rabat',
   reduces: 'Nedsætter',
+  reducesHint: 'Ordrer med billetter eller tilbud kan ikke bruge den, og gebyrer nedsættes ikke.',
   goods: 'gavekort og oplevelser',
   postage: 'porto',
   maxUses: 'Kan højst bruges',

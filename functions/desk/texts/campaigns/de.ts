@@ -29,7 +29,7 @@ export const de: CampaignTexts = {
   enabled: 'Eingeschaltet',
   public: 'Für alle Käufer',
   publicHint: 'Ohne Haken gilt sie nur für ihre Codes.',
-  state: 'Zustand',
+  state: 'Status',
   states: {
     off: 'ausgeschaltet',
     running: 'läuft',
@@ -88,6 +88,7 @@ export const de: CampaignTexts = {
   offPostage: (percent) => `${percent} % Rabatt auf Porto`,
   percentOff: 'Prozent Rabatt',
   reduces: 'Ermäßigt',
+  reducesHint: 'Bestellungen von Tickets oder Angeboten können ihn nicht nutzen, und Gebühren werden nicht ermäßigt.',
   goods: 'Gutscheine und Erlebnisse',
   postage: 'Porto',
   maxUses: 'Höchstens verwendbar',

@@ -87,6 +87,7 @@ export const en = {
   offPostage: (percent: string) => `${percent} % off postage`,
   percentOff: 'Per cent off',
   reduces: 'Reduces',
+  reducesHint: 'Orders of tickets or offers cannot use it, and fees are not reduced.',
   goods: 'gift cards and experiences',
   postage: 'postage',
   maxUses: 'Maximum number of uses',

@@ -88,6 +88,7 @@ export const no: CampaignTexts = {
   offPostage: (percent) => `${percent} % rabatt på porto`,
   percentOff: 'Prosent rabatt',
   reduces: 'Setter ned',
+  reducesHint: 'Ordrer med billetter eller tilbud kan ikke bruke den, og gebyrer settes ikke ned.',
   goods: 'gavekort og opplevelser',
   postage: 'porto',
   maxUses: 'Kan brukes høyst',

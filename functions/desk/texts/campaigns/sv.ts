@@ -88,6 +88,7 @@ export const sv: CampaignTexts = {
   offPostage: (percent) => `${percent} % rabatt på porto`,
   percentOff: 'Procent rabatt',
   reduces: 'Sänker',
+  reducesHint: 'Ordrar med biljetter eller erbjudanden kan inte använda den, och avgifter sänks inte.',
   goods: 'presentkort och upplevelser',
   postage: 'porto',
   maxUses: 'Kan användas högst',

@@ -59,7 +59,7 @@ export const de: WebhookTexts = {
   deliveries: 'Nachrichten der letzten 30 Tage',
   delivery: 'Nachricht',
   noDeliveries: 'Es gibt keine Nachrichten.',
-  status: 'Stand',
+  status: 'Status',
   anyStatus: 'alle',
   statuses: { queued: 'wartet', delivered: 'angenommen', failed: 'fehlgeschlagen', cancelled: 'entfallen' },
   show: 'Zeigen',
