@@ -275,8 +275,8 @@ describe('a shift at the desk', () => {
     await looksWell(page);
     await page.locator('input[name^="item."]').first().press('Space');
     await page.getByRole('button', { name: 'Show what would happen' }).press('Enter');
-    await page.getByRole('button', { name: 'Give back DKK 200.00' }).press('Enter');
-    await page.getByText('DKK 200.00 was given back.').waitFor();
+    await page.getByRole('button', { name: 'Refund DKK 200.00' }).press('Enter');
+    await page.getByText('DKK 200.00 was refunded.').waitFor();
     await page.goto(`${stack.url}/desk/door`);
     await page.locator('main li a').first().press('Enter');
     await page.getByRole('heading', { level: 1 }).waitFor();

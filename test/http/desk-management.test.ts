@@ -161,8 +161,8 @@ describe('an order', () => {
 
   test.each([
     ['en', 'The payment was authorized', 'Captured'],
-    ['da', 'Betalingen blev reserveret', 'Hævet'],
-    ['de', 'Die Zahlung wurde reserviert', 'Eingezogen'],
+    ['da', 'Betalingen blev reserveret', 'Betalt'],
+    ['de', 'Die Zahlung wurde reserviert', 'Bezahlt'],
     ['sv', 'Betalningen reserverades', 'Draget'],
     ['no', 'Betalingen ble reservert', 'Trukket'],
   ])('shows in %s a payment that is authorized and not captured', async (language, happened, captured) => {

@@ -6,6 +6,10 @@ interface Content {
   rows: readonly (readonly (string | Markup)[])[];
   /** Numeric columns, from 0. */
   figures?: readonly number[];
+  /** Number of the last rows that are sums. */
+  sums?: number;
+  /** Many narrow figures; on phones those that are 0 are left out. */
+  isDense?: boolean;
 }
 
 /** A table under its heading. */
@@ -22,9 +26,9 @@ export const rowsTable = (title: string, content: Content): Markup => scrolling(
  * A table wider than its page scrolls by itself, also by keyboard. On phones each row is a block, with the column head
  * before each cell. Explicit roles keep it a table for screen readers.
  */
-const scrolling = (label: Markup, { head, rows, figures = [] }: Content): Markup =>
+const scrolling = (label: Markup, { head, rows, figures = [], sums = 0, isDense = false }: Content): Markup =>
   html`<div class="scroll" tabindex="0" role="region" ${label}>
-    <table class="rows" role="table">
+    <table class="rows${isDense ? ' dense' : ''}" role="table">
       <thead role="rowgroup">
         <tr role="row">
           ${head.map((name, at) =>
@@ -38,11 +42,14 @@ const scrolling = (label: Markup, { head, rows, figures = [] }: Content): Markup
       </thead>
       <tbody role="rowgroup">
         ${rows.map(
-          (cells) =>
-            html`<tr role="row">
-              ${cells.map((cell, at) => html`<td role="cell" data-name="${head[at] ?? ''}" ${figures.includes(at) ? raw('class="figure"') : none}>${cell}</td>`)}
+          (cells, row) =>
+            html`<tr role="row" ${row >= rows.length - sums ? raw('class="sum"') : none}>
+              ${cells.map((cell, at) => html`<td role="cell" data-name="${head[at] ?? ''}" ${figures.includes(at) ? figureClass(cell, isDense) : none}>${cell}</td>`)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+
+const figureClass = (cell: string | Markup, isDense: boolean): Markup =>
+  raw(isDense && typeof cell === 'string' && /^[^1-9]*0[^1-9]*$/.test(cell) ? 'class="figure zero"' : 'class="figure"');

@@ -26,7 +26,7 @@ export interface AuditTexts {
 export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
   da: {
     title: 'Revisionslog',
-    text: 'Alt, hvad der er ændret: hvornår, af hvem og gennem hvilken kanal. Ordrer står her i 30 dage og derefter på ordren selv.',
+    text: 'Alt, hvad der er ændret: hvornår, af hvem og gennem hvilken kanal. Ordrer vises her i 30 dage og derefter på selve ordren.',
     from: 'Fra',
     to: 'Til',
     by: 'Hvem',
@@ -55,7 +55,7 @@ export const AUDIT_TEXTS: Readonly<Record<PageLanguage, AuditTexts>> = {
   },
   en: {
     title: 'Audit log',
-    text: 'Everything that was changed: when, by whom and through which channel. Orders stand here for 30 days, and after that on the order itself.',
+    text: 'Everything that was changed: when, by whom and through which channel. Orders appear here for 30 days, and after that on the order itself.',
     from: 'From',
     to: 'To',
     by: 'Who',

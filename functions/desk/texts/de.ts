@@ -166,10 +166,10 @@ export const de: DeskTexts = {
     fees: 'Gebühren',
     shipping: 'Porto',
     total: 'Summe',
-    captured: 'Eingezogen',
+    captured: 'Bezahlt',
     refunded: 'Erstattet',
     items: 'Karten und Tickets',
-    life: 'Was geschah',
+    life: 'Verlauf',
     methods: {
       recipient_email: 'per E-Mail an den Empfänger',
       sender_email: 'per E-Mail an den Käufer',

@@ -95,7 +95,7 @@ export const no: DeskTexts = {
   },
   item: {
     title: (code) => `Kode ${code}`,
-    status: 'Tilstand',
+    status: 'Status',
     kind: 'Type',
     order: 'Ordre',
     delivered: 'Levert',
@@ -233,7 +233,7 @@ export const no: DeskTexts = {
       kind: 'Hva',
       item_type: 'Type',
       title: 'Produkt',
-      status: 'Tilstand',
+      status: 'Status',
       amount: 'Beløp',
       vat: 'Mva.',
       left: 'Igjen',

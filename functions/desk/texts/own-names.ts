@@ -6,7 +6,7 @@ type Names = Readonly<Record<string, InLanguages>>;
 
 /* oxfmt-ignore */
 const SYSTEMS: Names = {
-  'event-move': { en: 'event moved', da: 'begivenhed flyttet', de: 'Veranstaltung verlegt', sv: 'evenemang flyttat', no: 'arrangement flyttet' },
+  'event-move': { en: 'event moved', da: 'arrangement flyttet', de: 'Veranstaltung verlegt', sv: 'evenemang flyttat', no: 'arrangement flyttet' },
   'expiry-sweep': { en: 'expiry of orders', da: 'udløb af ordrer', de: 'Ablauf von Bestellungen', sv: 'ordrar som går ut', no: 'utløp av ordrer' },
   fulfillment: { en: 'fulfillment', da: 'gennemførelse', de: 'Ausführung', sv: 'slutförande', no: 'fullføring' },
   gateway: { en: 'payment provider', da: 'betalingsudbyder', de: 'Zahlungsanbieter', sv: 'betalleverantör', no: 'betalingsleverandør' },
@@ -22,12 +22,12 @@ const SYSTEMS: Names = {
 
 /* oxfmt-ignore */
 const NOTES: Names = {
-  'order refunded': { en: 'order refunded', da: 'ordren er givet tilbage', de: 'Bestellung erstattet', sv: 'ordern återbetalad', no: 'ordren er gitt tilbake' },
+  'order refunded': { en: 'order refunded', da: 'ordren er tilbagebetalt', de: 'Bestellung erstattet', sv: 'ordern återbetalad', no: 'ordren er gitt tilbake' },
   'event cancelled': { en: 'event cancelled', da: 'arrangementet er aflyst', de: 'Veranstaltung abgesagt', sv: 'evenemanget inställt', no: 'arrangementet er avlyst' },
   'refund declined': { en: 'refund declined', da: 'tilbagebetaling afvist', de: 'Erstattung abgelehnt', sv: 'återbetalning nekad', no: 'tilbakebetaling avvist' },
   'order claim': { en: 'whole order', da: 'hele ordren', de: 'ganze Bestellung', sv: 'hela ordern', no: 'hele ordren' },
   'order claim undone': { en: 'whole order, taken back', da: 'hele ordren, taget tilbage', de: 'ganze Bestellung, zurückgenommen', sv: 'hela ordern, återtagen', no: 'hele ordren, tatt tilbake' },
-  'The event was moved.': { en: 'The event was moved.', da: 'Begivenheden er flyttet.', de: 'Die Veranstaltung wurde verlegt.', sv: 'Evenemanget har flyttats.', no: 'Arrangementet er flyttet.' },
+  'The event was moved.': { en: 'The event was moved.', da: 'Arrangementet er flyttet.', de: 'Die Veranstaltung wurde verlegt.', sv: 'Evenemanget har flyttats.', no: 'Arrangementet er flyttet.' },
 };
 
 /* oxfmt-ignore */

@@ -5,7 +5,7 @@ const en = {
   months: 'Months',
   day: 'Arrives',
   payout: 'Payout',
-  status: 'State',
+  status: 'Status',
   amount: 'Amount',
   fees: 'Fees',
   net: 'Net',

@@ -2,20 +2,20 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 
 const en = {
   title: 'Refund',
-  text: 'Choose what is given back. What would happen is shown first.',
-  everything: 'Everything that can still be given back',
+  text: 'Choose what is refunded. The result is shown before anything happens.',
+  everything: 'Everything that can still be refunded',
   named: 'Only what is chosen here',
   amount: 'Amount, when it is less',
   preview: 'Show what would happen',
   previewTitle: 'This would happen',
   previewText: (amount: string, left: string) =>
-    `${amount} is given back to the buyer. After that ${left} of the order could still be given back.`,
+    `${amount} is refunded to the buyer. After that ${left} of the order can still be refunded.`,
   withdrawn: 'These can no longer be used:',
   wholeOrder: 'Nothing of the order can be used any more, and its documents are gone.',
-  confirm: (amount: string) => `Give back ${amount}`,
+  confirm: (amount: string) => `Refund ${amount}`,
   back: 'Back to the order',
-  done: (amount: string) => `${amount} was given back.`,
-  notNamed: 'Choose what is given back.',
+  done: (amount: string) => `${amount} was refunded.`,
+  notNamed: 'Choose what is refunded.',
   lowered: 'These lose value:',
   left: (what: string, amount: string) => `${what}: ${amount} left`,
   more: (n: number) => `and ${n} more`,
@@ -23,7 +23,7 @@ const en = {
   sentWithLess: 'These are not sent yet, and will be worth less:',
   each: (what: string, amount: string) => `${what}: ${amount} each`,
   meanwhile: (amount: string) =>
-    `${amount} was given back meanwhile. Your refund has not been done: this is what would happen now.`,
+    `${amount} was refunded meanwhile. Your refund has not been done: this is what would happen now.`,
   otherwise:
     'Something has changed since this was shown. Your refund has not been done: this is what would happen now.',
 };
@@ -32,20 +32,20 @@ export type RefundTexts = typeof en;
 
 const da: RefundTexts = {
   title: 'Tilbagebetaling',
-  text: 'Vælg, hvad der skal gives tilbage. Først vises, hvad der vil ske.',
-  everything: 'Alt, der endnu kan gives tilbage',
+  text: 'Vælg, hvad der skal betales tilbage. Først vises, hvad der vil ske.',
+  everything: 'Alt, der endnu kan betales tilbage',
   named: 'Kun det, der er valgt her',
   amount: 'Beløb, hvis det er mindre',
   preview: 'Vis, hvad der vil ske',
   previewTitle: 'Dette vil ske',
   previewText: (amount, left) =>
-    `${amount} gives tilbage til køberen. Derefter kan der endnu gives ${left} tilbage på ordren.`,
+    `${amount} betales tilbage til køberen. Derefter kan der endnu betales ${left} tilbage på ordren.`,
   withdrawn: 'Disse kan ikke bruges mere:',
   wholeOrder: 'Intet fra ordren kan bruges mere, og dens dokumenter er væk.',
-  confirm: (amount) => `Giv ${amount} tilbage`,
+  confirm: (amount) => `Betal ${amount} tilbage`,
   back: 'Tilbage til ordren',
-  done: (amount) => `${amount} er givet tilbage.`,
-  notNamed: 'Vælg, hvad der skal gives tilbage.',
+  done: (amount) => `${amount} er tilbagebetalt.`,
+  notNamed: 'Vælg, hvad der skal betales tilbage.',
   lowered: 'Disse mister værdi:',
   left: (what, amount) => `${what}: ${amount} tilbage`,
   more: (n) => `og ${n} mere`,
@@ -53,7 +53,7 @@ const da: RefundTexts = {
   sentWithLess: 'Disse er ikke sendt endnu og bliver mindre værd:',
   each: (what, amount) => `${what}: ${amount} hver`,
   meanwhile: (amount) =>
-    `${amount} er givet tilbage i mellemtiden. Din tilbagebetaling er ikke sket: dette ville ske nu.`,
+    `${amount} er tilbagebetalt i mellemtiden. Din tilbagebetaling er ikke sket: dette ville ske nu.`,
   otherwise: 'Noget er ændret, siden dette blev vist. Din tilbagebetaling er ikke sket: dette ville ske nu.',
 };
 

@@ -24,7 +24,7 @@ const WORDS = {
   font: ['Skrift', 'Font', 'Schrift', 'Typsnitt', 'Skrift'],
   asBrand: ['som i udseendet', 'as in the brand', 'wie in der Marke', 'som i utseendet', 'som i utseendet'],
   automatic: ['automatisk', 'automatic', 'automatisch', 'automatiskt', 'automatisk'],
-  ownColor: ['Egen farve', 'Own colour', 'Eigene Farbe', 'Egen färg', 'Egen farge'],
+  ownColor: ['Egen farve', 'Own color', 'Eigene Farbe', 'Egen färg', 'Egen farge'],
   color: ['Farve', 'Colour', 'Farbe', 'Färg', 'Farge'],
   rotation: ['Drejet', 'Rotated', 'Gedreht', 'Vriden', 'Dreid'],
   straight: ['nej', 'no', 'nein', 'nej', 'nei'],

@@ -7,6 +7,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { userPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { OWN_PASSWORD, ownPasswordField } from '../../own-password.ts';
 import type { FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
@@ -33,12 +34,12 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, re
     place: 'users',
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
-    content: html`<h1>${user.username}</h1>
+    content: html`${backLink('/desk/users', texts.back)}
+      <h1>${user.username}</h1>
       ${messages({ fault: refusal && userRefusalText(visit, refusal), done })}
       <p>${visit.company.name}, ${roleName(visit, user.role)}</p>
       ${user.invitedUntilMs === undefined ? none : html`<p>${texts.invitedUntil(momentIn(visit, user.invitedUntilMs))}</p>`}
-      ${forms(visit, user, (of) => (of === refused ? userFaults(visit, refusal) : {}))}
-      <p class="links"><a href="/desk/users">${texts.back}</a></p>`,
+      ${forms(visit, user, (of) => (of === refused ? userFaults(visit, refusal) : {}))}`,
   });
 };
 

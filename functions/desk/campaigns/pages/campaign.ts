@@ -8,6 +8,7 @@ import { campaignPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
@@ -43,7 +44,8 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): 
     title,
     place: 'campaigns',
     status: shown.refusal?.status ?? 200,
-    content: html`<h1>${title}</h1>
+    content: html`${backLink('/desk/campaigns', t.toAll)}
+      <h1>${title}</h1>
       ${outcomeNotices(visit, shown, CAMPAIGN_FIELDS)}
       ${facts([
         [t.appliesTo, targetOf(visit, entry, names)],
@@ -78,7 +80,6 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): 
             <button>${t.createCodes}</button>`,
         })}
       </section>
-      ${deleteForm(visit, { action: `${path}/delete`, title: t.deleteCampaign, text: t.deleteCampaignText })}
-      <p class="links"><a href="/desk/campaigns">${t.toAll}</a></p>`,
+      ${deleteForm(visit, { action: `${path}/delete`, title: t.deleteCampaign, text: t.deleteCampaignText })}`,
   });
 };

@@ -12,6 +12,7 @@ import { discountCodePath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
@@ -33,7 +34,8 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Sh
     title: code.code,
     place: 'discountCodes',
     status: shown.refusal?.status ?? 200,
-    content: html`<h1>${code.code}</h1>
+    content: html`${backLink('/desk/discount-codes', t.toAllDiscounts)}
+      <h1>${code.code}</h1>
       ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}
       ${facts([
         [t.effect, discountOf(visit, code)],
@@ -58,7 +60,6 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Sh
             )} <button>${t.save}</button>`,
         })}
       </section>
-      ${deleteForm(visit, { action: `${path}/delete`, title: t.deleteDiscount, text: t.deleteDiscountText })}
-      <p class="links"><a href="/desk/discount-codes">${t.toAllDiscounts}</a></p>`,
+      ${deleteForm(visit, { action: `${path}/delete`, title: t.deleteDiscount, text: t.deleteDiscountText })}`,
   });
 };

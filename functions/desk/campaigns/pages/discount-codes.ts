@@ -9,6 +9,7 @@ import { discountCodePath } from '../../codes.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
@@ -132,9 +133,9 @@ export const discountOf = (visit: DeskVisit, code: Pick<PresentedDiscountCode, '
 export const usesText = (visit: DeskVisit, { used, max_uses: most }: PresentedDiscountCode): string =>
   most === null ? String(used) : campaignTexts(visit).usedOf(used, most);
 
-export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): string =>
+export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): Markup =>
   code.enabled && code.max_uses !== null && code.used >= code.max_uses
-    ? campaignTexts(visit).states.usedUp
+    ? stateMark(campaignTexts(visit).states.usedUp, 'over')
     : runStateOf(visit, code);
 
 /** The settings of a discount code; those of a batch are single-use. */

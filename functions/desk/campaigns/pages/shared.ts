@@ -9,6 +9,7 @@ import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import { messages, notices } from '../../pages/notices.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { CAMPAIGN_TEXTS, type CampaignTexts } from '../../texts/campaigns/texts.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
@@ -46,13 +47,15 @@ interface Runs {
 }
 
 /** Whether it is active, and why not. */
-export const runStateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_at: closes }: Runs): string => {
+export const runStateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_at: closes }: Runs): Markup => {
   const t = campaignTexts(visit);
-  if (!enabled) return t.states.off;
+  if (!enabled) return stateMark(t.states.off, 'over');
   if (isWithin({ from: opens, until: closes }, nowMs())) {
-    return closes === null ? t.states.running : t.states.runningUntil(moment(visit, closes));
+    return stateMark(closes === null ? t.states.running : t.states.runningUntil(moment(visit, closes)), 'on');
   }
-  return opens !== null && Date.parse(opens) > nowMs() ? t.states.from(moment(visit, opens)) : t.states.ended;
+  return opens !== null && Date.parse(opens) > nowMs()
+    ? stateMark(t.states.from(moment(visit, opens)), 'off')
+    : stateMark(t.states.ended, 'over');
 };
 
 const BATCHES_SHOWN = 20;

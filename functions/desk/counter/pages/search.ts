@@ -7,6 +7,8 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath, orderPath } from '../../codes.ts';
 import { localDay, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { stateOfOrder } from '../../pages/order-state.ts';
+import { stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -54,6 +56,9 @@ export const searchPage = (visit: DeskVisit, { text, isShort, items, orders, isC
   });
 };
 
+/** Tones of states of items: paid, and awaiting payment. */
+const ITEM_TONES: Readonly<Record<number, Tone>> = { 6: 'on', 10: 'off' };
+
 export const itemTable = (
   visit: DeskVisit,
   items: readonly ItemListing[],
@@ -80,7 +85,7 @@ export const itemTable = (
       item.item_info,
       item.sender_name ?? '',
       item.receiver_name ?? '',
-      item.status_name,
+      stateMark(item.status_name, ITEM_TONES[item.status] ?? 'over'),
       leftOf(visit, item),
       localDay(visit, item.validity),
       ...(acts
@@ -97,13 +102,13 @@ export const itemTable = (
 const orderTable = (visit: DeskVisit, orders: readonly Order[]): Markup => {
   const { t } = visit;
   return table('orders', t.search.orders, {
-    head: [t.item.order, t.search.created, t.search.buyer, t.order.status, t.search.total],
+    head: [t.item.order, t.search.created, t.search.buyer, t.item.status, t.search.total],
     figures: [4],
     rows: orders.map((order) => [
       html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
       moment(visit, order.created_at),
       order.sender.name,
-      t.order.states[order.status] ?? order.status,
+      stateOfOrder(visit, order),
       money(visit, decimalFromMinor(order.amounts.total, order.amounts.currency), order.amounts.currency),
     ]),
   });

@@ -9,6 +9,7 @@ import { orderPath } from '../../codes.ts';
 import { localDay, minorMoney, moment, monthLetter, monthName, shortDay } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { barChart, shareChart, tile, type Bar } from '../../pages/chart.ts';
+import { stateOfOrder } from '../../pages/order-state.ts';
 import { table } from '../../pages/table.ts';
 import { reportAddress } from '../../reports/address.ts';
 import { presetPeriod, todayOf } from '../../reports/presets.ts';
@@ -115,7 +116,7 @@ const newest = (visit: DeskVisit, orders: Home['orders']): Markup => {
       html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
       moment(visit, order.created_at),
       order.sender.name,
-      t.order.states[order.status] ?? order.status,
+      stateOfOrder(visit, order),
       minorMoney(visit, order.amounts.total, order.amounts.currency),
     ]),
   });

@@ -16,6 +16,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
 import { folded } from '../../pages/folded.ts';
 import { notices } from '../../pages/notices.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { noteIn } from '../../texts/own-names.ts';
@@ -84,7 +85,7 @@ export const itemPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> =
 const about = (visit: DeskVisit, item: Item, order: string): Markup => {
   const { t } = visit;
   return facts([
-    [t.item.status, item.claim_error ?? item.status_name],
+    [t.item.status, stateMark(item.claim_error ?? item.status_name, item.claim_error === null ? 'on' : 'over')],
     [t.item.kind, item.item_type_identification],
     [t.counter.left, `${leftOf(visit, item)} ${t.counter.of(money(visit, item.amount, item.currency))}`],
     ...holdFacts(visit, item),

@@ -11,6 +11,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { messages, notices } from '../../pages/notices.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { emptyText } from '../../texts/empty.ts';
 import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../../texts/scopes.ts';
@@ -78,7 +79,7 @@ const row = (visit: DeskVisit, key: Key): (string | Markup)[] => {
       <summary>${t.keys.scopeCount(key.scopes.length)}</summary>
       ${key.scopes.map((scope) => html`${t.keys.scopes[scope]}<br />`)}
     </details>`,
-    state,
+    stateMark(state, key.revoked_at === null && !isOver ? 'on' : 'over'),
     key.expires_at === null ? t.keys.never : day(key.expires_at),
     key.last_used_at === null ? t.keys.never : day(key.last_used_at),
     key.revoked_at === null && !isOver ? revokeForm(visit, key) : none,

@@ -10,6 +10,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { draftPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { notices } from '../../pages/notices.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -39,7 +40,8 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
     title: draft.note ?? t.draftTitle,
     place: 'page',
     status: refusal?.status ?? 200,
-    content: html`<h1>${draft.note ?? t.draftTitle}</h1>
+    content: html`${backLink('/desk/order-page', t.back)}
+      <h1>${draft.note ?? t.draftTitle}</h1>
       ${
         refusal
           ? refused(visit, {
@@ -57,8 +59,7 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
             ${editForm(visit, draft, { fields, products })}`
           : html`<p>${t.closed}</p>
               ${wasSent(visit) ? editForm(visit, draft, { fields, products }) : none}`
-      }
-      <p class="links"><a href="/desk/order-page">${t.back}</a></p>`,
+      }`,
   });
 };
 

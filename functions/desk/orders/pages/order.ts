@@ -9,6 +9,7 @@ import { facts } from '../../counter/pages/counter.ts';
 import { moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
+import { orderState } from '../../pages/order-state.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
@@ -72,15 +73,14 @@ const doneText = (
 const about = (visit: DeskVisit, order: Order): Markup => {
   const { t } = visit;
   const { payment, amounts } = order;
-  const state = (name: string | null): string => (name === null ? t.order.none : (t.order.states[name] ?? name));
   const person = (one: { name?: string | null; email?: string | null } | null | undefined): string =>
     [one?.name, one?.email].filter(Boolean).join(', ');
   return facts(
     [
-      [t.order.status, state(order.status)],
-      [t.order.payment, state(payment.status)],
+      [t.order.status, orderState(visit, order.status)],
+      [t.order.payment, orderState(visit, payment.status)],
       paidWith(visit.language, payment.method),
-      [t.order.fulfillment, state(order.fulfillment.status)],
+      [t.order.fulfillment, orderState(visit, order.fulfillment.status)],
       [t.order.ordered, moment(visit, order.created_at)],
       [t.order.buyer, person(order.sender)],
       [t.order.recipient, person(order.recipient)],
@@ -115,14 +115,14 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
     [t.order.shipping, amounts.shipping],
     [t.order.total, amounts.total],
   ];
+  const shown = sums.filter(([name, amount]) => amount !== 0 || name === t.order.total);
   return table('lines', t.order.lines, {
     head: ['', t.order.quantity, t.order.price],
     figures: [1, 2],
+    sums: shown.length,
     rows: [
       ...sold.map((line) => [line.name, String(line.quantity), say(line.subtotal)]),
-      ...sums
-        .filter(([name, amount]) => amount !== 0 || name === t.order.total)
-        .map(([name, amount]) => [name, '', say(amount)]),
+      ...shown.map(([name, amount]) => [name, '', say(amount)]),
     ],
   });
 };
@@ -151,6 +151,7 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
 const life = (visit: DeskVisit, { events, order, labels }: OrderParts): Markup => {
   const { t } = visit;
   const currency = order?.amounts.currency ?? visit.company.currency;
+  const given = (amount: number): string => (amount === 0 ? '' : minor(visit, amount, currency));
   return table('life', t.order.life, {
     head: [t.item.when, t.item.what, t.order.captured, t.order.refunded, t.item.who],
     figures: [2, 3],
@@ -159,8 +160,8 @@ const life = (visit: DeskVisit, { events, order, labels }: OrderParts): Markup =
       .map((event) => [
         moment(visit, event.occurred_at),
         eventEntry(event.type)?.name[visit.language] ?? event.type,
-        minor(visit, event.payment.captured, currency),
-        minor(visit, event.payment.refunded, currency),
+        given(event.payment.captured),
+        given(event.payment.refunded),
         whoOf(visit, event.by, labels),
       ]),
   });

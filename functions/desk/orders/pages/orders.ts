@@ -7,7 +7,9 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { minorMoney, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { stateOfOrder } from '../../pages/order-state.ts';
 import { rowsTable } from '../../pages/table.ts';
+import { capitalized } from '../../pages/state-mark.ts';
 import { groupName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
 import { ORDERS_TEXTS } from '../../texts/orders.ts';
@@ -50,11 +52,13 @@ export const ordersPage = (visit: DeskVisit, { asked, orders, next }: Listed): P
       ${filters(visit, asked)}
       ${
         orders.length > 0
-          ? rowsTable(t.search.orders, {
-              head: [t.item.order, t.order.ordered, t.search.buyer, texts.products, t.order.status, t.search.total],
-              figures: [5],
-              rows: orders.map((order) => row(visit, order)),
-            })
+          ? html`<div class="card">
+              ${rowsTable(t.search.orders, {
+                head: [t.item.order, t.order.ordered, t.search.buyer, texts.products, t.item.status, t.search.total],
+                figures: [5],
+                rows: orders.map((order) => row(visit, order)),
+              })}
+            </div>`
           : html`<p role="status">
               ${older ? texts.noneYet : isFiltered ? t.search.nothing : homeText(language, 'noOrders')}
             </p>`
@@ -75,15 +79,9 @@ const row = (visit: DeskVisit, order: Order): (string | Markup)[] => [
   moment(visit, order.created_at),
   order.sender.name,
   order.line_items.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', '),
-  stateOf(visit, order),
+  stateOfOrder(visit, order),
   minorMoney(visit, order.amounts.total, order.amounts.currency),
 ];
-
-/** Refunds are named rather than the state before them. */
-const stateOf = ({ t }: DeskVisit, { status, payment }: Order): string => {
-  const state = payment.status.endsWith('refunded') ? payment.status : status;
-  return t.order.states[state] ?? state;
-};
 
 const filters = (visit: DeskVisit, { q, state, family, from, to }: Asked): Markup => {
   const { t, language } = visit;
@@ -92,7 +90,7 @@ const filters = (visit: DeskVisit, { q, state, family, from, to }: Asked): Marku
     html`<div>
       <label for="${name}">${label}</label>
       <select id="${name}" name="${name}">
-        <option value="">${texts.any}</option>
+        <option value="">${capitalized(texts.any)}</option>
         ${values.map(
           ([value, text]) =>
             html`<option value="${value}" ${value === chosen ? raw('selected') : none}>${text}</option>`,
@@ -104,15 +102,15 @@ const filters = (visit: DeskVisit, { q, state, family, from, to }: Asked): Marku
       <label for="${name}">${label}</label><input id="${name}" name="${name}" type="date" value="${value}" />
     </div>`;
   return html`<form class="filters" method="get" action="/desk/orders" role="search">
-    <div>
+    <div class="broad">
       <label for="q">${texts.who}</label>
       <input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off" spellcheck="false" />
     </div>
     ${select(
       'state',
-      t.order.status,
+      t.item.status,
       state,
-      [...ORDER_STATUSES, REFUNDED].map((each) => [each, t.order.states[each] ?? each]),
+      [...ORDER_STATUSES, REFUNDED].map((each) => [each, capitalized(t.order.states[each] ?? each)]),
     )}
     ${select(
       'family',

@@ -5,6 +5,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { localize } from '../../localize.ts';
 import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
@@ -28,7 +29,7 @@ export const productPage = async (
 ): Promise<Reply> => {
   const t = productTexts(visit.language);
   const isNew = product.id === NEW;
-  const name = isNew ? t[product.family as keyof ProductTexts] : String(product.values['name']);
+  const name = isNew ? t[`new_${product.family}` as keyof ProductTexts] : String(product.values['name']);
   const outcome = OUTCOMES.find((each) => each === visit.request.query['outcome']);
   const others = isNew || product.family === GIFT_CARD ? none : await otherForms(visit, t, product);
   return deskPage(visit, {
@@ -36,7 +37,7 @@ export const productPage = async (
     place: 'products',
     status: refused?.refusal.status ?? 200,
     ...(refused ? { headers: refused.refusal.headers } : {}),
-    content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
+    content: html`${backLink('/desk/products', t.title)}
       <h1>${name}</h1>
       ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}
       ${await nextStep(visit, outcome === 'created')}

@@ -24,7 +24,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
   const { t, language } = visit;
   const title = reportTitle(visit, name);
   const rows = rowsOf(report);
-  const shown = rows.slice(0, report.bars ? PERIODS_SHOWN : SHOWN);
+  const shown = hasFigures(report) ? rows.slice(0, report.bars ? PERIODS_SHOWN : SHOWN) : [];
   const columns = columnsWithFigures(report);
   return deskPage(visit, {
     title,
@@ -41,6 +41,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
               figures: columns.flatMap(({ at }, shownAt) =>
                 typeof report.rows[0]?.[at] === 'number' ? [shownAt] : [],
               ),
+              isDense: report.bars !== undefined,
               rows: shown.map((row) => columns.map(({ column, at }) => textOf(visit, report, { row, at, column }))),
             })
           : none
@@ -58,6 +59,10 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
 /** Rows of periods in which a group has figures; every period without groups. The CSV has all. */
 const rowsOf = ({ rows, columns }: Report): Report['rows'] =>
   columns.includes('group') ? rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell !== 0)) : rows;
+
+/** A book report without any figure is shown as empty. */
+const hasFigures = ({ rows, bars }: Report): boolean =>
+  !bars || rows.some((row) => row.some((cell) => typeof cell === 'number' && cell !== 0));
 
 interface Shown {
   column: Column;

@@ -29,7 +29,7 @@ export const da: CampaignTexts = {
   enabled: 'Slået til',
   public: 'For alle købere',
   publicHint: 'Uden hak gælder den kun dens koder.',
-  state: 'Tilstand',
+  state: 'Status',
   states: {
     off: 'slået fra',
     running: 'kører',
@@ -44,11 +44,11 @@ export const da: CampaignTexts = {
   sales: 'Salg',
   more: 'Flere',
   create: 'Opret en kampagne',
-  change: 'Ret',
+  change: 'Ændr',
   save: 'Gem',
   createCodes: 'Opret koder',
   createCodesText:
-    'En kode er intet værd, før den aktiveres ved skranken eller af et andet system. Angiv hvor mange, eller egne koder.',
+    'En kode er intet værd, før den aktiveres i kassen eller af et andet system. Angiv hvor mange, eller egne koder.',
   count: 'Hvor mange',
   countHint: '1 til 10.000.',
   ownCodes: 'Egne koder',

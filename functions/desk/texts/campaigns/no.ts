@@ -29,7 +29,7 @@ export const no: CampaignTexts = {
   enabled: 'Slått på',
   public: 'For alle kjøpere',
   publicHint: 'Uten hake gjelder den bare kodene.',
-  state: 'Tilstand',
+  state: 'Status',
   states: {
     off: 'slått av',
     running: 'pågår',

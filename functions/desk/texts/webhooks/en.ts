@@ -57,7 +57,7 @@ export const en = {
   deliveries: 'Messages of the last 30 days',
   delivery: 'Message',
   noDeliveries: 'There are no messages.',
-  status: 'State',
+  status: 'Status',
   anyStatus: 'all',
   statuses: {
     queued: 'waiting',

@@ -58,7 +58,7 @@ export const no: WebhookTexts = {
   deliveries: 'Meldinger fra de siste 30 dagene',
   delivery: 'Melding',
   noDeliveries: 'Det er ingen meldinger.',
-  status: 'Tilstand',
+  status: 'Status',
   anyStatus: 'alle',
   statuses: { queued: 'venter', delivered: 'mottatt', failed: 'mislykket', cancelled: 'droppet' },
   show: 'Vis',

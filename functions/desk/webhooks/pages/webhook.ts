@@ -12,6 +12,7 @@ import { facts } from '../../counter/pages/counter.ts';
 import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import type { FieldFaults } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -44,12 +45,12 @@ export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refus
     title: endpoint.url,
     place: 'webhooks',
     status: refusal?.status ?? 200,
-    content: html`<h1>${endpoint.url}</h1>
+    content: html`${backLink('/desk/webhooks', t.all)}
+      <h1>${endpoint.url}</h1>
       ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: doneText(visit, outcome) })}
       ${about(visit, endpoint)} ${filter(visit, id, status)} ${deliveryTable(visit, deliveries.data)}
       ${deliveries.next_cursor === null ? none : older(visit, id, status, deliveries.next_cursor)}
-      ${forms(visit, endpoint, endpointFaults(visit, refusal))}
-      <p class="links"><a href="/desk/webhooks">${t.all}</a></p>`,
+      ${forms(visit, endpoint, endpointFaults(visit, refusal))}`,
   });
 };
 

@@ -1,0 +1,31 @@
+import { html } from 'hono/html';
+import type { Markup } from '../../pages/kit/markup.ts';
+import type { DeskVisit } from '../visit.ts';
+import { capitalized, stateMark, type Tone } from './state-mark.ts';
+
+/** Tones of states of orders, payments and fulfillments. */
+const TONES: Readonly<Record<string, Tone>> = {
+  fulfilled: 'on',
+  paid: 'on',
+  captured: 'on',
+  pending_payment: 'off',
+  pending: 'off',
+  authorized: 'off',
+  processing: 'off',
+  failed: 'wrong',
+};
+
+/** A state of an order or of its payment or fulfillment, in words and color; `null` is none. */
+export const orderState = ({ t }: Pick<DeskVisit, 't'>, state: string | null): Markup =>
+  state === null
+    ? html`${capitalized(t.order.none)}`
+    : stateMark(t.order.states[state] ?? state, TONES[state] ?? 'over');
+
+interface StateOfOrder {
+  status: string;
+  payment: { status: string };
+}
+
+/** The state of an order; refunds are named rather than the state before them. */
+export const stateOfOrder = (visit: Pick<DeskVisit, 't'>, { status, payment }: StateOfOrder): Markup =>
+  orderState(visit, payment.status.endsWith('refunded') ? payment.status : status);

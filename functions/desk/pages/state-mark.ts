@@ -1,0 +1,11 @@
+import { html } from 'hono/html';
+import type { Markup } from '../../pages/kit/markup.ts';
+
+/** Colors of a state: in order, waiting, failed, ended. */
+export type Tone = 'on' | 'off' | 'wrong' | 'over';
+
+/** A state in words, with a dot in the color of its tone. */
+export const stateMark = (text: string, tone: Tone): Markup =>
+  html`<span class="state ${tone}">${capitalized(text)}</span>`;
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
