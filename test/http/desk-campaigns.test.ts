@@ -43,7 +43,7 @@ describe('campaigns at the desk', () => {
       opens_at: '2030-05-01T09:30',
     });
     expect(made.text).toContain('Created.');
-    expect(made.text).toContain('20.5 % more value');
+    expect(made.text).toContain('20.5% more value');
     const { body } = await get<{ data: { id: number }[] }>('campaigns');
     const [campaign] = body.data;
     expect(campaign).toMatchObject({
@@ -118,7 +118,7 @@ describe('discount codes at the desk', () => {
     expect(page.text).toContain('DKK 450.00');
     const path = '/desk/discount-codes/SPRING-10';
     const saved = await manager.send(page, form(`${path}/change`), { percent: '15', max_uses: '1' });
-    expect(saved.text).toContain('used up');
+    expect(saved.text).toContain('Used up');
     const unsure = await manager.send(saved, form(`${path}/delete`), {});
     expect(unsure.text).toContain('Nothing was deleted.');
     const gone = await manager.send(saved, form(`${path}/delete`), { sure: 'yes' });

@@ -152,7 +152,7 @@ describe('the page of an order of more items than it lists', () => {
     expect(preview.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
     expect(preview.textOf('.worth')).toBe('DKK 600.00');
     const done = await mads.follow(await mads.submit(preview, {}, { form: REFUND, step: 'confirm' }));
-    expect(done.textOf('.done')).toBe('DKK 600.00 was given back.');
+    expect(done.textOf('.done')).toBe('DKK 600.00 was refunded.');
     const states = (await itemsOf(id)).map(({ status_name: state }) => state);
     expect([1, 110, 120, 121].map((at) => states[at])).toEqual(['Cancelled', 'Cancelled', 'Cancelled', 'Paid']);
 

@@ -148,7 +148,7 @@ describe('an order', () => {
     await stack.idle();
     await stack.control('DELETE', '/faults');
     const sille = await (await clerk(stackOf, 'sille')).open(`/desk/orders/${id}`);
-    expect([sille.textOf('.facts').includes('failed'), sille.root.querySelector(fulfill)]).toEqual([true, null]);
+    expect([sille.textOf('.facts').includes('Failed'), sille.root.querySelector(fulfill)]).toEqual([true, null]);
     const mads = await clerk(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
     const begun = await mads.send(order, fulfill);

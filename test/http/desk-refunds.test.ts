@@ -57,13 +57,13 @@ describe('two managers who refund the same order', () => {
     const id = await sold();
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
-    expect((await mads.follow(await confirm(mads, first))).textOf('.done')).toBe(`${kr('100.00')} was given back.`);
+    expect((await mads.follow(await confirm(mads, first))).textOf('.done')).toBe(`${kr('100.00')} was refunded.`);
     const refused = await confirm(sille, second);
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       409,
-      `${kr('100.00')} was given back meanwhile. Your refund has not been done: this is what would happen now.`,
+      `${kr('100.00')} was refunded meanwhile. Your refund has not been done: this is what would happen now.`,
     ]);
-    expect(refused.text).toContain(`After that ${kr('400.00')} of the order could still be given back.`);
+    expect(refused.text).toContain(`After that ${kr('400.00')} of the order can still be refunded.`);
     expect(await refundedOf(id)).toBe(10000);
     // A repeated confirmation applies to what is shown now.
     expect((await confirm(sille, refused)).status).toBe(303);
@@ -109,7 +109,7 @@ describe('two managers who refund the same order', () => {
     await confirm(mads, first);
     await confirm(sille, await previewBy(sille, id, { scope: 'all', amount: '50' }));
     const again = await confirm(mads, first);
-    expect((await mads.follow(again)).textOf('.done')).toBe(`${kr('100.00')} was given back.`);
+    expect((await mads.follow(again)).textOf('.done')).toBe(`${kr('100.00')} was refunded.`);
     expect(await refundedOf(id)).toBe(15000);
   });
 });

@@ -343,7 +343,7 @@ describe('looking up', () => {
     const answers = await Promise.all([confirm(), confirm(), confirm()]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     for (const answered of answers) {
-      expect((await mads.follow(answered)).textOf('.done')).toBe('DKK 200.00 was given back.');
+      expect((await mads.follow(answered)).textOf('.done')).toBe('DKK 200.00 was refunded.');
     }
     await confirm();
     expect(await refundedOf(id)).toBe(20000);

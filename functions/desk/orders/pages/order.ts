@@ -151,7 +151,6 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
 const life = (visit: DeskVisit, { events, order, labels }: OrderParts): Markup => {
   const { t } = visit;
   const currency = order?.amounts.currency ?? visit.company.currency;
-  const given = (amount: number): string => (amount === 0 ? '' : minor(visit, amount, currency));
   return table('life', t.order.life, {
     head: [t.item.when, t.item.what, t.order.captured, t.order.refunded, t.item.who],
     figures: [2, 3],
@@ -160,8 +159,8 @@ const life = (visit: DeskVisit, { events, order, labels }: OrderParts): Markup =
       .map((event) => [
         moment(visit, event.occurred_at),
         eventEntry(event.type)?.name[visit.language] ?? event.type,
-        given(event.payment.captured),
-        given(event.payment.refunded),
+        minor(visit, event.payment.captured, currency),
+        event.payment.refunded === 0 ? '' : minor(visit, event.payment.refunded, currency),
         whoOf(visit, event.by, labels),
       ]),
   });
