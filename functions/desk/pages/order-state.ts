@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { ownMember } from '../../platform/own-member.ts';
 import type { Markup } from '../../pages/kit/markup.ts';
 import type { DeskVisit } from '../visit.ts';
 import { capitalized, stateMark, type Tone } from './state-mark.ts';
@@ -15,11 +16,11 @@ const TONES: Readonly<Record<string, Tone>> = {
   failed: 'wrong',
 };
 
-/** A state of an order or of its payment or fulfillment, in words and color; `null` is none. */
+/** A state of an order or of its payment or fulfillment, in words and color. Without a state, the word for none is shown. */
 export const orderState = ({ t }: Pick<DeskVisit, 't'>, state: string | null): Markup =>
   state === null
     ? html`${capitalized(t.order.none)}`
-    : stateMark(t.order.states[state] ?? state, TONES[state] ?? 'over');
+    : stateMark(ownMember(t.order.states, state) ?? state, ownMember(TONES, state) ?? 'over');
 
 interface StateOfOrder {
   status: string;
