@@ -120,6 +120,16 @@ describe('a redemption that is undone', () => {
     expect([refused.status, refused.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, BACK, 400]);
   });
 
+  test('by a key is shown with its label at the next scan', async () => {
+    const code = await issued(500);
+    const { status } = await stack.post(`/v2/items/${code}/claim`, {
+      key: DESK_KEY,
+      body: { type: 'all' },
+    });
+    expect(status).toBe(200);
+    expect((await (await clerk(stackOf, 'mads')).open(at(code))).textOf('.verdict')).toMatch(/Redeemed on .+ by all\./);
+  });
+
   test('is not undone when a part of it was undone before', async () => {
     const code = await issued(500);
     const mads = await clerk(stackOf, 'mads');
