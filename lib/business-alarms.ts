@@ -92,6 +92,15 @@ export const businessAlarms: readonly BusinessAlarm[] = [
       'The books of a company were not checked completely for nine days, or its nightly check is two days late: npm run ops -- integrity',
   },
   {
+    name: 'schedule_missed',
+    meaning: 'A schedule has missed two runs. The log line names it: npm run ops -- schedules run NAME',
+  },
+  {
+    name: 'sale_failed',
+    meaning:
+      'Two synthetic sales failed in a row: buyers and partners may meet the same. The log line before names the step.',
+  },
+  {
     name: 'gateway_notice',
     meaning: 'The built-in gateway stopped retrying a notification of a payment. Check the order in the log line.',
   },

@@ -19,6 +19,8 @@ export interface ScheduleDefinition {
   /** Name of `POST /_local/schedules/{name}`. */
   name: string;
   everyMinutes: number;
+  /** On one machine it runs only when requested: its work is that of a visitor. */
+  onRequestLocally?: true;
   target: FunctionDefinition;
 }
 

@@ -1,9 +1,11 @@
+import { WATCHER } from '../functions/domain/reporting/status/schedules.ts';
 import { routes, type RouteName } from '../functions/routes.ts';
 import { pathsOf, servedMethods, type Binding, type Route } from '../functions/pipeline/route.ts';
 import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.ts';
 import { MEASURES, type Measure } from '../functions/platform/measure-names.ts';
 import { TABLE_INDEXES, type QueueName } from '../functions/platform/resource-names.ts';
 import { SECRETS } from '../functions/platform/secret-names.ts';
+import { SYNTHETIC_AGENT, SYNTHETIC_COMPANY } from '../functions/platform/synthetic.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
 import type { BucketDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from './definition-shapes.ts';
@@ -31,7 +33,9 @@ export {
   SECRETS,
   servedMethods,
   streams,
+  SYNTHETIC_AGENT,
   WALLETS,
+  WATCHER,
 };
 export type {
   AreaDefinition,
@@ -49,7 +53,13 @@ export type {
 export type FunctionName = WorkerName | RouteName | `area-${string}`;
 
 export const buckets: readonly BucketDefinition[] = [
-  { name: 'documents', expiry: [{ prefix: 'passing/', days: 1 }] },
+  {
+    name: 'documents',
+    expiry: [
+      { prefix: 'passing/', days: 1 },
+      { prefix: `orders/${SYNTHETIC_COMPANY}/`, days: 1 },
+    ],
+  },
   { name: 'pictures', uploads: true, expiry: [{ prefix: 'uploads/', days: 1 }] },
 ];
 

@@ -1,3 +1,4 @@
+import { SCHEDULE_MINUTES } from '../functions/domain/reporting/status/schedules.ts';
 import type { Binding } from '../functions/pipeline/route.ts';
 import type { IsolatedFunctionName, QueueName } from '../functions/platform/resource-names.ts';
 import type { FunctionDefinition } from './areas.ts';
@@ -139,12 +140,12 @@ const SWEEP = { timeoutSeconds: 60 } as const;
 const declaredSchedules = [
   {
     name: 'item-expiry',
-    everyMinutes: 15,
+    everyMinutes: SCHEDULE_MINUTES['item-expiry'],
     target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], SWEEP),
   },
   {
     name: 'item-expiring',
-    everyMinutes: 60,
+    everyMinutes: SCHEDULE_MINUTES['item-expiring'],
     target: worker(
       'item-expiring',
       'functions/schedules/item-expiring.ts',
@@ -154,7 +155,7 @@ const declaredSchedules = [
   },
   {
     name: 'expiry-sweep',
-    everyMinutes: 1,
+    everyMinutes: SCHEDULE_MINUTES['expiry-sweep'],
     target: worker(
       'expiry-sweep',
       'functions/schedules/expiry-sweep.ts',
@@ -164,7 +165,7 @@ const declaredSchedules = [
   },
   {
     name: 'refund-repair',
-    everyMinutes: 1,
+    everyMinutes: SCHEDULE_MINUTES['refund-repair'],
     target: worker(
       'refund-repair',
       'functions/schedules/refund-repair.ts',
@@ -174,7 +175,7 @@ const declaredSchedules = [
   },
   {
     name: 'picture-sweep',
-    everyMinutes: 60,
+    everyMinutes: SCHEDULE_MINUTES['picture-sweep'],
     target: worker(
       'picture-sweep',
       'functions/schedules/picture-sweep.ts',
@@ -184,7 +185,7 @@ const declaredSchedules = [
   },
   {
     name: 'integrity-check',
-    everyMinutes: 60,
+    everyMinutes: SCHEDULE_MINUTES['integrity-check'],
     target: worker(
       'integrity-check',
       'functions/schedules/integrity-check.ts',
@@ -194,7 +195,7 @@ const declaredSchedules = [
   },
   {
     name: 'due-sweep',
-    everyMinutes: 1,
+    everyMinutes: SCHEDULE_MINUTES['due-sweep'],
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
       'index:due',
@@ -203,6 +204,15 @@ const declaredSchedules = [
       'queue:webhook-deliveries-slow',
       'queue:event-cancellations',
     ]),
+  },
+  {
+    name: 'synthetic-sale',
+    everyMinutes: SCHEDULE_MINUTES['synthetic-sale'],
+    onRequestLocally: true,
+    target: worker('synthetic-sale', 'functions/schedules/synthetic-sale.ts', ['keys', 'table:write', 'table:batch'], {
+      memoryMb: 256,
+      timeoutSeconds: 300,
+    }),
   },
 ] satisfies readonly ScheduleDefinition[];
 

@@ -20,6 +20,7 @@ const PURPOSE_OF = {
   'order-page-form': 'sessions',
   'test-gateway-call': 'sessions',
   'test-gateway-notice': 'sessions',
+  'synthetic-sale': 'sessions',
   'webhook-secrets': 'webhook-secrets',
   'second-factor': 'second-factors',
   'item-order': 'item-codes',

@@ -1,4 +1,5 @@
 import { expireOrder } from '../domain/payments/payments/expire.ts';
+import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
@@ -12,16 +13,18 @@ const QUESTIONS_PER_RUN = 600;
 /**
  * Polls payments of unpaid orders, and expires those whose time has passed. One that cannot be expired now stays due.
  */
-export const handler = guarded(async (): Promise<{ expired: number; failed: number }> => {
-  let questions = 0;
-  const { done: expired, failed } = await sweepShards({
-    kind: 'order-expiry',
-    work: async (key) =>
-      (await expireOrder(key, () => questions++ < QUESTIONS_PER_RUN)) === 'expired' ? 'done' : 'kept',
-    atOnce: 5,
-    report: ({ pk }, cause) => log.warn('An order could not be written off and stays due', { order: pk, cause }),
-    maxPerRead: Infinity,
-  });
-  if (expired + failed > 0) log.info('Expiry sweep', { expired, failed });
-  return { expired, failed };
-});
+export const handler = guarded(
+  recordsRuns('expiry-sweep', async (): Promise<{ expired: number; failed: number }> => {
+    let questions = 0;
+    const { done: expired, failed } = await sweepShards({
+      kind: 'order-expiry',
+      work: async (key) =>
+        (await expireOrder(key, () => questions++ < QUESTIONS_PER_RUN)) === 'expired' ? 'done' : 'kept',
+      atOnce: 5,
+      report: ({ pk }, cause) => log.warn('An order could not be written off and stays due', { order: pk, cause }),
+      maxPerRead: Infinity,
+    });
+    if (expired + failed > 0) log.info('Expiry sweep', { expired, failed });
+    return { expired, failed };
+  }),
+);

@@ -7,6 +7,7 @@ import { closePostings } from '../domain/reporting/postings/close.ts';
 import { issueStatements } from '../domain/reporting/postings/issue-statements.ts';
 import { measure } from '../platform/measures.ts';
 import { log } from '../platform/log.ts';
+import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
 import { nowMs } from '../platform/clock.ts';
 import { dueMoment } from '../storage/due.ts';
@@ -30,28 +31,30 @@ interface Asked {
 }
 
 /** Nightly work per company: proves the books of those whose day is over, longest waiting first. */
-export const handler = guarded(async ({ detail }: Asked): Promise<{ checked: number }> => {
-  const startedAt = performance.now();
-  const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);
-  const ages: number[] = [];
-  let checked = 0;
-  for (const row of rows) {
-    const leftMs = startedAt + TIME_BUDGET_MS - performance.now();
-    if (leftMs <= 0) {
-      tellOfWaiting(row, rows.length - checked);
-      break;
+export const handler = guarded(
+  recordsRuns('integrity-check', async ({ detail }: Asked): Promise<{ checked: number }> => {
+    const startedAt = performance.now();
+    const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);
+    const ages: number[] = [];
+    let checked = 0;
+    for (const row of rows) {
+      const leftMs = startedAt + TIME_BUDGET_MS - performance.now();
+      if (leftMs <= 0) {
+        tellOfWaiting(row, rows.length - checked);
+        break;
+      }
+      const stopAt = performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS);
+      const proof = await checkQuietly(row, stopAt);
+      if (proof) ages.push(Math.ceil(proofAgeMs(proof) / 1000));
+      if (proof && !detail?.asked) await packQuietly(proof.company, stopAt);
+      if (proof) await postQuietly(proof.company, stopAt);
+      checked++;
     }
-    const stopAt = performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS);
-    const proof = await checkQuietly(row, stopAt);
-    if (proof) ages.push(Math.ceil(proofAgeMs(proof) / 1000));
-    if (proof && !detail?.asked) await packQuietly(proof.company, stopAt);
-    if (proof) await postQuietly(proof.company, stopAt);
-    checked++;
-  }
-  if (ages.length > 0) measure({ SecondsSinceProof: [Math.max(...ages)] });
-  log.info('Books checked', { companies: checked });
-  return { checked };
-});
+    if (ages.length > 0) measure({ SecondsSinceProof: [Math.max(...ages)] });
+    log.info('Books checked', { companies: checked });
+    return { checked };
+  }),
+);
 
 /** A company whose check fails does not prevent the others. */
 const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | undefined> => {

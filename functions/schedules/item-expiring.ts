@@ -3,6 +3,7 @@ import { findDueReminders, reminderRun } from '../domain/notifications/reminders
 import { REMINDER_DAYS } from '../domain/notifications/reminders/rules.ts';
 import { announceExpiry, DAYS_BEFORE_EXPIRY } from '../domain/notifications/webhooks/announce-expiry.ts';
 import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
+import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { shardsOf } from '../storage/due.ts';
@@ -14,13 +15,15 @@ interface Found {
 }
 
 /** Announces items that expire in 60 and in 14 days to subscribed companies, and has their holders reminded. */
-export const handler = guarded(async (): Promise<Found> => {
-  const stopAt = stopAfterBudget();
-  const isOver = (): boolean => performance.now() > stopAt;
-  const [announced, reminded] = await Promise.all([announce(isOver), remind(isOver)]);
-  if (announced + reminded > 0) log.info('Found items that expire soon', { announced, reminded });
-  return { announced, reminded };
-});
+export const handler = guarded(
+  recordsRuns('item-expiring', async (): Promise<Found> => {
+    const stopAt = stopAfterBudget();
+    const isOver = (): boolean => performance.now() > stopAt;
+    const [announced, reminded] = await Promise.all([announce(isOver), remind(isOver)]);
+    if (announced + reminded > 0) log.info('Found items that expire soon', { announced, reminded });
+    return { announced, reminded };
+  }),
+);
 
 const announce = (isOver: () => boolean): Promise<number> => {
   const receiversOf = endpointsOnce();

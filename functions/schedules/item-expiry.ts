@@ -1,17 +1,20 @@
 import { expireItem } from '../domain/value/items/ledger/expire.ts';
+import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
 
 /** Records the expiry of items whose validity has ended. One that cannot be written now stays due. */
-export const handler = guarded(async (): Promise<{ expired: number }> => {
-  const { done: expired } = await sweepShards({
-    kind: 'item-expiry',
-    work: async (key) => ((await expireItem(key)) === 'expired' ? 'done' : 'kept'),
-    atOnce: 10,
-    // The key holds the item's code.
-    report: (_, cause) => log.warn('An item could not be expired and stays due', { cause }),
-  });
-  if (expired > 0) log.info('Items expired', { expired });
-  return { expired };
-});
+export const handler = guarded(
+  recordsRuns('item-expiry', async (): Promise<{ expired: number }> => {
+    const { done: expired } = await sweepShards({
+      kind: 'item-expiry',
+      work: async (key) => ((await expireItem(key)) === 'expired' ? 'done' : 'kept'),
+      atOnce: 10,
+      // The key holds the item's code.
+      report: (_, cause) => log.warn('An item could not be expired and stays due', { cause }),
+    });
+    if (expired > 0) log.info('Items expired', { expired });
+    return { expired };
+  }),
+);

@@ -1,5 +1,6 @@
 import { removeUnused } from '../domain/catalog/greeting-images/remove.ts';
 import { clearOrphanedObject } from '../domain/company/brand/orphaned-objects/clear.ts';
+import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { shardsOf, type DueKind } from '../storage/due.ts';
@@ -17,18 +18,20 @@ const REMOVALS: readonly { kind: DueKind; remove: (key: Key) => Promise<'removed
  * Removes pictures that were not used within seven days of being finished (lib/reference/greeting-images.md#removal),
  * and objects that nothing refers to.
  */
-export const handler = guarded(async (): Promise<{ removed: number }> => {
-  const stopAt = stopAfterBudget();
-  let removed = 0;
-  for (const { kind, remove } of REMOVALS) {
-    const sweep = {
-      kind,
-      work: async (key: Key) => ((await remove(key)) === 'removed' ? ('done' as const) : ('kept' as const)),
-      atOnce: OBJECTS_AT_ONCE,
-      report: (_: Key, cause: unknown) => log.warn('An object could not be removed and stays due', { cause }),
-    };
-    for (const shard of shardsOf(kind)) removed += (await sweepShard(sweep, shard, stopAt)).done;
-  }
-  if (removed > 0) log.info('Unused objects removed', { removed });
-  return { removed };
-});
+export const handler = guarded(
+  recordsRuns('picture-sweep', async (): Promise<{ removed: number }> => {
+    const stopAt = stopAfterBudget();
+    let removed = 0;
+    for (const { kind, remove } of REMOVALS) {
+      const sweep = {
+        kind,
+        work: async (key: Key) => ((await remove(key)) === 'removed' ? ('done' as const) : ('kept' as const)),
+        atOnce: OBJECTS_AT_ONCE,
+        report: (_: Key, cause: unknown) => log.warn('An object could not be removed and stays due', { cause }),
+      };
+      for (const shard of shardsOf(kind)) removed += (await sweepShard(sweep, shard, stopAt)).done;
+    }
+    if (removed > 0) log.info('Unused objects removed', { removed });
+    return { removed };
+  }),
+);

@@ -4,6 +4,7 @@ import { carryOutMove } from '../domain/fulfillment/event-reschedule/apply.ts';
 import { checkPayment } from '../domain/payments/payments/check-payment.ts';
 import { repairRefund } from '../domain/payments/refunds/record.ts';
 import { refundCodec } from '../domain/checkout/orders/refund-rows.ts';
+import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import type { DueKind } from '../storage/due.ts';
@@ -25,33 +26,35 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
  * Completes what a request, a notification or an import has left unfinished; runs every minute. Without a response it
  * stays due.
  */
-export const handler = guarded(async (): Promise<{ finished: number; failed: number }> => {
-  const stopAt = stopAfterBudget();
-  const all = REPAIRS.map(({ kind, repair }) =>
-    sweepShards(
-      {
-        kind,
-        work: async (key) => {
-          const row = await getRow(key, { consistent: true });
-          if (row) await repair(row);
-          return 'done';
+export const handler = guarded(
+  recordsRuns('refund-repair', async (): Promise<{ finished: number; failed: number }> => {
+    const stopAt = stopAfterBudget();
+    const all = REPAIRS.map(({ kind, repair }) =>
+      sweepShards(
+        {
+          kind,
+          work: async (key) => {
+            const row = await getRow(key, { consistent: true });
+            if (row) await repair(row);
+            return 'done';
+          },
+          atOnce: ROWS_AT_ONCE,
+          report: ({ pk }, cause) => log.warn('What was due could not be brought to its end', { kind, row: pk, cause }),
+          most: ROWS_PER_SHARD,
         },
-        atOnce: ROWS_AT_ONCE,
-        report: ({ pk }, cause) => log.warn('What was due could not be brought to its end', { kind, row: pk, cause }),
-        most: ROWS_PER_SHARD,
+        stopAt,
+      ),
+    );
+    const moves = sweepShards(
+      {
+        kind: 'event-move',
+        work: (key) => carryOutMove(key, stopAt),
+        atOnce: 1,
+        report: ({ pk }, cause) => log.warn('Tickets could not follow their event', { row: pk, cause }),
       },
       stopAt,
-    ),
-  );
-  const moves = sweepShards(
-    {
-      kind: 'event-move',
-      work: (key) => carryOutMove(key, stopAt),
-      atOnce: 1,
-      report: ({ pk }, cause) => log.warn('Tickets could not follow their event', { row: pk, cause }),
-    },
-    stopAt,
-  );
-  const { done: finished, failed } = sweptInAll(await Promise.all([...all, moves]));
-  return { finished, failed };
-});
+    );
+    const { done: finished, failed } = sweptInAll(await Promise.all([...all, moves]));
+    return { finished, failed };
+  }),
+);

@@ -23,6 +23,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { withDefaults, withoutDefaults } from './row-defaults.ts';
+import { withShortLife } from './short-lived.ts';
 import type { Key, Row } from './row-types.ts';
 
 type Raw = Record<string, AttributeValue>;
@@ -30,7 +31,7 @@ type PageKey = Record<string, unknown>;
 
 const toRaw = (attributes: object): Raw => marshall(attributes, { removeUndefinedValues: true });
 const orRaw = (attributes: object | undefined): Raw | undefined => attributes && toRaw(attributes);
-const toRawRow = (row: object): Raw => toRaw(withoutDefaults(row));
+const toRawRow = (row: object): Raw => toRaw(withoutDefaults(withShortLife(row)));
 const fromRaw = (raw: Raw): Row => withDefaults(unmarshall(raw) as Row);
 const ofEach = <From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));

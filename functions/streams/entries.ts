@@ -39,6 +39,7 @@ import {
 } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { QueueName } from '../platform/resource-names.ts';
+import { isSynthetic } from '../platform/synthetic.ts';
 import type { Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
@@ -154,8 +155,12 @@ export const relayEntries: readonly RelayEntry[] = [
   },
 ];
 
+/** Of a synthetic sale only its fulfillment follows: no mail, event, search or pass. */
+const followsSynthetic = ({ queue }: Relayed): boolean => queue === 'fulfillment';
+
 /** All messages for a change. */
 export const messagesOf = (change: RowChange): Relayed[] => {
-  const rowType = (change.after ?? change.before)?.type;
-  return relayEntries.filter((entry) => entry.rowType === rowType).flatMap((entry) => entry.messages(change));
+  const row = change.after ?? change.before;
+  const messages = relayEntries.filter(({ rowType }) => rowType === row?.type).flatMap((each) => each.messages(change));
+  return isSynthetic(row) ? messages.filter(followsSynthetic) : messages;
 };

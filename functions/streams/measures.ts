@@ -1,6 +1,7 @@
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import type { Measure } from '../platform/measure-names.ts';
 import type { Measures } from '../platform/measures.ts';
+import { isSynthetic } from '../platform/synthetic.ts';
 import type { RowChange } from './entries.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
@@ -22,11 +23,11 @@ export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Meas
 
 const one = (measure: Measure, counts: boolean, value = 1): [Measure, number][] => (counts ? [[measure, value]] : []);
 
-/** The metrics of a batch of changes, emitted as one log line. */
+/** The metrics of a batch of changes, emitted as one log line. Synthetic sales do not count. */
 export const measuresOfAll = (changes: readonly RowChange[]): Measures => {
   const all: Measures = {};
   for (const { before, after } of changes) {
-    if (after?.type !== 'order') continue;
+    if (after?.type !== 'order' || isSynthetic(after)) continue;
     for (const [name, value] of measuresOf(rowOfType<OrderRow>('order', before), rowOfType<OrderRow>('order', after))) {
       (all[name] ??= []).push(value);
     }

@@ -10,6 +10,7 @@ import { countResults, type OrderVersion } from '../domain/reporting/reports/res
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
 import { enrolForChecks } from '../domain/reporting/reports/integrity.ts';
+import { SYNTHETIC_COMPANY } from '../platform/synthetic.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
@@ -21,6 +22,10 @@ interface RowChange {
 /** Decided on the raw image, so that changes without a count are not unmarshalled. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
 
+/** The synthetic company is in no report, book or nightly check. Its own row names it by its slug. */
+const isOfSynthetic = (record: DynamoDBRecord): boolean =>
+  record.dynamodb?.NewImage?.[typeOf(record) === 'company' ? 'slug' : 'company']?.S === SYNTHETIC_COMPANY;
+
 const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
   before: fromAttributeValues(dynamodb?.OldImage),
   after: fromAttributeValues(dynamodb?.NewImage),
@@ -30,14 +35,15 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
  * Keeps the figures of reports in step with committed changes of items and orders, and registers new companies for the
  * nightly check. A failed batch is redelivered as a whole: counted changes are not counted twice.
  */
-export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const companies = event.Records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
+export const handler = guarded(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const records = Records.filter((record) => !isOfSynthetic(record));
+  const companies = records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
   for (const { after } of companies.map(changeOf)) {
     const company = rowOfType<CompanyRow>('company', after);
     if (company) await enrolForChecks(company.slug);
   }
-  const items = event.Records.filter((record) => typeOf(record) === 'item').map(changeOf);
-  const orders = event.Records.filter((record) => typeOf(record) === 'order').map(changeOf);
+  const items = records.filter((record) => typeOf(record) === 'item').map(changeOf);
+  const orders = records.filter((record) => typeOf(record) === 'order').map(changeOf);
   await Promise.all([
     recordBook(
       items.flatMap((change) => versionOf(change) ?? []),

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { SYNTHETIC_AGENT } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
 
 /** A request that takes longer than this is slow. */
@@ -10,6 +11,10 @@ export const SLOW = Duration.seconds(5);
 /** Each is 1 for a request that has the fault and 0 for any other, so that its average is a rate and its sum a count. */
 const SERVER_ERROR = 'ServerErrors';
 const SLOW_REQUEST = 'SlowRequests';
+
+/** Without synthetic sales, which have metrics of their own: their requests alone would keep these metrics billed. */
+const fromOthers = (pattern: logs.JsonPattern): logs.IFilterPattern =>
+  logs.FilterPattern.all(pattern, logs.FilterPattern.stringValue('$.userAgent', '!=', SYNTHETIC_AGENT));
 
 /**
  * Counts requests in the access log, which all APIs share: an alarm on it reads one metric, whereas API Gateway has its
@@ -25,11 +30,11 @@ export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings
       metricValue: value,
     });
   };
-  count(SERVER_ERROR, '1', logs.FilterPattern.stringValue('$.status', '=', '5*'));
-  count(SERVER_ERROR, '0', logs.FilterPattern.stringValue('$.status', '!=', '5*'));
+  count(SERVER_ERROR, '1', fromOthers(logs.FilterPattern.stringValue('$.status', '=', '5*')));
+  count(SERVER_ERROR, '0', fromOthers(logs.FilterPattern.stringValue('$.status', '!=', '5*')));
   if (!warnsEarly) return;
-  count(SLOW_REQUEST, '1', logs.FilterPattern.numberValue('$.latencyMs', '>', SLOW.toMilliseconds()));
-  count(SLOW_REQUEST, '0', logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds()));
+  count(SLOW_REQUEST, '1', fromOthers(logs.FilterPattern.numberValue('$.latencyMs', '>', SLOW.toMilliseconds())));
+  count(SLOW_REQUEST, '0', fromOthers(logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds())));
 };
 
 /** Number of 5xx responses of all APIs. */

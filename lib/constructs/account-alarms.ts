@@ -3,7 +3,7 @@ import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import { streams } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
-import { PERIOD, TABLE_OPERATIONS, described } from './alarms.ts';
+import { PERIOD, described } from './alarms.ts';
 import { metricSum } from './metric-math.ts';
 
 // CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the
@@ -68,7 +68,7 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
 ];
 
 /** Operations with most reads and writes; each is billed as a metric. */
-const THROTTLED_OPERATIONS = [...TABLE_OPERATIONS, 'UpdateItem'];
+const THROTTLED_OPERATIONS = ['Query', 'TransactWriteItems', 'UpdateItem'];
 
 /** Table requests with a throttled event, including indexes: a write throttled by an index counts for the operation. */
 export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {

@@ -1,9 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { CustomMetricWithAlarm, MetricWithAlarmSupport } from 'cdk-monitoring-constructs';
-import { schedules, type Measure } from '../definition.ts';
-import { metricSum } from './metric-math.ts';
+import { WATCHER, type Measure } from '../definition.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
@@ -13,9 +11,6 @@ export const described = (anchor: string, text: string, treatMissingDataOverride
   alarmDescriptionOverride: `${text} What to do: ${RUNBOOK}#${anchor}`,
   treatMissingDataOverride,
 });
-
-/** The operations of every sale: faults of DynamoDB show here first. Each is billed as a metric. */
-export const TABLE_OPERATIONS: readonly string[] = ['Query', 'TransactWriteItems'];
 
 /** Raised by the first incident that a function logs. */
 export const incidentAlarm = (
@@ -34,47 +29,24 @@ export const incidentAlarm = (
   },
 });
 
-const everyMinutesOf = (name: string): number | undefined =>
-  schedules.find(({ target }) => target.name === name)?.everyMinutes;
-
-/** A disabled schedule emits nothing, so missing data raises it. */
-export const missedRunsOf = (name: string) => {
-  const everyMinutes = everyMinutesOf(name);
-  if (everyMinutes === undefined) return {};
-  return {
-    addMinInvocationsCountAlarm: {
-      Critical: {
-        minCount: 1,
-        period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutes)),
-        evaluationPeriods: 2,
-        datapointsToAlarm: 2,
-        ...described('schedule-missed', `${name} missed two scheduled runs.`, TreatMissingData.BREACHING),
-      },
-    },
-  };
-};
-
-/** Errors of DynamoDB in the operations of every sale. */
-export const tableErrors = (table: ITable): CustomMetricWithAlarm => {
-  const metrics = TABLE_OPERATIONS.map((operation) =>
-    table.metric('SystemErrors', {
-      statistic: 'Sum',
-      dimensionsMap: { TableName: table.tableName, Operation: operation },
-      period: PERIOD,
-    }),
-  );
-  return {
-    metric: metricSum(metrics, 'Errors'),
-    alarmFriendlyName: 'count',
-    addAlarm: {
-      Warning: {
-        threshold: 10,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        ...described('table-errors', 'DynamoDB returns internal errors.'),
-      },
-    },
-  };
-};
+/**
+ * Of the schedule that watches the others, which reports their missed runs as incidents: each alarm on the runs of a
+ * function is billed. A disabled schedule emits nothing, so missing data raises it.
+ */
+export const missedRunsOf = (name: string) =>
+  name === WATCHER
+    ? {
+        addMinInvocationsCountAlarm: {
+          Critical: {
+            minCount: 1,
+            period: PERIOD,
+            evaluationPeriods: 2,
+            datapointsToAlarm: 2,
+            ...described('schedules-unwatched', `${name} has not run for ten minutes.`, TreatMissingData.BREACHING),
+          },
+        },
+      }
+    : {};
 
 const HOUR = Duration.hours(1);
 

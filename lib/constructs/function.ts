@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { queues, streams, type FunctionDefinition } from '../definition.ts';
+import { queues, schedules, streams, type FunctionDefinition } from '../definition.ts';
 import { RESERVED_FUNCTIONS } from '../reserved-functions.ts';
 import { bind, type Resources } from './bindings.ts';
 import { arnOutsideText } from './bucket.ts';
@@ -46,7 +46,7 @@ export class ServiceFunction extends lambda.Function {
       code: props.codeOf(definition),
       memorySize: definition.memoryMb,
       timeout: Duration.seconds(definition.timeoutSeconds),
-      tracing: lambda.Tracing.ACTIVE,
+      tracing: startsTraces(definition) ? lambda.Tracing.ACTIVE : lambda.Tracing.PASS_THROUGH,
       ...(returnsToItself(definition) ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
       ...(reserves(definition) ? { reservedConcurrentExecutions: settings.reservedConcurrency } : {}),
       loggingFormat: lambda.LoggingFormat.JSON,
@@ -90,6 +90,10 @@ export class ServiceFunction extends lambda.Function {
  */
 const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
+
+/** Schedules and streams follow nothing that is traced; their runs would be most of an idle environment's traces. */
+const startsTraces = ({ name }: FunctionDefinition): boolean =>
+  !schedules.some(({ target }) => target.name === name) && !streams.some(({ consumer }) => consumer.name === name);
 
 const reserves = ({ name }: FunctionDefinition): boolean => RESERVED_FUNCTIONS.includes(name);
 

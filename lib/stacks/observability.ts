@@ -25,7 +25,7 @@ import {
   tableThrottles,
 } from '../constructs/account-alarms.ts';
 import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
-import { incidentAlarm, missedRunsOf, silentHours, tableErrors, described } from '../constructs/alarms.ts';
+import { incidentAlarm, missedRunsOf, silentHours, described } from '../constructs/alarms.ts';
 import { reportFailedBackups } from '../constructs/backups.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
@@ -225,7 +225,6 @@ export class ObservabilityStack extends Stack {
     });
     if (!this.#props.settings.warnsEarly) return;
     this.#custom('table-throttled', 'Rejected calls of table and indexes', [tableThrottles(table.tableName)]);
-    this.#custom('table-errors', 'Errors of DynamoDB', [tableErrors(table)]);
   }
 
   #custom(alarmFriendlyName: string, title: string, metrics: CustomMetricWithAlarm[]): void {

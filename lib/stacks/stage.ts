@@ -23,8 +23,15 @@ const ACCESS_LOG_FORMAT = {
   ip: '$context.identity.sourceIp',
 };
 
-/** As JSON, with the latency as a number for metric filters. */
-const accessLogFormat = (): string => JSON.stringify(ACCESS_LOG_FORMAT).replace(JSON.stringify(LATENCY), LATENCY);
+/**
+ * As JSON, with the latency as a number for metric filters. Only the API for servers logs the user agent, so that
+ * filters recognize synthetic sales; people's browsers are not logged.
+ */
+const accessLogFormat = (isForServers: boolean): string =>
+  JSON.stringify({ ...ACCESS_LOG_FORMAT, userAgent: isForServers ? '$context.identity.userAgent' : '-' }).replace(
+    JSON.stringify(LATENCY),
+    LATENCY,
+  );
 
 export interface StageStackProps {
   settings: Settings;
@@ -54,7 +61,7 @@ export class StageStack extends Stack {
         stageName: '$default',
         autoDeploy: true,
         throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
-        accessLogSettings: { destination, format: AccessLogFormat.custom(accessLogFormat()) },
+        accessLogSettings: { destination, format: AccessLogFormat.custom(accessLogFormat(httpApi === api)) },
         // Mapping keys have one segment: with several, API Gateway selects by prefix, and `/payments` would match
         // `pay`.
         ...(named ? { domainMapping: { domainName: named, ...(mappingKey ? { mappingKey } : {}) } } : {}),

@@ -36,7 +36,13 @@ describe('GET /v2/status', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=60');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(body.object).toBe('service_status');
-    expect(body.components.map(({ name }) => name)).toEqual(['api', 'payments', 'fulfillment', 'background_jobs']);
+    expect(body.components.map(({ name }) => name)).toEqual([
+      'api',
+      'payments',
+      'fulfillment',
+      'sales',
+      'background_jobs',
+    ]);
     expect(body).toMatchObject({ status: 'operational', incidents: [] });
     expect((await stack.get('/v2/status', { key: 'unknown' })).status).toBe(200);
     expect((await stack.post('/v2/status', {})).status).toBe(405);

@@ -8,7 +8,7 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { writeExport } from '../support/table-export.ts';
-import { snapshot } from '../support/table-snapshot.ts';
+import { BY_SCHEDULES, snapshot } from '../support/table-snapshot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'table-load-'));
 const at = (name: string): string => join(folder, name);
@@ -23,9 +23,8 @@ const stackIn = (name: string, seed: object): Promise<RunningStack> => {
   return startStack({ seed, dataDir });
 };
 
-/** Rows except for those that schedules write without data. */
 const withoutSchedules = (all: Record<string, object>): Record<string, object> =>
-  Object.fromEntries(Object.entries(all).filter(([key]) => !/^(?:STATUS|EXPIRING)\b/.test(key)));
+  Object.fromEntries(Object.entries(all).filter(([key]) => !BY_SCHEDULES.test(key)));
 
 let order: OrderBody;
 let rows: Record<string, object>;

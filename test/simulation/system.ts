@@ -286,7 +286,8 @@ export class System {
 
   #scheduleWork(): Record<string, () => Promise<unknown>> {
     const due = schedules.filter(
-      ({ name }) => (this.#nextRunMs.get(name) ?? 0) <= this.nowMs && !this.#running.has(name),
+      ({ name, onRequestLocally }) =>
+        !onRequestLocally && (this.#nextRunMs.get(name) ?? 0) <= this.nowMs && !this.#running.has(name),
     );
     return Object.fromEntries(
       due.map(({ name, everyMinutes, target }) => [

@@ -9,7 +9,10 @@ interface Page {
 /** Rows that even a request without effect may change: the rate limits of its key and its company, and counters of guesses. */
 const COUNTED = /^(APIKEY|REQUESTS|GUESSES)#/;
 
-/** Every row of the stack's table by key, unless `whole` without counters of requests. */
+/** Keys of rows that schedules write as time passes, without data. */
+export const BY_SCHEDULES = /^(?:STATUS|EXPIRING)\b/;
+
+/** Every row of the stack's table by key, unless `whole` without counters of requests and rows of schedules. */
 export const snapshot = async (stack: RunningStack, { whole = false } = {}): Promise<Record<string, object>> => {
   await stack.idle();
   const variables = await stack.control<Record<string, string>>('GET', '/environment');
@@ -23,7 +26,7 @@ export const snapshot = async (stack: RunningStack, { whole = false } = {}): Pro
       ConsistentRead: true,
     });
     for (const row of Items) {
-      if (whole || !COUNTED.test(row.pk.S)) rows[`${row.pk.S} ${row.sk.S}`] = row;
+      if (whole || !(COUNTED.test(row.pk.S) || BY_SCHEDULES.test(row.pk.S))) rows[`${row.pk.S} ${row.sk.S}`] = row;
     }
     startKey = LastEvaluatedKey;
   } while (startKey);

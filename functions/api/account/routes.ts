@@ -27,8 +27,8 @@ export const readStatus = {
   summary: 'Read the status of the service and its recent incidents',
   description:
     'Needs no key. `degraded` for `payments`: three payments or refunds wait for more than 15 minutes; for `fulfillment`: three ' +
-    'fulfillments failed within the hour; for `background_jobs`: the last check is older than 15 minutes. Checked every five ' +
-    'minutes, cached for one. Incidents are kept for 90 days, newest first.',
+    'fulfillments failed within the hour; for `sales`: two of the sales that the service makes with itself failed in a row; for ' +
+    '`background_jobs`: the last check is older than 15 minutes, or a job misses its runs. Checked every five minutes, cached for one. Incidents are kept for 90 days, newest first.',
   tag: 'Account',
   uses: ['table:read'],
 } as const satisfies Route;

@@ -12,6 +12,7 @@ export const MANAGEMENT = {
     `This company has sold in ${currency} already: its currency cannot change.`,
   time_zone_unknown: 'This time zone is not known.',
   company_slug_unknown: ({ slug }: { slug: string }) => `No company has the slug ${slug}.`,
+  slug_reserved: 'This slug is reserved.',
   slug_malformed: 'This must be a slug: small letters, digits, hyphens and underscores.',
   currency_code_malformed: 'This must be a currency code of three capital letters.',
   currency_unknown: 'No currency has this code.',

@@ -30,10 +30,15 @@ export class Schedules {
     return [...this.#running.keys()];
   }
 
+  /** Those that run by themselves. */
+  get #regular(): ScheduleDefinition[] {
+    return this.#definitions.filter(({ onRequestLocally }) => !onRequestLocally);
+  }
+
   /** Due schedules. */
   due(): ScheduleDefinition[] {
     const now = this.#clock.nowMs();
-    return this.#definitions.filter(({ name }) => (this.#nextMs.get(name) ?? 0) <= now);
+    return this.#regular.filter(({ name }) => (this.#nextMs.get(name) ?? 0) <= now);
   }
 
   /** Runs due schedules and waits for them. Failures are retried as by Lambda, then wait for the next interval. */
@@ -41,9 +46,9 @@ export class Schedules {
     await Promise.all(this.due().map((definition) => this.#runWithRetries(definition)));
   }
 
-  /** Runs every schedule now, due or not. */
+  /** Runs every schedule now, due or not, except those that run only on request. */
   async runAll(): Promise<void> {
-    await Promise.all(this.#definitions.map((definition) => this.#runWithRetries(definition, 'asked')));
+    await Promise.all(this.#regular.map((definition) => this.#runWithRetries(definition, 'asked')));
   }
 
   /** Runs one schedule now and waits. Throws its error; undefined for an unknown name. */

@@ -1,5 +1,5 @@
 import { ASSUMED, PRICES } from './prices.ts';
-import type { PartCost } from './measure.ts';
+import type { IdlePart, PartCost } from './measure.ts';
 
 const MILLION = 1_000_000;
 const GB = 1024 ** 3;
@@ -31,6 +31,12 @@ export const dollarsOf = (cost: PartCost, count: number): Dollars => {
 
 export const sumOf = (dollars: Dollars): number =>
   Object.values(dollars).reduce<number>((sum, each) => sum + Number(each), 0);
+
+/** List price of an idle month of a part, with its logs and traces. */
+export const idleDollarsOf = (part: IdlePart): number =>
+  sumOf(dollarsOf(part, 1)) +
+  (part.runs * ASSUMED.logBytesOfARun * PRICES.logs.perGb) / GB +
+  (part.traces * PRICES.traces.perMillion) / MILLION;
 
 interface Run {
   cpuMs: number;

@@ -1,8 +1,9 @@
-import { schedules, type FunctionDefinition } from '../../../lib/definition.ts';
+import { allFunctions, schedules, streams, type FunctionDefinition } from '../../../lib/definition.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { Bench } from '../sale/bench.ts';
 import { partOf } from '../sale/measure.ts';
 import { gbSecondsOf } from './dollars.ts';
+import { ASSUMED } from './prices.ts';
 
 /** What one part of a complete sale uses, on average. */
 export interface PartCost {
@@ -26,13 +27,20 @@ export interface PartCost {
 
 export interface CostUsage {
   sale: PartCost[];
-  /** Of an idle month. */
-  idle: PartCost;
+  /** Of a month without sales: schedules, and the synthetic sales that one of them makes. */
+  idle: IdlePart[];
+}
+
+export interface IdlePart extends PartCost {
+  /** Invocations with a trace of X-Ray. */
+  traces: number;
 }
 
 const WARM_SALES = 8;
 const SALES = 12;
 const MONTH_MINUTES = 30 * 24 * 60;
+/** A multiple of the minutes between checks of the status, and between records of a run. */
+const MINUTES = 20;
 
 const zero = (part: string): PartCost => ({
   part,
@@ -50,6 +58,12 @@ const zero = (part: string): PartCost => ({
   bytes: 0,
 });
 
+/** Of this thread, whatever else the machine does. */
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 /** What the functions of a system use besides the table, by function. */
 class UsageOfFunctions {
   byName = new Map<string, PartCost & { memoryMb: number }>();
@@ -64,11 +78,11 @@ class UsageOfFunctions {
     system.invoke = async (definition, event) => {
       const own = { nestedMs: 0 };
       this.#running.push(own);
-      const startedAt = process.hrtime.bigint();
+      const startedAt = cpuMs();
       try {
         return await invoke.call(system, definition, event);
       } finally {
-        const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
+        const ms = cpuMs() - startedAt;
         this.#running.pop();
         const outer = this.#running.at(-1);
         if (outer) outer.nestedMs += ms;
@@ -183,16 +197,45 @@ export const measureCost = async (): Promise<CostUsage> => {
       SALES,
     );
     for (const each of sale) if (each.mails > 0) each.bytes = bytes / SALES;
-    // After a day every schedule runs once, with nothing to do.
-    const idle = await usage.during(() => bench.passDay());
+    // After a day every schedule runs once, with nothing to do. Those of each minute do not the same in each run.
+    const day = await usage.during(() => bench.passDay());
+    const minutes = await usage.during(() => bench.passMinutes(MINUTES));
+    const isFrequent = ({ part }: PartCost): boolean => (SCHEDULED.get(part) ?? 0) < MINUTES / 10;
+    const idle = [...day.filter((each) => !isFrequent(each)), ...minutes.filter(isFrequent)];
     const monthly = idle.flatMap((each) => {
       const everyMinutes = DAILY.get(each.part) ?? SCHEDULED.get(each.part);
       return everyMinutes === undefined ? [] : [times(each, MONTH_MINUTES / everyMinutes / Math.max(1, each.runs))];
     });
-    return { sale, idle: { ...total(monthly), part: 'a month without sales' } };
+    const schedulesOfMonth = { ...total(monthly), part: 'schedules of a month', traces: 0 };
+    return { sale, idle: [schedulesOfMonth, await syntheticSales(bench, usage)] };
   } finally {
     await receiver.close();
   }
+};
+
+/** Untraced, like all schedules (lib/constructs/function.ts). */
+const UNTRACED = new Set(streams.map(({ consumer }) => consumer.name));
+const SYNTHETIC = schedules.find(({ name }) => name === 'synthetic-sale')!;
+
+/** What happens in a month: every function of a sale starts cold, and the schedule itself waits for most of its time. */
+const syntheticSales = async (bench: Bench, usage: UsageOfFunctions): Promise<IdlePart> => {
+  await bench.sellSynthetic();
+  const sold = await usage.during(async () => {
+    for (let sale = 0; sale < SALES; sale++) await bench.sellSynthetic();
+  });
+  const functions = sold.filter(({ part }) => !SCHEDULED.has(part));
+  const sale = total(functions.map((each) => times(each, 1 / SALES)));
+  const memoryOf = new Map(allFunctions().map(({ name, memoryMb }) => [name, memoryMb]));
+  const cold = [...functions.map(({ part }) => part), SYNTHETIC.name].reduce((sum, name) => {
+    const run = { cpuMs: ASSUMED.coldStartCpuMs, runs: 1, tableCalls: 0, otherCalls: 0 };
+    return sum + gbSecondsOf({ ...run, memoryMb: memoryOf.get(name)! });
+  }, 0);
+  const waiting = (ASSUMED.syntheticSaleMs / 1000) * (SYNTHETIC.target.memoryMb / 1024);
+  const traces = functions.filter(({ part }) => !UNTRACED.has(part)).reduce((sum, { runs }) => sum + runs / SALES, 0);
+  const own = { runs: sale.runs + 1, read: sale.read + 2, write: sale.write + 1, tableCalls: sale.tableCalls + 2 };
+  const count = MONTH_MINUTES / SYNTHETIC.everyMinutes;
+  const whole = { ...sale, ...own, gbSeconds: sale.gbSeconds + cold + waiting };
+  return { ...times(whole, count), part: 'synthetic sales of a month', traces: traces * count };
 };
 
 /** Polling without work. */

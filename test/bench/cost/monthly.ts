@@ -13,7 +13,8 @@ export interface MonthlyCost {
 
 /**
  * A metric is billed for the hours in which it is reported. The oldest proof of the books is reported in one hour of the night for each time
- * zone of a company, so four of 24 are counted; every other figure needs a request, a sale or an incident.
+ * zone of a company, so four of 24 are counted; every other figure needs a request, a sale or an incident. Requests of synthetic
+ * sales are not in the metrics of the access log.
  */
 const METRICS_WITHOUT_SALES = 4 / 24;
 

@@ -13,7 +13,8 @@ export const PRICES = {
   objects: { perMillionPuts: 5, perMillionGets: 0.4 },
   mail: { perThousand: 0.1, perGbAttached: 0.12 },
   outgoing: { perGb: 0.09 },
-  schedules: { perMillionRuns: 1 },
+  traces: { perMillion: 5 },
+  logs: { perGb: 0.5 },
   /** Billed monthly, independent of use; CloudWatch's free tier (10 alarm metrics, 3 small dashboards) is ignored. */
   perMonth: { perAlarmMetric: 0.1, perDashboard: 3, perSecret: 0.4, perCustomMetric: 0.3 },
 } as const;
@@ -26,4 +27,10 @@ export const ASSUMED = {
   outsideCallMs: 20,
   /** A message is sent, received and deleted. */
   requestsOfAMessage: 3,
+  /** CPU time of a first invocation with its start, a little above what `npm run bench -- start` measures. */
+  coldStartCpuMs: 125,
+  /** Lines of Lambda and our own. */
+  logBytesOfARun: 1000,
+  /** Time that the schedule of synthetic sales takes, most of it waiting. */
+  syntheticSaleMs: 8000,
 } as const;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { rounded, type Section } from '../report.ts';
 import { NOT_CHARGED, total, type CostUsage, type PartCost } from './measure.ts';
-import { dollarsOf, sumOf } from './dollars.ts';
+import { dollarsOf, idleDollarsOf, sumOf } from './dollars.ts';
 import { ASSUMED, PRICES } from './prices.ts';
 import { monthlyCost, monthlyDollars } from './monthly.ts';
 import { ENVIRONMENTS } from '../../../lib/stacks/settings.ts';
@@ -21,18 +21,26 @@ export const benchCost = (): Promise<Section> => {
   const { sale, idle } = costUsage();
   const charged = sale.filter(({ part }) => part !== NOT_CHARGED);
   const all = { ...total(charged), part: 'all' };
-  const idleCalls = sumOf(dollarsOf(idle, 1));
+  const idleCalls = idle.map((part) => [part.part, idleDollarsOf(part)] as const);
   return Promise.resolve({
     title:
       'What a million sales cost: quote, order, session, payment, fulfillment, document, mails, one webhook endpoint, one read',
     note:
       `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts holds them. ` +
       `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
-      'Storage and logs are left out. ' +
-      `A month without sales, with calls of $${idleCalls.toFixed(2)}: ${ENVIRONMENTS.map((env) => monthlyNote(env, idleCalls)).join('; ')}.`,
-    rows: [...sale.map((part) => rowOf(part, MILLION)), rowOf(all, MILLION), rowOf(idle, 1)],
+      'Storage is left out, and logs and traces of sales. ' +
+      `A month without sales, with ${idleCalls.map(([part, dollars]) => `${part} $${dollars.toFixed(2)}`).join(' and ')}: ` +
+      `${ENVIRONMENTS.map((env) => monthlyNote(env, sumOfAll(idleCalls))).join('; ')}.`,
+    rows: [
+      ...sale.map((part) => rowOf(part, MILLION)),
+      rowOf(all, MILLION),
+      ...idle.map((part) => ({ ...rowOf(part, 1), traces: rounded(part.traces) })),
+    ],
   });
 };
+
+const sumOfAll = (parts: readonly (readonly [string, number])[]): number =>
+  parts.reduce((sum, [, each]) => sum + each, 0);
 
 /** `demo $8.12 (28 alarm metrics $2.80, dashboard $3.00, secrets $1.60, metrics $0.30)` */
 const monthlyNote = (env: string, idleCalls: number): string => {

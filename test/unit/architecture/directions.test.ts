@@ -85,6 +85,7 @@ const NOUNS = [
   'reporting/privacy',
   'reporting/health',
   'reporting/status',
+  'reporting/synthetic-sale',
 ];
 
 /**

@@ -53,6 +53,12 @@ export const management: Translations<typeof MANAGEMENT, undefined, Translation>
       `Kein Unternehmen hat den Slug ${slug}.`,
       `Ingen bedrift har slug ${slug}.`,
     ),
+  slug_reserved: translation(
+    'Denne slug er reserveret.',
+    'Denna slug är reserverad.',
+    'Dieser Slug ist reserviert.',
+    'Denne slugen er reservert.',
+  ),
   slug_malformed: translation(
     'Brug små bogstaver, tal, bindestreger og understregninger.',
     'Använd små bokstäver, siffror, bindestreck och understreck.',

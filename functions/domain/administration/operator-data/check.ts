@@ -1,6 +1,7 @@
 import type { Text } from '../../../platform/messages/message.ts';
 import { management } from '../../../platform/messages/management.ts';
 import { foldCode, normalizeCode } from '../../catalog/codes/rules.ts';
+import { SYNTHETIC_COMPANY } from '../../../platform/synthetic.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
 import { checkAccounts } from './check-accounts.ts';
@@ -98,6 +99,7 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
   unique(['companies'], companies, ({ slug }) => slug, 'slug', report);
   companies.forEach((company, at) => {
     const path = ['companies', at] as const;
+    if (company.slug === SYNTHETIC_COMPANY) report([...path, 'slug'], management('slug_reserved'));
     if (!isTimeZone(company.time_zone)) report([...path, 'time_zone'], management('time_zone_unknown'));
     if (company.parent !== undefined) checkRelative([...path, 'parent'], company.parent, company, known, report);
     company.assigned.forEach((slug, index) => {

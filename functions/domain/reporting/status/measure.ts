@@ -1,6 +1,6 @@
 import { dueBetween, dueInAllShards, duePosition } from '../../../storage/due-rows.ts';
 import { shardsOf, type DueKind } from '../../../storage/due.ts';
-import type { MeasuredComponent } from './rows.ts';
+import { MEASURED, type MeasuredComponent, type ScheduleRunsRow } from './rows.ts';
 
 const MINUTE_MS = 60_000;
 /** A schedule processes these every minute. */
@@ -23,11 +23,19 @@ const isFulfillmentFailing = async (nowMs: number): Promise<boolean> => {
   return failed.flat().length >= ROWS;
 };
 
+/** One may be a moment's. */
+export const FAILED_SALES = 2;
+
 /**
  * Components that are degraded now: three payments or refunds waiting for over 15 minutes; three failed fulfillments
- * within the hour.
+ * within the hour; two synthetic sales that failed one after the other.
  */
-export const degradedComponents = async (nowMs: number): Promise<ReadonlySet<MeasuredComponent>> => {
+export const degradedComponents = async (
+  nowMs: number,
+  runs: ScheduleRunsRow | undefined,
+): Promise<ReadonlySet<MeasuredComponent>> => {
   const [payments, fulfillment] = await Promise.all([isPaymentsLate(nowMs), isFulfillmentFailing(nowMs)]);
-  return new Set([...(payments ? (['payments'] as const) : []), ...(fulfillment ? (['fulfillment'] as const) : [])]);
+  const sales = (runs?.failedSales ?? 0) >= FAILED_SALES;
+  const found: Partial<Record<MeasuredComponent, boolean>> = { payments, fulfillment, sales };
+  return new Set(MEASURED.filter((component) => found[component]));
 };

@@ -1,7 +1,19 @@
+import { log } from '../../../platform/log.ts';
 import { changeRow, type RowDecision } from '../../../storage/change-row.ts';
 import { getRow } from '../../../storage/table.ts';
 import { degradedComponents } from './measure.ts';
-import { MEASURED, STATUS_KEY, statusCodec, type Component, type Incident, type ServiceStatusRow } from './rows.ts';
+import {
+  MEASURED,
+  RUNS_KEY,
+  STATUS_KEY,
+  statusCodec,
+  type Component,
+  type Incident,
+  type ScheduleRunsRow,
+  type ServiceStatusRow,
+} from './rows.ts';
+import { missedRuns } from './runs.ts';
+import type { ScheduleName } from './schedules.ts';
 
 const CHECK_EVERY_MS = 5 * 60_000;
 /** Without a check for this long the jobs themselves are degraded. */
@@ -32,24 +44,31 @@ const missedChecks = (row: ServiceStatusRow | undefined, nowMs: number): Inciden
     ? [{ component: 'background_jobs', startedAtMs: row.checkedAtMs + CHECK_EVERY_MS, resolvedAtMs: nowMs }]
     : [];
 
-/** Checks every five minutes which components are degraded, and records when incidents begin and end. */
+/**
+ * Checks every five minutes which components are degraded, and records when incidents begin and end. Logs an incident
+ * for each schedule that misses its runs.
+ */
 export const recordStatus = async (now: number): Promise<void> => {
   const seed = await getRow(STATUS_KEY);
   const known = seed && statusCodec.read(seed);
   if (known && now - known.checkedAtMs < CHECK_EVERY_MS) return;
-  const degraded = await degradedComponents(now);
-  await changeRow({
+  const runs = await getRow<ScheduleRunsRow>(RUNS_KEY);
+  const degraded = await degradedComponents(now, runs);
+  const missed = await changeRow({
     key: STATUS_KEY,
     codec: statusCodec,
     seed: known,
-    decide: (row): RowDecision<ServiceStatusRow, undefined> => {
-      if (row && now - row.checkedAtMs < CHECK_EVERY_MS) return { answer: undefined };
+    decide: (row): RowDecision<ServiceStatusRow, readonly ScheduleName[]> => {
+      if (row && now - row.checkedAtMs < CHECK_EVERY_MS) return { answer: [] };
+      const { seen, missed: late } = missedRuns(runs, row?.runs ?? {}, now);
+      const found = new Set<Component>([...degraded, ...(late.length > 0 ? (['background_jobs'] as const) : [])]);
       const before = [...missedChecks(row, now), ...(row?.incidents ?? [])];
-      const next = { checkedAtMs: now, incidents: nextIncidents(before, degraded, now) };
+      const next = { checkedAtMs: now, incidents: nextIncidents(before, found, now), runs: seen };
       return {
         row: { ...STATUS_KEY, type: 'service-status', v: 1, version: row?.version ?? 0, ...next },
-        answer: undefined,
+        answer: late,
       };
     },
   });
+  for (const schedule of missed) log.error('A schedule misses its runs', { alarm: 'schedule_missed', schedule });
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
-import type { Key } from '../../../storage/table.ts';
+import type { Key, Row } from '../../../storage/table.ts';
 
-/** Measured parts of the service, by their API names. */
-export const MEASURED = ['payments', 'fulfillment'] as const;
+/** Measured parts of the service, by their API names. `sales`: the synthetic ones; `background_jobs` measure the others. */
+export const MEASURED = ['payments', 'fulfillment', 'sales', 'background_jobs'] as const;
 export type MeasuredComponent = (typeof MEASURED)[number];
-/** All parts: `api` responds or not, `background_jobs` measure the others. */
-export const COMPONENTS = ['api', ...MEASURED, 'background_jobs'] as const;
+/** All parts: `api` responds or not. */
+export const COMPONENTS = ['api', ...MEASURED] as const;
 export type Component = (typeof COMPONENTS)[number];
 
 export interface Incident {
@@ -17,15 +17,35 @@ export interface Incident {
   resolvedAtMs?: number;
 }
 
+/** When a check saw a run of a schedule for the first time, and whether the last check found it overdue. */
+export interface SeenRun {
+  ranAtMs: number;
+  seenAtMs: number;
+  late?: true;
+}
+
 /** Status of the whole service, of all companies. */
 export interface ServiceStatusRow extends VersionedRow {
   type: 'service-status';
   checkedAtMs: number;
   /** Newest first, ongoing ones included. */
   incidents: readonly Incident[];
+  /** By schedule. */
+  runs?: Readonly<Record<string, SeenRun>>;
 }
 
 export const STATUS_KEY: Key = { pk: 'STATUS', sk: 'status' };
+
+/** Last runs of schedules, as members `ran:NAME` in milliseconds, so that each is set by itself. */
+export interface ScheduleRunsRow extends Row {
+  type: 'schedule-runs';
+  /** Synthetic sales that failed since the last one that did not; absent: none was made yet. */
+  failedSales?: number;
+}
+
+export const RUNS_KEY: Key = { pk: 'STATUS', sk: 'runs' };
+
+export const ranMember = (schedule: string): string => `ran:${schedule}`;
 
 export const statusCodec = rowCodec<ServiceStatusRow>({
   type: 'service-status',
@@ -39,6 +59,12 @@ export const statusCodec = rowCodec<ServiceStatusRow>({
           startedAtMs: z.number(),
           resolvedAtMs: z.optional(z.number()),
         }),
+      ),
+      runs: z.optional(
+        z.record(
+          z.string(),
+          z.looseObject({ ranAtMs: z.number(), seenAtMs: z.number(), late: z.optional(z.literal(true)) }),
+        ),
       ),
       version: z.int(),
     }),

@@ -1,0 +1,44 @@
+import { config } from '../../platform/config.ts';
+import { SYNTHETIC_AGENT } from '../../platform/synthetic.ts';
+
+export interface OwnRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  key: string;
+  /** Sent with a POST. */
+  idempotencyKey?: string;
+  body?: object;
+  /** Ends the request before its own time limit. */
+  limit: AbortSignal;
+}
+
+export interface OwnAnswer {
+  status: number;
+  body: unknown;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Sends a request to the public address of this environment, as a partner would. Throws without an answer of JSON. */
+export const callOwnApi = async ({
+  method,
+  path,
+  key,
+  idempotencyKey,
+  body,
+  limit,
+}: OwnRequest): Promise<OwnAnswer> => {
+  const answer = await fetch(`${config.baseUrl()}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'User-Agent': SYNTHETIC_AGENT,
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'error',
+    signal: AbortSignal.any([limit, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  return { status: answer.status, body: await answer.json() };
+};

@@ -1,0 +1,78 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { updateRow } from '../../../storage/table.ts';
+import { FAILED_SALES } from './measure.ts';
+import { ranMember, RUNS_KEY, type ScheduleRunsRow, type SeenRun } from './rows.ts';
+import { SCHEDULE_MINUTES, watchedSchedules, type ScheduleName } from './schedules.ts';
+
+const MINUTE_MS = 60_000;
+/** A schedule of every minute need not write each of its runs. */
+const RECORDED_EVERY_MS = 4 * MINUTE_MS;
+/** The time between two records, and between two checks. */
+const LAG_MS = 10 * MINUTE_MS;
+
+const recordedAtMs = warmMap<ScheduleName, number>();
+
+const OF_RUNS = { type: 'schedule-runs', v: 1 } as const;
+
+/** Records that a schedule has run, for the check of missed runs. */
+const recordRun = async (schedule: ScheduleName): Promise<void> => {
+  const now = nowMs();
+  const sinceMs = now - (recordedAtMs.get(schedule) ?? -Infinity);
+  if (sinceMs >= 0 && sinceMs < RECORDED_EVERY_MS) return;
+  await updateRow(rowUpdate({ key: RUNS_KEY, set: { ...OF_RUNS, [ranMember(schedule)]: now } }));
+  recordedAtMs.set(schedule, now);
+};
+
+/** Work of a schedule whose completed runs are recorded. */
+export const recordsRuns =
+  <Given extends unknown[], Result>(schedule: ScheduleName, work: (...given: Given) => Promise<Result>) =>
+  async (...given: Given): Promise<Result> => {
+    const result = await work(...given);
+    await recordRun(schedule);
+    return result;
+  };
+
+interface SaleRun {
+  isSold: boolean;
+  /** Whether later runs are watched: they come by themselves. */
+  repeats: boolean;
+}
+
+/** Records a synthetic sale, and logs an incident from the second failure in a row on. */
+export const recordSale = async ({ isSold, repeats }: SaleRun): Promise<void> => {
+  const ran = repeats ? { [ranMember('synthetic-sale')]: nowMs() } : {};
+  const set = { ...OF_RUNS, ...ran, ...(isSold ? { failedSales: 0 } : {}) };
+  const change = { key: RUNS_KEY, set, ...(isSold ? {} : { add: { failedSales: 1 } }) };
+  const { failedSales = 0 } = await updateRow<ScheduleRunsRow>(rowUpdate(change));
+  if (failedSales >= FAILED_SALES) log.error('Synthetic sales fail', { alarm: 'sale_failed', in_a_row: failedSales });
+};
+
+const ranAtMs = (runs: ScheduleRunsRow | undefined, schedule: ScheduleName): number =>
+  Number((runs as Record<string, unknown> | undefined)?.[ranMember(schedule)] ?? 0);
+
+const limitMs = (schedule: ScheduleName): number => 2 * SCHEDULE_MINUTES[schedule] * MINUTE_MS + LAG_MS;
+
+/**
+ * Schedules that have missed two runs. A run must be overdue in two checks, with none between them: after a pause of
+ * everything, the others run within minutes of this check.
+ */
+export const missedRuns = (
+  runs: ScheduleRunsRow | undefined,
+  before: Readonly<Record<string, SeenRun>>,
+  now: number,
+): { seen: Record<string, SeenRun>; missed: ScheduleName[] } => {
+  const seen: Record<string, SeenRun> = {};
+  const missed: ScheduleName[] = [];
+  for (const schedule of watchedSchedules((name) => ranAtMs(runs, name) > 0)) {
+    const ran = ranAtMs(runs, schedule);
+    const known = before[schedule];
+    const same = known?.ranAtMs === ran ? known : { ranAtMs: ran, seenAtMs: now };
+    const isLate = now - same.seenAtMs >= limitMs(schedule);
+    if (isLate && same.late) missed.push(schedule);
+    seen[schedule] = { ranAtMs: ran, seenAtMs: same.seenAtMs, ...(isLate ? { late: true } : {}) };
+  }
+  return { seen, missed };
+};

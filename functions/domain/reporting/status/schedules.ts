@@ -1,0 +1,24 @@
+/** Minutes between the runs of each schedule. */
+export const SCHEDULE_MINUTES = {
+  'item-expiry': 15,
+  'item-expiring': 60,
+  'expiry-sweep': 1,
+  'refund-repair': 1,
+  'picture-sweep': 60,
+  'integrity-check': 60,
+  'due-sweep': 1,
+  'synthetic-sale': 10,
+} as const;
+
+export type ScheduleName = keyof typeof SCHEDULE_MINUTES;
+
+/** Watches the others; an alarm of its own watches it. */
+export const WATCHER = 'due-sweep';
+/** Does not run by itself on one machine, so it is watched from its first run on. */
+const WATCHED_ONCE_RUN: ScheduleName = 'synthetic-sale';
+
+const NAMES = Object.keys(SCHEDULE_MINUTES) as ScheduleName[];
+
+/** Schedules that must run, given those that have run. */
+export const watchedSchedules = (hasRun: (name: ScheduleName) => boolean): ScheduleName[] =>
+  NAMES.filter((name) => name !== WATCHER && (name !== WATCHED_ONCE_RUN || hasRun(name)));

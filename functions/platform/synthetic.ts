@@ -1,0 +1,12 @@
+/**
+ * Slug of the company that buys from itself every ten minutes (functions/schedules/synthetic-sale.ts). No one else may
+ * take it. Its rows expire, and nothing counts, posts, mails or lists them.
+ */
+export const SYNTHETIC_COMPANY = 'synthetic-sale';
+
+/** `User-Agent` of its requests, by which the access log leaves them out of its metrics (lib/constructs/access-figures.ts). */
+export const SYNTHETIC_AGENT = 'gift-commerce-synthetic-sale';
+
+/** Whether a row, such as an order or item, is of that company. */
+export const isSynthetic = (row: object | undefined): boolean =>
+  row !== undefined && 'company' in row && row.company === SYNTHETIC_COMPANY;
