@@ -40,13 +40,13 @@ describe('webhooks', () => {
   test('an endpoint is registered once, with a secret that is shown once, and a message can be sent again', async () => {
     const anna = await clerk(stackOf, 'anna');
     const list = await anna.open('/desk/webhooks');
-    const registered = await anna.submit(list, filling('/told'), { form: register });
+    const registered = await anna.submit(list, filling('/events'), { form: register });
     const secret = secretOn(registered);
     expect(secret).toMatch(/^whsec_/);
-    const again = await anna.submit(list, filling('/told'), { form: register });
+    const again = await anna.submit(list, filling('/events'), { form: register });
     expect(again.text).toContain('its secret is never shown again');
-    expect((await anna.open('/desk/webhooks')).textsOf('tbody td')).toEqual([`${receiver.url}/told`, 'on', '0', '']);
-    expect((await anna.open('/desk/audit')).textOf('tbody')).toContain(`webhook ${receiver.url}/told`);
+    expect((await anna.open('/desk/webhooks')).textsOf('tbody td')).toEqual([`${receiver.url}/events`, 'on', '0', '']);
+    expect((await anna.open('/desk/audit')).textOf('tbody')).toContain(`webhook ${receiver.url}/events`);
 
     const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
     const pinged = await anna.send(endpoint, action('ping'));

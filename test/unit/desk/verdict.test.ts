@@ -19,7 +19,7 @@ const happened = (kind: string): Happening[] => [
     },
   } as unknown as Happening,
 ];
-const told = async (of: Item, history: readonly Happening[] = []): Promise<string> => {
+const shownVerdict = async (of: Item, history: readonly Happening[] = []): Promise<string> => {
   const { className: look, content } = await verdictOf(visit, of, { history, isDone: false });
   return `${look}: ${String(content)
     .replaceAll(/<[^>]+>|\s+/g, ' ')
@@ -36,13 +36,13 @@ afterEach(() => {
 
 describe('verdict of the counter on an item', () => {
   it('is good for a ticket of today, and a warning for one of another day', async () => {
-    expect(await told(item({ event: concert }))).toBe('good: Good');
+    expect(await shownVerdict(item({ event: concert }))).toBe('good: Good');
     const later = { ...concert, startsAt: '2027-05-02T18:00:00Z' };
-    expect(await told(item({ event: later }))).toMatch(
+    expect(await shownVerdict(item({ event: later }))).toMatch(
       /^other-day: Another day This ticket is not for today\. .*2 May 2027/,
     );
     const festival = { ...concert, startsAt: '2027-04-30T18:00:00Z', endsAt: '2027-05-02T20:00:00Z' };
-    expect(await told(item({ event: festival }))).toBe('good: Good');
+    expect(await shownVerdict(item({ event: festival }))).toBe('good: Good');
     expect(eventFacts(visit, item({ event: concert }))).toEqual([
       ['Event', 'Jazz'],
       ['Date', expect.stringContaining('1 May 2027')],
@@ -51,10 +51,10 @@ describe('verdict of the counter on an item', () => {
 
   it('is when, where and by whom, once it was redeemed', async () => {
     const used = item({ available_claim: false, claim_error: 'The item has already been used.' });
-    expect(await told(used, happened('claim'))).toMatch(
+    expect(await shownVerdict(used, happened('claim'))).toMatch(
       /^not-good: Not good The item has already been used\. Redeemed on 30 Apr 2027, .+, at Nordlys, by sille\.$/,
     );
-    expect(await told(used, happened('withdraw'))).toMatch(
+    expect(await shownVerdict(used, happened('withdraw'))).toMatch(
       /^not-good: Not good The money for it was given back on 30 Apr 2027/,
     );
   });
