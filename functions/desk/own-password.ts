@@ -4,7 +4,7 @@ import { assertOwnPassword } from '../domain/company/users/own-password.ts';
 import type { ApiError } from '../platform/errors.ts';
 import type { PageLanguage } from '../platform/page-languages.ts';
 import type { Markup } from '../pages/kit/markup.ts';
-import { aroundField } from './pages/field-fault.ts';
+import { aroundField, type FieldFaults } from './pages/field-fault.ts';
 import { OWN_PASSWORD_TEXTS } from './texts/own-password.ts';
 import { typedPassword } from './typed-password.ts';
 import type { DeskVisit } from './visit.ts';
@@ -38,6 +38,13 @@ export const ownPasswordField = (
 /** Checks the user's password that confirms a form. Throws 422 `wrong_password` and 429. */
 export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =>
   assertOwnPassword(at.user, typedPassword(form, OWN_PASSWORD));
+
+/** The fault of a form that the own password confirms, at its field: that of the own password, or another. */
+export const confirmedFaults = (refusal: ApiError | undefined, text: string | undefined): FieldFaults => {
+  const [field] = Object.keys(refusal?.fields ?? {});
+  if (!refusal || field === undefined || text === undefined) return {};
+  return { [refusal.code === 'wrong_password' ? OWN_PASSWORD : field]: text };
+};
 
 /** Why the password was refused; undefined for any other refusal. */
 export const ownPasswordRefusal = (language: PageLanguage, { code, status }: ApiError): string | undefined => {

@@ -58,6 +58,7 @@ const FORMS: readonly Refused[] = [
     form: 'form[action="/desk/keys"]',
     choices: { environment: 'test', expires_in_days: '1', 'scope.items:read': 'yes' },
     fault: { label: 'x'.repeat(256) },
+    marked: '#label',
   },
   {
     what: 'a key for good, with no scope',
@@ -66,6 +67,7 @@ const FORMS: readonly Refused[] = [
     form: 'form[action="/desk/keys"]',
     choices: { label: 'Till', environment: 'test', expires_in_days: '' },
     fault: {},
+    marked: '#scopes',
   },
   {
     what: 'a new user',
@@ -134,11 +136,48 @@ const FORMS: readonly Refused[] = [
     form: 'form[action$="/resend"]',
     choices: {},
     fault: { email: 'bo@nowhere' },
+    marked: '#email',
+  },
+  {
+    what: 'an adjusted value',
+    who: 'anna',
+    page: issued,
+    form: 'form:has(#adjust-amount)',
+    choices: { reason: 'Goodwill' },
+    fault: { amount: 'many' },
+    marked: '#adjust-amount',
+  },
+  {
+    what: 'an amount at the counter',
+    who: 'anna',
+    page: async () => (await issued()).replace('/desk/items/', '/desk?code='),
+    form: 'form:has(#amount)',
+    choices: {},
+    fault: { amount: 'many' },
+    marked: '#amount',
+  },
+  {
+    what: 'the categories',
+    who: 'anna',
+    page: () => '/desk/products/categories',
+    form: '.category-form',
+    choices: { 'c.new1.place': '1' },
+    fault: { 'c.new1.name': 'x'.repeat(501) },
+    marked: '#category-new1',
+  },
+  {
+    what: 'the own password',
+    who: 'anna',
+    page: () => '/desk/account',
+    form: 'form[action="/desk/account/password"]',
+    choices: {},
+    fault: { own_password: 'a guess', password: 'quite another pass phrase' },
+    marked: '#own-password-change',
   },
 ];
 
 /** Guids and tags of a form differ each time it is shown; only the user's choices come back. */
-const OWN = new Set(['form_token', 'guid', 'seen', 'password']);
+const OWN = new Set(['form_token', 'guid', 'seen', 'password', 'own_password']);
 const chosenIn = (values: Filling): Filling =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !OWN.has(name) && value !== undefined));
 
@@ -155,7 +194,7 @@ describe('a refused form keeps the input', () => {
     const refused = await someone.submit(shown, { ...token, ...filling }, { form, ...(file ? { file } : {}) });
     expect([409, 422]).toContain(refused.status);
     expect(refused.textOf('[role=alert]')).not.toBe('');
-    if (marked !== undefined) expect(refused.textOf(`${marked}-fault`)).not.toBe('');
+    if (marked !== undefined) expect([refused.textOf(`${marked}-fault`), marked]).not.toEqual(['', marked]);
     expect(chosenIn(refused.values(form))).toEqual(chosenIn({ ...shown.values(form), ...filling }));
     expect(refused.values(form)['password'] ?? '').toBe('');
   });

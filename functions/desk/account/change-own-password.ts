@@ -13,6 +13,6 @@ export const handler = deskEndpoint(deskChangeOwnPassword, async (visit) => {
     return seeOther('/desk/account?outcome=password');
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
-    return accountPage(visit, { refusal: error });
+    return accountPage(visit, { refusal: error, of: 'password' });
   }
 });

@@ -1,15 +1,23 @@
 import { html } from 'hono/html';
 import { PASSWORD_MIN_LENGTH } from '../../domain/company/users/manage-rules.ts';
 import type { Markup } from '../../pages/kit/markup.ts';
+import { aroundField } from './field-fault.ts';
+import type { Text } from '../../platform/messages/message.ts';
 import { USER_TEXTS } from '../texts/users.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /** Field of a new password. */
 export const passwordField = (
   { language }: Pick<DeskVisit, 'language'>,
-  { id = 'password', label = USER_TEXTS[language].password }: { id?: string; label?: string } = {},
-): Markup =>
-  html`<label for="${id}">${label}</label>
+  {
+    id = 'password',
+    label = USER_TEXTS[language].password,
+    fault,
+  }: { id?: string; label?: string; fault?: Text | undefined } = {},
+): Markup => {
+  const hint = USER_TEXTS[language].passwordHint(PASSWORD_MIN_LENGTH);
+  const { attributes, below } = aroundField({ language }, { id, fault, hint });
+  return html`<label for="${id}">${label}</label>
     <input
       id="${id}"
       name="password"
@@ -17,6 +25,7 @@ export const passwordField = (
       required
       minlength="${String(PASSWORD_MIN_LENGTH)}"
       autocomplete="new-password"
-      aria-describedby="${id}-hint"
+      ${attributes}
     />
-    <p class="hint" id="${id}-hint">${USER_TEXTS[language].passwordHint(PASSWORD_MIN_LENGTH)}</p>`;
+    ${below}`;
+};

@@ -6,6 +6,11 @@ export interface Category {
   name: string;
 }
 
+/** A category with its row of the form. */
+export interface TypedCategory extends Category {
+  row: number | string;
+}
+
 /** Empty rows for new categories. */
 export const NEW_ROWS = ['new1', 'new2', 'new3'] as const;
 
@@ -20,17 +25,23 @@ const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): numbe
 };
 
 /** The whole list in the form, in the order of its numbers. New categories get numbers that were never used. */
-export const typedCategories = async (visit: DeskVisit, before: readonly Category[]): Promise<Category[]> => {
+export const typedCategories = async (visit: DeskVisit, before: readonly Category[]): Promise<TypedCategory[]> => {
   const { form, company } = visit;
   const kept = before
     .filter(({ id }) => !form.has(removeField(id)))
     .map(({ id, name }) => ({
+      row: id,
       id,
       name: form.has(nameField(id)) ? form.get(nameField(id)) : name,
       place: placeIn(visit, id),
     }));
   const fresh = NEW_ROWS.filter((row) => form.get(nameField(row)) !== '');
   const next = fresh.length === 0 ? 0 : await freeCategoryId(company.slug);
-  const added = fresh.map((row, at) => ({ id: next + at, name: form.get(nameField(row)), place: placeIn(visit, row) }));
-  return [...kept, ...added].toSorted((a, b) => a.place - b.place).map(({ id, name }) => ({ id, name }));
+  const added = fresh.map((row, at) => ({
+    row,
+    id: next + at,
+    name: form.get(nameField(row)),
+    place: placeIn(visit, row),
+  }));
+  return [...kept, ...added].toSorted((a, b) => a.place - b.place).map(({ row, id, name }) => ({ row, id, name }));
 };

@@ -3,12 +3,14 @@ import { encode } from 'uqr';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { totpUri } from '../../../domain/company/users/totp.ts';
 import type { ApiError } from '../../../platform/errors.ts';
+import type { Text } from '../../../platform/messages/message.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { ownPasswordField } from '../../own-password.ts';
+import { confirmedFaults, OWN_PASSWORD, ownPasswordField } from '../../own-password.ts';
+import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
 import { passwordField } from '../../pages/password-field.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
@@ -20,11 +22,15 @@ interface Shown {
   /** Completed action: `ended`, `password`. */
   outcome?: string | undefined;
   refusal?: ApiError;
+  /** The refused form. */
+  of?: 'password' | 'factor';
 }
 
 /** The user's own password, and the second factor of roles that have one. */
-export const accountPage = (visit: DeskVisit, { outcome, refusal }: Shown): Promise<Reply> => {
+export const accountPage = (visit: DeskVisit, { outcome, refusal, of = 'factor' }: Shown): Promise<Reply> => {
   const { language } = visit;
+  const fault = refusal && accountRefusalText(language, refusal);
+  const faults = confirmedFaults(refusal, fault);
   const { account, changed } = OWN_PASSWORD_TEXTS[language];
   const done = { ended: FACTOR_TEXTS[language].ended, password: changed };
   return deskPage(visit, {
@@ -32,61 +38,60 @@ export const accountPage = (visit: DeskVisit, { outcome, refusal }: Shown): Prom
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${account}</h1>
-      ${messages({ fault: refusal && accountRefusalText(language, refusal), done: ownMember(done, outcome ?? '') })}
-      ${passwordSection(visit)} ${visit.rights.has('second_factor') ? factorSection(visit) : none}`,
+      ${messages({ fault, done: ownMember(done, outcome ?? '') })}
+      ${passwordSection(visit, of === 'password' ? faults : {})}
+      ${visit.rights.has('second_factor') ? factorSection(visit, of === 'factor' ? faults : {}) : none}`,
   });
 };
 
-const passwordSection = (visit: DeskVisit): Markup => {
+const passwordSection = (visit: DeskVisit, faults: FieldFaults): Markup => {
   const texts = OWN_PASSWORD_TEXTS[visit.language];
   return html`<section aria-labelledby="change-password">
     <h2 id="change-password">${texts.title}</h2>
     <p>${texts.text}</p>
     <form class="stack" method="post" action="/desk/account/password">
-      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'change', label: texts.current })}
-      ${passwordField(visit, { id: 'new-password', label: texts.next })}
+      ${tokenField(visit)}
+      ${ownPasswordField(visit, { of: 'change', label: texts.current, fault: faults[OWN_PASSWORD] })}
+      ${passwordField(visit, { id: 'new-password', label: texts.next, fault: faults['password'] })}
       <button>${texts.save}</button>
     </form>
   </section>`;
 };
 
-const factorSection = (visit: DeskVisit): Markup => {
+const factorSection = (visit: DeskVisit, faults: FieldFaults): Markup => {
   const texts = FACTOR_TEXTS[visit.language];
   const isOn = visit.at.user.factor !== undefined;
   return html`<section aria-labelledby="factor">
     <h2 id="factor">${isOn ? texts.isOn : texts.isOff}</h2>
     <p>${isOn ? texts.onText : texts.offText}</p>
-    ${isOn ? endForm(visit) : beginForm(visit)}
+    ${isOn ? endForm(visit, faults['code']) : beginForm(visit, faults[OWN_PASSWORD])}
   </section>`;
 };
 
-const beginForm = (visit: DeskVisit): Markup =>
-  html`<form class="stack" method="post" action="/desk/account/second-factor">
+const beginForm = (visit: DeskVisit, fault: Text | undefined): Markup => {
+  const hint = FACTOR_TEXTS[visit.language].passwordHint;
+  const { attributes, below } = aroundField(visit, { id: 'password', fault, hint });
+  return html`<form class="stack" method="post" action="/desk/account/second-factor">
     ${tokenField(visit)}
     <label for="password">${visit.t.signIn.password}</label>
-    <input
-      id="password"
-      name="password"
-      type="password"
-      required
-      autocomplete="current-password"
-      aria-describedby="password-hint"
-    />
-    <p class="hint" id="password-hint">${FACTOR_TEXTS[visit.language].passwordHint}</p>
+    <input id="password" name="password" type="password" required autocomplete="current-password" ${attributes} />
+    ${below}
     <button>${FACTOR_TEXTS[visit.language].begin}</button>
   </form>`;
+};
 
-const endForm = (visit: DeskVisit): Markup => {
+const endForm = (visit: DeskVisit, fault: Text | undefined): Markup => {
   const texts = FACTOR_TEXTS[visit.language];
   return html`<form class="stack" method="post" action="/desk/account/second-factor/end">
-    ${tokenField(visit)} ${codeField(visit.language, texts.codeOrRecovery)}
+    ${tokenField(visit)} ${codeField(visit.language, texts.codeOrRecovery, fault)}
     <button class="grave">${texts.end}</button>
   </form>`;
 };
 
 /** Phones suggest the code from an app, and show a numeric keyboard. */
-export const codeField = (language: PageLanguage, hint: string): Markup =>
-  html`<label for="code">${FACTOR_TEXTS[language].code}</label>
+export const codeField = (language: PageLanguage, hint: string, fault?: Text): Markup => {
+  const { attributes, below } = aroundField({ language }, { id: 'code', fault, hint });
+  return html`<label for="code">${FACTOR_TEXTS[language].code}</label>
     <input
       id="code"
       name="code"
@@ -95,26 +100,28 @@ export const codeField = (language: PageLanguage, hint: string): Markup =>
       autocomplete="one-time-code"
       autocapitalize="characters"
       spellcheck="false"
-      aria-describedby="code-hint"
+      ${attributes}
     />
-    <p class="hint" id="code-hint">${hint}</p>`;
+    ${below}`;
+};
 
 /** The secret as a QR code and as text, and the field for its first code. */
 export const setUpPage = (visit: DeskVisit, secret: string, refusal?: ApiError): Promise<Reply> => {
   const { at, language } = visit;
   const texts = FACTOR_TEXTS[language];
+  const fault = refusal && accountRefusalText(language, refusal);
   return deskPage(visit, {
     title: texts.begin,
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.begin}</h1>
-      ${messages({ fault: refusal && accountRefusalText(language, refusal) })}
+      ${messages({ fault })}
       <section aria-labelledby="scan">
         <h2 id="scan">${texts.scan}</h2>
         ${qrOf(totpUri(at.home.name, at.user.username, secret), texts.scan)}
         <p>${texts.orType} <span class="code" data-secret>${(secret.match(/.{4}/g) ?? []).join(' ')}</span></p>
         <form class="stack" method="post" action="/desk/account/second-factor/confirm">
-          ${tokenField(visit)} ${codeField(language, texts.codeHint)}
+          ${tokenField(visit)} ${codeField(language, texts.codeHint, confirmedFaults(refusal, fault)['code'])}
           <button>${texts.confirm}</button>
         </form>
       </section>`,

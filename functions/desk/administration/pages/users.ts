@@ -10,7 +10,7 @@ import { userPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
+import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
@@ -27,11 +27,8 @@ export const userRefusalText = ({ language }: Pick<DeskVisit, 'language'>, refus
   localize({ language }, refusal.reason);
 
 /** Faults of the refused form by field, in the language of the page. */
-export const userFaults = (visit: Pick<DeskVisit, 'language'>, refusal: ApiError | undefined): FieldFaults => {
-  const [field] = Object.keys(refusal?.fields ?? {});
-  if (!refusal || field === undefined) return {};
-  return { [refusal.code === 'wrong_password' ? OWN_PASSWORD : field]: userRefusalText(visit, refusal) };
-};
+export const userFaults = (visit: Pick<DeskVisit, 'language'>, refusal: ApiError | undefined): FieldFaults =>
+  confirmedFaults(refusal, refusal && userRefusalText(visit, refusal));
 
 export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { company, language, request } = visit;

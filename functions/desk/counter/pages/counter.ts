@@ -20,6 +20,7 @@ import {
   type Group,
   type Item,
 } from '../../code-lookup.ts';
+import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { SUM_TEXTS } from '../../texts/sum.ts';
 import { DORMANT_TEXTS } from '../../texts/dormant.ts';
@@ -36,6 +37,9 @@ interface Shown {
   /** Why the last request was refused. */
   refusal?: ApiError;
 }
+
+/** Fields of the forms that redeem a part. */
+const PORTION_FIELDS = ['amount', 'number'];
 
 /** The counter: a field for the code, and the card with its current state. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
@@ -56,7 +60,7 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
     content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
       ${item && entry ? outcome(visit, item, history, entry) : none}
-      ${item ? await card(visit, { ...found, item }, { group, history, isDone: entry?.kind === 'claim' }) : none}
+      ${item ? await card(visit, { ...found, item }, { group, faults: fieldFaults(refusal, PORTION_FIELDS), history, isDone: entry?.kind === 'claim' }) : none}
       ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit) : none}
       ${codeForm(visit, {
         label: found ? t.counter.next : t.counter.code,
@@ -131,7 +135,11 @@ const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
 const card = async (
   visit: DeskVisit,
   { item, isDormant }: AtCounter & { item: Item },
-  { group, ...outcome }: { group: Group | undefined; history: readonly Happening[]; isDone: boolean },
+  {
+    group,
+    faults,
+    ...outcome
+  }: { group: Group | undefined; faults: FieldFaults; history: readonly Happening[]; isDone: boolean },
 ): Promise<Markup> => {
   const { t } = visit;
   const { className, content } = await verdictOf(visit, item, outcome);
@@ -153,7 +161,7 @@ const card = async (
         [t.counter.forWhom, item.reciever_name ?? ''],
         [t.counter.from, item.sender_name ?? ''],
       ])}
-      ${item.available_claim ? redeemForms(visit, item) : none} ${isDormant ? none : cardLinks(visit, item)}
+      ${item.available_claim ? redeemForms(visit, item, faults) : none} ${isDormant ? none : cardLinks(visit, item)}
     </section>
     ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
 };
@@ -199,8 +207,10 @@ const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup)
 /** The whole item cannot be redeemed while a part is reserved; parts can. */
 const canTakeAll = ({ held_amount, held_pieces }: Item): boolean => held_amount === 0 && held_pieces === 0;
 
-const redeemForms = (visit: DeskVisit, item: Item): Markup => {
+const redeemForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const { t } = visit;
+  const amount = aroundField(visit, { id: 'amount', fault: faults['amount'] });
+  const number = aroundField(visit, { id: 'number', fault: faults['number'] });
   const all = item.speed_claim ? t.counter.redeemWhole : t.counter.redeemAll(leftOf(visit, item));
   return html`${
     item.available_amount_claim
@@ -217,9 +227,11 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
                 inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"
                 value="${visit.form.get('amount')}"
                 autocomplete="off"
+                ${amount.attributes}
               />
               <button>${t.counter.redeemAmount}</button>
-            </div>`,
+            </div>
+            ${amount.below}`,
         )
       : none
   }
@@ -238,9 +250,11 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
                 inputmode="numeric"
                 value="${visit.form.get('number') || '1'}"
                 autocomplete="off"
+                ${number.attributes}
               />
               <button>${t.counter.redeemPieces}</button>
-            </div>`,
+            </div>
+            ${number.below}`,
         )
       : none
   }

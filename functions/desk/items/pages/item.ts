@@ -15,6 +15,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
 import { folded } from '../../pages/folded.ts';
+import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { notices } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
@@ -46,6 +47,9 @@ interface Shown {
   refusal?: ApiError;
 }
 
+/** Fields of the forms of the page. */
+const ITEM_FIELDS = ['email', 'validity', 'reason', 'amount'];
+
 export const itemPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   const { item, outcome, refusal } = shown;
   const [labels, references] = await Promise.all([
@@ -57,6 +61,7 @@ export const itemPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> =
   ]);
   const { t } = visit;
   const holds = HOLD_TEXTS[visit.language];
+  const faults = fieldFaults(refusal, ITEM_FIELDS);
   const newest = shown.history.find(({ change }) => change)?.change;
   const done = ownMember({ resent: t.item.resent, cancelled: t.item.cancelled, ...holds.done }, outcome ?? '');
   return deskPage(visit, {
@@ -76,8 +81,8 @@ export const itemPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> =
         }
         ${printLink(visit, item)}
       </p>
-      ${historyTable(visit, shown, labels)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
-      ${visit.rights.has('cancel') ? stateForms(visit, item) : none}
+      ${historyTable(visit, shown, labels)} ${visit.rights.has('resend') ? resendForm(visit, item, faults) : none}
+      ${visit.rights.has('cancel') ? stateForms(visit, item, faults) : none}
       ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
   });
 };
@@ -169,8 +174,10 @@ const historyTable = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Markup
   });
 };
 
-const resendForm = (visit: DeskVisit, item: Item): Markup => {
+const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const { t } = visit;
+  const fault = visit.form.has('change') ? undefined : faults['email'];
+  const { attributes, below } = aroundField(visit, { id: 'email', fault });
   return html`<section class="card" aria-labelledby="resend">
     <h2 id="resend">${t.item.resendTitle}</h2>
     <form class="stack" method="post" action="${itemPath(item.code)}/resend">
@@ -184,9 +191,11 @@ const resendForm = (visit: DeskVisit, item: Item): Markup => {
           required
           value="${visit.form.get('email') || (item.reciever_email ?? item.sender_email ?? '')}"
           autocomplete="off"
+          ${attributes}
         />
         <button>${t.item.resend}</button>
       </div>
+      ${below}
     </form>
   </section>`;
 };

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Text } from '../../../platform/messages/message.ts';
 import type { HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import { EXPIRED, PAID } from '../../../domain/value/items/rows.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -10,6 +11,7 @@ import { money } from '../../format.ts';
 import type { Item } from '../../code-lookup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
+import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { folded } from '../../pages/folded.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
@@ -19,12 +21,12 @@ import { mayAdjust } from '../may-adjust.ts';
 const REASON_MAX = 200;
 
 /** Forms that block, unblock, extend, adjust and replace an item. Only for paid and expired items. */
-export const stateForms = (visit: DeskVisit, item: Item): Markup => {
+export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const isOpen = item.status === PAID || item.status === EXPIRED;
-  return html`${item.blocked ? unblockForm(visit, item) : isOpen ? blockForm(visit, item) : none}
-  ${isOpen ? extendForm(visit, item) : none}
-  ${isOpen && item.isByAmount && mayAdjust(visit) ? adjustForm(visit, item) : none}
-  ${isOpen ? replaceForm(visit, item) : none}`;
+  return html`${item.blocked ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
+  ${isOpen ? extendForm(visit, item, faults) : none}
+  ${isOpen && item.isByAmount && mayAdjust(visit) ? adjustForm(visit, item, faults) : none}
+  ${isOpen ? replaceForm(visit, item, faults) : none}`;
 };
 
 const form = (visit: DeskVisit, item: Item, change: string, title: string, content: Markup): Markup =>
@@ -38,8 +40,9 @@ const form = (visit: DeskVisit, item: Item, change: string, title: string, conte
     { isOpen: visit.form.get('change') === change },
   );
 
-const reasonField = (visit: DeskVisit, change: string, isRequired = false): Markup => {
+const reasonField = (visit: DeskVisit, change: string, faults: FieldFaults, isRequired = false): Markup => {
   const t = HOLD_TEXTS[visit.language];
+  const { attributes, below } = around(visit, change, { id: `${change}-reason`, fault: faults['reason'] });
   return html`<label for="${change}-reason">${isRequired ? t.requiredReason : t.reason}</label>
     <input
       id="${change}-reason"
@@ -48,29 +51,40 @@ const reasonField = (visit: DeskVisit, change: string, isRequired = false): Mark
       autocomplete="off"
       ${isRequired ? 'required' : ''}
       value="${typedIn(visit, change, 'reason')}"
-    />`;
+      ${attributes}
+    />
+    ${below}`;
 };
 
 /** Input of a refused form. */
 const typedIn = ({ form }: DeskVisit, change: string, name: string): string =>
   form.get('change') === change ? form.get(name) : '';
 
-const blockForm = (visit: DeskVisit, item: Item): Markup => {
+/** The fault of a field of the refused form; none for another form with a field of this name. */
+const around = (
+  visit: DeskVisit,
+  change: string,
+  { id, fault }: { id: string; fault: Text | undefined },
+): ReturnType<typeof aroundField> =>
+  aroundField(visit, { id, fault: visit.form.get('change') === change ? fault : undefined });
+
+const blockForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
   const content = html`<p>${t.blockText}</p>
-    ${reasonField(visit, 'block')}<button class="grave">${t.block}</button>`;
+    ${reasonField(visit, 'block', faults)}<button class="grave">${t.block}</button>`;
   return form(visit, item, 'block', t.blockTitle, content);
 };
 
-const unblockForm = (visit: DeskVisit, item: Item): Markup => {
+const unblockForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
   const content = html`<p>${t.unblockText}</p>
-    ${reasonField(visit, 'unblock')}<button>${t.unblock}</button>`;
+    ${reasonField(visit, 'unblock', faults)}<button>${t.unblock}</button>`;
   return form(visit, item, 'unblock', t.unblock, content);
 };
 
-const extendForm = (visit: DeskVisit, item: Item): Markup => {
+const extendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
+  const { attributes, below } = around(visit, 'extend', { id: 'validity', fault: faults['validity'] });
   const content = html`<p>${t.extendText}</p>
     <label for="validity">${t.newValidity}</label>
     <input
@@ -80,13 +94,15 @@ const extendForm = (visit: DeskVisit, item: Item): Markup => {
       required
       value="${visit.form.get('validity') || item.validity.slice(0, 10)}"
       autocomplete="off"
+      ${attributes}
     />
-    ${reasonField(visit, 'extend')}<button>${t.extend}</button>`;
+    ${below} ${reasonField(visit, 'extend', faults)}<button>${t.extend}</button>`;
   return form(visit, item, 'extend', t.extendTitle, content);
 };
 
-const adjustForm = (visit: DeskVisit, item: Item): Markup => {
+const adjustForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
+  const { attributes, below } = around(visit, 'adjust', { id: 'adjust-amount', fault: faults['amount'] });
   const content = html`${typedInField(visit)}
     <p>${t.adjustText}</p>
     <label for="adjust-amount">${t.amount} (${item.currency})</label>
@@ -97,8 +113,9 @@ const adjustForm = (visit: DeskVisit, item: Item): Markup => {
       inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"
       autocomplete="off"
       value="${typedIn(visit, 'adjust', 'amount')}"
+      ${attributes}
     />
-    ${reasonField(visit, 'adjust', true)}
+    ${below} ${reasonField(visit, 'adjust', faults, true)}
     <p class="row">
       <button name="direction" value="raise">${t.raise}</button>
       <button class="grave" name="direction" value="lower">${t.lower}</button>
@@ -106,8 +123,9 @@ const adjustForm = (visit: DeskVisit, item: Item): Markup => {
   return form(visit, item, 'adjust', t.adjustTitle, content);
 };
 
-const replaceForm = (visit: DeskVisit, item: Item): Markup => {
+const replaceForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const t = HOLD_TEXTS[visit.language];
+  const { attributes, below } = around(visit, 'replace', { id: 'replace-email', fault: faults['email'] });
   const content = html`<p>${t.replaceText}</p>
     <label for="replace-email">${t.replaceEmail}</label>
     <input
@@ -116,8 +134,9 @@ const replaceForm = (visit: DeskVisit, item: Item): Markup => {
       type="email"
       autocomplete="off"
       value="${typedIn(visit, 'replace', 'email') || (item.reciever_email ?? '')}"
+      ${attributes}
     />
-    ${reasonField(visit, 'replace')}
+    ${below} ${reasonField(visit, 'replace', faults)}
     <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${visit.t.item.sure}</label>
     <button class="grave">${t.replace}</button>`;
   return form(visit, item, 'replace', t.replaceTitle, content);

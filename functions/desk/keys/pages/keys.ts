@@ -9,7 +9,8 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { localDay } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
+import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
+import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
@@ -27,10 +28,15 @@ interface Shown {
   of?: 'create' | 'revoke';
 }
 
+/** Fields of the form of a new key that show their fault. */
+const KEY_FIELDS = ['label', 'scopes'];
+
 export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'create' }: Shown): Promise<Reply> => {
   const { t, company } = visit;
   const keys = await listApiKeys(company.slug);
   const ofPassword = refusal && ownPasswordRefusal(visit.language, refusal);
+  const faults =
+    of === 'create' ? { ...fieldFaults(refusal, KEY_FIELDS), ...confirmedFaults(refusal, ofPassword) } : {};
   return deskPage(visit, {
     title: t.keys.title,
     place: 'keys',
@@ -56,7 +62,7 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'cr
               rows: keys.map((key) => row(visit, key)),
             })
       }
-      ${createForm(visit, chosenIn(visit, of === 'create' ? refusal : undefined))}`,
+      ${createForm(visit, chosenIn(visit, of === 'create' ? refusal : undefined), faults)}`,
   });
 };
 
@@ -121,14 +127,17 @@ const chosenIn = ({ form }: DeskVisit, refusal: ApiError | undefined): Chosen =>
 const option = (value: string, text: string, chosen: string): Markup =>
   html`<option value="${value}" ${value === chosen ? raw('selected') : none}>${text}</option>`;
 
-const createForm = (visit: DeskVisit, { label, environment, life, scopes }: Chosen): Markup => {
+const createForm = (visit: DeskVisit, { label, environment, life, scopes }: Chosen, faults: FieldFaults): Markup => {
   const { t } = visit;
+  const named = aroundField(visit, { id: 'label', fault: faults['label'] });
+  const allowed = aroundField(visit, { id: 'scopes', fault: faults['scopes'] });
   return html`<section class="card" aria-labelledby="create">
     <h2 id="create">${t.keys.create}</h2>
     <form class="stack" method="post" action="/desk/keys">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <label for="label">${t.keys.label}</label>
-      <input id="label" name="label" value="${label}" required maxlength="255" autocomplete="off" />
+      <input id="label" name="label" value="${label}" required maxlength="255" autocomplete="off" ${named.attributes} />
+      ${named.below}
       <label for="environment">${t.keys.environment}</label>
       <select id="environment" name="environment">
         ${option('live', t.keys.live, environment)} ${option('test', t.keys.test, environment)}
@@ -138,10 +147,11 @@ const createForm = (visit: DeskVisit, { label, environment, life, scopes }: Chos
         ${LIVES_DAYS.map((days) => option(String(days), t.keys.days(days), life))} ${option('', t.keys.never, life)}
       </select>
       <h3 id="scopes">${t.keys.scopesOf}</h3>
+      ${allowed.below}
       <div class="groups" role="group" aria-labelledby="scopes">
         ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group, scopes))}
       </div>
-      ${ownPasswordField(visit, { of: 'create' })}
+      ${ownPasswordField(visit, { of: 'create', fault: faults[OWN_PASSWORD] })}
       <button>${t.keys.issue}</button>
     </form>
   </section>`;

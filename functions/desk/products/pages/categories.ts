@@ -6,8 +6,8 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal } from '../../format.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { localize } from '../../localize.ts';
-import { messages } from '../../pages/notices.ts';
+import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { nameField, NEW_ROWS, placeField, removeField, type Category } from '../category-form.ts';
@@ -21,6 +21,8 @@ export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Prom
   const countOf = (id: number): number => products.filter((product) => product.categories.includes(id)).length;
   const isStale = refusal?.status === 412;
   const isTyped = refusal !== undefined && !isStale;
+  const rows = [...categories.map(({ id }) => id), ...NEW_ROWS];
+  const faults = fieldFaults(isTyped ? refusal : undefined, rows.map(nameField));
   return deskPage(visit, {
     title: t.categories,
     place: 'products',
@@ -28,16 +30,20 @@ export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Prom
     content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
       <h1>${t.categories}</h1>
       ${messages({
-        fault: refusal && (isStale ? t.staleCategories : localize(visit, refusal.reason)),
+        fault:
+          refusal &&
+          (isStale
+            ? t.staleCategories
+            : formFault(visit, refusal, Object.fromEntries(rows.map((row) => [nameField(row), t.name])))),
         done: visit.request.query['outcome'] === 'saved' ? t.saved : undefined,
       })}
       <p>${t.categoriesText}</p>
       <form class="card stack category-form" method="post" action="/desk/products/categories">
         ${tokenField(visit)}<input type="hidden" name="seen" value="${headers?.['ETag'] ?? ''}" />
         ${categories.map(({ id, name }, at) =>
-          row(visit, t, { key: id, name, place: String(at + 1), count: countOf(id), isTyped }),
+          row(visit, t, { key: id, name, place: String(at + 1), count: countOf(id), isTyped, faults }),
         )}
-        ${NEW_ROWS.map((key) => row(visit, t, { key, name: '', place: '', count: undefined, isTyped }))}
+        ${NEW_ROWS.map((key) => row(visit, t, { key, name: '', place: '', count: undefined, isTyped, faults }))}
         <button>${t.save}</button>
       </form>`,
   });
@@ -51,13 +57,15 @@ interface Row {
   count: number | undefined;
   /** Refused form with its input. */
   isTyped: boolean;
+  faults: FieldFaults;
 }
 
-const row = (visit: DeskVisit, t: ProductTexts, { key, name, place, count, isTyped }: Row): Markup => {
+const row = (visit: DeskVisit, t: ProductTexts, { key, name, place, count, isTyped, faults }: Row): Markup => {
   const { form } = visit;
   const shown = (field: string, stored: string): string => (isTyped ? form.get(field) : stored);
   const id = `category-${key}`;
   const isNew = count === undefined;
+  const { attributes, below } = aroundField(visit, { id, fault: faults[nameField(key)] });
   return html`<fieldset>
     <legend class="visually-hidden">${isNew ? t.newCategory : name}</legend>
     <div class="member">
@@ -68,7 +76,9 @@ const row = (visit: DeskVisit, t: ProductTexts, { key, name, place, count, isTyp
         value="${shown(nameField(key), name)}"
         maxlength="500"
         autocomplete="off"
+        ${attributes}
       />
+      ${below}
     </div>
     <div class="member place">
       <label for="${id}-place">${t.place}</label>

@@ -4,6 +4,7 @@ import type { PublicRequest } from '../../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { codeField, accountRefusalText } from '../../account/pages/account.ts';
 import { strangerPage } from '../../layout.ts';
+import { confirmedFaults } from '../../own-password.ts';
 import { messages } from '../../pages/notices.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { preferredLanguage } from '../../visit.ts';
@@ -19,15 +20,16 @@ interface CodePage {
 export const signInCodePage = (request: PublicRequest, { to, challenge, refusal }: CodePage): Promise<Reply> => {
   const language = preferredLanguage(request);
   const texts = FACTOR_TEXTS[language];
+  const fault = refusal && accountRefusalText(language, refusal);
   return strangerPage(request, language, {
     title: texts.signIn,
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.signIn}</h1>
-      ${messages({ fault: refusal && accountRefusalText(language, refusal) })}
+      ${messages({ fault })}
       <form class="stack card" method="post" action="/desk/sign-in/code">
         <input type="hidden" name="to" value="${to}" /><input type="hidden" name="challenge" value="${challenge}" />
-        ${codeField(language, texts.codeOrRecovery)}
+        ${codeField(language, texts.codeOrRecovery, confirmedFaults(refusal, fault)['code'])}
         <button>${texts.go}</button>
       </form>
       <p class="links"><a href="/desk/sign-in">${texts.startOver}</a></p>`,
