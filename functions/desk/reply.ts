@@ -12,7 +12,6 @@ const POLICY = [
   "img-src 'self' data:",
   "media-src 'self' blob:",
   "connect-src 'self'",
-  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -3,6 +3,7 @@ import { PAGE_LANGUAGES } from '../../functions/platform/page-languages.ts';
 import { settingsWord } from '../../functions/desk/texts/company-settings.ts';
 import { Clerk } from '../support/desk.ts';
 import { opsHere } from '../support/ops.ts';
+import { png } from '../support/pictures.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -240,6 +241,40 @@ describe('companies and settings at the desk', () => {
     ]);
     await anna.send(ordered, greeting, { [cell(0, 'name')]: '', [cell(0, 'url')]: '' });
     expect(await designs()).toEqual([{ id: 7, name: 'Birthday' }]);
+    // A file becomes an entry: under a typed name that has no picture yet, otherwise under its own.
+    const picture = (name: string) => ({
+      field: 'picture_file',
+      name,
+      type: 'image/png',
+      bytes: png({ width: 40, height: 30 }),
+    });
+    const upload = async (name: string, typed: Record<string, string> = {}) =>
+      anna.submit(await anna.open('/desk/company/greeting'), typed, { form: greeting, file: picture(name) });
+    const uploaded = await anna.follow(await upload('Our spa.png'));
+    await upload('IMG_1.png', { [cell(2, 'name')]: 'Easter' });
+    expect((await designs()).map(({ name }) => name)).toEqual(['Birthday', 'Our spa', 'Easter']);
+    const shown = uploaded.attribute('.line-fields img', 'src') ?? '';
+    expect((await anna.open(shown)).header('content-type')).toMatch(/^image\//);
+    const broken = await anna.submit(
+      await anna.open('/desk/company/greeting'),
+      { 'greeting.max_length': 'many' },
+      {
+        form: greeting,
+        file: picture('Kept.png'),
+      },
+    );
+    expect([broken.status, broken.values(greeting)[cell(3, 'name')]]).toEqual([422, 'Kept']);
+    await anna.send(broken, greeting, { 'greeting.max_length': '300' });
+    expect((await designs()).map(({ name }) => name)).toEqual(['Birthday', 'Our spa', 'Easter', 'Kept']);
+    const text = await anna.submit(
+      await anna.open('/desk/company/greeting'),
+      {},
+      {
+        form: greeting,
+        file: { ...picture('letter.png'), bytes: Buffer.from('no picture') },
+      },
+    );
+    expect(text.status).toBe(422);
     const company = await anna.open('/desk/company');
     for (const name of ['address.country', 'language', 'time_zone', 'currency'])
       expect(company.root.querySelector(`select[name="${name}"]`), name).not.toBeNull();

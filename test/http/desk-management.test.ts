@@ -255,14 +255,15 @@ describe('the brand', () => {
     const anna = await clerk(stackOf, 'anna');
     const { version } = await readBrand();
     const card = await anna.open('/desk/brand/preview?colors.primary=%23204080');
-    expect([card.status, card.header('content-type')]).toEqual([200, 'application/pdf']);
-    expect(card.header('content-security-policy')).toBe("frame-ancestors 'self'");
+    expect([card.status, card.header('content-type')]).toEqual([200, 'image/jpeg']);
     const pale = await anna.open('/desk/brand/preview?colors.text=%23eeeeee&colors.background=%23ffffff');
     expect([pale.status, pale.textOf('main')]).toEqual([422, expect.stringContaining('cannot be read well')]);
     expect((await readBrand()).version).toBe(version);
     const page = await anna.open('/desk/brand');
-    const shown = await anna.open(page.attribute('iframe', 'data-src') ?? '');
-    expect(shown.header('content-type')).toBe('application/pdf');
+    const shown = await anna.open(page.attribute('[data-card]', 'src') ?? '');
+    expect(shown.header('content-type')).toBe('image/jpeg');
+    const pdf = await anna.open(page.attribute('a[href$="/preview"]', 'href') ?? '');
+    expect(pdf.header('content-type')).toBe('application/pdf');
   });
 
   test('accepts pictures and removes them', async () => {
@@ -286,6 +287,32 @@ describe('the brand', () => {
     expect([gone.textOf('.done'), gone.root.querySelector(`${form} img`)]).toEqual(['The picture was removed.', null]);
     const none = await anna.submit(gone, {}, { form, step: 'send' });
     expect([none.status, none.textOf('[role=alert]')]).toEqual([422, 'Choose a file.']);
+  });
+
+  test('keeps what is typed while a picture is sent, for the version that was seen', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const form = 'form[action$="/pictures/logo_on_light"]';
+    const file = (width: number) => ({
+      field: 'picture_file',
+      name: 'logo.png',
+      type: 'image/png',
+      bytes: png({ width, height: 20 }),
+    });
+    const typed = (page: FoundPage) => ({ ...page.values(look), display_name: 'Nordlys Bad' });
+    const first = await anna.open('/desk/brand');
+    const sent = await anna.submit(first, typed(first), { form, step: 'send', file: file(41) });
+    expect([sent.status, sent.textOf('.done')]).toEqual([200, 'The picture is in place.']);
+    expect(sent.values(look)).toMatchObject({ display_name: 'Nordlys Bad' });
+    const refused = await anna.submit(sent, typed(sent), { form, step: 'send' });
+    expect([refused.status, refused.values(look)['display_name']]).toEqual([422, 'Nordlys Bad']);
+    const token = { form_token: await anna.formToken() };
+    await anna.send(await anna.open('/desk/brand'), look, { ...token, tagline: 'By the lake' });
+    const late = await anna.submit(sent, typed(sent), { form, step: 'send', file: file(42) });
+    const stale = await anna.send(late, look, token);
+    expect([stale.status, stale.textOf('[role=alert]')]).toEqual([412, expect.stringContaining('By the lake')]);
+    const saved = await anna.send(sent, look, token);
+    expect(saved.status).toBe(412);
+    expect((await readBrand()).display_name).not.toBe('Nordlys Bad');
   });
 });
 

@@ -161,29 +161,35 @@
   // Redraws the card while its brand is edited, and reports errors.
   const live = (form) => {
     const PAUSE_MS = 600;
-    const frame = document.querySelector('[data-card]');
+    let card = document.querySelector('[data-card]');
     const fault = document.querySelector('[data-card-fault]');
     const button = form.querySelector('[data-preview]');
-    if (!navigator.pdfViewerEnabled) return;
-    frame.src = frame.dataset.src;
-    frame.hidden = false;
+    let isTyped = form.hasAttribute('data-unsaved');
     let newest = 0;
     const draw = async () => {
       const mine = ++newest;
       const address = `${button.formAction}?${new URLSearchParams(new FormData(form))}`;
-      const answer = await fetch(address, { credentials: 'same-origin' });
+      const drawn = card.cloneNode();
+      drawn.src = address;
+      const isDrawn = await drawn.decode().then(
+        () => true,
+        () => false,
+      );
       if (mine !== newest) return;
-      fault.hidden = answer.ok;
-      if (answer.ok) {
-        // Replaces the history entry, so that going back leads to the previous page.
-        frame.contentWindow.location.replace(address);
+      fault.hidden = isDrawn;
+      if (isDrawn) {
+        card.replaceWith(drawn);
+        card = drawn;
         return;
       }
+      // The reason is in the page that was sent instead of a picture.
+      const answer = await fetch(address, { credentials: 'same-origin' });
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       fault.textContent = page.querySelector('main p')?.textContent ?? '';
     };
     let timer;
     form.addEventListener('input', () => {
+      isTyped = true;
       clearTimeout(timer);
       timer = setTimeout(() => void draw().catch(() => undefined), PAUSE_MS);
     });
@@ -191,6 +197,14 @@
       event.preventDefault();
       void draw().catch(() => undefined);
     });
+    // What is typed outlives the sending of a picture, whose form is another one.
+    for (const sent of document.querySelectorAll('form.picture')) {
+      sent.addEventListener('formdata', ({ formData }) => {
+        if (!isTyped) return;
+        for (const [name, value] of new FormData(form)) formData.append(name, value);
+      });
+    }
+    if (isTyped) void draw().catch(() => undefined);
   };
 
   const printing = () => {

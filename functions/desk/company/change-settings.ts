@@ -1,24 +1,44 @@
 import { updateCompanySettings } from '../../domain/administration/companies/settings.ts';
+import { withoutCause } from '../../platform/cause.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
+import type { Typed } from '../../pages/kit/typed.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { refusalFrom } from '../form-idempotency.ts';
+import { takePicture } from '../take-picture.ts';
+import type { DeskVisit } from '../visit.ts';
 import { settingsPage } from './pages/settings.ts';
 import { deskChangeSettings } from './routes.ts';
 import { sectionNamed } from './section-named.ts';
-import { settingsFieldsOf } from './settings-fields.ts';
-import { movedIn, patchIn } from './settings-form.ts';
+import { settingsFieldsOf, type SettingsField } from './settings-fields.ts';
+import { movedIn, patchIn, pictureList, withPicture } from './settings-form.ts';
 
 /** Saved only while the settings are unchanged since the page was shown; otherwise the input is kept. */
 export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
-  const { company, form, request } = visit;
+  const { company, request } = visit;
   const section = sectionNamed(request.params['section']);
-  const moved = movedIn(visit, settingsFieldsOf(section, company.language));
+  const fields = settingsFieldsOf(section, company.language);
+  const moved = movedIn(visit, fields);
   if (moved) return settingsPage({ ...visit, form: moved }, section, { isUnsaved: true });
+  let form = visit.form;
   try {
-    const patch = patchIn(visit, settingsFieldsOf(section, company.language));
-    await updateCompanySettings({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
+    form = await uploaded(visit, fields);
+    await updateCompanySettings({
+      company: company.slug,
+      patch: patchIn({ ...visit, form }, fields),
+      ifMatch: form.get('seen'),
+      idempotency: undefined,
+    });
     return seeOther(`/desk/company/${section}?outcome=saved`);
   } catch (error) {
-    return settingsPage(visit, section, { refusal: refusalFrom(error) });
+    return settingsPage({ ...visit, form }, section, { refusal: refusalFrom(error) });
   }
 });
+
+/** The form with its picture as an entry of its list. */
+const uploaded = async (visit: DeskVisit, fields: readonly SettingsField[]): Promise<Typed> => {
+  const list = pictureList(fields);
+  if (list === undefined || visit.file === undefined) return visit.form;
+  // The slot of the picture is not audited as a change of the settings.
+  const url = await withoutCause(() => takePicture(visit));
+  return url === undefined ? visit.form : withPicture(visit, list, { url, fileName: visit.file.name });
+};

@@ -25,7 +25,9 @@ export const deskChangeSettings = {
   entry: 'functions/desk/company/change-settings.ts',
   desk: 'settings',
   summary: 'Change a section of the settings of the company',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'objects:read', 'objects:write', 'function:print-picture'],
+  memoryMb: 1024,
+  timeoutSeconds: 29,
 } as const satisfies Route;
 
 export const deskSetUp = {

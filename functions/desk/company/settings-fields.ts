@@ -27,6 +27,8 @@ export interface SettingsField {
   columns?: readonly SettingsField[];
   /** Of `rows`: people order the entries. */
   isOrdered?: boolean;
+  /** Of `rows`: the column with the address of a picture, and the one with its name. A file becomes a new entry. */
+  pictures?: { url: string; name: string };
 }
 
 export const SECTIONS = ['company', 'terms', 'delivery', 'mails', 'greeting'] as const;
@@ -111,6 +113,7 @@ const GREETING: readonly SettingsField[] = [
   field('number', 'greeting.max_length'),
   field('rows', 'greeting.designs', 'greeting.designs', {
     isOrdered: true,
+    pictures: { url: 'url', name: 'name' },
     columns: [field('id', 'id'), field('line', 'name', 'design_name'), field('line', 'url', 'design_url')],
   }),
 ];

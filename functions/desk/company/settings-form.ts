@@ -72,6 +72,27 @@ export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): Type
   );
 };
 
+/** The list that takes pictures as files, if one does. */
+export const pictureList = (fields: readonly SettingsField[]): SettingsField | undefined =>
+  fields.find(({ pictures }) => pictures !== undefined);
+
+/** The form with an uploaded picture in the first entry that has none, by default under the name of its file. */
+export const withPicture = (
+  { form }: Visit,
+  { path, pictures }: SettingsField,
+  { url, fileName }: { url: string; fileName: string },
+): Typed => {
+  if (pictures === undefined) return form;
+  const cell = (row: number, column: string): string => cellName(path, row, column);
+  let row = 0;
+  while (form.get(cell(row, pictures.url)) !== '') row++;
+  const name = cell(row, pictures.name);
+  return form.with({
+    [cell(row, pictures.url)]: url,
+    [name]: form.get(name) || fileName.replace(/\.[^.]*$/, ''),
+  });
+};
+
 /** The entries of a list, without rows whose fields are all empty. */
 const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
   const rows: unknown[] = [];

@@ -74,6 +74,8 @@ const WORDS = {
   'greeting.designs': ['Designs', 'Designs', 'Motive', 'Motiv', 'Motiver'],
   'design_name': ['Navn', 'Name', 'Name', 'Namn', 'Navn'],
   'design_url': ['Billedets adresse', 'Address of the picture', 'Adresse des Bildes', 'Bildens adress', 'Bildets adresse'],
+  addPicture: ['Tilføj et billede', 'Add a picture', 'Ein Bild hinzufügen', 'Lägg till en bild', 'Legg til et bilde'],
+  addPictureHint: ['PNG, JPEG eller WebP. Det får filens navn, medmindre en række har et navn uden billede.', 'PNG, JPEG or WebP. It gets the name of its file, unless a row has a name without a picture.', 'PNG, JPEG oder WebP. Es erhält den Namen seiner Datei, wenn keine Zeile einen Namen ohne Bild hat.', 'PNG, JPEG eller WebP. Den får filens namn, om ingen rad har ett namn utan bild.', 'PNG, JPEG eller WebP. Det får navnet på filen, med mindre en rad har et navn uten bilde.'],
   'contract.checkout': ['Betaling på nettet', 'Online payments', 'Online-Zahlungen', 'Betalning på nätet', 'Betaling på nett'],
   'contract.invoice_settlement': ['Udstedelse mod faktura', 'Issuance by invoice', 'Ausgabe auf Rechnung', 'Utfärdande mot faktura', 'Utstedelse mot faktura'],
   'contract.settlement_modes': ['Afregningsformer', 'Settlement modes', 'Abrechnungsarten', 'Avräkningssätt', 'Oppgjørsformer'],

@@ -20,11 +20,13 @@ import { templateSections } from './templates.ts';
 interface Outcome {
   outcome?: string | undefined;
   refusal?: ApiError;
+  /** The form keeps what was typed, for the version that it was shown with; absent: the current one. */
+  unsaved?: { seen: string | undefined };
 }
 
 const TEMPLATES_MAX = 100;
 
-export const brandPage = async (visit: DeskVisit, { outcome, refusal }: Outcome): Promise<Reply> => {
+export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }: Outcome): Promise<Reply> => {
   const { brand: t } = visit.t;
   const [company, templates] = await Promise.all([
     readBranded(visit.company.slug),
@@ -42,8 +44,8 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal }: Outcome)
       ${await nextStep(visit, outcome === 'saved' || outcome === 'sent')}
       <p>${t.text}</p>
       <div class="beside">
-        ${lookForm(visit, brand, { seen: brandTag(company), keepsTyped: refusal !== undefined })}
-        ${cardFrame(visit, brand.default_template.id)}
+        ${lookForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
+        ${cardPicture(visit, brand.default_template.id)}
       </div>
       ${pictures(visit, presentAssets(company).data)} ${templateSections(visit, rows)}`,
   });
@@ -98,7 +100,7 @@ const lookForm = (visit: DeskVisit, brand: Brand, { seen, keepsTyped }: LookOpti
   const contrast = brand.contrast.find(({ background }) => background === brand.colors['background']);
   return html`<section class="card" aria-labelledby="look">
     <h2 id="look">${t.look}</h2>
-    <form class="stack" method="post" action="/desk/brand" data-live>
+    <form class="stack" method="post" action="/desk/brand" data-live ${keepsTyped ? raw('data-unsaved') : none}>
       <input type="hidden" name="seen" value="${seen}" />
       <label for="display_name">${t.name}</label>
       <input id="display_name" name="display_name" maxlength="80" value="${value('display_name')}" autocomplete="off" />
@@ -145,17 +147,17 @@ const fontField = (name: 'heading' | 'body', label: string, chosen: string): Mar
       )}
     </select>`;
 
-/** The printed and mailed card. Browsers without an inline PDF viewer open it in a tab. */
-const cardFrame = ({ t: { brand: t } }: DeskVisit, template: string): Markup => {
-  const path = `/desk/templates/${template}/preview`;
-  return html`<section class="card" aria-labelledby="preview">
+/** The printed and mailed card: as a picture, with the saved brand until a script draws it again, and as its PDF. */
+const cardPicture = ({ t: { brand: t } }: DeskVisit, template: string): Markup =>
+  html`<section class="card" aria-labelledby="preview">
     <h2 id="preview">${t.preview}</h2>
     <p>${t.previewText}</p>
     <p class="bad" role="alert" hidden data-card-fault></p>
-    <iframe class="card-frame" title="${t.preview}" hidden data-card data-src="${path}"></iframe>
-    <p class="links"><a href="${path}" target="_blank" rel="noopener">${t.open}</a></p>
+    <img class="card-picture" src="/desk/brand/preview" alt="${t.preview}" data-card />
+    <p class="links">
+      <a href="/desk/templates/${template}/preview" target="_blank" rel="noopener">${t.open}</a>
+    </p>
   </section>`;
-};
 
 type Asset = ReturnType<typeof presentAssets>['data'][number];
 

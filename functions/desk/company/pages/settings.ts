@@ -2,11 +2,11 @@ import { html, raw } from 'hono/html';
 import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
 import { readCompanySettings } from '../../../domain/administration/companies/settings.ts';
 import type { ApiError } from '../../../platform/errors.ts';
-import { GATEWAY_NAMES, METHODS } from '../../../platform/payment-methods.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { newGuid } from '../../guid.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
 import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues } from '../../pages/named-values.ts';
@@ -14,6 +14,7 @@ import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
+import { thumbnail } from '../../pages/thumbnail.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -25,7 +26,9 @@ import {
   type SettingsSection,
   type SettingsField,
 } from '../settings-fields.ts';
-import { entriesAt, shownValue, valueAt } from '../settings-form.ts';
+import { newPicture } from './new-picture.ts';
+import { contractSection } from './contract-section.ts';
+import { entriesAt, pictureList, shownValue, valueAt } from '../settings-form.ts';
 
 interface Shown {
   refusal?: ApiError;
@@ -55,8 +58,13 @@ export const settingsPage = async (
       ${await nextStep(visit, isSaved)} ${sectionLinks(language, section)}
       <section aria-labelledby="${section}">
         <h2 id="${section}">${word(section)}</h2>
-        <form class="stack wide-form" method="post" action="/desk/company/${section}">
-          ${tokenField(visit)}${typedInField(visit)}
+        <form
+          class="stack wide-form"
+          method="post"
+          action="/desk/company/${section}"
+          ${pictureList(fields) ? raw('enctype="multipart/form-data"') : none}
+        >
+          ${tokenField(visit)}${typedInField(visit)}${pictureList(fields) ? html`<input type="hidden" name="guid" value="${newGuid()}" />` : none}
           <input type="hidden" name="seen" value="${isUnsaved ? visit.form.get('seen') : (headers['ETag'] ?? '')}" />
           ${
             // The Enter key presses the first button of a form.
@@ -217,6 +225,11 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stor
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);
   const title = labelOf(visit.language, field);
+  const pictureAt = (row: number): string | undefined =>
+    field.pictures &&
+    (wasSent(visit)
+      ? visit.form.get(cellName(path, row, field.pictures.url))
+      : String(entries[row]?.[field.pictures.url]));
   return html`<fieldset class="lines">
     <legend>${title}</legend>
     <p class="hint">${settingsWord(visit.language, 'rowsText')}</p>
@@ -225,9 +238,11 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stor
       (_, row) =>
         html`<div class="line-fields" role="group" aria-label="${title} ${String(row + 1)}">
           ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row], faults }))}
+          ${thumbnail(pictureAt(row))}
           ${field.isOrdered && row < entries.length ? moveButtons(visit, { title, path, row, last: entries.length - 1 }) : none}
         </div>`,
     )}
+    ${field.pictures ? newPicture(visit) : none}
   </fieldset>`;
 };
 
@@ -269,31 +284,4 @@ const cell = (
   const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, name) });
   const shown = control(visit, column, { id, name, value, label, attributes });
   return html`<div><label for="${id}">${label}</label> ${shown} ${below}</div>`;
-};
-
-const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {
-  const word = (name: SettingsWord): string => settingsWord(language, name);
-  const flagText = (value: boolean): string => word(value ? 'yes' : 'no');
-  const facts: [SettingsWord, string | Markup][] = [
-    ['contract.checkout', flagText(contract.checkout)],
-    ['contract.invoice_settlement', flagText(contract.invoice_settlement)],
-    ['contract.settlement_modes', contract.settlement_modes.join(', ') || '–'],
-    ['contract.payment_methods', contract.payment_methods.map((type) => METHODS[type].name).join(', ')],
-    ['contract.gateway', GATEWAY_NAMES[contract.gateway]],
-    ['contract.commission_percent', contract.commission_percent === null ? '–' : String(contract.commission_percent)],
-    ['approved_urls', html`${approved_urls.map((url) => html`<span class="whole-line">${url}</span>`)}`],
-  ];
-  return html`<section aria-labelledby="contract">
-    <h2 id="contract">${word('contract')}</h2>
-    <p>${word('contractText')}</p>
-    <dl class="facts">
-      ${facts.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${word(name)}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
-  </section>`;
 };

@@ -23,14 +23,15 @@ const JPEG_MIME = 'image/jpeg';
 const PICTURE_WIDTH = 1000;
 
 /**
- * Our own card with a change of the brand, filled with samples. Nothing is saved. Throws 422 for invalid colours, and
- * 503.
+ * Our own card with a change of the brand as JPEG, filled with samples. Nothing is saved. Throws 422 for invalid
+ * colors, and 503.
  */
-export const previewBrand = async (slug: string, patch: BrandPatch): Promise<StoredDocument> => {
+export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer> => {
   const { row, company } = await loadTemplate(slug, defaultTemplateId(slug));
   const changed = { ...company, brand: merged(company, patch) as StoredBrand };
   await assertReadable(changed);
-  return filled({ row, company: changed }, { productType: 'gift_card' });
+  const picture = { page: 1, width: PICTURE_WIDTH };
+  return sampleBytes({ row, company: changed }, { productType: 'gift_card' }, { picture, places: [] });
 };
 
 /** A page of an uploaded template, from 1. Without places: filled as it is stored; with none: the page alone. */

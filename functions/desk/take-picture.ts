@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { putObject } from '../../adapters/objects/store.ts';
-import { mimeOf } from '../../domain/catalog/greeting-images/check-bytes.ts';
-import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
-import { FINALIZE_LEASE_SECONDS } from '../../domain/catalog/greeting-images/finalize.ts';
-import { finalizeProductImage } from '../../domain/catalog/product-images/finalize.ts';
-import { openProductSlot } from '../../domain/catalog/product-images/open-slot.ts';
-import { productUploadObject } from '../../domain/catalog/product-images/rows.ts';
-import { once, withLease } from '../../storage/idempotency.ts';
-import { formIdempotency } from '../form-idempotency.ts';
-import type { DeskVisit } from '../visit.ts';
+import { putObject } from '../adapters/objects/store.ts';
+import { mimeOf } from '../domain/catalog/greeting-images/check-bytes.ts';
+import { declarationOf } from '../domain/catalog/greeting-images/declare.ts';
+import { FINALIZE_LEASE_SECONDS } from '../domain/catalog/greeting-images/finalize.ts';
+import { finalizeProductImage } from '../domain/catalog/product-images/finalize.ts';
+import { openProductSlot } from '../domain/catalog/product-images/open-slot.ts';
+import { productUploadObject } from '../domain/catalog/product-images/rows.ts';
+import { once, withLease } from '../storage/idempotency.ts';
+import { formIdempotency } from './form-idempotency.ts';
+import type { DeskVisit } from './visit.ts';
 
-/** Uploads the picture of a form through the regular slot and returns its address. Throws 422 and 503. */
-export const takeProductPicture = async (visit: DeskVisit): Promise<string | undefined> => {
+/** Uploads the picture of a form through the slot of product pictures, and returns its address. Throws 422 and 503. */
+export const takePicture = async (visit: DeskVisit): Promise<string | undefined> => {
   const { file, company } = visit;
   if (!file) return undefined;
   const { bytes } = file;

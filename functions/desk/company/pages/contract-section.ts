@@ -1,0 +1,34 @@
+import { html } from 'hono/html';
+import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
+import type { Markup } from '../../../pages/kit/markup.ts';
+import { GATEWAY_NAMES, METHODS } from '../../../platform/payment-methods.ts';
+import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+/** What is agreed with the company; only an operator changes it. */
+export const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {
+  const word = (name: SettingsWord): string => settingsWord(language, name);
+  const flagText = (value: boolean): string => word(value ? 'yes' : 'no');
+  const facts: [SettingsWord, string | Markup][] = [
+    ['contract.checkout', flagText(contract.checkout)],
+    ['contract.invoice_settlement', flagText(contract.invoice_settlement)],
+    ['contract.settlement_modes', contract.settlement_modes.join(', ') || '–'],
+    ['contract.payment_methods', contract.payment_methods.map((type) => METHODS[type].name).join(', ')],
+    ['contract.gateway', GATEWAY_NAMES[contract.gateway]],
+    ['contract.commission_percent', contract.commission_percent === null ? '–' : String(contract.commission_percent)],
+    ['approved_urls', html`${approved_urls.map((url) => html`<span class="whole-line">${url}</span>`)}`],
+  ];
+  return html`<section aria-labelledby="contract">
+    <h2 id="contract">${word('contract')}</h2>
+    <p>${word('contractText')}</p>
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${word(name)}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`;
+};
