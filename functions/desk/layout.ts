@@ -4,7 +4,9 @@ import type { DeskRight } from '../platform/desk-rights.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 import { htmlLanguage, none, written, type Markup } from '../pages/kit/markup.ts';
+import { companyNames } from '../domain/company/companies/every-listed.ts';
 import { scriptPath, stylePath } from './assets.ts';
+import { namedSelect } from './pages/named-select.ts';
 import { FORM_TOKEN } from './forgery.ts';
 import { textsOf } from './language.ts';
 import type { DeskTexts } from './language.ts';
@@ -34,7 +36,7 @@ export const deskPage = async (visit: DeskVisit, options: DeskPageOptions): Prom
         `${options.title} · ${visit.company.name}`,
         html`${header(visit, options)}
           <main id="content" tabindex="-1"><div class="wide">${options.content}</div></main>
-          ${footer(visit)}`,
+          ${await footer(visit)}`,
       ),
     ),
     language: visit.language,
@@ -157,13 +159,13 @@ const menuEntry = ({ t }: DeskVisit, { place, path }: MenuEntry, options: DeskPa
     >
   </li>`;
 
-const footer = (visit: DeskVisit): Markup => {
+const footer = async (visit: DeskVisit): Promise<Markup> => {
   const { at, t, language } = visit;
   return html`<footer class="bottom">
     <div class="wide">
       <p>${t.layout.signedInAs} <strong>${at.user.username}</strong>, ${t.roles[at.user.role ?? 'staff']}</p>
       <p><a href="/desk/account">${OWN_PASSWORD_TEXTS[language].account}</a></p>
-      ${companyForm(visit)}
+      ${await companyForm(visit)}
       <form class="line" method="post" action="/desk/settings">
         ${tokenField(visit)}
         <label for="page-language">${t.layout.language}</label>
@@ -192,28 +194,25 @@ export const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
   no: 'Norsk',
 };
 
-/** Users of several companies choose one from a list; a system administrator types any. */
-const companyForm = (visit: DeskVisit): Markup => {
+/** Users of an agency choose a company from a list; a system administrator from the page of all companies. */
+const companyForm = async (visit: DeskVisit): Promise<Markup> => {
   const { at, company, t } = visit;
   const { user, home } = at;
-  const choices = [home.slug, ...(user.agency ? home.assigned : [])];
-  if (user.role !== 'system_admin' && choices.length === 1) return none;
-  const field =
-    user.role === 'system_admin'
-      ? html`<input
-          id="acting-company"
-          name="company"
-          value="${company.slug}"
-          autocapitalize="none"
-          spellcheck="false"
-        />`
-      : html`<select id="acting-company" name="company">
-          ${choices.map(
-            (slug) => html`<option value="${slug}" ${slug === company.slug ? raw('selected') : ''}>${slug}</option>`,
-          )}
-        </select>`;
+  if (user.role === 'system_admin') {
+    return html`<p>
+      ${t.layout.company}: <strong>${company.name}</strong> <a href="/desk/companies">${t.layout.change}</a>
+    </p>`;
+  }
+  if (!user.agency || home.assigned.length === 0) return none;
+  const names = await companyNames([home.slug, ...home.assigned]);
   return html`<form class="line" method="post" action="/desk/settings">
-    ${tokenField(visit)}<label for="acting-company">${t.layout.company}</label> ${field}
+    ${tokenField(visit)}<label for="acting-company">${t.layout.company}</label> ${namedSelect({
+      id: 'acting-company',
+      name: 'company',
+      value: company.slug,
+      offered: [...names],
+      isRequired: true,
+    })}
     <button class="quiet">${t.layout.change}</button>
   </form>`;
 };

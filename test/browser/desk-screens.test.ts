@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BARE, fillDesk, REFUSED, screensSeed } from '../support/desk-screens.ts';
+import { BARE, fillDesk, REFUSED, screensSeed, SYSTEM } from '../support/desk-screens.ts';
 import { look, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -75,6 +75,13 @@ test.each(LOOKS)(
         if (form === undefined) continue;
         await refuse(page, form);
         await look(page, name('refused', screen));
+      }
+    }
+    if (which !== 'bare') {
+      const page = await signedIn('solveig', width, language, scheme);
+      for (const [screen, path] of Object.entries(SYSTEM)) {
+        await page.goto(`${stack.url}/desk${path}`);
+        await look(page, name('data', screen));
       }
     }
     if (which !== 'data') {

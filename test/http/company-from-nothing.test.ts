@@ -158,14 +158,26 @@ describe('companies and settings at the desk', () => {
     const changed = await solveig.send(one, contract, {
       'contract.checkout': undefined,
       approved_urls: 'https://bakke.example/\nhttps://www.bakke.example/',
-      assigned: 'shop',
+      'assigned.shop': 'yes',
+      'contract.payment_methods.mobilepay': 'yes',
+      'contract.gateway': 'mollie',
     });
     expect(changed.textOf('.done')).toBe('The change was saved.');
+    const boxes = changed.root.querySelectorAll(`${contract} fieldset.picker [checked]`);
+    expect(boxes.map((box) => box.getAttribute('name'))).toEqual([
+      'contract.payment_methods.card',
+      'contract.payment_methods.link',
+      'contract.payment_methods.mobilepay',
+      'assigned.shop',
+    ]);
+    expect(changed.root.querySelectorAll('[name="parent"] option').map(({ text }) => text.trim())).toContain(
+      'Bøg & Ål ApS (boeg-aal-aps)',
+    );
     const approved = (await bo.open('/desk/company')).root.querySelectorAll('#contract ~ dl .whole-line');
     expect(approved.map(({ text }) => text)).toEqual(['https://bakke.example/', 'https://www.bakke.example/']);
     const stale = await solveig.send(one, contract, { 'contract.commission_percent': '5,5' });
     expect([stale.status, stale.textOf('[role=alert]')]).toEqual([412, expect.stringContaining('changed meanwhile')]);
-    const unknown = await solveig.send(changed, contract, { assigned: 'nowhere' });
+    const unknown = await solveig.send(changed, contract, { 'assigned.nowhere': 'yes' });
     expect([unknown.status, unknown.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('nowhere')]);
 
     const switched = 'form[action="/desk/companies/bakke/active"]';

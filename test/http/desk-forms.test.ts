@@ -25,9 +25,9 @@ const FORMS = deskRoutes.filter(({ method, desk }) => method === 'POST' && desk 
 const OF_COMPANY = FORMS.filter(({ name }) => !OF_USER.has(name));
 const pathOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, 'nothing-of-this-name');
 
-const SETTINGS = 'form[action="/desk/settings"]:has([name=company])';
+/** A system administrator chooses the company to act for. */
 const choose = async (someone: Clerk, company: string): Promise<void> => {
-  const answer = await someone.submit(await someone.open('/desk'), { company }, { form: SETTINGS });
+  const answer = await someone.choose(company);
   expect(answer.status).toBe(303);
 };
 

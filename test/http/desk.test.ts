@@ -228,7 +228,9 @@ describe('the counter', () => {
     expect(done.textOf('.verdict')).toContain('Nothing is left on it Next: scan the next code.');
     expect(await leftOn(first!.code)).toBe(0);
     const bo = await clerk(stackOf, 'bo');
-    await bo.send(await bo.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
+    const offered = (await bo.open('/desk')).root.querySelectorAll('#acting-company option');
+    expect(offered.map(({ text }) => text.trim())).toContain('Nordlys Spa & Gastronomi ApS');
+    await bo.choose('nordlys');
     const [next] = await issue({ amount: 200, piece: 2 });
     const seen = await bo.open(at(next!.code));
     expect(seen.root.querySelector('form[action="/desk/redeem-group"]')).toBeNull();

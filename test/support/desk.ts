@@ -52,6 +52,11 @@ export class Clerk extends Visitor {
     return answer.status === 303 ? this.follow(answer) : answer;
   }
 
+  /** Acts for a company from now on. */
+  async choose(company: string): Promise<FoundPage> {
+    return this.submit(await this.open('/desk'), { company }, { form: 'form[action="/desk/settings"]' });
+  }
+
   /** The token of this session's forms. */
   async formToken(): Promise<string> {
     const page = await this.open('/desk');

@@ -1,33 +1,68 @@
 import type { OperatorMembers } from '../../domain/administration/companies/operate.ts';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
+import { COMPANY_GATEWAYS, GATEWAY_NAMES, METHODS, PAYMENT_METHODS } from '../../platform/payment-methods.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 
-interface Line {
+/** Values with their names. */
+export type Offered = readonly (readonly [value: string, name: string])[];
+
+/** A field of the form of a contract. */
+export interface ContractField {
   path: SettingsWord;
+  /** `choice`: one of what is offered, or none. `ticks`: any of it. */
+  kind: 'line' | 'area' | 'choice' | 'ticks';
   /** How its value is written. */
   hint?: SettingsWord;
-  isArea?: true;
-  stored: (company: CompanyRow) => string;
+  isRequired?: true;
+  /** Of `choice` and `ticks`; absent: the other companies. */
+  offered?: Offered;
+  /** Texts of its value: several for `ticks`, otherwise one. */
+  stored: (company: CompanyRow) => readonly string[];
 }
 
-/** Texts of the form of a contract. */
-export const LINES: readonly Line[] = [
+export const CONTRACT_FIELDS: readonly ContractField[] = [
   {
     path: 'contract.settlement_modes',
+    kind: 'line',
     hint: 'byCommas',
-    stored: ({ contract }) => contract.settlement_modes.join(', '),
+    stored: ({ contract }) => [contract.settlement_modes.join(', ')],
   },
-  { path: 'contract.payment_methods', hint: 'byCommas', stored: ({ contract }) => contract.payment_methods.join(', ') },
-  { path: 'contract.gateway', hint: 'gateways', stored: ({ contract }) => contract.gateway },
-  { path: 'contract.commission_percent', stored: ({ contract }) => String(contract.commission_percent ?? '') },
-  { path: 'approved_urls', hint: 'byLines', isArea: true, stored: ({ approved_urls: urls }) => urls.join('\n') },
-  { path: 'parent', stored: ({ parent }) => parent ?? '' },
-  { path: 'assigned', stored: ({ assigned }) => assigned.join(', ') },
-  { path: 'vendor.name', stored: ({ vendor }) => vendor?.name ?? '' },
-  { path: 'vendor.base_url', stored: ({ vendor }) => vendor?.base_url ?? '' },
-  { path: 'vendor.prefix', stored: ({ vendor }) => vendor?.prefix ?? '' },
+  {
+    path: 'contract.payment_methods',
+    kind: 'ticks',
+    offered: PAYMENT_METHODS.map((type) => [type, METHODS[type].name]),
+    stored: ({ contract }) => contract.payment_methods,
+  },
+  {
+    path: 'contract.gateway',
+    kind: 'choice',
+    isRequired: true,
+    offered: COMPANY_GATEWAYS.map((gateway) => [gateway, GATEWAY_NAMES[gateway]]),
+    stored: ({ contract }) => [contract.gateway],
+  },
+  {
+    path: 'contract.commission_percent',
+    kind: 'line',
+    stored: ({ contract }) => [String(contract.commission_percent ?? '')],
+  },
+  { path: 'approved_urls', kind: 'area', hint: 'byLines', stored: ({ approved_urls: urls }) => [urls.join('\n')] },
+  { path: 'parent', kind: 'choice', stored: ({ parent }) => [parent ?? ''] },
+  { path: 'assigned', kind: 'ticks', stored: ({ assigned }) => assigned },
+  { path: 'vendor.name', kind: 'line', stored: ({ vendor }) => [vendor?.name ?? ''] },
+  { path: 'vendor.base_url', kind: 'line', stored: ({ vendor }) => [vendor?.base_url ?? ''] },
+  { path: 'vendor.prefix', kind: 'line', stored: ({ vendor }) => [vendor?.prefix ?? ''] },
 ];
+
+/** Name of the box of one value. */
+export const tickName = (path: string, value: string): string => `${path}.${value}`;
+
+/** The ticked values of a field: stored ones in their order, then the others. */
+export const tickedIn = (form: Typed, path: string, stored: readonly string[]): string[] => {
+  const prefix = tickName(path, '');
+  const ticked = form.entries().flatMap(([name]) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+  return [...stored.filter((value) => ticked.includes(value)), ...ticked.filter((value) => !stored.includes(value))];
+};
 
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
@@ -50,13 +85,13 @@ export const operatorMembersIn = (form: Typed, before: CompanyRow): OperatorMemb
       checkout: form.has('contract.checkout'),
       invoice_settlement: form.has('contract.invoice_settlement'),
       settlement_modes: listIn(form.get('contract.settlement_modes')),
-      payment_methods: listIn(form.get('contract.payment_methods')),
+      payment_methods: tickedIn(form, 'contract.payment_methods', before.contract.payment_methods),
       gateway: form.get('contract.gateway') || undefined,
       commission_percent: percentIn(form.get('contract.commission_percent')),
     },
     approved_urls: listIn(form.get('approved_urls')),
     parent: form.get('parent') || undefined,
-    assigned: listIn(form.get('assigned')),
+    assigned: tickedIn(form, 'assigned', before.assigned),
     vendor: Object.values(vendor).every((text) => text === '') ? undefined : vendor,
   };
 };

@@ -146,7 +146,7 @@ export const deskCompany = {
   entry: 'functions/desk/administration/company.ts',
   desk: 'companies',
   summary: 'The contract of a company',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'index:due'],
 } as const satisfies Route;
 
 export const deskChangeCompany = {
@@ -160,7 +160,7 @@ export const deskChangeCompany = {
   desk: 'companies',
   auditedByDomain: true,
   summary: 'Change the contract of a company',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'index:due'],
 } as const satisfies Route;
 
 export const deskSwitchCompany = {
@@ -174,7 +174,7 @@ export const deskSwitchCompany = {
   desk: 'companies',
   auditedByDomain: true,
   summary: 'Switch a company on or off',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'index:due'],
 } as const satisfies Route;
 
 /** Administration: users, companies, and the audit log. */

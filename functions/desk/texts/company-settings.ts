@@ -85,9 +85,8 @@ const WORDS = {
   'approved_urls': ['Godkendte adresser', 'Approved addresses', 'Genehmigte Adressen', 'Godkända adresser', 'Godkjente adresser'],
   byCommas: ['Adskilt af komma.', 'Separated by commas.', 'Durch Kommas getrennt.', 'Åtskilda med komma.', 'Atskilt med komma.'],
   byLines: ['Én pr. linje.', 'One per line.', 'Eine je Zeile.', 'En per rad.', 'Én per linje.'],
-  gateways: ['stripe eller mollie.', 'stripe or mollie.', 'stripe oder mollie.', 'stripe eller mollie.', 'stripe eller mollie.'],
-  'parent': ['Rodvirksomhed (slug)', 'Root company (slug)', 'Dachunternehmen (Slug)', 'Moderföretag (slug)', 'Morselskap (slug)'],
-  'assigned': ['Handler for (slugs, adskilt af komma)', 'Acts for (slugs, separated by commas)', 'Handelt für (Slugs, durch Kommas getrennt)', 'Handlar för (slugs, åtskilda med komma)', 'Handler for (slugs, atskilt med komma)'],
+  'parent': ['Rodvirksomhed', 'Root company', 'Dachunternehmen', 'Moderföretag', 'Morselskap'],
+  'assigned': ['Handler for', 'Acts for', 'Handelt für', 'Handlar för', 'Handler for'],
   'vendor.name': ['Leverandør', 'Vendor', 'Anbieter', 'Leverantör', 'Leverandør'],
   'vendor.base_url': ['Leverandørens adresse', 'Address of the vendor', 'Adresse des Anbieters', 'Leverantörens adress', 'Leverandørens adresse'],
   'vendor.prefix': ['Leverandørens koder begynder med', 'Codes of the vendor begin with', 'Codes des Anbieters beginnen mit', 'Leverantörens koder börjar med', 'Leverandørens koder begynner med'],
@@ -102,8 +101,6 @@ const WORDS = {
 } as const satisfies Record<string, Words>;
 
 export type SettingsWord = keyof typeof WORDS;
-
-export const isSettingsWord = (name: string): name is SettingsWord => Object.hasOwn(WORDS, name);
 
 /** A label or text of the pages of settings and set-up. */
 export const settingsWord = (language: PageLanguage, name: SettingsWord): string =>

@@ -1,30 +1,46 @@
 import { html, raw } from 'hono/html';
+import { listEveryCompany } from '../../../domain/company/companies/every-listed.ts';
 import { operatorTag } from '../../../domain/administration/companies/operate.ts';
 import type { CompanyRow } from '../../../domain/company/companies/rows.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { filterField } from '../../pages/filter-field.ts';
 import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues, type NamedValues } from '../../pages/named-values.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { COMPANY_TEXTS } from '../../texts/companies.ts';
-import { isSettingsWord, settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
+import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
+import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { LINES } from '../contract-form.ts';
+import { CONTRACT_FIELDS, tickedIn, tickName, type ContractField, type Offered } from '../contract-form.ts';
 
 interface Shown {
   refusal?: ApiError;
   outcome?: string | undefined;
 }
 
+/** Companies of a choice. */
+const OFFERED_MAX = 500;
+/** A longer list can be searched. */
+const FILTERED_FROM = 12;
+
 const companyPath = (slug: string): string => `/desk/companies/${encodeURIComponent(slug)}`;
 
 /** A company for administrators of the system: its contract, and whether it is active. */
-export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, outcome }: Shown): Promise<Reply> => {
+export const companyPage = async (
+  visit: DeskVisit,
+  company: CompanyRow,
+  { refusal, outcome }: Shown,
+): Promise<Reply> => {
   const texts = COMPANY_TEXTS[visit.language];
   const done = { created: texts.created, saved: settingsWord(visit.language, 'saved') };
+  const { data } = await listEveryCompany({ text: '', limit: OFFERED_MAX, startingAfter: undefined });
+  const others = data
+    .filter(({ slug }) => slug !== company.slug)
+    .map(({ slug, name }) => [slug, `${name} (${slug})`] as const);
   return deskPage(visit, {
     title: company.name,
     place: 'companies',
@@ -33,58 +49,92 @@ export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, ou
     content: html`<h1>${company.name}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal), done: outcome === 'created' || outcome === 'saved' ? done[outcome] : undefined })}
       <p>${company.slug}, ${company.currency}, ${company.active ? texts.active : texts.closed}</p>
-      ${contractForm(
-        visit,
-        company,
-        fieldFaults(
-          refusal,
-          LINES.map(({ path }) => path),
-        ),
-      )}
-      ${switchForm(visit, company)}
+      ${contractForm(visit, company, { others, faults: fieldFaults(refusal, PATHS) })} ${switchForm(visit, company)}
       <p class="links"><a href="/desk/companies">${texts.title}</a></p>`,
   });
 };
 
+const PATHS = CONTRACT_FIELDS.map(({ path }) => path);
+
 const faultOf = (visit: DeskVisit, refusal: ApiError): string => {
   if (refusal.status === 412) return settingsWord(visit.language, 'changed');
-  const names = Object.fromEntries(LINES.map(({ path }) => [path, settingsWord(visit.language, path)]));
+  const names = Object.fromEntries(PATHS.map((path) => [path, settingsWord(visit.language, path)]));
   return formFault(visit, refusal, names);
 };
 
-const contractForm = (visit: DeskVisit, company: CompanyRow, faults: FieldFaults): Markup => {
+interface FormContext {
+  /** The companies that it may belong to or act for. */
+  others: Offered;
+  faults: FieldFaults;
+}
+
+const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
+
+const contractForm = (visit: DeskVisit, company: CompanyRow, context: FormContext): Markup => {
   const { form, language } = visit;
-  const wasSent = form.has('seen');
-  const box = (path: SettingsWord, isOn: boolean): Markup =>
-    html`<label class="choice">
-      <input type="checkbox" name="${path}" value="yes" ${(wasSent ? form.has(path) : isOn) ? raw('checked') : none} />
-      ${settingsWord(language, path)}
-    </label>`;
+  const flag = (path: SettingsWord, isOn: boolean): Markup =>
+    box(path, settingsWord(language, path), wasSent(visit) ? form.has(path) : isOn);
   return html`<section aria-labelledby="contract">
     <h2 id="contract">${settingsWord(language, 'contract')}</h2>
     <form class="stack" method="post" action="${companyPath(company.slug)}">
       ${tokenField(visit)}<input type="hidden" name="seen" value="${operatorTag(company)}" />
-      ${box('contract.checkout', company.contract.checkout)}
-      ${box('contract.invoice_settlement', company.contract.invoice_settlement)}
-      ${LINES.map(({ path, hint, isArea, stored }) => {
-        const value = wasSent ? form.get(path) : stored(company);
-        const id = path.replaceAll('.', '-');
-        const label = isSettingsWord(path) ? settingsWord(language, path) : path;
-        const { attributes, below } = aroundField(visit, {
-          id,
-          fault: faults[path],
-          hint: hint && settingsWord(language, hint),
-        });
-        return html`<label for="${id}">${label}</label> ${
-            isArea
-              ? html`<textarea id="${id}" name="${path}" rows="4" ${attributes}>${typedText(value)}</textarea>`
-              : html`<input id="${id}" name="${path}" value="${value}" autocomplete="off" ${attributes} />`
-          }
-          ${below}`;
-      })}
+      ${flag('contract.checkout', company.contract.checkout)}
+      ${flag('contract.invoice_settlement', company.contract.invoice_settlement)}
+      ${CONTRACT_FIELDS.map((field) => fieldMarkup(visit, field, { stored: field.stored(company), ...context }))}
       <button>${settingsWord(language, 'save')}</button>
     </form>
   </section>`;
+};
+
+const box = (name: string, label: string, isOn: boolean): Markup =>
+  html`<label class="choice">
+    <input type="checkbox" name="${name}" value="yes" ${isOn ? raw('checked') : none} /> <span>${label}</span>
+  </label>`;
+
+interface FieldContext extends FormContext {
+  stored: readonly string[];
+}
+
+const fieldMarkup = (visit: DeskVisit, field: ContractField, context: FieldContext): Markup => {
+  const { path, kind, hint, isRequired, offered = context.others } = field;
+  if (kind === 'ticks') return ticks(visit, { path, offered }, context);
+  const value = wasSent(visit) ? visit.form.get(path) : (context.stored[0] ?? '');
+  const id = path.replaceAll('.', '-');
+  const { attributes, below } = aroundField(visit, {
+    id,
+    fault: context.faults[path],
+    hint: hint && settingsWord(visit.language, hint),
+  });
+  const control =
+    kind === 'choice'
+      ? namedSelect({ id, name: path, value, offered, isRequired, attributes })
+      : kind === 'area'
+        ? html`<textarea id="${id}" name="${path}" rows="4" ${attributes}>${typedText(value)}</textarea>`
+        : html`<input id="${id}" name="${path}" value="${value}" autocomplete="off" ${attributes} />`;
+  return html`<label for="${id}">${settingsWord(visit.language, path)}</label> ${control} ${below}`;
+};
+
+/** A box for each value, ticked ones first. Ticked values stay, also those that are not offered. */
+const ticks = (
+  visit: DeskVisit,
+  { path, offered }: { path: SettingsWord; offered: Offered },
+  { stored, faults }: FieldContext,
+): Markup => {
+  const ticked = wasSent(visit) ? tickedIn(visit.form, path, stored) : stored;
+  const known = new Map(offered);
+  const all = [
+    ...ticked.map((value) => [value, known.get(value) ?? value] as const),
+    ...offered.filter(([value]) => !ticked.includes(value)),
+  ];
+  const { attributes, below } = aroundField(visit, { id: path.replaceAll('.', '-'), fault: faults[path] });
+  return html`<fieldset class="picker" ${attributes}>
+    <legend>${settingsWord(visit.language, path)}</legend>
+    ${all.length > FILTERED_FROM ? filterField(productTexts(visit.language).filter) : none}
+    <ul class="plain">
+      ${all.map(([value, name]) => html`<li>${box(tickName(path, value), name, ticked.includes(value))}</li>`)}
+    </ul>
+    ${below}
+  </fieldset>`;
 };
 
 const switchForm = (visit: DeskVisit, { slug, active }: CompanyRow): Markup => {

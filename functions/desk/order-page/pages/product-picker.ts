@@ -3,6 +3,7 @@ import type { OverviewEntry } from '../../../domain/administration/catalog/overv
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { minorMoney } from '../../format.ts';
 import { visibilityOf } from '../../pages/product-state.ts';
+import { filterField } from '../../pages/filter-field.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -31,16 +32,12 @@ export const productPicker = (visit: DeskVisit, { field, stored, products, hint 
   return html`<input type="hidden" name="${markOf(path)}" value="yes" />
     <fieldset class="picker" aria-describedby="${valueFieldName(path).replaceAll(/[^a-z0-9]+/gi, '-')}-hint">
       <legend>${field.label}</legend>
-      ${hint} ${listed.length === 0 ? html`<p>${t.nothingToFeature}</p>` : filter(t.filter)}
+      ${hint} ${listed.length === 0 ? html`<p>${t.nothingToFeature}</p>` : filterField(t.filter)}
       <ul class="plain">
         ${listed.map((entry) => choice(visit, { path, entry, place: placeIn(entry) + 1, isChosen: placeIn(entry) < chosen.length }))}
       </ul>
     </fieldset>`;
 };
-
-/** Shown by the desk's script, which filters the list. */
-const filter = (label: string): Markup =>
-  html`<input type="search" aria-label="${label}" placeholder="${label}" data-filter hidden />`;
 
 interface Choice {
   path: string;

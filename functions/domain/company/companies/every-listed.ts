@@ -24,6 +24,10 @@ const rowsOf = async (slugs: readonly string[]): Promise<CompanyRow[]> => {
   return slugs.flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
 };
 
+/** Names of companies by slug, those that do not exist left out. */
+export const companyNames = async (slugs: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await rowsOf(slugs)).map(({ slug, name }) => [slug, name]));
+
 /** Slugs that match a text, in order. */
 const found = async (slugs: readonly string[], text: string): Promise<readonly string[]> => {
   const wanted = text.toLowerCase();
