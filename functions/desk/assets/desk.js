@@ -204,7 +204,6 @@
         for (const [name, value] of new FormData(form)) formData.append(name, value);
       });
     }
-    if (isTyped) void draw().catch(() => undefined);
   };
 
   const printing = () => {

@@ -23,6 +23,7 @@ export const companiesPage = (
   { text, refusal }: Shown,
 ): Promise<Reply> => {
   const texts = COMPANY_TEXTS[visit.language];
+  const languages = new Intl.DisplayNames(visit.t.tag, { type: 'language' });
   return deskPage(visit, {
     title: texts.title,
     place: 'companies',
@@ -46,7 +47,7 @@ export const companiesPage = (
                 html`<a href="/desk/companies/${encodeURIComponent(company.slug)}">${company.name}</a>`,
                 chooseForm(visit, company),
                 company.slug,
-                company.language,
+                languages.of(company.language) ?? company.language,
                 company.currency,
                 company.active ? texts.active : texts.closed,
               ]),

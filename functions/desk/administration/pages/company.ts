@@ -130,7 +130,7 @@ const ticks = (
   return html`<fieldset class="picker" ${attributes}>
     <legend>${settingsWord(visit.language, path)}</legend>
     ${all.length > FILTERED_FROM ? filterField(productTexts(visit.language).filter) : none}
-    <ul class="plain">
+    <ul class="plain names">
       ${all.map(([value, name]) => html`<li>${box(tickName(path, value), name, ticked.includes(value))}</li>`)}
     </ul>
     ${below}

@@ -45,7 +45,7 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }:
       <p>${t.text}</p>
       <div class="beside">
         ${lookForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
-        ${cardPicture(visit, brand.default_template.id)}
+        ${cardPicture(visit, brand, unsaved !== undefined)}
       </div>
       ${pictures(visit, presentAssets(company).data)} ${templateSections(visit, rows)}`,
   });
@@ -147,17 +147,24 @@ const fontField = (name: 'heading' | 'body', label: string, chosen: string): Mar
       )}
     </select>`;
 
-/** The printed and mailed card: as a picture, with the saved brand until a script draws it again, and as its PDF. */
-const cardPicture = ({ t: { brand: t } }: DeskVisit, template: string): Markup =>
-  html`<section class="card" aria-labelledby="preview">
+/** The printed and mailed card: as a picture, which a script draws again while its brand is typed, and as its PDF. */
+const cardPicture = ({ t: { brand: t }, form }: DeskVisit, brand: Brand, isTyped: boolean): Markup => {
+  const typed = Object.keys(brandValues(brand)).map((path): [string, string] => [path, form.get(path)]);
+  return html`<section class="card" aria-labelledby="preview">
     <h2 id="preview">${t.preview}</h2>
     <p>${t.previewText}</p>
     <p class="bad" role="alert" hidden data-card-fault></p>
-    <img class="card-picture" src="/desk/brand/preview" alt="${t.preview}" data-card />
+    <img
+      class="card-picture"
+      src="/desk/brand/preview${isTyped ? `?${new URLSearchParams(typed).toString()}` : ''}"
+      alt="${t.preview}"
+      data-card
+    />
     <p class="links">
-      <a href="/desk/templates/${template}/preview" target="_blank" rel="noopener">${t.open}</a>
+      <a href="/desk/templates/${brand.default_template.id}/preview" target="_blank" rel="noopener">${t.open}</a>
     </p>
   </section>`;
+};
 
 type Asset = ReturnType<typeof presentAssets>['data'][number];
 

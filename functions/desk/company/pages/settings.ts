@@ -237,8 +237,8 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stor
       { length: entries.length + SPARE_ROWS },
       (_, row) =>
         html`<div class="line-fields" role="group" aria-label="${title} ${String(row + 1)}">
+          ${field.pictures ? html`<span class="frame">${thumbnail(pictureAt(row))}</span>` : none}
           ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row], faults }))}
-          ${thumbnail(pictureAt(row))}
           ${field.isOrdered && row < entries.length ? moveButtons(visit, { title, path, row, last: entries.length - 1 }) : none}
         </div>`,
     )}
