@@ -139,11 +139,19 @@ describe('issuing at the desk', () => {
 
   test('names the field of a fault, and a missing contract', async () => {
     const typed = { kind: 'benefit_deal', title: 'Lunch', quantity: '1' };
-    const refused = await mads.submit(await mads.open('/desk/issue'), typed, { form: ISSUE });
+    const page = await mads.open('/desk/issue');
+    const refused = await mads.submit(page, typed, { form: ISSUE });
     expect([refused.status, refused.values(ISSUE)['title']]).toEqual([422, 'Lunch']);
     expect(refused.textOf('[role=alert]')).toBe('A benefit deal needs the company that it is issued to.');
     const olga = await clerk(() => stack, 'olga');
-    const barred = await olga.submit(await olga.open('/desk/issue'), { title: 'X', quantity: '1' }, { form: ISSUE });
-    expect(barred.status).toBe(403);
+    const barred = await olga.open('/desk/issue');
+    expect([barred.root.querySelector(ISSUE), barred.textOf('main [role=status]')]).toEqual([
+      null,
+      expect.stringContaining('does not include issuing by invoice'),
+    ]);
+    expect(barred.attribute('main .links a', 'href')).toBe('/desk/campaigns');
+    const fields = { ...page.values(ISSUE), form_token: await olga.formToken(), title: 'X', quantity: '1' };
+    const sent = await olga.post('/desk/issue', Object.entries(fields));
+    expect(sent.status).toBe(403);
   });
 });

@@ -9,6 +9,10 @@ const WORDS = {
   search: ['Prøv med en del af navnet, en e-mailadresse, koden på kortet eller ordrens nummer.', 'Try a part of the name, an email address, the code on the card or the order number.', 'Versuchen Sie es mit einem Teil des Namens, einer E-Mail-Adresse, dem Code auf der Karte oder der Bestellnummer.', 'Försök med en del av namnet, en e-postadress, koden på kortet eller ordernumret.', 'Prøv med en del av navnet, en e-postadresse, koden på kortet eller ordrenummeret.'],
   report: ['Der er intet for disse datoer. Vælg en længere periode.', 'There is nothing for these dates. Choose a longer period.', 'Für diese Tage gibt es nichts. Wählen Sie einen längeren Zeitraum.', 'Det finns inget för de här dagarna. Välj en längre period.', 'Det finnes ingenting for disse dagene. Velg en lengre periode.'],
   newEvent: ['Opret et arrangement', 'Create an event', 'Veranstaltung anlegen', 'Skapa ett evenemang', 'Opprett et arrangement'],
+  noInvoices: ['Jeres aftale omfatter ikke udstedelse mod faktura. Aftalen ændres af tjenestens administratorer.', 'Your contract does not include issuing by invoice. Administrators of the service change the contract.', 'Ihr Vertrag umfasst keine Ausgabe auf Rechnung. Administratoren des Dienstes ändern den Vertrag.', 'Ert avtal omfattar inte utfärdande mot faktura. Tjänstens administratörer ändrar avtalet.', 'Avtalen deres omfatter ikke utstedelse mot faktura. Tjenestens administratorer endrer avtalen.'],
+  contract: ['Se aftalen', 'See the contract', 'Vertrag ansehen', 'Se avtalet', 'Se avtalen'],
+  giveAway: ['Giv koder væk med en kampagne', 'Give codes away with a campaign', 'Codes mit einer Kampagne verschenken', 'Ge bort koder med en kampanj', 'Gi bort koder med en kampanje'],
+  firstSale: ['Gør klar til det første salg', 'Prepare for the first sale', 'Den ersten Verkauf vorbereiten', 'Gör klart för den första försäljningen', 'Gjør klart for det første salget'],
   openShop: ['Se butikken', 'Open the shop', 'Shop öffnen', 'Öppna butiken', 'Åpne butikken'],
 } as const satisfies Record<string, Words>;
 

@@ -11,6 +11,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { aroundField } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
+import { emptyText } from '../../texts/empty.ts';
 import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
 import type { DeskVisit } from '../../visit.ts';
 
@@ -25,8 +26,26 @@ export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
     content: html`<h1>${t.title}</h1>
       ${messages({ fault: refusal && formFault(visit, refusal, namesOf(t)) })}
       <p>${t.text}</p>
-      <section class="card">${form(visit, t, { products, refusal })}</section>`,
+      ${
+        visit.company.contract.invoice_settlement
+          ? html`<section class="card">${form(visit, t, { products, refusal })}</section>`
+          : withoutContract(visit)
+      }`,
   });
+};
+
+/** What remains for a company that may not issue by invoice. */
+const withoutContract = ({ language, rights, company }: DeskVisit): Markup => {
+  const contract = rights.has('companies')
+    ? `/desk/companies/${encodeURIComponent(company.slug)}`
+    : rights.has('settings')
+      ? '/desk/company#contract'
+      : undefined;
+  return html`<p role="status">${emptyText(language, 'noInvoices')}</p>
+    <p class="links">
+      ${rights.has('campaigns') ? html`<a class="button" href="/desk/campaigns">${emptyText(language, 'giveAway')}</a>` : none}
+      ${contract === undefined ? none : html`<a href="${contract}">${emptyText(language, 'contract')}</a>`}
+    </p>`;
 };
 
 interface Shown {

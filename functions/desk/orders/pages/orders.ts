@@ -11,6 +11,7 @@ import { stateOfOrder } from '../../pages/order-state.ts';
 import { rowsTable } from '../../pages/table.ts';
 import { capitalized } from '../../pages/state-mark.ts';
 import { groupName } from '../../texts/figures.ts';
+import { emptyText } from '../../texts/empty.ts';
 import { homeText } from '../../texts/home.ts';
 import { ORDERS_TEXTS } from '../../texts/orders.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -60,8 +61,9 @@ export const ordersPage = (visit: DeskVisit, { asked, orders, next }: Listed): P
               })}
             </div>`
           : html`<p role="status">
-              ${older ? texts.noneYet : isFiltered ? t.search.nothing : homeText(language, 'noOrders')}
-            </p>`
+                ${older ? texts.noneYet : isFiltered ? t.search.nothing : homeText(language, 'noOrders')}
+              </p>
+              ${older || isFiltered ? none : firstSale(visit)}`
       }
       ${
         older === undefined && !isFiltered && !visit.request.query['starting_after']
@@ -73,6 +75,13 @@ export const ordersPage = (visit: DeskVisit, { asked, orders, next }: Listed): P
       }`,
   });
 };
+
+/** What leads to the first order. */
+const firstSale = ({ language, rights, company }: DeskVisit): Markup =>
+  html`<p class="links">
+    ${rights.has('settings') ? html`<a class="button" href="/desk/set-up">${emptyText(language, 'firstSale')}</a>` : none}
+    <a href="/shop/${company.slug}">${emptyText(language, 'openShop')}</a>
+  </p>`;
 
 const row = (visit: DeskVisit, order: Order): (string | Markup)[] => [
   html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
