@@ -16,6 +16,7 @@ import { localize } from '../../localize.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { groupName } from '../../texts/figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { selectedEvents, selectedFilter } from '../selected-events.ts';
 
@@ -97,10 +98,7 @@ interface EndpointFields {
 
 /** URL and subscriptions of an endpoint. */
 export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }: EndpointFields): Markup => {
-  const {
-    t: { webhooks: t },
-    language,
-  } = visit;
+  const { webhooks: t } = visit.t;
   const address = aroundField(visit, { id: 'url', fault: faults['url'], hint: t.addressHint });
   const named = aroundField(visit, { id: 'events', fault: faults['events'] });
   return html`<label for="url">${t.address}</label>
@@ -115,24 +113,34 @@ export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }
       ${address.attributes}
     />
     ${address.below}
-    <fieldset ${describedBy('events', faults)}>
-      <legend>${t.events}</legend>
-      ${named.below}
-      ${SUBSCRIBABLE_EVENTS.map(
-        (event) =>
-          html`<label class="choice">
-            <input
-              type="checkbox"
-              name="event.${event}"
-              value="yes"
-              ${events.includes(event) ? raw('checked') : none}
-            />
-            <span>${SUBSCRIBABLE[event].name[language]} <span class="hint code">${event}</span></span>
-          </label>`,
+    <h3 id="events">${t.events}</h3>
+    ${named.below}
+    <div class="groups" role="group" aria-labelledby="events" ${describedBy('events', faults)}>
+      ${[...Map.groupBy(SUBSCRIBABLE_EVENTS, nounOf)].map(
+        ([noun, own]) =>
+          html`<fieldset>
+            <legend>${nounName(visit, noun)}</legend>
+            ${own.map((event) => eventChoice(visit, event, events.includes(event)))}
+          </fieldset>`,
       )}
-    </fieldset>
+    </div>
     ${filterFields(visit, filter, faults)}`;
 };
+
+type Subscribable = (typeof SUBSCRIBABLE_EVENTS)[number];
+
+/** The noun of an event; rare ones share a group. */
+const nounOf = (event: Subscribable): 'order' | 'item' | 'other' =>
+  event.startsWith('order.') ? 'order' : event.startsWith('item.') ? 'item' : 'other';
+
+const nounName = ({ t, language }: DeskVisit, noun: ReturnType<typeof nounOf>): string =>
+  ({ order: t.search.orders, item: t.search.items, other: groupName(language, 'other') ?? noun })[noun];
+
+const eventChoice = ({ language }: DeskVisit, event: Subscribable, isChosen: boolean): Markup =>
+  html`<label class="choice">
+    <input type="checkbox" name="event.${event}" value="yes" ${isChosen ? raw('checked') : none} />
+    <span>${SUBSCRIBABLE[event].name[language]} <span class="hint code">${event}</span></span>
+  </label>`;
 
 /** A group is no input, so only its description names the fault. */
 const describedBy = (id: string, faults: FieldFaults): Markup =>
