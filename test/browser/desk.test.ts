@@ -158,7 +158,7 @@ describe('a shift at the desk', () => {
     await page.getByLabel('Next code').fill(first.code);
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Redeem all 2 of the order' }).click();
-    await page.getByText('Nothing is left on it').waitFor();
+    await page.getByText('No balance left').waitFor();
     expect(await leftOn(second.code)).toBe(0);
     await looksWell(page);
     expect(await unseenInFocus(page)).toEqual([]);
@@ -278,7 +278,7 @@ describe('a shift at the desk', () => {
     await page.getByRole('button', { name: 'Refund DKK 200.00' }).press('Enter');
     await page.getByText('DKK 200.00 was refunded.').waitFor();
     await page.goto(`${stack.url}/desk/door`);
-    await page.locator('main li a').first().press('Enter');
+    await page.locator('main tbody a').first().press('Enter');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await looksWell(page);
     await page.emulateMedia({ media: 'print' });

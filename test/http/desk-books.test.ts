@@ -31,7 +31,7 @@ test('managers save statement and journal, administrators name the accounts, sta
   const mona = await clerk(() => stack, 'mona');
   const shown = await mona.open(`/desk/books?month=${month}`);
   expect(shown.textsOf('nav[aria-label=Months] a').length).toBe(3);
-  expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(/Not issued yet[^]*Captured DKK 1,010\.00/);
+  expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(/Not issued yet[^]*Paid DKK 1,010\.00/);
   expect(shown.root.querySelector('#accounts')).toBeNull();
   expect((await mona.open('/desk/reports')).root.toString()).toContain('href="/desk/books"');
   const missing = await mona.open(journal);

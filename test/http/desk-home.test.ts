@@ -84,7 +84,7 @@ describe('Home', () => {
     const answers = home.root.querySelectorAll('nav[aria-label=Shortcuts] a');
     const [sold, owed, books] = await Promise.all(answers.map((link) => mona.open(link.getAttribute('href') ?? '')));
     const lastWeek = await summary('2027-04-05', '2027-04-11');
-    expect(sold!.textOf('section[aria-labelledby=totals]')).toContain(`Captured ${dkk(lastWeek.captured)}`);
+    expect(sold!.textOf('section[aria-labelledby=totals]')).toContain(`Paid ${dkk(lastWeek.captured)}`);
     expect(sold!.textsOf('nav[aria-label=Periods] a[aria-current]')).toEqual(['Last week']);
     expect(owed!.textOf('section[aria-labelledby=totals]')).toContain(dkk(await closing(HOME_TODAY)));
     expect(books!.textOf('#statement')).toContain('March 2027');
@@ -171,7 +171,7 @@ describe('reports of the book at the desk', () => {
     const days = `date_from=${from}&date_to=${HOME_TODAY}`;
     const page = await mona.open(`/desk/reports/summary?${days}&interval=day&group=family`);
     const totals = await summary(from, HOME_TODAY);
-    expect(page.textOf('section[aria-labelledby=totals]')).toContain(`Captured ${dkk(totals.captured)}`);
+    expect(page.textOf('section[aria-labelledby=totals]')).toContain(`Paid ${dkk(totals.captured)}`);
     const body = page.root.toString();
     expect(body.indexOf('id="totals"')).toBeLessThan(body.indexOf('class="plot"'));
     expect(body.indexOf('class="plot"')).toBeLessThan(body.indexOf('id="report"'));

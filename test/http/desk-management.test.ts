@@ -160,11 +160,11 @@ describe('an order', () => {
   });
 
   test.each([
-    ['en', 'The payment was authorized', 'Captured'],
+    ['en', 'The payment was authorized', 'Paid'],
     ['da', 'Betalingen blev reserveret', 'Betalt'],
     ['de', 'Die Zahlung wurde reserviert', 'Bezahlt'],
-    ['sv', 'Betalningen reserverades', 'Draget'],
-    ['no', 'Betalingen ble reservert', 'Trukket'],
+    ['sv', 'Betalningen reserverades', 'Betalt'],
+    ['no', 'Betalingen ble reservert', 'Betalt'],
   ])('shows in %s a payment that is authorized and not captured', async (language, happened, captured) => {
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();

@@ -125,7 +125,7 @@ describe('payouts', () => {
     expect(shown.text).toContain('DKK 0.07 of this payout is in none of its transactions.');
     expect(rowsOf(shown, '[aria-labelledby=differences]')).toEqual([
       `Refund ${untold.id} | ${kept.orderId}, nordlys | Refunded, DKK 10.00 | Unknown`,
-      `Payment ${foreign.intent} | No order | Captured, DKK 200.00 | Unknown`,
+      `Payment ${foreign.intent} | No order | Paid, DKK 200.00 | Unknown`,
     ]);
     const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });
     expect((await sys.open(`/desk/payouts/${byHand.id}`)).text).toContain('made by hand');

@@ -27,7 +27,7 @@ test('a report has the total of its amounts, its periods, and a chart above its 
   const totals = 'section[aria-labelledby=totals] .facts';
 
   const liability = await mads.open('/desk/reports/liability');
-  expect(liability.textOf(totals)).toContain('Left DKK 500.50 Expired DKK 0.00');
+  expect(liability.textOf(totals)).toContain('Balance left DKK 500.50 Expired DKK 0.00');
   expect(liability.textOf('.chart .hint')).toMatch(/^Highest: \w+ \d{4}, DKK 330\.00/);
   const body = liability.root.toString();
   expect(body.indexOf('id="totals"')).toBeLessThan(body.indexOf('class="plot"'));
@@ -48,5 +48,5 @@ test('a report has the total of its amounts, its periods, and a chart above its 
   await stack.idle();
   const signedIn = await (await clerk(() => stack, 'mads')).open('/desk/reports/liability');
   // Expired value can no longer be claimed, so it is no liability.
-  expect(signedIn.textOf(totals)).toContain('Left DKK 450.50 Expired DKK 0.00');
+  expect(signedIn.textOf(totals)).toContain('Balance left DKK 450.50 Expired DKK 0.00');
 });

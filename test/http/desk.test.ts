@@ -225,7 +225,7 @@ describe('the counter', () => {
     const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
     const sille = await clerk(stackOf, 'sille');
     const done = await sille.send(await sille.open(at(first!.code)), 'form[action="/desk/redeem-group"]');
-    expect(done.textOf('.verdict')).toContain('Nothing is left on it Next: scan the next code.');
+    expect(done.textOf('.verdict')).toContain('No balance left Next: scan the next code.');
     expect(await leftOn(first!.code)).toBe(0);
     const bo = await clerk(stackOf, 'bo');
     const offered = (await bo.open('/desk')).root.querySelectorAll('#acting-company option');
@@ -392,13 +392,11 @@ describe('a refund that is refused on a Danish page', () => {
       'KODE: Der er ikke udstedt en sådan kode til ordren. (og 1 mere)',
     );
     expect(await refusal(([used]) => ({ [`item.${used}`]: 'yes' }))).toBe(
-      'KODE: Koden er brugt: kun det, der er tilbage på den, kan gives tilbage.',
+      'KODE: Koden er brugt: kun det, der er tilbage på den, kan refunderes.',
     );
-    expect(await refusal(([, refunded]) => ({ codes: refunded }))).toBe(
-      'KODE: Pengene for koden er allerede givet tilbage.',
-    );
-    expect(await refusal(() => ({ shipping: 'yes' }))).toBe('Porto: Der er ikke mere porto at give tilbage.');
-    expect(await refusal(() => ({ fees: 'yes' }))).toBe('Gebyrer: Der er ikke flere gebyrer at give tilbage.');
+    expect(await refusal(([, refunded]) => ({ codes: refunded }))).toBe('KODE: Koden er allerede refunderet.');
+    expect(await refusal(() => ({ shipping: 'yes' }))).toBe('Porto: Der er ikke mere porto at refundere.');
+    expect(await refusal(() => ({ fees: 'yes' }))).toBe('Gebyrer: Der er ikke flere gebyrer at refundere.');
   });
 });
 
@@ -443,7 +441,7 @@ describe('reports', () => {
   test('the door list has the names for an event', async () => {
     const sille = await clerk(stackOf, 'sille');
     const events = await sille.open('/desk/door');
-    const path = events.attribute('main li a', 'href') ?? '';
+    const path = events.attribute('main tbody a', 'href') ?? '';
     const list = await sille.open(path);
     expect([list.status, list.textOf('main p')]).toEqual([200, '0 seats']);
     expect((await sille.open('/desk/door?event=no-such-event')).status).toBe(404);

@@ -21,6 +21,8 @@ export interface SettingsField {
   group?: 'languages' | 'post';
   /** Of `choice`: values of which there are many, by their names in the language of the page. */
   names?: NamedValues;
+  /** Of `number`: offered numbers of months, next to none and any. */
+  months?: readonly number[];
   /** Of `choice` and `ticks`. */
   choices?: readonly SettingsWord[];
   /** Of `rows`. A column of kind `id` is the number by which orders name an entry; new entries get the next one. */
@@ -103,7 +105,7 @@ const MAILS: readonly SettingsField[] = [
   field('line', 'defaults.sender_name'),
   field('email', 'defaults.no_reply_email'),
   field('flag', 'reminders'),
-  field('number', 'claim_expired'),
+  field('number', 'claim_expired', 'claim_expired', { months: [1, 2, 3, 6, 12, 24, 36] }),
   field('ticks', 'hide_prices', 'hide_prices', {
     choices: ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'],
   }),

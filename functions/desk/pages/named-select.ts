@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 
-interface NamedSelect {
+export interface NamedSelect {
   id: string;
   name: string;
   value: string;
@@ -15,7 +15,7 @@ interface NamedSelect {
 export const namedSelect = ({ id, name, value, offered, isRequired, attributes = none }: NamedSelect): Markup => {
   const isOffered = offered.some(([each]) => each === value);
   const all = [
-    ...(!isRequired && value !== '' ? [['', '–'] as const] : []),
+    ...(!isRequired && value !== '' && !offered.some(([each]) => each === '') ? [['', '–'] as const] : []),
     ...(isOffered ? [] : [[value, value || '–'] as const]),
     ...offered,
   ];

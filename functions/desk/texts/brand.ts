@@ -41,7 +41,7 @@ const en = {
   },
   standard: 'Our card',
   states: { active: 'in use', ready: 'ready', retired: 'deleted' } as Record<string, string>,
-  view: 'Look at it',
+  view: 'Open PDF',
   activate: 'Use it',
   activated: 'Cards are made with it from now on.',
   revert: 'Back to the one before',
@@ -54,7 +54,7 @@ const en = {
   uploadName: 'Name',
   file: 'PDF file',
   upload: 'Send the template',
-  uploaded: 'The template is ready. Look at it before you use it.',
+  uploaded: 'The template is ready. Open its PDF before you use it.',
 };
 
 export type BrandTexts = typeof en;
@@ -101,7 +101,7 @@ const da: BrandTexts = {
   },
   standard: 'Vores kort',
   states: { active: 'i brug', ready: 'klar', retired: 'slettet' },
-  view: 'Se den',
+  view: 'Åbn PDF',
   activate: 'Brug den',
   activated: 'Kort laves med den fra nu af.',
   revert: 'Tilbage til den forrige',
@@ -114,7 +114,7 @@ const da: BrandTexts = {
   uploadName: 'Navn',
   file: 'PDF-fil',
   upload: 'Send skabelonen',
-  uploaded: 'Skabelonen er klar. Se på den, før du bruger den.',
+  uploaded: 'Skabelonen er klar. Åbn dens PDF, før du bruger den.',
 };
 
 const de: BrandTexts = {
@@ -162,7 +162,7 @@ const de: BrandTexts = {
   },
   standard: 'Unsere Karte',
   states: { active: 'in Gebrauch', ready: 'bereit', retired: 'gelöscht' },
-  view: 'Ansehen',
+  view: 'PDF öffnen',
   activate: 'Verwenden',
   activated: 'Karten werden ab jetzt damit erstellt.',
   revert: 'Zurück zur vorigen',
@@ -175,7 +175,7 @@ const de: BrandTexts = {
   uploadName: 'Name',
   file: 'PDF-Datei',
   upload: 'Vorlage senden',
-  uploaded: 'Die Vorlage ist bereit. Bitte vor der Verwendung ansehen.',
+  uploaded: 'Die Vorlage ist bereit. Bitte vor der Verwendung ihr PDF öffnen.',
 };
 
 const sv: BrandTexts = {
@@ -223,7 +223,7 @@ const sv: BrandTexts = {
   },
   standard: 'Vårt kort',
   states: { active: 'används', ready: 'klar', retired: 'borttagen' },
-  view: 'Titta på den',
+  view: 'Öppna PDF',
   activate: 'Använd den',
   activated: 'Kort görs med den från och med nu.',
   revert: 'Tillbaka till den förra',
@@ -236,7 +236,7 @@ const sv: BrandTexts = {
   uploadName: 'Namn',
   file: 'PDF-fil',
   upload: 'Skicka mallen',
-  uploaded: 'Mallen är klar. Titta på den innan du använder den.',
+  uploaded: 'Mallen är klar. Öppna dess PDF innan du använder den.',
 };
 
 const no: BrandTexts = {
@@ -280,7 +280,7 @@ const no: BrandTexts = {
   },
   standard: 'Vårt kort',
   states: { active: 'i bruk', ready: 'klar', retired: 'slettet' },
-  view: 'Se på den',
+  view: 'Åpne PDF',
   activate: 'Bruk den',
   activated: 'Kort lages med den fra nå av.',
   revert: 'Tilbake til den forrige',
@@ -293,7 +293,7 @@ const no: BrandTexts = {
   uploadName: 'Navn',
   file: 'PDF-fil',
   upload: 'Send malen',
-  uploaded: 'Malen er klar. Se på den før du bruker den.',
+  uploaded: 'Malen er klar. Åpne PDF-en før du bruker den.',
 };
 
 /** Texts of the brand and card pages. */

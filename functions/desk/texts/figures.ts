@@ -17,7 +17,7 @@ const COLUMNS = {
   fees: ['Gebyrer', 'Fees', 'Gebühren', 'Avgifter', 'Gebyrer'],
   shipping: ['Porto', 'Postage', 'Versand', 'Porto', 'Porto'],
   gift_cards: ['Betalt med gavekort', 'Paid by gift card', 'Mit Gutschein bezahlt', 'Betalt med presentkort', 'Betalt med gavekort'],
-  captured: ['Betalt', 'Captured', 'Bezahlt', 'Betalt', 'Betalt'],
+  captured: ['Betalt', 'Paid', 'Bezahlt', 'Betalt', 'Betalt'],
   refunded: ['Tilbagebetalt', 'Refunded', 'Erstattet', 'Återbetalt', 'Tilbakebetalt'],
   net: ['Netto', 'Net', 'Netto', 'Netto', 'Netto'],
   commission: ['Kommission', 'Commission', 'Provision', 'Provision', 'Provisjon'],

@@ -46,7 +46,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     blocked: 'Blocked',
     noReason: 'no reason given',
     blockTitle: 'Block this item',
-    blockText: 'A blocked item cannot be redeemed or held. What is held already can still be captured.',
+    blockText: 'A blocked item cannot be redeemed or held. What is held already can still be redeemed.',
     reason: 'Reason (optional)',
     block: 'Block',
     unblock: 'Unblock',
@@ -78,7 +78,7 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     giftCards: 'Gift cards that pay the order',
     card: 'Gift card',
     ending: (last4) => `Ending ${last4}`,
-    states: { held: 'held', captured: 'captured', released: 'removed' },
+    states: { held: 'held', captured: 'redeemed', released: 'removed' },
     due: 'Left to pay',
   },
   da: {

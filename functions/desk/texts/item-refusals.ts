@@ -99,7 +99,7 @@ export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Koden er reservert til {}.',
   ),
   'The money for the item has been refunded.': translation(
-    'Pengene for koden er betalt tilbage.',
+    'Koden er refunderet.',
     'Pengarna för koden har betalats tillbaka.',
     'Das Geld für den Code wurde erstattet.',
     'Pengene for koden er betalt tilbake.',
@@ -165,7 +165,7 @@ export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Betalingen for koden er bestridt: den kan ikke innløses før det er avgjort.',
   ),
   'The money for what was claimed has been given back with the order.': translation(
-    'Pengene for det indløste er givet tilbage med ordren.',
+    'Det indløste er refunderet med ordren.',
     'Pengarna för det inlösta har betalats tillbaka med ordern.',
     'Das Geld für das Eingelöste wurde mit der Bestellung erstattet.',
     'Pengene for det innløste er gitt tilbake med ordren.',

@@ -16,8 +16,8 @@ interface OutcomeTexts {
 
 export const OUTCOME_TEXTS: Readonly<Record<PageLanguage, OutcomeTexts>> = {
   en: {
-    left: 'Left on it',
-    nothingLeft: 'Nothing is left on it',
+    left: 'Balance left',
+    nothingLeft: 'No balance left',
     nextPart: 'Next: return it to the holder, or scan the next code.',
     nextCode: 'Next: scan the next code.',
     usedBefore: (when, where, who) => `Redeemed on ${when}, at ${where}, by ${who}.`,

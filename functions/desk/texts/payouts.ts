@@ -14,7 +14,7 @@ const en = {
   oneOf: { payment: 'Payment', refund: 'Refund', dispute: 'Dispute', other: 'Other' },
   states: {
     authorized: 'Authorized',
-    captured: 'Captured',
+    captured: 'Paid',
     refunded: 'Refunded',
     failed: 'Failed',
     open: 'Open',
@@ -62,7 +62,7 @@ const da: PayoutTexts = {
   oneOf: { payment: 'Betaling', refund: 'Refusion', dispute: 'Indsigelse', other: 'Andet' },
   states: {
     authorized: 'Reserveret',
-    captured: 'Hævet',
+    captured: 'Betalt',
     refunded: 'Refunderet',
     failed: 'Mislykket',
     open: 'Åben',
@@ -108,7 +108,7 @@ const de: PayoutTexts = {
   oneOf: { payment: 'Zahlung', refund: 'Erstattung', dispute: 'Rückbuchung', other: 'Sonstiges' },
   states: {
     authorized: 'Reserviert',
-    captured: 'Eingezogen',
+    captured: 'Bezahlt',
     refunded: 'Erstattet',
     failed: 'Fehlgeschlagen',
     open: 'Offen',
@@ -148,7 +148,7 @@ const sv: PayoutTexts = {
   oneOf: { payment: 'Betalning', refund: 'Återbetalning', dispute: 'Bestridande', other: 'Övrigt' },
   states: {
     authorized: 'Reserverad',
-    captured: 'Dragen',
+    captured: 'Betald',
     refunded: 'Återbetald',
     failed: 'Misslyckad',
     open: 'Öppen',
@@ -188,7 +188,7 @@ const no: PayoutTexts = {
   oneOf: { payment: 'Betaling', refund: 'Refusjon', dispute: 'Innsigelse', other: 'Annet' },
   states: {
     authorized: 'Reservert',
-    captured: 'Trukket',
+    captured: 'Betalt',
     refunded: 'Refundert',
     failed: 'Mislykket',
     open: 'Åpen',

@@ -9,7 +9,7 @@ export const REFUSALS: Readonly<Record<string, Translation>> = {
     'Høyst {} kan gis tilbake.',
   ),
   'What is named was paid with {} that was not given back yet.': translation(
-    'Af det valgte er {} betalt og endnu ikke givet tilbage.',
+    'Af det valgte er {} betalt og endnu ikke refunderet.',
     'Av det valda är {} betalt och ännu inte återbetalat.',
     'Vom Gewählten sind {} bezahlt und noch nicht erstattet.',
     'Av det valgte er {} betalt og ennå ikke gitt tilbake.',

@@ -43,7 +43,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     confirm: (price, cards) => `Redeem ${price} from ${cards === 1 ? '1 card' : `${cards} cards`}`,
     rest: (price) => `${price} is left to be paid in another way.`,
     done: (price, cards) => `${price} redeemed from ${cards === 1 ? '1 card' : `${cards} cards`}`,
-    left: 'Left on it',
+    left: 'Balance left',
     next: 'Next: return the cards to the holder, or scan the next code.',
     unknown: (code) => `${code} is not known here.`,
     notUsable: (code) => `${code} cannot be redeemed by amount.`,

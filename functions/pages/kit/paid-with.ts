@@ -1,4 +1,4 @@
-import { methodText, type MethodUsed } from '../../platform/payment-methods.ts';
+import { METHODS, methodText, type MethodUsed, type PaymentMethodType } from '../../platform/payment-methods.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** The label of the payment method, and the word for a card without a brand. */
@@ -9,6 +9,10 @@ const WORDS: Readonly<Record<PageLanguage, readonly [label: string, card: string
   sv: ['Betalat med', 'Kort'],
   no: ['Betalt med', 'Kort'],
 };
+
+/** Name of a method that a company offers. */
+export const methodName = (language: PageLanguage, type: PaymentMethodType): string =>
+  type === 'card' ? WORDS[language][1] : METHODS[type].name;
 
 /** Payment method of an order as label and value: `Paid with`, `Visa •••• 4242`. The value is empty if unknown. */
 export const paidWith = (language: PageLanguage, method: MethodUsed | null): [label: string, value: string] => {

@@ -104,7 +104,7 @@ describe('refusals in the desk’s languages', () => {
     const told = validation('first_fault', { field: 'AAAA-BBBB-CCCC-DDDD', fault: refunds('item_spent'), others: 2 });
     expect([String(told), ...OTHERS.map((language) => localize({ language }, told))]).toEqual([
       localize({ language: 'en' }, told),
-      'AAAA-BBBB-CCCC-DDDD: Koden er brugt: kun det, der er tilbage på den, kan gives tilbage. (og 2 mere)',
+      'AAAA-BBBB-CCCC-DDDD: Koden er brugt: kun det, der er tilbage på den, kan refunderes. (og 2 mere)',
       'AAAA-BBBB-CCCC-DDDD: Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden. (und 2 weitere)',
       'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan ges tillbaka. (och 2 till)',
       'AAAA-BBBB-CCCC-DDDD: Koden er brukt: bare det som er igjen på den, kan gis tilbake. (og 2 til)',

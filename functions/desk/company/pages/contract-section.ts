@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
 import type { Markup } from '../../../pages/kit/markup.ts';
-import { GATEWAY_NAMES, METHODS } from '../../../platform/payment-methods.ts';
+import { methodName } from '../../../pages/kit/paid-with.ts';
+import { GATEWAY_NAMES } from '../../../platform/payment-methods.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
 
@@ -12,11 +13,20 @@ export const contractSection = ({ language }: DeskVisit, { contract, approved_ur
   const facts: [SettingsWord, string | Markup][] = [
     ['contract.checkout', flagText(contract.checkout)],
     ['contract.invoice_settlement', flagText(contract.invoice_settlement)],
-    ['contract.settlement_modes', contract.settlement_modes.join(', ') || '–'],
-    ['contract.payment_methods', contract.payment_methods.map((type) => METHODS[type].name).join(', ')],
+    [
+      'contract.settlement_modes',
+      contract.settlement_modes.map((mode) => (mode === 'invoice' ? word('settlement.invoice') : mode)).join(', ') ||
+        '–',
+    ],
+    ['contract.payment_methods', contract.payment_methods.map((type) => methodName(language, type)).join(', ')],
     ['contract.gateway', GATEWAY_NAMES[contract.gateway]],
     ['contract.commission_percent', contract.commission_percent === null ? '–' : String(contract.commission_percent)],
-    ['approved_urls', html`${approved_urls.map((url) => html`<span class="whole-line">${url}</span>`)}`],
+    [
+      'approved_urls',
+      approved_urls.length === 0
+        ? '–'
+        : html`${approved_urls.map((url) => html`<span class="whole-line">${url}</span>`)}`,
+    ],
   ];
   return html`<section aria-labelledby="contract">
     <h2 id="contract">${word('contract')}</h2>

@@ -28,6 +28,7 @@ import {
 } from '../settings-fields.ts';
 import { newPicture } from './new-picture.ts';
 import { contractSection } from './contract-section.ts';
+import { monthsSelect } from './months-select.ts';
 import { entriesAt, pictureList, shownValue, valueAt } from '../settings-form.ts';
 
 interface Shown {
@@ -163,6 +164,7 @@ interface Control {
 
 const control = (visit: DeskVisit, field: SettingsField, { label, attributes, ...of }: Control): Markup => {
   if (field.kind === 'choice') return choice(visit, field, { ...of, attributes });
+  if (field.months) return monthsSelect(visit, field.months, { ...of, attributes });
   if (field.kind === 'rich') return richArea(visit, { ...of, label, rows: 6, marks: attributes });
   return input(field, { ...of, attributes });
 };

@@ -3,16 +3,18 @@ import { formatDay } from '../../../domain/fulfillment/documents/format.ts';
 import type { EventByDay } from '../../../domain/reporting/reports/events.ts';
 import type { Participant } from '../../../domain/reporting/reports/participants.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { moment } from '../../format.ts';
+import { none } from '../../../pages/kit/markup.ts';
+import { decimal, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
-import { table } from '../../pages/table.ts';
+import { rowsTable, table } from '../../pages/table.ts';
 import { emptyText } from '../../texts/empty.ts';
+import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 export const eventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Promise<Reply> => {
   const { t } = visit;
   const over = events.filter(({ isOver }) => isOver);
+  const ahead = events.filter(({ isOver }) => !isOver);
   return deskPage(visit, {
     title: t.door.title,
     place: 'door',
@@ -25,32 +27,28 @@ export const eventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Pro
             </p>`
           : none
       }
-      ${eventList(
-        visit,
-        events.filter(({ isOver }) => !isOver),
-      )}
-      ${over.length === 0 ? none : html`<h2>${t.door.over}</h2>`} ${eventList(visit, over)}`,
+      ${ahead.length === 0 ? none : html`<div class="card">${rowsTable(t.door.choose, eventRows(visit, ahead))}</div>`}
+      ${over.length === 0 ? none : table('over', t.door.over, eventRows(visit, over))}`,
   });
 };
 
 const startOf = (visit: DeskVisit, { hasTime }: EventByDay, startsAt: string): string =>
   hasTime ? moment(visit, startsAt) : formatDay(Date.parse(startsAt), visit.company.time_zone, visit.t.tag);
 
-const eventList = (visit: DeskVisit, events: readonly EventByDay[]): Markup =>
-  events.length === 0
-    ? none
-    : html`<ul class="plain">
-        ${events.map(
-          (event) =>
-            html`<li>
-              <p>
-                <a href="/desk/door?event=${encodeURIComponent(event.slug)}">${event.name}</a><br />
-                ${event.startsAt === null ? none : html`${startOf(visit, event, event.startsAt)}<br />`}
-                ${visit.t.door.sold(event.sold, event.all)}
-              </p>
-            </li>`,
-        )}
-      </ul>`;
+const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
+  const t = productTexts(visit.language);
+  const soldOf = ({ sold, all }: EventByDay): string =>
+    t.soldOf.replace('{}', decimal(visit, sold)).replace('{}', decimal(visit, all));
+  return {
+    head: [t.events, t.starts_at, t.sold],
+    figures: [2],
+    rows: events.map((event) => [
+      html`<a href="/desk/door?event=${encodeURIComponent(event.slug)}">${event.name}</a>`,
+      event.startsAt === null ? '' : startOf(visit, event, event.startsAt),
+      soldOf(event),
+    ]),
+  };
+};
 
 /** By name, without withdrawn seats. */
 export const doorPage = (

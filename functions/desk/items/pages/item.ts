@@ -203,7 +203,7 @@ const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
 const cancelForm = (visit: DeskVisit, item: Item): Markup => {
   const { t } = visit;
   return folded(
-    t.item.cancelTitle,
+    t.item.cancel,
     html`<p>${t.item.cancelText}</p>
       <form class="stack" method="post" action="${itemPath(item.code)}/cancel">
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />

@@ -84,13 +84,13 @@ export const management: Translations<typeof MANAGEMENT, undefined, Translation>
     'Skriv en adresse som begynner med https://.',
   ),
   shipment_status: translation(
-    'Det kan ikke gøres med en forsendelse i den tilstand.',
+    'Det kan ikke gøres med en forsendelse med den status.',
     'Det går inte med en försändelse i det läget.',
-    'Das geht mit einer Sendung in diesem Zustand nicht.',
+    'Das geht mit einer Sendung in diesem Status nicht.',
     'Det går ikke med en forsendelse i den tilstanden.',
   ),
   shipment_without_goods: translation(
-    'Ordren er betalt tilbage, annulleret eller omtvistet: der er intet at sende.',
+    'Ordren er refunderet, annulleret eller omtvistet: der er intet at sende.',
     'Ordern är återbetald, makulerad eller tvistad: det finns inget att skicka.',
     'Die Bestellung ist erstattet, storniert oder strittig: Es gibt nichts zu versenden.',
     'Ordren er betalt tilbake, annullert eller omtvistet: det er ingenting å sende.',
