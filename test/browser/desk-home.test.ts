@@ -70,7 +70,7 @@ test('a telephone reaches what was sold, what is owed and the books of a month b
   const page = await signedIn('mona', 390);
   for (const [link, heading] of [
     ['Sales of last week', 'Sales'],
-    ['What you owe today', 'Outstanding value'],
+    ['Outstanding value today', 'Outstanding value'],
     ['For the accountant: March 2027', /March 2027/],
   ] as const) {
     await page.goto(`${stack.url}/desk`);

@@ -46,7 +46,7 @@ describe('webhooks', () => {
     const again = await anna.submit(list, filling('/events'), { form: register });
     expect(again.text).toContain('its secret is never shown again');
     expect((await anna.open('/desk/webhooks')).textsOf('tbody td')).toEqual([`${receiver.url}/events`, 'on', '0', '']);
-    expect((await anna.open('/desk/audit')).textOf('tbody')).toContain(`webhook ${receiver.url}/events`);
+    expect((await anna.open('/desk/audit')).textOf('tbody')).toContain(`webhook: ${receiver.url}/events`);
 
     const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
     const pinged = await anna.send(endpoint, action('ping'));

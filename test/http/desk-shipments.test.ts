@@ -143,6 +143,9 @@ describe('issuing at the desk', () => {
     const refused = await mads.submit(page, typed, { form: ISSUE });
     expect([refused.status, refused.values(ISSUE)['title']]).toEqual([422, 'Lunch']);
     expect(refused.textOf('[role=alert]')).toBe('A benefit deal needs the company that it is issued to.');
+    const wrong = await mads.submit(page, { title: '', quantity: 'two', amount: 'many' }, { form: ISSUE });
+    const marked = ['title', 'quantity', 'amount'].filter((id) => wrong.textOf(`#${id}-fault`) !== '');
+    expect([wrong.status, marked]).toEqual([422, ['title', 'quantity', 'amount']]);
     const olga = await clerk(() => stack, 'olga');
     const barred = await olga.open('/desk/issue');
     expect([barred.root.querySelector(ISSUE), barred.textOf('main [role=status]')]).toEqual([

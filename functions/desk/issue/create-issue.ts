@@ -1,7 +1,6 @@
-import { validation } from '../../platform/messages/validation.ts';
 import { issueAsOperator } from '../../domain/administration/operator-issues/issue.ts';
 import { operatorIssueBody } from '../../domain/administration/operator-issues/schema.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { withRecordedKey } from '../../storage/request-guid.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { validate } from '../../pipeline/parse.ts';
@@ -50,10 +49,9 @@ const typedIn = ({ form }: DeskVisit): Record<string, unknown> => {
   return { ...typed, ...numberIn(form.get('quantity'), 'quantity'), ...numberIn(form.get('amount'), 'amount') };
 };
 
-/** Throws 422 on the field for a text that is not a number. */
-const numberIn = (text: string, field: 'quantity' | 'amount'): Record<string, number> => {
+/** A text that is not a number stays one, and the rules reject it together with other fields. */
+const numberIn = (text: string, field: 'quantity' | 'amount'): Record<string, unknown> => {
   if (text === '') return {};
   const number = Number(text.replace(',', '.'));
-  if (Number.isNaN(number)) throw invalid(field, validation('kind_mismatch', { kinds: ['number'] }));
-  return { [field]: number };
+  return { [field]: Number.isNaN(number) ? text : number };
 };

@@ -14,7 +14,7 @@ const TEXTS = {
   before: ['før {}', 'was {}', 'vorher {}', 'var {}', 'før {}'],
   answers: ['Genveje', 'Shortcuts', 'Schnellzugriff', 'Genvägar', 'Snarveier'],
   soldLastWeek: ['Salg i sidste uge', 'Sales of last week', 'Verkäufe der letzten Woche', 'Försäljning förra veckan', 'Salg forrige uke'],
-  owedToday: ['Udestående værdi i dag', 'What you owe today', 'Was heute offen ist', 'Utestående värde i dag', 'Utestående verdi i dag'],
+  owedToday: ['Udestående værdi i dag', 'Outstanding value today', 'Ausstehender Wert heute', 'Utestående värde i dag', 'Utestående verdi i dag'],
   booksOf: ['Bogføring for {}', 'For the accountant: {}', 'Für die Buchhaltung: {}', 'Till bokföringen: {}', 'Til regnskapet: {}'],
   attention: ['Kræver opmærksomhed', 'Needs attention', 'Braucht Aufmerksamkeit', 'Kräver uppmärksamhet', 'Krever oppmerksomhet'],
   allWell: ['Intet kræver din opmærksomhed.', 'Nothing needs your attention.', 'Nichts braucht Ihre Aufmerksamkeit.', 'Ingenting kräver din uppmärksamhet.', 'Ingenting krever din oppmerksomhet.'],

@@ -29,7 +29,7 @@ export type IssueTexts = typeof en;
 
 const da: IssueTexts = {
   title: 'Udsted uden salg',
-  text: 'Kuponer og beviser, som ikke sælges i kataloget, mod din fakturaaftale.',
+  text: 'Kuponer og beviser, som ikke sælges i kataloget, mod jeres fakturaaftale.',
   kind: 'Hvad der udstedes',
   kinds: { ticket_coupon: 'Billetkupon', special_voucher: 'Særligt bevis', benefit_deal: 'Fordelsaftale' },
   name: 'Titel på kortet',

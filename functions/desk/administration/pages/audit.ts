@@ -122,7 +122,7 @@ const shortId = (id: string): string => `${id.slice(0, 11)}…`;
 /** Self-explanatory values have no label. */
 const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {
   if (name === 'role') return Object.hasOwn(t.roles, text) ? t.roles[text as DeskRole] : USER_TEXTS[language].noRole;
-  return ['username', 'label'].includes(name) ? text : `${factIn(language, name)} ${text}`;
+  return ['username', 'label'].includes(name) ? text : `${factIn(language, name)}: ${text}`;
 };
 
 /** A page with few entries may still have older ones after it. */

@@ -230,8 +230,8 @@ const redeemForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup 
                 ${amount.attributes}
               />
               <button>${t.counter.redeemAmount}</button>
-            </div>
-            ${amount.below}`,
+              ${amount.below}
+            </div>`,
         )
       : none
   }
@@ -253,8 +253,8 @@ const redeemForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup 
                 ${number.attributes}
               />
               <button>${t.counter.redeemPieces}</button>
-            </div>
-            ${number.below}`,
+              ${number.below}
+            </div>`,
         )
       : none
   }

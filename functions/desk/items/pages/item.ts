@@ -194,8 +194,8 @@ const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
           ${attributes}
         />
         <button>${t.item.resend}</button>
+        ${below}
       </div>
-      ${below}
     </form>
   </section>`;
 };

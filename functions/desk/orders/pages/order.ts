@@ -8,6 +8,7 @@ import { paidWith } from '../../../pages/kit/paid-with.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { orderState } from '../../pages/order-state.ts';
 import { table } from '../../pages/table.ts';
@@ -46,7 +47,8 @@ export const orderPage = (visit: DeskVisit, parts: OrderParts, outcome: Outcome 
   return deskPage(visit, {
     title,
     status: refusal?.status ?? 200,
-    content: html`<h1>${title}</h1>
+    content: html`${visit.rights.has('search') ? backLink('/desk/orders', t.search.orders) : none}
+      <h1>${title}</h1>
       ${messages({ fault: refusal && refusalText(visit, refusal, names), done: doneText(visit, parts, outcome) })}
       ${parts.isFulfillable && visit.rights.has('fulfill') ? fulfillForm(visit, parts) : none}
       ${order ? about(visit, order) : none}

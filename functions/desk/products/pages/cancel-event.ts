@@ -9,6 +9,7 @@ import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { messages } from '../../pages/notices.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -35,7 +36,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
     title: t.cancelEvent,
     place: 'products',
     status: refusal?.status ?? 200,
-    content: html`<p class="links"><a href="${productPath('events', id)}">${row.name}</a></p>
+    content: html`${backLink(productPath('events', id), row.name)}
       <h1>${t.cancelEvent}</h1>
       ${messages({ fault: refusal && localize(visit, refusal.reason) })}
       <dl class="facts">
@@ -51,7 +52,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
       <form class="card stack" method="post" action="${productPath('events', id)}/cancel">
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <fieldset>
-          <legend>${t.refunded}</legend>
+          <legend>${visit.t.refund.title}</legend>
           ${mayRefund ? choice('all', t.refundAll, true) : none} ${choice('none', t.refundNone, !mayRefund)}
         </fieldset>
         <label for="message">${t.message}</label>

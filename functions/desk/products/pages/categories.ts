@@ -6,6 +6,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal } from '../../format.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
@@ -27,7 +28,7 @@ export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Prom
     title: t.categories,
     place: 'products',
     status: refusal?.status ?? 200,
-    content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
+    content: html`${backLink('/desk/products', t.title)}
       <h1>${t.categories}</h1>
       ${messages({
         fault:

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { itemPath } from '../../codes.ts';
 import { localDay, localMoment, moment, money, monthName, plainAmount } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
@@ -42,7 +43,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
                 typeof report.rows[0]?.[at] === 'number' ? [shownAt] : [],
               ),
               isDense: report.bars !== undefined,
-              rows: shown.map((row) => columns.map(({ column, at }) => textOf(visit, report, { row, at, column }))),
+              rows: shown.map((row) => columns.map((each) => cellOf(visit, report, { row, ...each }))),
             })
           : none
       }
@@ -85,6 +86,15 @@ const ALWAYS: ReadonlySet<Column> = new Set<Column>([
   'opening',
   'closing',
 ]);
+
+/** The code of an item links to it. */
+const cellOf = (visit: DeskVisit, report: Report, shown: Shown & { row: readonly Cell[] }): string | Markup => {
+  const text = textOf(visit, report, shown);
+  if (shown.column !== 'code' || text === '') return text;
+  return visit.rights.has('look_up')
+    ? html`<a class="code" href="${itemPath(text)}">${text}</a>`
+    : html`<span class="code">${text}</span>`;
+};
 
 const textOf = (
   visit: DeskVisit,

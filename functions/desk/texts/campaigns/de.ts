@@ -48,7 +48,7 @@ export const de: CampaignTexts = {
   save: 'Speichern',
   createCodes: 'Codes anlegen',
   createCodesText:
-    'Ein Code ist nichts wert, bis er am Schalter oder von einem anderen System aktiviert wird. Nennen Sie die Anzahl oder eigene Codes.',
+    'Ein Code ist nichts wert, bis er an der Kasse oder von einem anderen System aktiviert wird. Nennen Sie die Anzahl oder eigene Codes.',
   count: 'Anzahl',
   countHint: '1 bis 10.000.',
   ownCodes: 'Eigene Codes',

@@ -12,6 +12,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { failureIn } from '../../texts/webhooks/failures.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 type Delivery = ReturnType<typeof presentDelivery>;
@@ -30,7 +31,7 @@ export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[])
       eventName(visit, delivery),
       t.statuses[delivery.status],
       String(delivery.attempt_count),
-      answerOf(delivery.last_response_status, delivery.last_error),
+      answerOf(visit, delivery.last_response_status, delivery.last_error),
     ]),
   });
 };
@@ -38,8 +39,8 @@ export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[])
 const eventName = ({ language }: DeskVisit, { event_type: type }: Delivery): string =>
   eventEntry(type)?.name[language] ?? type;
 
-const answerOf = (status: number | null, error: string | null): string =>
-  status === null ? (error ?? '') : String(status);
+const answerOf = ({ language }: DeskVisit, status: number | null, error: string | null): string =>
+  status === null ? failureIn(language, error ?? '') : String(status);
 
 /** A delivery with its attempts, newest first. Throws 404. */
 export const deliveryPage = async (
@@ -74,7 +75,7 @@ export const deliveryPage = async (
           .map((attempt) => [
             moment(visit, attempt.attempted_at),
             [attempt.response_status, attempt.response_excerpt].filter((part) => part !== null).join(': '),
-            attempt.error ?? '',
+            failureIn(visit.language, attempt.error ?? ''),
             t.milliseconds(attempt.duration_ms),
           ]),
       })}
