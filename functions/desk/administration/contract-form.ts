@@ -1,6 +1,8 @@
 import type { OperatorMembers } from '../../domain/administration/companies/operate.ts';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
-import { COMPANY_GATEWAYS, GATEWAY_NAMES, METHODS, PAYMENT_METHODS } from '../../platform/payment-methods.ts';
+import { COMPANY_GATEWAYS, GATEWAY_NAMES, PAYMENT_METHODS } from '../../platform/payment-methods.ts';
+import { methodName } from '../../pages/kit/paid-with.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 
@@ -16,7 +18,7 @@ export interface ContractField {
   hint?: SettingsWord;
   isRequired?: true;
   /** Of `choice` and `ticks`; absent: the other companies. */
-  offered?: Offered;
+  offered?: (language: PageLanguage) => Offered;
   /** Texts of its value: several for `ticks`, otherwise one. */
   stored: (company: CompanyRow) => readonly string[];
 }
@@ -31,14 +33,14 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
   {
     path: 'contract.payment_methods',
     kind: 'ticks',
-    offered: PAYMENT_METHODS.map((type) => [type, METHODS[type].name]),
+    offered: (language) => PAYMENT_METHODS.map((type) => [type, methodName(language, type)]),
     stored: ({ contract }) => contract.payment_methods,
   },
   {
     path: 'contract.gateway',
     kind: 'choice',
     isRequired: true,
-    offered: COMPANY_GATEWAYS.map((gateway) => [gateway, GATEWAY_NAMES[gateway]]),
+    offered: () => COMPANY_GATEWAYS.map((gateway) => [gateway, GATEWAY_NAMES[gateway]]),
     stored: ({ contract }) => [contract.gateway],
   },
   {

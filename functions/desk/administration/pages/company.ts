@@ -96,7 +96,8 @@ interface FieldContext extends FormContext {
 }
 
 const fieldMarkup = (visit: DeskVisit, field: ContractField, context: FieldContext): Markup => {
-  const { path, kind, hint, isRequired, offered = context.others } = field;
+  const { path, kind, hint, isRequired } = field;
+  const offered = field.offered?.(visit.language) ?? context.others;
   if (kind === 'ticks') return ticks(visit, { path, offered }, context);
   const value = wasSent(visit) ? visit.form.get(path) : (context.stored[0] ?? '');
   const id = path.replaceAll('.', '-');
