@@ -26,7 +26,12 @@ const judge = (route: Route, body: string): void => {
   throw new Error(`${route.name} takes this body`);
 };
 
-const cheapest = (work: () => void): number => Math.min(...Array.from({ length: 3 }, () => costOf(work)));
+/** Other processes slow single runs down: one below the limit is enough, otherwise the fastest of several decides. */
+const fastest = (work: () => void, enough = 0): number => {
+  let least = Infinity;
+  for (let run = 0; run < 4 && least > enough; run++) least = Math.min(least, costOf(work));
+  return least;
+};
 
 const TEXT = 'x'.repeat(3_500_000);
 const BODIES: [string, string][] = [
@@ -54,11 +59,10 @@ describe('a huge body', () => {
     'of %s costs every route no more than a few times what reading 150,000 fields does',
     (_, body) => {
       expect(writing).toHaveLength(NAMES.length);
-      const reading = cheapest(() => JSON.parse(LONGEST));
+      const reading = fastest(() => JSON.parse(LONGEST));
       for (const route of writing) {
-        judge(route, body);
-        const readings = cheapest(() => judge(route, body)) / reading;
-        expect([route.name, readings < READINGS_MAX]).toEqual([route.name, true]);
+        const cost = fastest(() => judge(route, body), reading * READINGS_MAX * 0.9);
+        expect([route.name, cost / reading < READINGS_MAX]).toEqual([route.name, true]);
       }
     },
     120_000,
