@@ -11,14 +11,14 @@ import { isSpentByAmount } from '../domain/value/items/kinds.ts';
 import { searchItemsAs } from '../domain/value/items/search/search.ts';
 import { resendStates } from '../domain/notifications/mail/of-order.ts';
 import { ApiError } from '../platform/errors.ts';
-import { localizeAll } from './localize.ts';
+import { localizeAll, type Localized } from './localize.ts';
 import type { DeskVisit } from './visit.ts';
 
 /** Items of one order on a page. */
 export const GROUP_MAX = 100;
 
 /** An item of the API with additional data for pages. */
-export interface Item extends ItemObject {
+export interface Item extends Localized<ItemObject> {
   /** It has a printable document. */
   isPrintable: boolean;
   /** Of a ticket. */
@@ -73,7 +73,7 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
 /** All items of an order for a page. */
 export interface Group {
   /** The first ones, up to the page size. */
-  shown: ItemListing[];
+  shown: Localized<ItemListing>[];
   /** Their total. */
   total: number;
 }

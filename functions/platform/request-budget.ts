@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts';
+import { requests } from './messages/requests.ts';
 
 export const BUDGET_REQUESTS = 600;
 export const BUDGET_WINDOW_MS = 60_000;
@@ -25,7 +26,7 @@ export const budgetAt = (tatMs: number, nowMs: number): Budget => {
 export class BudgetEmpty extends ApiError {
   readonly budget: Budget;
   constructor(budget: Budget, retryAfterSeconds: number, whose: 'key' | 'user' | 'company' = 'key') {
-    super(429, 'rate_limited', `The request budget of this ${whose} is empty. Nothing was done.`, {
+    super(429, 'rate_limited', requests('request_budget_empty', { whose }), {
       headers: { 'Retry-After': String(retryAfterSeconds) },
     });
     this.budget = budget;

@@ -16,7 +16,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { presentActor } from '../../platform/actor.ts';
 import { keyLabels, type KeyLabels } from '../actor-name.ts';
-import { localizeAll } from '../localize.ts';
+import { localizeAll, type Localized } from '../localize.ts';
 import { GROUP_MAX } from '../code-lookup.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -25,7 +25,7 @@ const DELIVERIES_MAX = 50;
 
 /** Items of an order, up to the page size. */
 export interface ItemsPage {
-  shown: ItemListing[];
+  shown: Localized<ItemListing>[];
   /** Position of the first, from 0. */
   from: number;
   /** Total number of items. */

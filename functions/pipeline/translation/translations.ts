@@ -1,4 +1,5 @@
 import { lazy } from '../../platform/lazy.ts';
+import { Message, type Text } from '../../platform/messages/message.ts';
 import { sentencePattern } from '../../platform/sentence-pattern.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { LegacyLanguage } from './language.ts';
@@ -275,13 +276,14 @@ const SPOKEN = new Set(['status_name', 'item_type_identification', 'claim_error'
 
 /** A response with the service's texts translated. */
 export const translated = (language: LegacyLanguage, value: unknown): unknown =>
-  language === 'en' ? value : withTexts(value, (text) => inLanguage(language, text));
+  language === 'en' ? value : withTexts(value, (text) => inLanguage(language, String(text)));
 
 /** A response with the service's texts mapped by a function. */
-export const withTexts = (value: unknown, speak: (text: string) => string): unknown =>
+export const withTexts = (value: unknown, speak: (text: Text) => string): unknown =>
   typeof value === 'string' ? speak(value) : walked(value, speak);
 
-const walked = (value: unknown, speak: (text: string) => string): unknown => {
+const walked = (value: unknown, speak: (text: Text) => string): unknown => {
+  if (value instanceof Message) return speak(value);
   if (Array.isArray(value)) return value.map((entry) => walked(entry, speak));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -31,6 +31,9 @@ export const MANAGEMENT = {
   discount_code_exists: 'The company has this discount code already.',
   code_exists: 'The company has this code already.',
   code_repeated: 'The company has this code twice.',
+  /** Smallest unit. */
+  smallest_above_largest: ({ minor, currency }: { minor: number; currency: string }) =>
+    `This is more than the largest amount, ${minor} (smallest unit of ${currency}).`,
   amounts_reversed: ({ to }: { to: number }) => `This is more than amount_to, ${to}.`,
   moments_reversed: 'This moment lies before the one it follows.',
   percent_above_hundred: 'A price cannot be lowered by more than 100 per cent.',

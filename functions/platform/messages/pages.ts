@@ -1,12 +1,26 @@
 import type { PageLanguage } from '../page-languages.ts';
 import { messagesOf, type Text } from './message.ts';
 
+/** Legally required details of a seller, by the member of the company. */
+export type SellerDetail = 'vat_number' | 'address' | 'contact' | 'terms';
+
+const DETAILS: Readonly<Record<SellerDetail, string>> = {
+  vat_number: 'VAT number',
+  address: 'address',
+  contact: 'contact',
+  terms: 'terms',
+};
+
 /** Why order pages are refused. */
 export const PAGES = {
   /** `fault`: of the text in one language. */
   text_fault: ({ language, fault }: { language: PageLanguage; fault: Text }) => `${language}: ${String(fault)}`,
   too_many_drafts: ({ maximum }: { maximum: number }) =>
     `A company has at most ${maximum} open drafts. Publish or discard one of them first.`,
+  draft_closed: ({ status }: { status: 'published' | 'discarded' }) =>
+    `This draft was ${status}. Open a new one; it can begin with any revision.`,
+  details_missing: ({ details }: { details: readonly SellerDetail[] }) =>
+    `The page cannot be opened on production while the company lacks: ${details.map((detail) => DETAILS[detail]).join(', ')}.`,
   entry_repeated: ({ entry }: { entry: string }) => `${entry} is named twice.`,
   entry_out_of_range: ({
     entry,

@@ -7,6 +7,8 @@ export const REQUESTS = {
   request_running: 'The first request with this key is still running.',
   key_used_differently: 'This idempotency key was used with different input.',
   form_expired: 'The form has lost its number. Open the page again.',
+  request_budget_empty: ({ whose }: { whose: 'key' | 'user' | 'company' }) =>
+    `The request budget of this ${whose} is empty. Nothing was done.`,
   cursor_unknown: 'This is not a cursor of this list. Send back next_cursor as it was given.',
   changed_since_read:
     'This has changed since you read it. Nothing was written: read it again, and send its new ETag in If-Match.',

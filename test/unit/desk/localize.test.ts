@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../functions/domain/fulfillment/documents/format.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
 import { localize, localizeAll } from '../../../functions/desk/localize.ts';
-import { ITEM_REFUSALS } from '../../../functions/desk/texts/item-refusals.ts';
 import { noteIn, systemIn } from '../../../functions/desk/texts/own-names.ts';
-import { OPENING_REFUSALS } from '../../../functions/desk/texts/opening.ts';
-import { REFUSALS } from '../../../functions/desk/texts/refusals.ts';
+import { itemChanges } from '../../../functions/platform/messages/item-changes.ts';
+import { items } from '../../../functions/platform/messages/items.ts';
+import type { Message } from '../../../functions/platform/messages/message.ts';
 import { pages } from '../../../functions/platform/messages/pages.ts';
 import { refunds } from '../../../functions/platform/messages/refunds.ts';
 import { templates } from '../../../functions/platform/messages/templates.ts';
@@ -27,7 +27,6 @@ const written = (pattern: RegExp, folder = ''): string[] => [
 /** Languages as documents name them. */
 const SPOKEN_TAGS = { en: 'en', da: 'da', de: 'de', sv: 'sv', no: 'nb' } as const;
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
-const places = (text: string): number => text.split('{}').length;
 
 describe('refusals in the desk’s languages', () => {
   it('ends with one full stop, also after an amount with its own', () => {
@@ -53,7 +52,7 @@ describe('refusals in the desk’s languages', () => {
   });
 
   it('has amounts as people write them', () => {
-    const text = 'At most 12422 (smallest unit of KWD) can still be refunded.';
+    const text = refunds('refund_above_refundable', { minor: 12_422, currency: 'KWD' });
     expect(localize({ language: 'en' }, text)).toBe('At most KWD\u00a012.422 can still be refunded.');
     expect(localize({ language: 'da' }, text)).toBe('Der kan højst gives 12,422\u00a0KWD tilbage.');
   });
@@ -67,8 +66,11 @@ describe('refusals in the desk’s languages', () => {
       [1_000_000, 'KWD'],
       [1_234_500, 'JPY'],
     ] as const) {
-      for (const verb of ['claimed', 'given back']) {
-        const refusal = `At most ${decimalText(minor, currency)} ${currency} of the item can be ${verb}.`;
+      const most = { amount: decimalText(minor, currency), currency };
+      for (const refusal of [
+        itemChanges('claim_above_amount', { ...most, held: null }),
+        itemChanges('undo_above_amount', most),
+      ]) {
         const localized = localize({ language }, refusal);
         const amount = formatAmount(minor, currency, SPOKEN_TAGS[language]);
         expect(localized).toContain(` ${amount} `);
@@ -78,25 +80,37 @@ describe('refusals in the desk’s languages', () => {
   });
 
   it('writes no amount of an item with the point of the service', () => {
-    expect(localize({ language: 'de' }, 'At most 12.345 KWD of the item can be claimed.')).toBe(
-      'Höchstens 12,345\u00a0KWD des Codes können eingelöst werden.',
-    );
-    expect(localize({ language: 'de' }, 'At most 1012.34 DKK of the item can be given back.')).toBe(
+    const claim = itemChanges('claim_above_amount', { amount: '12.345', currency: 'KWD', held: null });
+    const undo = itemChanges('undo_above_amount', { amount: '1012.34', currency: 'DKK' });
+    expect(localize({ language: 'de' }, claim)).toBe('Höchstens 12,345\u00a0KWD des Codes können eingelöst werden.');
+    expect(localize({ language: 'de' }, undo)).toBe(
       'Höchstens 1.012,34\u00a0DKK des Codes können zurückgebucht werden.',
     );
   });
 
   it('counts the pieces of an item in the language of the page', () => {
-    for (const [verb, localized] of [
-      ['claimed', 'Höchstens 3 Stück des Codes können eingelöst werden.'],
-      ['given back', 'Höchstens 3 Stück des Codes können zurückgebucht werden.'],
-    ] as const) {
-      expect(localize({ language: 'de' }, `At most 3 pieces of the item can be ${verb}.`)).toBe(localized);
-    }
+    const claim = itemChanges('claim_above_pieces', { pieces: 3, held: null });
+    const undo = itemChanges('undo_above_pieces', { pieces: 3 });
+    expect(localize({ language: 'de' }, claim)).toBe('Höchstens 3 Stück des Codes können eingelöst werden.');
+    expect(localize({ language: 'de' }, undo)).toBe('Höchstens 3 Stück des Codes können zurückgebucht werden.');
+  });
+
+  it('names behind the most that can be claimed what is reserved', () => {
+    const held = items('amount_reserved', { amount: '100.00', currency: 'DKK', until: '2027-05-01 19:00:00' });
+    const refusal = itemChanges('claim_above_amount', { amount: '400.00', currency: 'DKK', held });
+    expect(String(refusal)).toBe(
+      'At most 400.00 DKK of the item can be claimed. 100.00 DKK of the item are reserved until 2027-05-01 19:00:00.',
+    );
+    expect(localize({ language: 'en' }, refusal)).toBe(
+      'At most DKK\u00a0400 of the item can be claimed. DKK\u00a0100 of the item are reserved until 1 May 2027 19:00:00.',
+    );
+    expect(localize({ language: 'da' }, refusal)).toBe(
+      'Højst 400\u00a0kr. af koden kan indløses. 100\u00a0kr. er reserveret til 1. maj 2027 19:00:00.',
+    );
   });
 
   it('falls back to the words of the legacy API, and then to English', () => {
-    expect(localize({ language: 'no' }, 'The item has been cancelled.')).toBe('Koden er annullert.');
+    expect(localize({ language: 'no' }, 'Paid')).toBe('Betalt');
     expect(localize({ language: 'de' }, 'Nobody has translated this.')).toBe('Nobody has translated this.');
   });
 
@@ -114,43 +128,23 @@ describe('refusals in the desk’s languages', () => {
     );
   });
 
-  it('has translations for every refusal of an item', () => {
-    const told = [
-      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/redemption/'),
-      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/withdrawal/'),
-      ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/value/items/search/'),
-      ...written(/\brateLimited\(\s*['`]([^\n]+\.)['`]/g, 'domain/value/items/'),
-      ...written(/'(The (?:item|payment|money)[^\n']+\.)'/g, 'domain/value/items/').filter(
-        (text) => !/awaits payment/.test(text),
-      ),
-      'The request budget of this user is empty. Nothing was done.',
-    ].map((text) => text.replaceAll(/\$\{[^}]+\}/g, '7'));
-    expect(told.length).toBeGreaterThan(20);
-    for (const text of told) {
-      for (const language of OTHERS) expect([language, localize({ language }, text)]).not.toEqual([language, text]);
-    }
-  });
-
   it('shows for a card and an order why they cannot be used, in the desk’s words', () => {
-    const disputed = 'The payment for the item is disputed: it cannot be claimed until that is decided.';
+    const disputed = items('item_disputed');
     expect(localizeAll({ language: 'de' }, { claim_error: disputed, item_info: 'Paid', status_name: 'Paid' })).toEqual({
       claim_error: 'Die Zahlung für den Code wird bestritten: Bis zur Entscheidung kann er nicht eingelöst werden.',
       item_info: 'Paid',
       status_name: 'Bezahlt',
     });
-    expect(localize({ language: 'da' }, `The order cannot be claimed as a group. AAAA-BBBB: ${disputed}`)).toBe(
+    const group = (reason: Message) => itemChanges('group_not_claimable', { code: 'AAAA-BBBB', reason });
+    expect(localize({ language: 'da' }, group(disputed))).toBe(
       'Ordren kan ikke indløses samlet. AAAA-BBBB: Der er gjort indsigelse mod betalingen.',
     );
-  });
-
-  it('names in every language all that it names in English', () => {
-    for (const [text, translation] of Object.entries({
-      ...REFUSALS,
-      ...ITEM_REFUSALS,
-      ...OPENING_REFUSALS,
-    })) {
-      for (const spoken of Object.values(translation)) expect([spoken, places(spoken)]).toEqual([spoken, places(text)]);
-    }
+    expect(localize({ language: 'sv' }, group(itemChanges('item_partly_used')))).toBe(
+      'Ordern kan inte lösas in som grupp. AAAA-BBBB: En del av den är redan använd.',
+    );
+    expect(localize({ language: 'de' }, group(items('item_expired', { day: '2027-01-31' })))).toBe(
+      'Die Bestellung kann nicht als Gruppe eingelöst werden. AAAA-BBBB: Der Code ist am 31. Januar 2027 abgelaufen.',
+    );
   });
 });
 

@@ -76,13 +76,13 @@ describe('the page of a code during and after a dispute', () => {
       const isUsable = ['Valid', ACCEPTED].includes(stateIn(page) ?? '');
       expect(page.includes('<svg')).toBe(isUsable);
       expect(isForWallets(now, on)).toBe(isUsable);
-      expect(claimError(now, on)?.includes('disputed') ?? false).toBe(stateIn(page) === FROZEN);
+      expect(claimError(now, on)?.id === 'item_disputed').toBe(stateIn(page) === FROZEN);
     }
   });
 
   it('reports an empty expired item as the desk does', async () => {
     const empty = { ...past, remainingPieces: 0, remainingMinor: 0 };
-    expect(claimError(empty, accepting)).toBe('Nothing is left of the item.');
+    expect(String(claimError(empty, accepting))).toBe('Nothing is left of the item.');
     expect(stateIn(await pageOf(empty, accepting))).toBe('Used up');
   });
 });

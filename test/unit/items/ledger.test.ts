@@ -276,8 +276,8 @@ describe('states of an item', () => {
     const cancelled: ItemRow = { ...sampleItem(), status: CANCELLED };
     expect(flagsOf(waiting, terms)).toMatchObject({ available_discard: true, available_cancel: false });
     expect(flagsOf(sampleItem(), terms)).toMatchObject({ available_discard: false, available_cancel: true });
-    expect(refundError(waiting)).toBe('The item is not paid yet.');
-    expect(refundError(cancelled)).toBe('The item has been cancelled.');
+    expect(String(refundError(waiting))).toBe('The item is not paid yet.');
+    expect(String(refundError(cancelled))).toBe('The item has been cancelled.');
   });
 
   test('has the epoch of its order from its issue on', () => {

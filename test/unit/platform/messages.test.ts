@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { CONNECTIONS } from '../../../functions/platform/messages/connections.ts';
 import { GIFT_CARDS } from '../../../functions/platform/messages/gift-cards.ts';
+import { ISSUING } from '../../../functions/platform/messages/issuing.ts';
+import { ITEM_CHANGES } from '../../../functions/platform/messages/item-changes.ts';
 import { ITEMS } from '../../../functions/platform/messages/items.ts';
 import { MANAGEMENT } from '../../../functions/platform/messages/management.ts';
 import { MISSING } from '../../../functions/platform/messages/missing.ts';
@@ -17,6 +19,8 @@ import type { Catalogue } from '../../../functions/platform/messages/message.ts'
 const CATALOGUES: readonly Catalogue[] = [
   CONNECTIONS,
   GIFT_CARDS,
+  ISSUING,
+  ITEM_CHANGES,
   ITEMS,
   MANAGEMENT,
   MISSING,
@@ -30,12 +34,14 @@ const CATALOGUES: readonly Catalogue[] = [
   VALIDATION,
 ];
 
-const LISTS = new Set(['kinds', 'choices']);
+/** Arguments that are lists. */
+const LISTS = new Map([
+  ['kinds', ['{kinds}']],
+  ['choices', ['{choices}']],
+  ['details', ['vat_number', 'address', 'contact', 'terms']],
+]);
 /** Arguments that are their own names: `{maximum}`. */
-const NAMES = new Proxy(
-  {},
-  { get: (_all, name) => (LISTS.has(String(name)) ? [`{${String(name)}}`] : `{${String(name)}}`) },
-);
+const NAMES = new Proxy({}, { get: (_all, name) => LISTS.get(String(name)) ?? `{${String(name)}}` });
 
 const english = (entry: Catalogue[string]): string => (typeof entry === 'string' ? entry : entry(NAMES as never));
 

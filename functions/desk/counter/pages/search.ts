@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { ItemListing } from '../../../domain/value/items/present.ts';
+import type { Localized } from '../../localize.ts';
 import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -26,7 +27,7 @@ interface Found {
   text: string;
   /** Too short for items; orders match the whole text only. */
   isShort?: boolean;
-  items?: Page<ItemListing> | undefined;
+  items?: Page<Localized<ItemListing>> | undefined;
   orders?: Page<Order> | undefined;
   /** Not all unpaid orders were read. */
   isCut?: boolean | undefined;
@@ -61,7 +62,7 @@ const ITEM_TONES: Readonly<Record<number, Tone>> = { 6: 'on', 10: 'off' };
 
 export const itemTable = (
   visit: DeskVisit,
-  items: readonly ItemListing[],
+  items: readonly Localized<ItemListing>[],
   title: string,
   /** Links for resending or cancelling each item. */
   options: { acts?: boolean } = {},

@@ -1,4 +1,7 @@
 import { connections } from './connections.ts';
+import { issuing } from './issuing.ts';
+import { itemChanges } from './item-changes.ts';
+import { items } from './items.ts';
 import { management } from './management.ts';
 import { missing } from './missing.ts';
 import { pages } from './pages.ts';
@@ -12,6 +15,9 @@ import { validation } from './validation.ts';
 /** The translation of each message that the desk shows; its catalogues have different ids. */
 export const MESSAGES = {
   ...connections,
+  ...issuing,
+  ...itemChanges,
+  ...items,
   ...management,
   ...missing,
   ...pages,

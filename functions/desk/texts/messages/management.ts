@@ -1,8 +1,9 @@
 import type { MANAGEMENT } from '../../../platform/messages/management.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
-import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { translation } from '../../../pipeline/translation/translation.ts';
+import { minorAmount, spokenText, type DeskTranslation } from './figures.ts';
 
-export const management: Translations<typeof MANAGEMENT, undefined, Translation> = {
+export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslation> = {
   own_company: translation(
     'Du kan ikke lukke din egen virksomhed.',
     'Du kan inte slå av ditt eget företag.',
@@ -156,6 +157,16 @@ export const management: Translations<typeof MANAGEMENT, undefined, Translation>
     'Einer der Codes ist zweimal genannt.',
     'En av kodene er nevnt to ganger.',
   ),
+  smallest_above_largest: (amount) => {
+    const most = minorAmount(amount);
+    return spokenText(
+      `This is more than the largest amount, ${most.en}.`,
+      `Det er mere end det største beløb, ${most.da}.`,
+      `Det är mer än det största beloppet, ${most.sv}.`,
+      `Das ist mehr als der größte Betrag, ${most.de}.`,
+      `Det er mer enn det største beløpet, ${most.nb}.`,
+    );
+  },
   amounts_reversed: translation(
     'Det er mere end det højeste beløb.',
     'Det är mer än det högsta beloppet.',

@@ -1,6 +1,31 @@
-import type { PAGES } from '../../../platform/messages/pages.ts';
+import type { PAGES, SellerDetail } from '../../../platform/messages/pages.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+
+const DRAFT_CLOSED = {
+  published: translation(
+    'Kladden er udgivet. Begynd en ny; den kan begynde med enhver udgave.',
+    'Utkastet är publicerat. Påbörja ett nytt; det kan utgå från vilken version som helst.',
+    'Dieser Entwurf wurde veröffentlicht. Bitte einen neuen beginnen; er kann von jeder Fassung ausgehen.',
+    'Kladden er publisert. Begynn på en ny; den kan ta utgangspunkt i enhver utgave.',
+  ),
+  discarded: translation(
+    'Kladden er kasseret. Begynd en ny; den kan begynde med enhver udgave.',
+    'Utkastet är kastat. Påbörja ett nytt; det kan utgå från vilken version som helst.',
+    'Dieser Entwurf wurde verworfen. Bitte einen neuen beginnen; er kann von jeder Fassung ausgehen.',
+    'Kladden er forkastet. Begynn på en ny; den kan ta utgangspunkt i enhver utgave.',
+  ),
+};
+
+const DETAILS: Readonly<Record<SellerDetail, Translation>> = {
+  vat_number: translation('CVR- eller momsnummer', 'momsregistreringsnummer', 'Umsatzsteuer-ID', 'organisasjonsnummer'),
+  address: translation('adresse', 'adress', 'Adresse', 'adresse'),
+  contact: translation('e-mail eller telefon', 'e-post eller telefon', 'E-Mail oder Telefon', 'e-post eller telefon'),
+  terms: translation('handelsbetingelser', 'köpvillkor', 'AGB', 'kjøpsvilkår'),
+};
+
+const detailsIn = (language: keyof Translation, details: readonly SellerDetail[]): string =>
+  details.map((detail) => DETAILS[detail][language]).join(', ');
 
 export const pages: Omit<Translations<typeof PAGES, undefined, Translation>, 'text_fault'> = {
   too_many_drafts: ({ maximum }) =>
@@ -9,6 +34,14 @@ export const pages: Omit<Translations<typeof PAGES, undefined, Translation>, 'te
       `Ett företag har högst ${maximum} öppna utkast. Publicera eller kasta ett av dem först.`,
       `Ein Unternehmen hat höchstens ${maximum} offene Entwürfe. Bitte zuerst einen veröffentlichen oder verwerfen.`,
       `En bedrift har høyst ${maximum} åpne utkast. Publiser eller forkast ett av dem først.`,
+    ),
+  draft_closed: ({ status }) => DRAFT_CLOSED[status],
+  details_missing: ({ details }) =>
+    translation(
+      `Siden kan ikke åbnes, før virksomheden har: ${detailsIn('da', details)}.`,
+      `Sidan kan inte öppnas förrän företaget har: ${detailsIn('sv', details)}.`,
+      `Die Seite lässt sich erst öffnen, wenn das Unternehmen hat: ${detailsIn('de', details)}.`,
+      `Siden kan ikke åpnes før bedriften har: ${detailsIn('nb', details)}.`,
     ),
   entry_repeated: ({ entry }) =>
     translation(

@@ -1,8 +1,9 @@
 import type { REFUNDS } from '../../../platform/messages/refunds.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
-import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { translation } from '../../../pipeline/translation/translation.ts';
+import { minorAmount, spokenText, type DeskTranslation } from './figures.ts';
 
-export const refunds: Translations<typeof REFUNDS, undefined, Translation> = {
+export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> = {
   fulfillment_not_repeatable: translation(
     'Kun en opgivet ordre gennemføres igen, og ikke mens penge er på vej tilbage.',
     'Bara en order som gavs upp slutförs igen, och inte medan pengar är på väg tillbaka.',
@@ -117,6 +118,33 @@ export const refunds: Translations<typeof REFUNDS, undefined, Translation> = {
     'Die Zahlung der Bestellung ist nicht lesbar.',
     'Betalingen av ordren kan ikke leses.',
   ),
+  refund_above_refundable: (amount) => {
+    const most = minorAmount(amount);
+    return spokenText(
+      `At most ${most.en} can still be refunded.`,
+      `Der kan højst gives ${most.da} tilbage.`,
+      `Högst ${most.sv} kan ges tillbaka.`,
+      `Höchstens ${most.de} können noch erstattet werden.`,
+      `Høyst ${most.nb} kan gis tilbake.`,
+    );
+  },
+  refund_above_named: (amount) => {
+    const open = minorAmount(amount);
+    return spokenText(
+      `What is named was paid with ${open.en} that was not given back yet.`,
+      `Af det valgte er ${open.da} betalt og endnu ikke refunderet.`,
+      `Av det valda är ${open.sv} betalt och ännu inte återbetalat.`,
+      `Vom Gewählten sind ${open.de} bezahlt und noch nicht erstattet.`,
+      `Av det valgte er ${open.nb} betalt og ennå ikke gitt tilbake.`,
+    );
+  },
+  refund_declined: ({ reason }) =>
+    translation(
+      `Betalingsløsningen afviste tilbagebetalingen: ${reason}`,
+      `Betalningslösningen nekade återbetalningen: ${reason}`,
+      `Der Zahlungsdienst hat die Erstattung abgelehnt: ${reason}`,
+      `Betalingsløsningen avviste tilbakebetalingen: ${reason}`,
+    ),
   refund_not_recorded: translation(
     'Tilbagebetalingen er ikke bogført endnu. Prøv igen.',
     'Återbetalningen är inte bokförd än. Försök igen.',

@@ -2,6 +2,13 @@ import type { REQUESTS } from '../../../platform/messages/requests.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
 
+/** Whose requests are limited. */
+const BUDGETS = {
+  user: translation('denne bruger', 'den här användaren', 'diesem Benutzer', 'denne brukeren'),
+  key: translation('denne nøgle', 'den här nyckeln', 'diesem Schlüssel', 'denne nøkkelen'),
+  company: translation('denne virksomhed', 'det här företaget', 'diesem Unternehmen', 'denne bedriften'),
+};
+
 export const requests: Translations<typeof REQUESTS, undefined, Translation> = {
   service_busy: translation(
     'Der er for mange ændringer på én gang. Prøv igen.',
@@ -33,6 +40,13 @@ export const requests: Translations<typeof REQUESTS, undefined, Translation> = {
     'Das Formular hat seine Nummer verloren. Bitte die Seite neu öffnen.',
     'Skjemaet har mistet nummeret sitt. Åpne siden på nytt.',
   ),
+  request_budget_empty: ({ whose }) =>
+    translation(
+      `Der er gjort for meget på én gang med ${BUDGETS[whose].da}. Intet er sket.`,
+      `Det har gjorts för mycket på en gång med ${BUDGETS[whose].sv}. Inget har hänt.`,
+      `Mit ${BUDGETS[whose].de} wurde zu viel auf einmal getan. Es ist nichts geschehen.`,
+      `Det er gjort for mye på én gang med ${BUDGETS[whose].nb}. Ingenting har skjedd.`,
+    ),
   cursor_unknown: translation(
     'Adressen fører ikke videre i listen. Begynd forfra.',
     'Adressen leder inte vidare i listan. Börja om från början.',

@@ -129,7 +129,7 @@ const checkGiftCard = (path: Path, { gift_card: card, currency }: Company, repor
   if (card.minimum_amount > card.maximum_amount) {
     report(
       [...path, 'gift_card', 'minimum_amount'],
-      `This is more than the largest amount, ${card.maximum_amount} (smallest unit of ${currency}).`,
+      management('smallest_above_largest', { minor: card.maximum_amount, currency }),
     );
   }
   checkBounds([...path, 'gift_card', 'quantity'], card.quantity, report);

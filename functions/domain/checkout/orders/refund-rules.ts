@@ -66,7 +66,7 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
 export const refundTooLarge = (order: OrderRow, most = refundableMinor(order)): ApiError =>
   invalid(
     'amount',
-    `At most ${Math.max(0, most)} (smallest unit of ${order.amounts.currency}) can still be refunded.`,
+    refunds('refund_above_refundable', { minor: Math.max(0, most), currency: order.amounts.currency }),
     'refund_amount_too_large',
   );
 

@@ -7,7 +7,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isSpentByAmount } from '../../value/items/kinds.ts';
 import { freeOf } from '../../value/items/ledger/holds.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { claimReason, type ItemTerms } from '../../value/items/rules.ts';
+import { claimError, type ItemTerms } from '../../value/items/rules.ts';
 
 export const notUsable = (reason: Message): ApiError => invalid('code', reason, 'gift_card_not_usable');
 
@@ -32,7 +32,7 @@ export const amountOfCard = (
   if (!isSpentByAmount(item)) throw notUsable(giftCards('card_not_spent_by_amount'));
   if (item.currency !== currency)
     throw notUsable(giftCards('card_currency_differs', { card: item.currency, order: currency }));
-  const reason = claimReason(item, terms);
+  const reason = claimError(item, terms);
   if (reason !== null) throw notUsable(reason);
   const free = freeOf(item, terms.nowMs).minor;
   const due = dueMinor(order);

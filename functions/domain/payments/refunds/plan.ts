@@ -109,11 +109,7 @@ const planOf = (order: OrderRow, amount: number, books: Books, part: () => Plan)
   amount === paidMinor(order) - refundedMinor(order) ? allocateAll(books) : part();
 
 const aboveNamed = (open: number, currency: string) =>
-  invalid(
-    'amount',
-    `What is named was paid with ${open} (smallest unit of ${currency}) that was not given back yet.`,
-    'refund_amount_too_large',
-  );
+  invalid('amount', refunds('refund_above_named', { minor: open, currency }), 'refund_amount_too_large');
 
 const readNames = (order: OrderRow, { uses, sequences }: IssuedItems, input: RefundInput, books: Books): NamedParts => {
   const { parts, allocated } = books;

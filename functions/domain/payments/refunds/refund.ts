@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, englishOf, invalidFields, notFound, type FieldErrors } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
+import { refunds } from '../../../platform/messages/refunds.ts';
 import {
   findReply,
   releaseKeyWrite,
@@ -227,7 +228,7 @@ const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
 };
 
 const declined = (reason = ''): ApiError =>
-  new ApiError(502, 'refund_declined', `The payment gateway refused the refund: ${reason}`);
+  new ApiError(502, 'refund_declined', refunds('refund_declined', { reason }));
 
 const refuse = async (row: RefundRow, order: OrderRow, faults: FieldErrors): Promise<Reply> => {
   const fields = englishOf(faults);

@@ -15,7 +15,7 @@ import { draftTag, presentDraft } from './present.ts';
 import { findRevision } from './read.ts';
 import { applyEdits, composeEdits, editsTo } from './rules.ts';
 import { closedDraftKey, draftCodec, draftKey, pageKey, type DraftRow, type OrderPageRow } from './rows.ts';
-import type { CreateDraftBody, PageEdits, UpdateDraftBody } from './schema.ts';
+import type { CreateDraftBody, DraftStatus, PageEdits, UpdateDraftBody } from './schema.ts';
 
 const OPEN_DRAFTS_MAX = 20;
 
@@ -24,8 +24,8 @@ export const DRAFT_WRITE = 'draft';
 
 const PAGE_CHECK = 'page';
 
-export const draftClosed = (status: string): ApiError =>
-  conflict('draft_closed', `This draft was ${status}. Open a new one; it can begin with any revision.`);
+export const draftClosed = (status: Exclude<DraftStatus, 'open'>): ApiError =>
+  conflict('draft_closed', pages('draft_closed', { status }));
 
 const isDraftId = (text: string): boolean => /^opd_[0-9a-f]{32}$/.test(text);
 
@@ -153,7 +153,8 @@ export const updateDraft = async (
 /** Closing a draft moves its row, so that concurrent changes of it fail. */
 const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
   const raw = await getRow(closedDraftKey(slug, id), { consistent: true });
-  return raw ? draftClosed(draftCodec.read(raw).status) : notFound('draft');
+  const status = raw && draftCodec.read(raw).status;
+  return status === undefined || status === 'open' ? notFound('draft') : draftClosed(status);
 };
 
 /** A draft's tag includes the page, so a change of the draft is conditional on the page version. */

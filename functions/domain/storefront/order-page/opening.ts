@@ -1,4 +1,6 @@
 import { config } from '../../../platform/config.ts';
+import type { Message } from '../../../platform/messages/message.ts';
+import { pages, type SellerDetail } from '../../../platform/messages/pages.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { getRow } from '../../../storage/table.ts';
 import { pageCodec, pageKey } from './rows.ts';
@@ -23,18 +25,8 @@ const hasTerms = ({ terms }: Details, values: PageValues): boolean =>
 const hasContact = ({ contact }: Details, values: PageValues): boolean =>
   hasAnyText(values, ['contact.email', 'contact.phone']) || hasAnyText(contact, ['email', 'phone']);
 
-/** Legally required details of a seller, by the member of the company. */
-export type MissingDetail = 'vat_number' | 'address' | 'contact' | 'terms';
-
-const NAMES: Readonly<Record<MissingDetail, string>> = {
-  vat_number: 'VAT number',
-  address: 'address',
-  contact: 'contact',
-  terms: 'terms',
-};
-
 /** What a company lacks before its page may be opened. */
-export const missingDetails = (company: Details, values: PageValues): MissingDetail[] => [
+export const missingDetails = (company: Details, values: PageValues): SellerDetail[] => [
   ...(hasText(company.vat_number) ? [] : (['vat_number'] as const)),
   ...(hasAddress(company) ? [] : (['address'] as const)),
   ...(hasContact(company, values) ? [] : (['contact'] as const)),
@@ -45,12 +37,10 @@ export const missingDetails = (company: Details, values: PageValues): MissingDet
  * Why values may not be live; undefined when they may. In production an open shop must name its seller and its terms;
  * elsewhere shops are tried while incomplete.
  */
-export const openingFault = (company: Details, values: PageValues): string | undefined => {
+export const openingFault = (company: Details, values: PageValues): Message | undefined => {
   if (values['open'] !== true || config.environment() !== 'production') return undefined;
-  const missing = missingDetails(company, values).map((member) => NAMES[member]);
-  return missing.length === 0
-    ? undefined
-    : `The page cannot be opened on production while the company lacks: ${missing.join(', ')}.`;
+  const details = missingDetails(company, values);
+  return details.length === 0 ? undefined : pages('details_missing', { details });
 };
 
 /** The values of the live page of a company; none before the first revision. */

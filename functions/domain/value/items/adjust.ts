@@ -1,5 +1,6 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { fitsSixDigits } from '../../checkout/pricing/precision.ts';
@@ -30,11 +31,11 @@ export const decideAdjustment = (
   minor: number,
   { terms, card, note }: { terms: ItemTerms; card: CompanyRow['gift_card']; note: string | null },
 ): ItemChange => {
-  if (!isSpentByAmount(item)) throw invalid('code', 'Only a value card can be adjusted.');
+  if (!isSpentByAmount(item)) throw invalid('code', itemChanges('item_not_adjustable'));
   refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
-  if (item.repaidWhole) throw invalid('code', 'The money for the item has been refunded.');
+  if (item.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));
   if (!fitsSixDigits(Math.abs(minor))) {
-    throw invalid('amount', 'This needs more than six significant digits.', 'amount_precision_unsupported');
+    throw invalid('amount', itemChanges('adjustment_not_representable'), 'amount_precision_unsupported');
   }
   if (minor < 0) refuseLowering(item, -minor, terms);
   else refuseRaising(item, minor, card);
@@ -44,18 +45,20 @@ export const decideAdjustment = (
 const refuseLowering = (item: ItemRow, minor: number, terms: ItemTerms): void => {
   const free = freeOf(item, terms.nowMs).minor;
   if (minor <= free) return;
-  const held = free < item.remainingMinor ? ` ${reservedReason(item, terms).english}` : '';
-  const most = `${decimalText(free, item.currency)} ${item.currency}`;
-  throw invalid('amount', `The value can be lowered by at most ${most}.${held}`);
+  const { currency } = item;
+  const held = free < item.remainingMinor ? reservedReason(item, terms) : null;
+  const amount = decimalText(free, currency);
+  throw invalid('amount', itemChanges('lowering_above_maximum', { amount, currency, held }));
 };
 
 const refuseRaising = (item: ItemRow, minor: number, card: CompanyRow['gift_card']): void => {
-  if (item.shortMinor) throw invalid('amount', 'Money was refunded for value that this card no longer had.');
+  if (item.shortMinor) throw invalid('amount', itemChanges('value_refunded_short'));
   const most = card ? card.maximum_amount * TIMES_MAXIMUM : Infinity;
   if (item.remainingMinor + minor > most) {
-    throw invalid('amount', `The value must be at most ${decimalText(most, item.currency)} ${item.currency}.`);
+    const { currency } = item;
+    throw invalid('amount', itemChanges('value_above_maximum', { amount: decimalText(most, currency), currency }));
   }
-  if (!Number.isSafeInteger(worthOf(item) + minor)) throw invalid('amount', 'The value would be too large.');
+  if (!Number.isSafeInteger(worthOf(item) + minor)) throw invalid('amount', itemChanges('value_too_large'));
 };
 
 /** A card without value has no piece; adding value restores it. */

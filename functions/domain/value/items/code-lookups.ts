@@ -1,4 +1,5 @@
 import { notFound, rateLimited, type ApiError } from '../../../platform/errors.ts';
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import type { Row } from '../../../storage/table.ts';
 import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../../../storage/limits/sliding-window.ts';
@@ -30,7 +31,7 @@ export const missesOf = (company: string): Limit => ({
 export const limitOf = ({ company, limit }: LookupCaller): Limit => limit ?? missesOf(company);
 
 const tooMany = (retryAfterSeconds: number): ApiError =>
-  rateLimited('Too many codes that do not exist were asked for. Nothing was done.', retryAfterSeconds);
+  rateLimited(itemChanges('too_many_unknown_codes'), retryAfterSeconds);
 
 /** Throws 429 when the limit is used up: hits must then be indistinguishable from misses. */
 export const refuseEnumeration = (limit: Limit, row: Row | undefined): void => {

@@ -1,3 +1,4 @@
+import type { Message } from '../../../platform/messages/message.ts';
 import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
 import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
 import { cancelError, claimError, refundError, type ItemTerms } from './rules.ts';
@@ -12,8 +13,8 @@ export interface ItemFlags {
   available_refund: boolean;
   available_piece_refund: boolean;
   available_amount_refund: boolean;
-  claim_error: string | null;
-  refund_error: string | null;
+  claim_error: Message | null;
+  refund_error: Message | null;
 }
 
 /**

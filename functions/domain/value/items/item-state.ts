@@ -1,4 +1,5 @@
 import { invalid } from '../../../platform/errors.ts';
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -97,7 +98,7 @@ export const extendItem = (request: StateRequest & { validity: string }): Promis
     const current = localDate(item.validUntilMs, terms.zone);
     const today = localDate(terms.nowMs, terms.zone);
     if (request.validity <= current || request.validity <= today) {
-      throw invalid('validity', `This must be later than today and than ${current}.`);
+      throw invalid('validity', itemChanges('validity_too_early', { day: current }));
     }
     const validUntilMs = endOfDayMs(request.validity, terms.zone);
     const isBack = statusAt(item, terms.nowMs) === EXPIRED && item.remainingPieces > 0;

@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
 import { once, recordReply, type Reply } from '../../../storage/idempotency.ts';
 import { ABSENT } from '../../../storage/table.ts';
@@ -60,7 +61,7 @@ export const replaceWithNewCode = ({
     return operate(item, operator, recording, {
       decide: async (current) => {
         refuseStatus(current, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
-        if (current.repaidWhole) throw invalid('code', 'The money for the item has been refunded.');
+        if (current.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));
         assertNotHeld(current, terms);
         const cause = { by: actorOf(operator), requestId, atMs: nowMs() };
         const to = addressOf(current, company, email);

@@ -1,5 +1,6 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { items } from '../../../platform/messages/items.ts';
 import type { Message } from '../../../platform/messages/message.ts';
 import { localDate, localDateTime } from '../../../platform/zones.ts';
@@ -13,14 +14,15 @@ import {
   EXPIRED,
   PAID,
   USED,
-  type ClaimContext,
   type ItemRow,
   type ItemStatus,
   type ItemType,
 } from './rows.ts';
 import type { ItemChange } from './ledger/ledger.ts';
+import { claimRefusals, portionOf, UNDO_REFUSALS, type ItemPortion } from './portions.ts';
 
 export { claimableUntilMs, type ItemTerms } from './claimable.ts';
+export type { ItemPortion, PortionNotes } from './portions.ts';
 
 export const STATUS_NAMES: Record<ItemStatus, string> = {
   3: 'Used',
@@ -125,29 +127,26 @@ export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): Messa
 
 /** 409 while part of an item is held. */
 export const assertNotHeld = (item: ItemRow, terms: ItemTerms): void => {
-  if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms).english);
+  if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms));
 };
 
-/** Why it cannot be claimed, as a message; null when it can. */
-export const claimReason = (item: ItemRow, terms: ItemTerms): Message | null =>
-  reasonOf(obstacleOf(item, terms), item, terms);
-
 /** Why it cannot be claimed, in words for staff; null when it can. */
-export const claimError = (item: ItemRow, terms: ItemTerms): string | null => claimReason(item, terms)?.english ?? null;
+export const claimError = (item: ItemRow, terms: ItemTerms): Message | null =>
+  reasonOf(obstacleOf(item, terms), item, terms);
 
 /** Claimed pieces that were not restored. */
 export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
 
 /** Why no claim can be undone, in words for staff; null when one can. */
-export const refundError = (item: ItemRow): string | null => {
-  if (item.status === CANCELLED) return cancelledReason(item).english;
-  if (item.status === AWAITING_PAYMENT) return items('item_unpaid').english;
-  if (item.blocked !== undefined) return blockedReason(item).english;
-  if (isUnspent(item)) return 'Nothing of the item has been claimed.';
-  if (isRepaid(item)) return 'The money for what was claimed has been given back with the order.';
+export const refundError = (item: ItemRow): Message | null => {
+  if (item.status === CANCELLED) return cancelledReason(item);
+  if (item.status === AWAITING_PAYMENT) return items('item_unpaid');
+  if (item.blocked !== undefined) return blockedReason(item);
+  if (isUnspent(item)) return itemChanges('item_unclaimed');
+  if (isRepaid(item)) return itemChanges('claim_repaid');
   const { paidOrders } = item;
   return paidOrders && undoableQuantity(item).minor <= 0
-    ? `What was claimed paid for order ${paidOrders.orderId}: refund that order instead.`
+    ? itemChanges('claim_paid_order', { order: paidOrders.orderId })
     : null;
 };
 
@@ -183,49 +182,12 @@ export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && 
  * Why it cannot be cancelled; null when it can. Only paid, claimable and unspent items can
  * (lib/reference/items.md#cancelling).
  */
-export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
+export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => {
   if (item.status === AWAITING_PAYMENT) return null;
-  if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
-  if (liveHolds(item, terms.nowMs).length > 0) return reservedReason(item, terms).english;
+  if (!isUnspent(item)) return itemChanges('item_claimed');
+  if (liveHolds(item, terms.nowMs).length > 0) return reservedReason(item, terms);
   // A disputed item may be cancelled: only its holder loses by that.
-  return reasonOf(ownObstacle(item, terms), item, terms)?.english ?? null;
-};
-
-/** A portion: everything left, an amount in the smallest unit, or a number of pieces. */
-export type ItemPortion =
-  | ({ type: 'all' } & PortionNotes)
-  | ({ type: 'amount'; amountMinor: number } & PortionNotes)
-  | ({ type: 'piece'; number: number } & PortionNotes);
-
-export interface PortionNotes {
-  note?: string | null;
-  context?: ClaimContext | undefined;
-}
-
-/** The share of `pieces` out of `ofPieces`; the last piece takes the rest. */
-const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
-  minor - Math.floor((minor * (ofPieces - pieces)) / ofPieces);
-
-/** A portion that is too large, or of the wrong kind for the item, is rejected on its field. */
-const portionOf = (
-  item: ItemRow,
-  portion: ItemPortion,
-  of: { minor: number; pieces: number; verb: string; left: string },
-): { minor: number; pieces: number; whole: boolean } => {
-  if (portion.type === 'all') return { minor: of.minor, pieces: of.pieces, whole: true };
-  if (portion.type === 'amount') {
-    if (!isSpentByAmount(item)) throw invalid('type', `This item cannot be ${of.verb} by amount.`);
-    if (portion.amountMinor > of.minor) {
-      const most = `${decimalText(of.minor, item.currency)} ${item.currency}`;
-      throw invalid('amount', `At most ${most} of the item ${of.left}`);
-    }
-    const whole = portion.amountMinor === of.minor;
-    return { minor: portion.amountMinor, pieces: whole ? of.pieces : 0, whole };
-  }
-  if (!isSpentByPiece(item)) throw invalid('type', `This item cannot be ${of.verb} by piece.`);
-  if (portion.number > of.pieces) throw invalid('number', `At most ${of.pieces} pieces of the item ${of.left}`);
-  const whole = portion.number === of.pieces;
-  return { minor: shareOf(of.minor, portion.number, of.pieces), pieces: portion.number, whole };
+  return reasonOf(ownObstacle(item, terms), item, terms);
 };
 
 export interface Decision {
@@ -241,8 +203,8 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
   const free = freeOf(item, terms.nowMs);
   const isHeld = free.minor < item.remainingMinor || free.pieces < item.remainingPieces;
   if (isHeld && portion.type === 'all') throw invalid('code', reservedReason(item, terms));
-  const left = isHeld ? `can be claimed. ${reservedReason(item, terms).english}` : 'can be claimed.';
-  const part = portionOf(item, portion, { ...free, verb: 'claimed', left });
+  const refusals = claimRefusals(isHeld ? reservedReason(item, terms) : null);
+  const part = portionOf(item, portion, { ...free, refusals });
   // While a part is reserved, the free part is not the whole item.
   const whole = part.whole && !isHeld;
   const pieces = part.whole && isHeld && isSpentByAmount(item) ? 0 : part.pieces;
@@ -267,8 +229,7 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
 export const decideRefund = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
-  const taken = { ...undoableQuantity(item), verb: 'refunded', left: 'can be given back.' };
-  const part = portionOf(item, portion, taken);
+  const part = portionOf(item, portion, { ...undoableQuantity(item), refusals: UNDO_REFUSALS });
   // The single piece of a value card is restored with its first value.
   const piecesBack = isSpentByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
   const status = terms.nowMs > item.validUntilMs ? EXPIRED : PAID;

@@ -1,4 +1,5 @@
 import { invalid } from '../../../../platform/errors.ts';
+import { issuing } from '../../../../platform/messages/issuing.ts';
 import { channelOf } from '../../../../platform/channels.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
@@ -88,7 +89,7 @@ const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undef
     }
     return fixed;
   }
-  if (amountMinor === undefined) throw invalid('amount', 'This code has no fixed value: activate it with an amount.');
+  if (amountMinor === undefined) throw invalid('amount', issuing('code_without_value'));
   const { from, to } = amountRange(campaign, company.gift_card);
   if (amountMinor < from) throw invalid('amount', `The amount must be at least ${decimalText(from, currency)}.`);
   if (amountMinor > to) throw invalid('amount', `The amount must be at most ${decimalText(to, currency)}.`);
@@ -104,7 +105,7 @@ export const itemOfDormant = (
 ): NewItem => {
   const campaign = company.campaigns.find(({ id }) => id === dormant.campaignId);
   if (!campaign || !isRunning(campaign, input.terms.nowMs)) {
-    throw invalid('code', 'The campaign of this code is not open.');
+    throw invalid('code', issuing('campaign_not_open'));
   }
   const facts = looseFacts(company, operator, {
     code: normalizeCode(dormant.code),

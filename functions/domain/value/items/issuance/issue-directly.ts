@@ -1,5 +1,6 @@
 import { decimalText, decimalFromMinor } from '../../../../platform/decimals.ts';
 import { ApiError, invalid, notFound } from '../../../../platform/errors.ts';
+import { issuing } from '../../../../platform/messages/issuing.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { log } from '../../../../platform/log.ts';
 import { keyedHash } from '../../../../platform/secrets.ts';
@@ -34,11 +35,7 @@ type Campaign = CompanyRow['campaigns'][number];
 /** The contract required by direct issuance and capture (lib/reference/companies.md#contracts). */
 export const assertInvoiceContract = (company: CompanyRow): void => {
   if (!company.contract.invoice_settlement) {
-    throw new ApiError(
-      403,
-      'settlement_not_enabled',
-      'Settlement by invoice is not on the contract of this company: items cannot be issued directly.',
-    );
+    throw new ApiError(403, 'settlement_not_enabled', issuing('settlement_not_enabled'));
   }
 };
 
@@ -204,9 +201,9 @@ const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMino
   const { from, to } = amountRange(campaign, card);
   if (amountMinor < from || amountMinor > to) {
     const text = (minor: number): string => decimalText(minor, company.currency);
-    const range = to === Infinity ? `at least ${text(from)}` : `from ${text(from)} to ${text(to)}`;
-    const whose = campaign ? 'With this promotion' : 'For this company';
-    throw invalid('amount', `${whose} the amount must be ${range} ${company.currency}.`);
+    const range = { from: text(from), to: to === Infinity ? null : text(to), currency: company.currency };
+    const seller = campaign ? 'promotion' : 'company';
+    throw invalid('amount', issuing('card_amount_out_of_range', { seller, ...range }));
   }
   return amountMinor;
 };
@@ -221,6 +218,6 @@ const valueOf = (campaign: Campaign | undefined, amountMinor: number): number =>
 export const validityOf = (company: CompanyRow, input: Pick<IssueInput, 'validity'>, now: number): number => {
   if (input.validity === undefined) return companyValidityMs(company, now);
   const untilMs = endOfDayMs(input.validity, company.time_zone);
-  if (untilMs < now) throw invalid('validity', 'This day has passed.');
+  if (untilMs < now) throw invalid('validity', issuing('validity_passed'));
   return untilMs;
 };

@@ -1,4 +1,5 @@
 import { ApiError, conflict } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { versionUnchanged } from '../../../../storage/conditions.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
@@ -58,7 +59,7 @@ export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed
     }
     await pause(Math.min(round, 5));
   }
-  throw conflict('item_busy', 'The item is being changed by too many requests at once. Try again.', 1);
+  throw conflict('item_busy', itemChanges('item_busy'), 1);
 };
 
 const afterRefusal = async (

@@ -1,4 +1,5 @@
 import { conflict, type ApiError } from '../../../../platform/errors.ts';
+import type { Text } from '../../../../platform/messages/message.ts';
 import { isSpentByAmount } from '../kinds.ts';
 import type { ItemHold, ItemRow } from '../rows.ts';
 
@@ -59,7 +60,7 @@ export const heldUntilMs = (item: Held, nowMs: number): number | undefined => {
 const ORDER_HOLD_SECONDS = 60;
 
 /** 409 for an operation that requires an item without holds. */
-export const itemHeld = (item: Held, nowMs: number, message: string): ApiError => {
+export const itemHeld = (item: Held, nowMs: number, message: Text): ApiError => {
   const untilMs = heldUntilMs(item, nowMs);
   return conflict('item_held', message, untilMs === undefined ? ORDER_HOLD_SECONDS : (untilMs - nowMs) / 1000);
 };

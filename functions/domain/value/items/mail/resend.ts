@@ -1,4 +1,6 @@
 import { invalid, rateLimited, type ApiError } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
+import { items } from '../../../../platform/messages/items.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
@@ -44,7 +46,7 @@ export const resendItem = async (
 ): Promise<Reply> => {
   const { item } = await loadItem(operator, code);
   if (item.status === CANCELLED) throw invalid('code', cancelledReason(item));
-  if (item.status === AWAITING_PAYMENT) throw invalid('code', 'The item is not paid yet.');
+  if (item.status === AWAITING_PAYMENT) throw invalid('code', items('item_unpaid'));
   const action = resendAction(item, email, { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() });
   const reply = recording.reply(200, { info: infoOf(item), message: `The item is being sent to ${email}.` });
   const limit = resendsOf(item.company, item.code);
@@ -58,7 +60,4 @@ export const resendItem = async (
 };
 
 const tooOften = (limit: DatedLimit): ApiError =>
-  rateLimited(
-    `An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`,
-    datedLimitExceeded(limit).retryAfterSeconds,
-  );
+  rateLimited(itemChanges('sent_too_often', { maximum: RESENDS_PER_DAY }), datedLimitExceeded(limit).retryAfterSeconds);

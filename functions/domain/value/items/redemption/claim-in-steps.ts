@@ -1,6 +1,7 @@
 import { stopDryRun } from '../../../../platform/dry-run.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { ApiError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { log } from '../../../../platform/log.ts';
 import { ConditionFailed, getRow, putRow, queryAll, updateRow, type Key } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
@@ -117,7 +118,7 @@ const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemR
     await pause(round);
     items = await readItemsOfOrder(claim.company, claim.orderId);
   }
-  await endIn(invalid('order_id', 'The items of this order are being changed by others. Try again.'), claim, terms);
+  await endIn(invalid('order_id', itemChanges('order_items_busy')), claim, terms);
 };
 
 /**
@@ -163,7 +164,7 @@ const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): P
   });
   if (state === 'done') return;
   const isOwn = reason instanceof TransactionRefused && reason.failed(CLAIM);
-  throw isOwn ? conflict('request_in_progress', 'This claim is just being taken back. Try again.', 1) : reason;
+  throw isOwn ? conflict('request_in_progress', itemChanges('claim_being_undone'), 1) : reason;
 };
 
 /** Undoes the steps; a pending refund then withdraws its share. Returns the state in which the claim ended. */

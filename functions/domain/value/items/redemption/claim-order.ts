@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
@@ -55,7 +56,7 @@ export const claimOrder = async (
   const items = await readItemsOfOrder(operator.company, orderId);
   if (items.length === 0) {
     await readOrder(operator.company, orderId, { consistent: true });
-    throw invalid('order_id', 'Nothing has been issued for this order yet.');
+    throw invalid('order_id', itemChanges('order_items_none'));
   }
   assertGroupCode(groupCode, orderId);
   assertSeen(seen, items.length);
@@ -71,12 +72,12 @@ export const claimOrder = async (
 
 const assertGroupCode = (groupCode: string | undefined, orderId: string): void => {
   if (groupCode === undefined || groupCode.trim().toLowerCase() === groupCodeOf(orderId)) return;
-  throw invalid('group_code', 'The order has no group with this code.');
+  throw invalid('group_code', itemChanges('group_unknown'));
 };
 
 const assertSeen = (seen: number | undefined, items: number): void => {
   if (seen === undefined || seen === items) return;
-  throw invalid('order_id', 'The order has other items than were shown. Nothing was redeemed; look at them again.');
+  throw invalid('order_id', itemChanges('order_items_differ'));
 };
 
 const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Context): Promise<void> => {
@@ -97,5 +98,5 @@ const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Con
     }
     await pause(round);
   }
-  throw invalid('order_id', 'The items of this order are being changed by others. Try again.');
+  throw invalid('order_id', itemChanges('order_items_busy'));
 };

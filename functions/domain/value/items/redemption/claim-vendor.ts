@@ -3,6 +3,7 @@ import type { VendorCode, VendorPort } from '../../../../adapters/vendor/port.ts
 import { stopDryRun } from '../../../../platform/dry-run.ts';
 import { config } from '../../../../platform/config.ts';
 import { invalid, notFound } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { endOfDayMs, parseDate } from '../../../../platform/zones.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
@@ -84,7 +85,7 @@ export const importVendorCode = async (request: VendorImport): Promise<IssuedWit
   stopDryRun(() => request.preview(intended));
   const claim = await vendor.claim(code, vendorClaimKey(company.slug, code));
   if (claim.outcome === 'unknown') throw notFound('item');
-  if (claim.outcome === 'taken') throw invalid('code', 'The vendor says that this code has been used already.');
+  if (claim.outcome === 'taken') throw invalid('code', itemChanges('vendor_code_used'));
   return issueOf(request, claim.code);
 };
 

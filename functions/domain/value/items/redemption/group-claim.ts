@@ -1,4 +1,6 @@
 import { invalid } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
+import type { Message } from '../../../../platform/messages/message.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { changeWrites } from '../ledger/change.ts';
 import type { ItemRow } from '../rows.ts';
@@ -18,21 +20,22 @@ export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms
 /** The index may lag behind recently issued items: a part of an order is never claimed as the whole. */
 export const assertWholeOrder = (items: readonly ItemRow[]): void => {
   if (items.length !== items[0]?.orderItems) {
-    throw invalid('order_id', 'The items of this order are still being issued. Try again.');
+    throw invalid('order_id', itemChanges('order_items_incomplete'));
   }
 };
 
 export const assertEachWhole = (items: readonly ItemRow[], terms: ItemTerms): void => {
   for (const item of items) {
     const touched = item.claimedMinor + item.withdrawnMinor > 0 || item.remainingPieces < item.pieces;
-    const reason =
-      claimError(item, terms) ?? (touched ? 'A part of it has been used already.' : heldReason(item, terms));
-    if (reason !== null) throw invalid('order_id', `The order cannot be claimed as a group. ${item.code}: ${reason}`);
+    const reason = claimError(item, terms) ?? (touched ? itemChanges('item_partly_used') : heldReason(item, terms));
+    if (reason !== null) {
+      throw invalid('order_id', itemChanges('group_not_claimable', { code: item.code, reason }));
+    }
   }
 };
 
-const heldReason = (item: ItemRow, terms: ItemTerms): string | null =>
-  liveHolds(item, terms.nowMs).length > 0 ? reservedReason(item, terms).english : null;
+const heldReason = (item: ItemRow, terms: ItemTerms): Message | null =>
+  liveHolds(item, terms.nowMs).length > 0 ? reservedReason(item, terms) : null;
 
 /** Claims one item of a group whole. */
 export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {

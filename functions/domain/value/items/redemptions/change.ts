@@ -1,4 +1,5 @@
 import { ApiError, conflict, notFound } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { versionUnchanged } from '../../../../storage/conditions.ts';
 import {
   commitOnce,
@@ -71,7 +72,7 @@ const changeInRounds = async (request: ChangeRequest, first: RedemptionRow, comp
     await pause(Math.min(round, 5));
     row = await latestOf(row);
   }
-  throw conflict('item_busy', 'The items are being changed by too many requests at once. Try again.', 1);
+  throw conflict('item_busy', itemChanges('items_busy'), 1);
 };
 
 /** Undefined after a lost race: another request changed the redemption or one of its items. */

@@ -1,4 +1,5 @@
 import { conflict, invalid, invalidFields, notFound, type FieldErrors } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { keyConflict } from '../../../../storage/repeated-key.ts';
@@ -56,7 +57,7 @@ export const createRedemption = async (request: RedemptionRequest): Promise<Repl
     }
     await pause(Math.min(round, 5));
   }
-  throw conflict('item_busy', 'The items are being changed by too many requests at once. Try again.', 1);
+  throw conflict('item_busy', itemChanges('items_busy'), 1);
 };
 
 const refuseRepeatedCodes = (codes: readonly string[]): void => {

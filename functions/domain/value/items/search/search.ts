@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
 import { hashInput } from '../../../../storage/idempotency.ts';
 import { getRow } from '../../../../storage/table.ts';
@@ -86,7 +87,7 @@ export const findAllItems = async (
   const terms = await termsOfCompany(company);
   if (!sought) return { items: [], terms };
   const { items, next } = await collect(sought, all, terms, COUNTED_MAX);
-  if (next) throw invalid('search', `More than ${COUNTED_MAX} items are to be looked at: narrow the search.`);
+  if (next) throw invalid('search', itemChanges('search_too_wide', { maximum: COUNTED_MAX }));
   return { items, terms };
 };
 

@@ -1,5 +1,6 @@
 import { isDryRun } from '../../../../platform/dry-run.ts';
 import { conflict, notFound, type ApiError } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
 import { getRow, getRows } from '../../../../storage/table.ts';
@@ -57,7 +58,7 @@ const activated = async ({ company, code, orderId }: ItemRow): Promise<ItemRow> 
   if (!item || !order) throw notFound('item');
   if (item.status !== AWAITING_PAYMENT) return item;
   // A dry run writes nothing; the capture activates the item shortly.
-  if (isDryRun()) throw conflict('item_busy', 'The order of this item is being captured. Try again.', 1);
+  if (isDryRun()) throw conflict('item_busy', itemChanges('order_being_captured'), 1);
   await activateCaptured(order, [item]);
   return (await getRow<ItemRow>(keys.item, { consistent: true })) ?? item;
 };

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../platform/actor.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { unavailable } from '../../../../platform/errors.ts';
+import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
@@ -156,7 +157,7 @@ export const settleItems = async (
     if (!lost) return { spent: [...spent] };
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'The items of this order are being changed by others. Try again.', 1);
+  throw unavailable('service_busy', itemChanges('order_items_busy'), 1);
 };
 
 /** Commits a group, without items that have changed since they were read: they are read again. */

@@ -1,0 +1,41 @@
+import { formatAmount, formatDay } from '../../../domain/fulfillment/documents/format.ts';
+import { minorFromDecimal } from '../../../platform/decimals.ts';
+import type { LegacyLanguage } from '../../../pipeline/translation/language.ts';
+import type { Translation } from '../../../pipeline/translation/translation.ts';
+
+/** A translation; with `en` where the desk's English differs from the API's. */
+export type DeskTranslation = Translation & { en?: string };
+
+type Spoken = Readonly<Record<LegacyLanguage, string>>;
+
+export const spokenText = (en: string, da: string, sv: string, de: string, nb: string): Spoken => ({
+  en,
+  da,
+  sv,
+  de,
+  nb,
+});
+
+const spokenIn = (format: (language: LegacyLanguage) => string): Spoken =>
+  spokenText(format('en'), format('da'), format('sv'), format('de'), format('nb'));
+
+/** An amount in the smallest unit, as people write it. */
+export const minorAmount = ({ minor, currency }: { minor: number; currency: string }): Spoken =>
+  spokenIn((language) => formatAmount(minor, currency, language));
+
+/** An amount in decimals with a point, as people write it. */
+export const decimalAmount = ({ amount, currency }: { amount: string; currency: string }): Spoken => {
+  const minor = minorFromDecimal(amount, currency);
+  return minor === undefined ? spokenIn(() => `${amount} ${currency}`) : minorAmount({ minor, currency });
+};
+
+/** The days of a text as people write them. */
+export const withDays = (text: string, language: string): string =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, (day) => {
+    const atMs = Date.parse(`${day}T12:00:00Z`);
+    return Number.isNaN(atMs) ? day : formatDay(atMs, 'UTC', language);
+  });
+
+/** A day, or a local time with its day, as people write it. */
+export const moment = (text: string): Spoken =>
+  spokenIn((language) => withDays(text, language === 'en' ? 'en-GB' : language));

@@ -1,0 +1,264 @@
+import type { ITEM_CHANGES } from '../../../platform/messages/item-changes.ts';
+import type { Message, Translations } from '../../../platform/messages/message.ts';
+import { translation } from '../../../pipeline/translation/translation.ts';
+import { decimalAmount, moment, spokenText, type DeskTranslation } from './figures.ts';
+import { reasonText, reservedAfter } from './items.ts';
+
+/** A dispute, short enough behind the code of an item. */
+const DISPUTED = spokenText(
+  'The payment for the item is disputed: it cannot be claimed until that is decided.',
+  'Der er gjort indsigelse mod betalingen.',
+  'Betalningen är bestridd.',
+  'Die Zahlung wird bestritten.',
+  'Betalingen er bestridt.',
+);
+
+const PARTLY_USED = translation(
+  'En del af den er allerede brugt.',
+  'En del av den är redan använd.',
+  'Ein Teil davon ist bereits eingelöst.',
+  'En del av den er allerede brukt.',
+);
+
+/** Why an item of a group cannot be claimed whole. */
+const groupReason = (reason: Message): Required<DeskTranslation> =>
+  reason.id === 'item_partly_used' ? { en: String(reason), ...PARTLY_USED } : reasonText(reason);
+
+/** Why a claim, its undoing, or another change of an item is refused. */
+export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTranslation> = {
+  item_unclaimed: translation(
+    'Intet er indløst på koden.',
+    'Inget har lösts in på koden.',
+    'Vom Code wurde nichts eingelöst.',
+    'Ingenting er innløst på koden.',
+  ),
+  item_claimed: translation(
+    'Noget af koden er indløst. Tilbagefør det først.',
+    'En del av koden är inlöst. Återför den först.',
+    'Ein Teil ist eingelöst. Bitte zuerst zurückbuchen.',
+    'Noe av koden er innløst. Tilbakefør det først.',
+  ),
+  claim_repaid: translation(
+    'Det indløste er refunderet med ordren.',
+    'Pengarna för det inlösta har betalats tillbaka med ordern.',
+    'Das Geld für das Eingelöste wurde mit der Bestellung erstattet.',
+    'Pengene for det innløste er gitt tilbake med ordren.',
+  ),
+  claim_paid_order: ({ order }) =>
+    translation(
+      `Det indløste har betalt ordre ${order}: refundér den ordre i stedet.`,
+      `Det inlösta har betalat order ${order}: återbetala den ordern i stället.`,
+      `Das Eingelöste hat die Bestellung ${order} bezahlt: Bitte stattdessen diese Bestellung erstatten.`,
+      `Det innløste har betalt ordre ${order}: refunder den ordren i stedet.`,
+    ),
+  not_claimed_by_amount: translation(
+    'Koden kan ikke indløses med et beløb.',
+    'Koden kan inte lösas in med ett belopp.',
+    'Von diesem Code kann kein Betrag eingelöst werden.',
+    'Koden kan ikke innløses med et beløp.',
+  ),
+  not_claimed_by_piece: translation(
+    'Koden kan ikke indløses stykvis.',
+    'Koden kan inte lösas in styckvis.',
+    'Dieser Code kann nicht stückweise eingelöst werden.',
+    'Koden kan ikke innløses stykkevis.',
+  ),
+  not_refunded_by_amount: translation(
+    'Koden kan ikke tilbageføres med et beløb.',
+    'Koden kan inte återföras med ett belopp.',
+    'Von diesem Code kann kein Betrag zurückgebucht werden.',
+    'Koden kan ikke tilbakeføres med et beløp.',
+  ),
+  not_refunded_by_piece: translation(
+    'Koden kan ikke tilbageføres stykvis.',
+    'Koden kan inte återföras styckvis.',
+    'Dieser Code kann nicht stückweise zurückgebucht werden.',
+    'Koden kan ikke tilbakeføres stykkevis.',
+  ),
+  claim_above_amount: ({ held, ...amount }) => {
+    const [most, after] = [decimalAmount(amount), reservedAfter(held)];
+    return spokenText(
+      `At most ${most.en} of the item can be claimed.${after.en}`,
+      `Højst ${most.da} af koden kan indløses.${after.da}`,
+      `Högst ${most.sv} av koden kan lösas in.${after.sv}`,
+      `Höchstens ${most.de} des Codes können eingelöst werden.${after.de}`,
+      `Høyst ${most.nb} av koden kan innløses.${after.nb}`,
+    );
+  },
+  claim_above_pieces: ({ pieces, held }) => {
+    const after = reservedAfter(held);
+    return translation(
+      `Højst ${pieces} stk. af koden kan indløses.${after.da}`,
+      `Högst ${pieces} st. av koden kan lösas in.${after.sv}`,
+      `Höchstens ${pieces} Stück des Codes können eingelöst werden.${after.de}`,
+      `Høyst ${pieces} stk. av koden kan innløses.${after.nb}`,
+    );
+  },
+  undo_above_amount: (amount) => {
+    const most = decimalAmount(amount);
+    return spokenText(
+      `At most ${most.en} of the item can be given back.`,
+      `Højst ${most.da} af koden kan tilbageføres.`,
+      `Högst ${most.sv} av koden kan återföras.`,
+      `Höchstens ${most.de} des Codes können zurückgebucht werden.`,
+      `Høyst ${most.nb} av koden kan tilbakeføres.`,
+    );
+  },
+  undo_above_pieces: ({ pieces }) =>
+    translation(
+      `Højst ${pieces} stk. af koden kan tilbageføres.`,
+      `Högst ${pieces} st. av koden kan återföras.`,
+      `Höchstens ${pieces} Stück des Codes können zurückgebucht werden.`,
+      `Høyst ${pieces} stk. av koden kan tilbakeføres.`,
+    ),
+  item_not_adjustable: translation(
+    'Kun et værdikort kan rettes.',
+    'Bara ett värdekort kan justeras.',
+    'Nur ein Wertgutschein kann angepasst werden.',
+    'Bare et verdikort kan justeres.',
+  ),
+  item_money_refunded: translation(
+    'Koden er refunderet.',
+    'Pengarna för koden har betalats tillbaka.',
+    'Das Geld für den Code wurde erstattet.',
+    'Pengene for koden er betalt tilbake.',
+  ),
+  adjustment_not_representable: translation(
+    'Beløbet har mere end seks betydende cifre.',
+    'Beloppet har fler än sex signifikanta siffror.',
+    'Der Betrag hat mehr als sechs signifikante Stellen.',
+    'Beløpet har mer enn seks gjeldende sifre.',
+  ),
+  lowering_above_maximum: ({ held, ...amount }) => {
+    const [most, after] = [decimalAmount(amount), reservedAfter(held)];
+    return spokenText(
+      `The value can be lowered by at most ${most.en}.${after.en}`,
+      `Værdien kan højst sænkes med ${most.da}.${after.da}`,
+      `Värdet kan sänkas med högst ${most.sv}.${after.sv}`,
+      `Der Wert kann um höchstens ${most.de} gesenkt werden.${after.de}`,
+      `Verdien kan høyst senkes med ${most.nb}.${after.nb}`,
+    );
+  },
+  value_above_maximum: (amount) => {
+    const most = decimalAmount(amount);
+    return spokenText(
+      `The value must be at most ${most.en}.`,
+      `Værdien må højst være ${most.da}.`,
+      `Värdet får vara högst ${most.sv}.`,
+      `Der Wert darf höchstens ${most.de} betragen.`,
+      `Verdien kan høyst være ${most.nb}.`,
+    );
+  },
+  value_too_large: translation(
+    'Værdien ville blive for stor.',
+    'Värdet skulle bli för stort.',
+    'Der Wert wäre zu groß.',
+    'Verdien ville blitt for stor.',
+  ),
+  value_refunded_short: translation(
+    'Der er givet penge tilbage for værdi, som kortet ikke længere havde.',
+    'Pengar har betalats tillbaka för värde som kortet inte längre hade.',
+    'Für Wert, den dieser Gutschein nicht mehr hatte, wurde Geld erstattet.',
+    'Penger er betalt tilbake for verdi som kortet ikke lenger hadde.',
+  ),
+  validity_too_early: ({ day }) => {
+    const { da, sv, de, nb } = moment(day);
+    return translation(
+      `Dagen skal være senere end i dag og end ${da}.`,
+      `Dagen måste vara senare än i dag och än ${sv}.`,
+      `Der Tag muss nach heute und nach dem ${de} liegen.`,
+      `Dagen må være senere enn i dag og enn ${nb}.`,
+    );
+  },
+  item_busy: translation(
+    'Koden bliver ændret af for mange på én gang. Prøv igen.',
+    'Koden ändras av för många på en gång. Försök igen.',
+    'Der Code wird von zu vielen zugleich geändert. Bitte noch einmal versuchen.',
+    'Koden endres av for mange på én gang. Prøv igjen.',
+  ),
+  items_busy: translation(
+    'Koderne ændres af for mange på én gang. Prøv igen.',
+    'Koderna ändras av för många samtidigt. Försök igen.',
+    'Die Codes werden gerade von zu vielen geändert. Bitte erneut versuchen.',
+    'Kodene endres av for mange på én gang. Prøv igjen.',
+  ),
+  order_items_busy: translation(
+    'Andre er ved at ændre ordrens koder. Prøv igen.',
+    'Andra håller på att ändra orderns koder. Försök igen.',
+    'Die Codes der Bestellung werden gerade von anderen geändert. Bitte noch einmal versuchen.',
+    'Andre endrer kodene i ordren akkurat nå. Prøv igjen.',
+  ),
+  order_items_incomplete: translation(
+    'Ordrens koder er ved at blive udstedt. Prøv igen.',
+    'Orderns koder håller på att utfärdas. Försök igen.',
+    'Die Codes der Bestellung werden noch ausgestellt. Bitte noch einmal versuchen.',
+    'Kodene i ordren blir fortsatt utstedt. Prøv igjen.',
+  ),
+  order_items_none: translation(
+    'Der er endnu ikke udstedt noget til ordren.',
+    'Inget har utfärdats för ordern än.',
+    'Zu dieser Bestellung wurde noch nichts ausgestellt.',
+    'Det er ikke utstedt noe for ordren ennå.',
+  ),
+  order_items_differ: translation(
+    'Ordren har andre koder end dem, der blev vist. Intet er indløst; se på dem igen.',
+    'Ordern har andra koder än de som visades. Inget har lösts in; titta på dem igen.',
+    'Die Bestellung hat andere Codes als die gezeigten. Nichts wurde eingelöst; bitte noch einmal ansehen.',
+    'Ordren har andre koder enn dem som ble vist. Ingenting er innløst; se på dem igjen.',
+  ),
+  order_being_captured: translation(
+    'Kodens ordre er ved at blive betalt. Prøv igen.',
+    'Kodens order håller på att betalas. Försök igen.',
+    'Die Bestellung dieses Codes wird gerade bezahlt. Bitte noch einmal versuchen.',
+    'Ordren til koden blir betalt akkurat nå. Prøv igjen.',
+  ),
+  claim_being_undone: translation(
+    'Indløsningen er ved at blive ført tilbage. Prøv igen.',
+    'Inlösningen håller på att återföras. Försök igen.',
+    'Diese Einlösung wird gerade zurückgenommen. Bitte noch einmal versuchen.',
+    'Innløsningen er i ferd med å bli tilbakeført. Prøv igjen.',
+  ),
+  group_not_claimable: ({ code, reason }) => {
+    const why = reason.id === 'item_disputed' ? DISPUTED : groupReason(reason);
+    return spokenText(
+      `The order cannot be claimed as a group. ${code}: ${why.en}`,
+      `Ordren kan ikke indløses samlet. ${code}: ${why.da}`,
+      `Ordern kan inte lösas in som grupp. ${code}: ${why.sv}`,
+      `Die Bestellung kann nicht als Gruppe eingelöst werden. ${code}: ${why.de}`,
+      `Ordren kan ikke innløses samlet. ${code}: ${why.nb}`,
+    );
+  },
+  item_partly_used: PARTLY_USED,
+  group_unknown: translation(
+    'Ordren har ingen gruppe med denne kode.',
+    'Ordern har ingen grupp med den koden.',
+    'Die Bestellung hat keine Gruppe mit diesem Code.',
+    'Ordren har ingen gruppe med denne koden.',
+  ),
+  vendor_code_used: translation(
+    'Udbyderen oplyser, at koden allerede er brugt.',
+    'Leverantören uppger att koden redan är använd.',
+    'Der Anbieter sagt, dass dieser Code bereits eingelöst ist.',
+    'Leverandøren oppgir at koden allerede er brukt.',
+  ),
+  too_many_unknown_codes: translation(
+    'Der er spurgt efter for mange koder, der ikke findes. Intet er sket.',
+    'Det har frågats efter för många koder som inte finns. Inget har hänt.',
+    'Es wurde nach zu vielen Codes gefragt, die es nicht gibt. Es ist nichts geschehen.',
+    'Det er spurt etter for mange koder som ikke finnes. Ingenting har skjedd.',
+  ),
+  sent_too_often: ({ maximum }) =>
+    translation(
+      `En kode sendes højst ${maximum} gange på et døgn. Intet er sendt.`,
+      `En kod skickas högst ${maximum} gånger på ett dygn. Inget har skickats.`,
+      `Ein Code wird höchstens ${maximum} Mal am Tag gesendet. Es wurde nichts gesendet.`,
+      `En kode sendes høyst ${maximum} ganger på et døgn. Ingenting er sendt.`,
+    ),
+  search_too_wide: ({ maximum }) =>
+    translation(
+      `Der er mere end ${maximum} koder at se igennem: gør søgningen snævrere.`,
+      `Det är fler än ${maximum} koder att gå igenom: gör sökningen smalare.`,
+      `Es sind mehr als ${maximum} Codes durchzusehen: Bitte genauer suchen.`,
+      `Det er mer enn ${maximum} koder å se gjennom: gjør søket smalere.`,
+    ),
+};

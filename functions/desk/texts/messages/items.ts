@@ -1,0 +1,176 @@
+import type { ITEMS } from '../../../platform/messages/items.ts';
+import { translationOf, type Message, type Translations } from '../../../platform/messages/message.ts';
+import { translation } from '../../../pipeline/translation/translation.ts';
+import { decimalAmount, moment, spokenText, type DeskTranslation } from './figures.ts';
+
+type ItemTranslations = Translations<typeof ITEMS, undefined, DeskTranslation>;
+
+/** Why an item cannot be used. */
+export const items: ItemTranslations = {
+  item_used: translation(
+    'Koden er allerede brugt.',
+    'Koden är redan använd.',
+    'Der Code ist bereits eingelöst.',
+    'Koden er allerede brukt.',
+  ),
+  item_unpaid: translation(
+    'Koden er endnu ikke betalt.',
+    'Koden är inte betald än.',
+    'Der Code ist noch nicht bezahlt.',
+    'Koden er ikke betalt ennå.',
+  ),
+  item_empty: translation(
+    'Der er intet tilbage på koden.',
+    'Det finns inget kvar på koden.',
+    'Vom Code ist nichts mehr übrig.',
+    'Det er ingenting igjen på koden.',
+  ),
+  item_disputed: translation(
+    'Der er gjort indsigelse mod betalingen for koden: den kan ikke indløses, før det er afgjort.',
+    'Betalningen för koden är bestridd: den kan inte lösas in förrän det är avgjort.',
+    'Die Zahlung für den Code wird bestritten: Bis zur Entscheidung kann er nicht eingelöst werden.',
+    'Betalingen for koden er bestridt: den kan ikke innløses før det er avgjort.',
+  ),
+  item_expired: ({ day }) => {
+    const { da, sv, de, nb } = moment(day);
+    return translation(
+      `Koden udløb den ${da}.`,
+      `Koden gick ut den ${sv}.`,
+      `Der Code ist am ${de} abgelaufen.`,
+      `Koden utløp den ${nb}.`,
+    );
+  },
+  item_cancelled: translation(
+    'Koden er annulleret.',
+    'Koden är makulerad.',
+    'Der Code ist storniert.',
+    'Koden er annullert.',
+  ),
+  item_replaced: translation(
+    'Koden er erstattet af en ny.',
+    'Koden har ersatts av en ny.',
+    'Der Code wurde durch einen neuen ersetzt.',
+    'Koden er erstattet av en ny.',
+  ),
+  item_blocked: translation('Koden er spærret.', 'Koden är spärrad.', 'Der Code ist gesperrt.', 'Koden er sperret.'),
+  item_blocked_because: ({ reason }) =>
+    translation(
+      `Koden er spærret: ${reason}`,
+      `Koden är spärrad: ${reason}`,
+      `Der Code ist gesperrt: ${reason}`,
+      `Koden er sperret: ${reason}`,
+    ),
+  amount_reserved: (args) => {
+    const amount = decimalAmount(args);
+    const until = moment(args.until);
+    return spokenText(
+      `${amount.en} of the item are reserved until ${until.en}.`,
+      `${amount.da} af koden er reserveret til ${until.da}.`,
+      `${amount.sv} av koden är reserverade till ${until.sv}.`,
+      `${amount.de} des Codes sind bis ${until.de} reserviert.`,
+      `${amount.nb} av koden er reservert til ${until.nb}.`,
+    );
+  },
+  amount_reserved_for_order: (args) => {
+    const amount = decimalAmount(args);
+    return spokenText(
+      `${amount.en} of the item are reserved for an order that is not paid yet.`,
+      `${amount.da} af koden er reserveret til en ordre, der ikke er betalt endnu.`,
+      `${amount.sv} av koden är reserverade för en order som inte är betald än.`,
+      `${amount.de} des Codes sind für eine noch nicht bezahlte Bestellung reserviert.`,
+      `${amount.nb} av koden er reservert for en ordre som ikke er betalt ennå.`,
+    );
+  },
+  pieces_reserved: ({ pieces, until }) => {
+    const { da, sv, de, nb } = moment(until);
+    return translation(
+      `${pieces} stk. af koden er reserveret til ${da}.`,
+      `${pieces} st. av koden är reserverade till ${sv}.`,
+      `${pieces} Stück des Codes sind bis ${de} reserviert.`,
+      `${pieces} stk. av koden er reservert til ${nb}.`,
+    );
+  },
+  pieces_reserved_for_order: ({ pieces }) =>
+    translation(
+      `${pieces} stk. af koden er reserveret til en ordre, der ikke er betalt endnu.`,
+      `${pieces} st. av koden är reserverade för en order som inte är betald än.`,
+      `${pieces} Stück des Codes sind für eine noch nicht bezahlte Bestellung reserviert.`,
+      `${pieces} stk. av koden er reservert for en ordre som ikke er betalt ennå.`,
+    ),
+  item_reserved: ({ until }) => {
+    const { da, sv, de, nb } = moment(until);
+    return translation(
+      `Koden er reserveret til ${da}.`,
+      `Koden är reserverad till ${sv}.`,
+      `Der Code ist bis ${de} reserviert.`,
+      `Koden er reservert til ${nb}.`,
+    );
+  },
+  item_reserved_for_order: translation(
+    'Koden er reserveret til en ordre, der ikke er betalt endnu.',
+    'Koden är reserverad för en order som inte är betald än.',
+    'Der Code ist für eine noch nicht bezahlte Bestellung reserviert.',
+    'Koden er reservert for en ordre som ikke er betalt ennå.',
+  ),
+};
+
+/** Reservations behind a sentence that names the item. */
+const RESERVED: Partial<ItemTranslations> = {
+  amount_reserved: (args) => {
+    const { da, sv, de, nb } = decimalAmount(args);
+    const until = moment(args.until);
+    return translation(
+      `${da} er reserveret til ${until.da}.`,
+      `${sv} är reserverade till ${until.sv}.`,
+      `${de} sind bis ${until.de} reserviert.`,
+      `${nb} er reservert til ${until.nb}.`,
+    );
+  },
+  amount_reserved_for_order: (args) => {
+    const { da, sv, de, nb } = decimalAmount(args);
+    return translation(
+      `${da} er reserveret til en ordre, der ikke er betalt endnu.`,
+      `${sv} är reserverade för en order som inte är betald än.`,
+      `${de} sind für eine noch nicht bezahlte Bestellung reserviert.`,
+      `${nb} er reservert for en ordre som ikke er betalt ennå.`,
+    );
+  },
+  pieces_reserved: ({ pieces, until }) => {
+    const { da, sv, de, nb } = moment(until);
+    return translation(
+      `${pieces} stk. er reserveret til ${da}.`,
+      `${pieces} st. är reserverade till ${sv}.`,
+      `${pieces} Stück sind bis ${de} reserviert.`,
+      `${pieces} stk. er reservert til ${nb}.`,
+    );
+  },
+  pieces_reserved_for_order: ({ pieces }) =>
+    translation(
+      `${pieces} stk. er reserveret til en ordre, der ikke er betalt endnu.`,
+      `${pieces} st. är reserverade för en order som inte är betald än.`,
+      `${pieces} Stück sind für eine noch nicht bezahlte Bestellung reserviert.`,
+      `${pieces} stk. er reservert for en ordre som ikke er betalt ennå.`,
+    ),
+};
+
+/** A reservation as a further sentence; empty for none. */
+export const reservedAfter = (held: Message | null): Required<DeskTranslation> => {
+  if (held === null) return spokenText('', '', '', '', '');
+  const whole = reasonText(held);
+  const { da, sv, de, nb } = translationOf<undefined, DeskTranslation>(RESERVED, held, undefined) ?? whole;
+  return spokenText(` ${whole.en}`, ` ${da}`, ` ${sv}`, ` ${de}`, ` ${nb}`);
+};
+
+/** A reason of this catalogue inside another text. */
+export const reasonText = (reason: Message): Required<DeskTranslation> => {
+  const english = String(reason);
+  const {
+    en = english,
+    da,
+    sv,
+    de,
+    nb,
+  } = translationOf<undefined, DeskTranslation>(items, reason, undefined) ??
+  spokenText(english, english, english, english, english);
+  return spokenText(en, da, sv, de, nb);
+};

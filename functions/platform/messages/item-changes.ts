@@ -1,0 +1,61 @@
+import { messagesOf, type Message } from './message.ts';
+
+interface Amount {
+  /** Decimals with a point. */
+  amount: string;
+  currency: string;
+}
+interface Held {
+  /** What is reserved, from the catalogue of items; null for nothing. */
+  held: Message | null;
+}
+
+const after = (held: Message | null): string => (held === null ? '' : ` ${String(held)}`);
+
+/** Why a claim, its undoing, or another change of an item is refused. */
+export const ITEM_CHANGES = {
+  item_unclaimed: 'Nothing of the item has been claimed.',
+  item_claimed: 'Something of the item has been claimed. Refund it first.',
+  claim_repaid: 'The money for what was claimed has been given back with the order.',
+  claim_paid_order: ({ order }: { order: string }) =>
+    `What was claimed paid for order ${order}: refund that order instead.`,
+  not_claimed_by_amount: 'This item cannot be claimed by amount.',
+  not_claimed_by_piece: 'This item cannot be claimed by piece.',
+  not_refunded_by_amount: 'This item cannot be refunded by amount.',
+  not_refunded_by_piece: 'This item cannot be refunded by piece.',
+  claim_above_amount: ({ amount, currency, held }: Amount & Held) =>
+    `At most ${amount} ${currency} of the item can be claimed.${after(held)}`,
+  claim_above_pieces: ({ pieces, held }: { pieces: number } & Held) =>
+    `At most ${pieces} pieces of the item can be claimed.${after(held)}`,
+  undo_above_amount: ({ amount, currency }: Amount) => `At most ${amount} ${currency} of the item can be given back.`,
+  undo_above_pieces: ({ pieces }: { pieces: number }) => `At most ${pieces} pieces of the item can be given back.`,
+  item_not_adjustable: 'Only a value card can be adjusted.',
+  item_money_refunded: 'The money for the item has been refunded.',
+  adjustment_not_representable: 'This needs more than six significant digits.',
+  lowering_above_maximum: ({ amount, currency, held }: Amount & Held) =>
+    `The value can be lowered by at most ${amount} ${currency}.${after(held)}`,
+  value_above_maximum: ({ amount, currency }: Amount) => `The value must be at most ${amount} ${currency}.`,
+  value_too_large: 'The value would be too large.',
+  value_refunded_short: 'Money was refunded for value that this card no longer had.',
+  validity_too_early: ({ day }: { day: string }) => `This must be later than today and than ${day}.`,
+  item_busy: 'The item is being changed by too many requests at once. Try again.',
+  items_busy: 'The items are being changed by too many requests at once. Try again.',
+  order_items_busy: 'The items of this order are being changed by others. Try again.',
+  order_items_incomplete: 'The items of this order are still being issued. Try again.',
+  order_items_none: 'Nothing has been issued for this order yet.',
+  order_items_differ: 'The order has other items than were shown. Nothing was redeemed; look at them again.',
+  order_being_captured: 'The order of this item is being captured. Try again.',
+  claim_being_undone: 'This claim is just being taken back. Try again.',
+  group_not_claimable: ({ code, reason }: { code: string; reason: Message }) =>
+    `The order cannot be claimed as a group. ${code}: ${String(reason)}`,
+  item_partly_used: 'A part of it has been used already.',
+  group_unknown: 'The order has no group with this code.',
+  vendor_code_used: 'The vendor says that this code has been used already.',
+  too_many_unknown_codes: 'Too many codes that do not exist were asked for. Nothing was done.',
+  sent_too_often: ({ maximum }: { maximum: number }) =>
+    `An item is sent at most ${maximum} times in a day. Nothing was sent.`,
+  search_too_wide: ({ maximum }: { maximum: number }) =>
+    `More than ${maximum} items are to be looked at: narrow the search.`,
+};
+
+export const itemChanges = messagesOf(ITEM_CHANGES);
