@@ -18,7 +18,8 @@ const forPeople = (text: string): string =>
 /** `kr.` includes a full stop. */
 const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
 
-const MORE: Readonly<Record<Exclude<LegacyLanguage, 'en'>, (others: number) => string>> = {
+const MORE: Readonly<Record<LegacyLanguage, (others: number) => string>> = {
+  en: (others) => ` (and ${others} more)`,
   da: (others) => ` (og ${others} mere)`,
   sv: (others) => ` (och ${others} till)`,
   de: (others) => ` (und ${others} weitere)`,
@@ -32,7 +33,7 @@ const COMPOSED: Pick<
 > = {
   first_fault: ({ field, fault, others }, visit) => {
     const spoken = SPOKEN[visit.language];
-    const more = others === 0 || spoken === 'en' ? '' : MORE[spoken](others);
+    const more = others === 0 ? '' : MORE[spoken](others);
     return `${field === '' ? '' : `${field}: `}${localize(visit, fault)}${more}`;
   },
   text_fault: ({ language, fault }, visit) => `${language}: ${localize(visit, fault)}`,
@@ -47,9 +48,9 @@ export const localize = ({ language }: DeskLanguage, text: Text): string => {
   const kind = ownMember(ITEM_TYPE_TEXTS, String(text))?.[language];
   if (kind !== undefined) return kind;
   const spoken = SPOKEN[language];
-  if (spoken === 'en') return inEnglish(text);
   const composed = translationOf(COMPOSED, text, { language });
   if (composed !== undefined) return composed;
+  if (spoken === 'en') return inEnglish(text);
   const translation = translationOf<undefined, DeskTranslation>(MESSAGES, text, undefined);
   return translation === undefined ? inLanguage(spoken, String(text)) : withOneStop(translation[spoken]);
 };

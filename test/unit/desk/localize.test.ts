@@ -123,6 +123,10 @@ describe('refusals in the desk’s languages', () => {
       'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan ges tillbaka. (och 2 till)',
       'AAAA-BBBB-CCCC-DDDD: Koden er brukt: bare det som er igjen på den, kan gis tilbake. (og 2 til)',
     ]);
+    const fault = refunds('refund_above_refundable', { minor: 12_422, currency: 'KWD' });
+    expect(localize({ language: 'en' }, validation('first_fault', { field: 'amount', fault, others: 1 }))).toBe(
+      'amount: At most KWD\u00a012.422 can still be refunded. (and 1 more)',
+    );
     expect(localize({ language: 'da' }, 'AAAA: Nobody has translated this. (and 1 more)')).toBe(
       'AAAA: Nobody has translated this. (and 1 more)',
     );
