@@ -1,6 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
+import { storedReason } from '../../../platform/messages/stored.ts';
 import { PRESENT } from '../../../storage/conditions.ts';
 import { findReply, idempotencyRecordFor, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -11,14 +12,14 @@ import { stateOf } from '../../checkout/orders/states.ts';
 import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import { refundOrder } from '../refunds/refund.ts';
-import { cancellationKey, markKey, markRow, type EventCancellationRow } from './rows.ts';
+import { cancellationKey, markKey, markRow, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
 
 /** Outcome for an order. Smallest unit. */
 export interface Concluded {
   orderId: string;
   refundedMinor: number;
   /** Why staff must act. */
-  failure?: { code: string; message: string };
+  failure?: Required<Pick<CancelledOrderRow, 'code' | 'message'>> & Pick<CancelledOrderRow, 'reason'>;
 }
 
 /** `busy`: another process is changing the order. `later`: a dependency does not respond. */
@@ -90,11 +91,12 @@ const attemptAfter = (error: unknown, row: EventCancellationRow, orderId: string
       failure: { code: 'internal_error', message: 'The refund failed unexpectedly.' },
     };
   }
-  const { status, code, message } = error;
+  const { status, code, message, reason } = error;
   if (code === 'order_fully_refunded') return { orderId, refundedMinor: 0 };
   if (BUSY.has(code)) return 'busy';
   if (status === 503 || status === 429) return 'later';
-  return { orderId, refundedMinor: 0, failure: { code, message } };
+  const stored = storedReason(reason);
+  return { orderId, refundedMinor: 0, failure: { code, message, ...(stored ? { reason: stored } : {}) } };
 };
 
 /** Counts concluded orders exactly once, in one transaction with their removal from the list. */

@@ -1,4 +1,6 @@
 import { notFound } from '../../../platform/errors.ts';
+import type { Text } from '../../../platform/messages/message.ts';
+import { textFrom } from '../../../platform/messages/stored.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { getRow, queryPage, type Row } from '../../../storage/table.ts';
 import {
@@ -23,7 +25,7 @@ export interface EventCancellation {
   failed_orders: number;
   /** Smallest unit. */
   refunded_amount: number;
-  failures: { order_id: string; code: string; message: string }[];
+  failures: { order_id: string; code: string; message: Text }[];
 }
 
 /** A late order makes a finished cancellation run again until it is concluded. */
@@ -57,8 +59,9 @@ export const readCancellation = async (company: string, id: string): Promise<Eve
 const failuresOf = async ({ company, id }: EventCancellationRow): Promise<EventCancellation['failures']> => {
   const { rows } = await queryPage<Row>({ ...marksOf(company, id, 'failed'), limit: FAILURES_MAX });
   return rows.map((row) => {
-    const { orderId, code = 'internal_error', message = '' } = rowOfType<CancelledOrderRow>('cancelled-order', row);
-    return { order_id: orderId, code, message };
+    const failed = rowOfType<CancelledOrderRow>('cancelled-order', row);
+    const { orderId, code = 'internal_error', message = '', reason } = failed;
+    return { order_id: orderId, code, message: textFrom(message, reason) };
   });
 };
 

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
+import type { StoredReason } from '../../../platform/messages/stored.ts';
 
 /** The cancellation of an event, from the request to its last order. */
 export interface EventCancellationRow extends Row {
@@ -79,6 +80,7 @@ export interface CancelledOrderRow extends Row {
   /** Of `failed`: the error of the refund. */
   code?: string;
   message?: string;
+  reason?: StoredReason;
 }
 
 type Mark = 'found' | 'todo' | 'failed';
@@ -88,7 +90,7 @@ export const markKey = (company: string, id: string, mark: Mark, orderId: string
   sk: `${mark}#${orderId}`,
 });
 
-export const markRow = (key: Key, orderId: string, why: Pick<CancelledOrderRow, 'code' | 'message'> = {}) =>
+export const markRow = (key: Key, orderId: string, why: Pick<CancelledOrderRow, 'code' | 'message' | 'reason'> = {}) =>
   ({ ...key, type: 'cancelled-order', v: 1, orderId, ...why }) satisfies CancelledOrderRow;
 
 export const marksOf = (company: string, id: string, mark: Mark) =>
