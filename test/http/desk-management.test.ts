@@ -45,7 +45,7 @@ describe('webhooks', () => {
     expect(secret).toMatch(/^whsec_/);
     const again = await anna.submit(list, filling('/events'), { form: register });
     expect(again.text).toContain('its secret is never shown again');
-    expect((await anna.open('/desk/webhooks')).textsOf('tbody td')).toEqual([`${receiver.url}/events`, 'on', '0', '']);
+    expect((await anna.open('/desk/webhooks')).textsOf('tbody td')).toEqual([`${receiver.url}/events`, 'On', '0', '']);
     expect((await anna.open('/desk/audit')).textOf('tbody')).toContain(`webhook: ${receiver.url}/events`);
 
     const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
@@ -57,7 +57,7 @@ describe('webhooks', () => {
       ['webhook.ping', true],
     ]);
     const shown = await anna.open(endpoint.path);
-    expect(shown.textsOf('tbody td').slice(1)).toEqual(['Test message', 'delivered', '1', '204']);
+    expect(shown.textsOf('tbody td').slice(1)).toEqual(['Test message', 'Delivered', '1', '204']);
     const delivery = await anna.open(shown.attribute('tbody a', 'href') ?? '');
     expect(delivery.textsOf('tbody tr')).toHaveLength(1);
     const replayed = await anna.send(delivery, action('replay'));
@@ -80,10 +80,10 @@ describe('webhooks', () => {
     expect(kept.map((each) => secrets.map((secret) => isSignedWith(secret, each)))).toEqual([[true, true]]);
 
     const off = await anna.send(await anna.open(endpoint.path), 'form:has([name=enabled])');
-    expect([off.textOf('.done'), off.textOf('.facts dd')]).toEqual(['The endpoint is off.', 'switched off by hand']);
+    expect([off.textOf('.done'), off.textOf('.facts dd')]).toEqual(['The endpoint is off.', 'Switched off by hand']);
     expect(off.root.querySelector(action('ping'))).toBeNull();
     const on = await anna.send(off, 'form:has([name=enabled])');
-    expect(on.textOf('.facts dd')).toBe('on');
+    expect(on.textOf('.facts dd')).toBe('On');
     const changed = await anna.send(on, 'form:has([name=url])', { 'event.order.created': undefined });
     expect(changed.textOf('.done')).toBe('Saved.');
     expect(changed.root.querySelector('[name="event.order.created"]')?.hasAttribute('checked')).toBe(false);
@@ -199,15 +199,15 @@ describe('an order', () => {
           .slice(1),
       );
     expect(rowsOf('refunds').map(([what, amount, state]) => [what, amount, state])).toEqual([
-      ['refunded here', 'DKK\u00a050.00', 'refunded'],
+      ['refunded here', 'DKK\u00a050.00', 'Refunded'],
     ]);
     expect(rowsOf('mails').toSorted()).toEqual([
-      ['confirmation', 'sent', '1'],
-      ['refund', 'sent', '1'],
-      ['the cards, to the recipient', 'sent', '1'],
+      ['confirmation', 'Sent', '1'],
+      ['refund', 'Sent', '1'],
+      ['the cards, to the recipient', 'Sent', '1'],
     ]);
     // Other endpoints of this company, without receivers, still wait.
-    const taken = rowsOf('deliveries').filter(([, state]) => state === 'delivered');
+    const taken = rowsOf('deliveries').filter(([, state]) => state === 'Delivered');
     expect(taken.map(([event]) => event).toSorted()).toEqual([
       'An order was fulfilled',
       'An order was refunded in part',

@@ -29,7 +29,7 @@ describe('card templates at the desk', () => {
           .map((cell) => cell.text.trim())
           .slice(0, 3),
       );
-    expect(rows(ready)).toContainEqual(['Autumn', 'everything', 'ready']);
+    expect(rows(ready)).toContainEqual(['Autumn', 'everything', 'Ready']);
     const path = ready.root
       .querySelectorAll('section:has(#templates) tbody tr')
       .find((row) => row.text.includes('Autumn'))
@@ -42,8 +42,8 @@ describe('card templates at the desk', () => {
     const used = await step(ready, 'activate');
     expect(rows(used)).toEqual(
       expect.arrayContaining([
-        ['Autumn', 'everything', 'in use'],
-        ['Our card', 'everything', 'ready'],
+        ['Autumn', 'everything', 'In use'],
+        ['Our card', 'everything', 'Ready'],
       ]),
     );
     const kept = await anna.submit(used, {}, { form: change, step: 'delete' });
@@ -52,7 +52,7 @@ describe('card templates at the desk', () => {
       'This template is active. Activate another one first.',
     ]);
     const back = await step(used, 'revert');
-    expect(rows(back)).toContainEqual(['Our card', 'everything', 'in use']);
+    expect(rows(back)).toContainEqual(['Our card', 'everything', 'In use']);
     const gone = await step(back, 'delete');
     expect(gone.text).not.toContain('Autumn');
     const unknown = await anna.submit(used, {}, { form: change, step: 'burn' });

@@ -80,7 +80,7 @@ const WORDS = {
   addPictureHint: ['PNG, JPEG eller WebP. Det får filens navn, medmindre en række har et navn uden billede.', 'PNG, JPEG or WebP. It gets the name of its file, unless a row has a name without a picture.', 'PNG, JPEG oder WebP. Es erhält den Namen seiner Datei, wenn keine Zeile einen Namen ohne Bild hat.', 'PNG, JPEG eller WebP. Den får filens namn, om ingen rad har ett namn utan bild.', 'PNG, JPEG eller WebP. Det får navnet på filen, med mindre en rad har et navn uten bilde.'],
   'contract.checkout': ['Betaling på nettet', 'Online payments', 'Online-Zahlungen', 'Betalning på nätet', 'Betaling på nett'],
   'contract.invoice_settlement': ['Udstedelse mod faktura', 'Issuance by invoice', 'Ausgabe auf Rechnung', 'Utfärdande mot faktura', 'Utstedelse mot faktura'],
-  'contract.settlement_modes': ['Afregningsformer', 'Settlement modes', 'Abrechnungsarten', 'Avräkningssätt', 'Oppgjørsformer'],
+  'contract.settlement_modes': ['Afregningsformer', 'Settlement modes', 'Abrechnung', 'Avräkningssätt', 'Oppgjørsformer'],
   'settlement.invoice': ['Faktura', 'Invoice', 'Rechnung', 'Faktura', 'Faktura'],
   'contract.payment_methods': ['Betalingsmåder', 'Payment methods', 'Zahlungsarten', 'Betalsätt', 'Betalingsmåter'],
   'contract.gateway': ['Betalingsudbyder', 'Payment provider', 'Zahlungsanbieter', 'Betalleverantör', 'Betalingsleverandør'],

@@ -6,6 +6,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { COMPANY_TEXTS } from '../../texts/companies.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
@@ -49,7 +50,7 @@ export const companiesPage = (
                 company.slug,
                 languages.of(company.language) ?? company.language,
                 company.currency,
-                company.active ? texts.active : texts.closed,
+                company.active ? stateMark(texts.active, 'on') : stateMark(texts.closed, 'over'),
               ]),
             })
       }

@@ -13,6 +13,7 @@ import { localize } from '../../localize.ts';
 import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -47,7 +48,7 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
         rows: page.data.map((user) => [
           html`<a href="${userPath(user.username)}">${user.username}</a>`,
           roleName(visit, user.role),
-          user.invitedUntilMs === undefined ? texts.active : texts.invited,
+          user.invitedUntilMs === undefined ? stateMark(texts.active, 'on') : stateMark(texts.invited, 'off'),
           user.email ?? '',
           rightsIn(visit, user),
         ]),

@@ -4,6 +4,7 @@ import type { presentTemplate } from '../../../domain/fulfillment/templates/pres
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { templateWord } from '../../texts/template-editor.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -20,7 +21,7 @@ export const templateSections = (visit: DeskVisit, templates: readonly Template[
       rows: templates.map((template) => [
         nameOf(visit, template),
         template.product_type === null ? t.all : t.types[template.product_type],
-        t.states[template.status] ?? template.status,
+        stateMark(t.states[template.status] ?? template.status, template.status === 'active' ? 'on' : 'over'),
         acts(visit, template),
       ]),
     })}

@@ -6,6 +6,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { moment, money } from '../../format.ts';
 import { tokenField } from '../../layout.ts';
+import { stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
@@ -17,6 +18,25 @@ export const orderTrail = (visit: DeskVisit, parts: OrderParts): Markup =>
   html`${refundTable(visit, parts)} ${mailTable(visit, parts)}
   ${parts.deliveries.length > 0 ? deliveryTable(visit, parts.deliveries) : none}`;
 
+const MAIL_TONES: Readonly<Record<OrderParts['mails'][number]['state'], Tone>> = {
+  preparing: 'off',
+  calling: 'off',
+  sent: 'on',
+  unconfirmed: 'off',
+  failing: 'off',
+  failed: 'wrong',
+};
+
+const REFUND_TONES: Readonly<Record<OrderParts['refunds'][number]['state'], Tone>> = {
+  waiting: 'off',
+  running: 'off',
+  returning: 'off',
+  refunded: 'on',
+  declined: 'wrong',
+  refused: 'wrong',
+  failing: 'wrong',
+  failed: 'wrong',
+};
 const refundTable = (visit: DeskVisit, { refunds, order, labels }: OrderParts): Markup => {
   const { item, trail: t } = visit.t;
   if (refunds.length === 0) return none;
@@ -28,7 +48,7 @@ const refundTable = (visit: DeskVisit, { refunds, order, labels }: OrderParts): 
       moment(visit, toTimestamp(refund.startedAtMs)),
       t.refundKinds[refund.kind],
       money(visit, decimalFromMinor(refund.counted ?? refund.amount, currency), currency),
-      t.refundStates[refund.state],
+      stateMark(t.refundStates[refund.state], REFUND_TONES[refund.state]),
       whoOf(visit, presentActor(refund.by), labels),
       refund.reason ?? '',
     ]),
@@ -44,7 +64,7 @@ const mailTable = (visit: DeskVisit, { mails }: OrderParts): Markup => {
     rows: mails.map((mail) => [
       moment(visit, toTimestamp(mail.updatedAtMs)),
       t.mailKinds[mail.kind],
-      t.mailStates[mail.state],
+      stateMark(t.mailStates[mail.state], MAIL_TONES[mail.state]),
       String(mail.attempts),
     ]),
   });

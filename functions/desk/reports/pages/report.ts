@@ -49,7 +49,9 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
       }
       ${
         shown.length > 0
-          ? html`<p>${t.reports.rows(shown.length, report.bars ? rows.length : report.total)}</p>`
+          ? report.bars && shown.length === rows.length
+            ? none
+            : html`<p>${t.reports.rows(shown.length, report.bars ? rows.length : report.total)}</p>`
           : name === 'integrity'
             ? none
             : html`<p class="hint">${emptyText(language, 'report')}</p>`
@@ -71,11 +73,13 @@ interface Shown {
   at: number;
 }
 
-/** Visible columns: of a book report, those that are not 0 in every row. The CSV has all. */
+/** Visible columns: those with a text, and of a book report those that are not 0, in some row. The CSV has all. */
 const columnsWithFigures = ({ columns, rows, bars }: Report): Shown[] =>
   columns
     .map((column, at): Shown => ({ column, at }))
-    .filter(({ column, at }) => !bars || ALWAYS.has(column) || rows.some((row) => row[at] !== 0));
+    .filter(
+      ({ column, at }) => ALWAYS.has(column) || rows.some((row) => (bars ? row[at] !== 0 : (row[at] ?? '') !== '')),
+    );
 
 const ALWAYS: ReadonlySet<Column> = new Set<Column>([
   'period',

@@ -11,6 +11,7 @@ import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
+import { stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { failureIn } from '../../texts/webhooks/failures.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -29,7 +30,7 @@ export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[])
         ? html`<a href="${deliveryPath(delivery.id)}">${moment(visit, delivery.created_at)}</a>`
         : moment(visit, delivery.created_at),
       eventName(visit, delivery),
-      t.statuses[delivery.status],
+      deliveryState(visit, delivery),
       String(delivery.attempt_count),
       answerOf(visit, delivery.last_response_status, delivery.last_error),
     ]),
@@ -38,6 +39,16 @@ export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[])
 
 const eventName = ({ language }: DeskVisit, { event_type: type }: Delivery): string =>
   eventEntry(type)?.name[language] ?? type;
+
+const DELIVERY_TONES: Readonly<Record<Delivery['status'], Tone>> = {
+  queued: 'off',
+  delivered: 'on',
+  failed: 'wrong',
+  cancelled: 'over',
+};
+
+const deliveryState = ({ t }: DeskVisit, { status }: Pick<Delivery, 'status'>): Markup =>
+  stateMark(t.webhooks.statuses[status], DELIVERY_TONES[status]);
 
 const answerOf = ({ language }: DeskVisit, status: number | null, error: string | null): string =>
   status === null ? failureIn(language, error ?? '') : String(status);
@@ -58,7 +69,7 @@ export const deliveryPage = async (
     content: html`<h1>${name}</h1>
       ${notices(visit, { refusal, done: wasReplayed ? t.replayed : undefined })}
       ${facts([
-        [t.status, t.statuses[delivery.status]],
+        [t.status, deliveryState(visit, delivery)],
         [item.when, moment(visit, delivery.created_at)],
         [t.nextAttempt, delivery.next_attempt_at === null ? '' : moment(visit, delivery.next_attempt_at)],
         [

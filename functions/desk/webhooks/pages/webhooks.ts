@@ -15,6 +15,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
+import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { groupName } from '../../texts/figures.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -23,8 +24,15 @@ import { selectedEvents, selectedFilter } from '../selected-events.ts';
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
 
 /** Whether an endpoint is enabled, and why not. */
-export const endpointStateOf = ({ t }: Pick<DeskVisit, 't'>, { enabled, disabled_reason: reason }: Endpoint): string =>
-  enabled ? t.webhooks.on : reason === null ? t.webhooks.off : t.webhooks.reasons[reason];
+export const endpointStateOf = (
+  { t }: Pick<DeskVisit, 't'>,
+  { enabled, disabled_reason: reason }: Endpoint,
+): Markup => {
+  if (enabled) return stateMark(t.webhooks.on, 'on');
+  return reason === null
+    ? stateMark(t.webhooks.off, 'over')
+    : stateMark(t.webhooks.reasons[reason], reason === 'request' ? 'over' : 'wrong');
+};
 
 interface Shown {
   wasDeleted?: boolean;
