@@ -6,7 +6,7 @@ import { MESSAGES } from './texts/messages/all.ts';
 import { withDays, type DeskTranslation } from './texts/messages/figures.ts';
 import type { PageLanguage } from '../platform/page-languages.ts';
 import type { LegacyLanguage } from '../pipeline/translation/language.ts';
-import { inLanguage, withTexts } from '../pipeline/translation/translations.ts';
+import { legacyText, withTexts } from '../pipeline/translation/translations.ts';
 import { ITEM_TYPE_TEXTS } from './texts/item-types.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
@@ -52,7 +52,7 @@ export const localize = ({ language }: DeskLanguage, text: Text): string => {
   if (composed !== undefined) return composed;
   if (spoken === 'en') return inEnglish(text);
   const translation = translationOf<undefined, DeskTranslation>(MESSAGES, text, undefined);
-  return translation === undefined ? inLanguage(spoken, String(text)) : withOneStop(translation[spoken]);
+  return translation === undefined ? legacyText(spoken, String(text)) : withOneStop(translation[spoken]);
 };
 
 const inEnglish = (text: Text): string => {

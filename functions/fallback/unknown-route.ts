@@ -3,7 +3,7 @@ import { publicEndpoint } from '../pipeline/public-endpoint.ts';
 import { routes } from '../routes.ts';
 import { legacyLanguage } from '../pipeline/translation/language.ts';
 import { legacyRefusal } from '../api/v1/refusal.ts';
-import { inLanguage } from '../pipeline/translation/translations.ts';
+import { legacyText } from '../pipeline/translation/translations.ts';
 import { pathRefusal } from './refusal.ts';
 import { unknownRoute } from './routes.ts';
 
@@ -13,5 +13,5 @@ export const handler = publicEndpoint(unknownRoute, async (request) => {
   const language = legacyLanguage(request.path);
   if (!language) throw refusal;
   const { status, headers, message } = refusal;
-  return { status, headers, body: legacyRefusal(status, inLanguage(language, message)) };
+  return { status, headers, body: legacyRefusal(status, legacyText(language, message)) };
 });

@@ -13,7 +13,7 @@ import { isList, makeSchemas, scopesOf, type Route } from './route.ts';
 import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { addressOf, progressOf, respond, type HttpEvent, type SentBody, type Step } from './pipeline.ts';
-import { actorOf } from './caller.ts';
+import { callerActor } from './caller.ts';
 import { sentGuid } from './sent-guid.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
@@ -46,7 +46,7 @@ const serveAudited = <R extends Route>(
 ): Promise<Reply> => {
   if (route.method === 'GET' || route.auditedByDomain) return serve(request);
   const { company, requestId, params, caller } = request;
-  return withinCause({ company, operation: route.name, by: actorOf(caller), requestId, subject: params }, () =>
+  return withinCause({ company, operation: route.name, by: callerActor(caller), requestId, subject: params }, () =>
     serve(request),
   );
 };

@@ -8,7 +8,7 @@ import { readMessages } from './read-messages.ts';
  * Processes all messages of a batch concurrently; failed and unfinished ones are returned. A message that keeps failing
  * ends in the dead-letter queue.
  */
-export const consume =
+export const consumeMessages =
   <T extends z.ZodMiniType>(shape: T, work: (message: z.output<T>) => Promise<void>) =>
   async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const { messages, unreadable } = readMessages(event, shape);

@@ -1,14 +1,14 @@
 import { sendMessages } from '../adapters/queue/send.ts';
 import { deliverNotices } from '../domain/payments/test-gateway/deliver.ts';
 import { noticeMessage } from '../domain/payments/test-gateway/notices.ts';
-import { consume } from './consume.ts';
+import { consumeMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 
 const QUEUE = 'gateway-notices';
 
 /** Sends notifications of the test gateway; rejected ones go back to the queue for later. */
 export const handler = queueWorker(
-  consume(noticeMessage(), async (message) => {
+  consumeMessages(noticeMessage(), async (message) => {
     const left = await deliverNotices(message);
     if (left) await sendMessages(QUEUE, [left]);
   }),

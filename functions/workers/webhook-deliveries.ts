@@ -4,14 +4,14 @@ import { deliveryAttempt, type DeliveryAttempt } from '../domain/notifications/w
 import { laneQueue, attemptMessage } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { RowSet } from '../storage/table.ts';
-import { consume } from './consume.ts';
+import { consumeMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
 /** Makes delivery attempts; consumer of both lanes. All data of a batch is read at once. */
 export const handler = queueWorker(async (event, context) => {
   const rows = await loadAttempts(readMessages(event, deliveryAttempt).messages.map(({ message }) => message));
-  return consume(deliveryAttempt, (turn) => carryOut(turn, rows))(event, context);
+  return consumeMessages(deliveryAttempt, (turn) => carryOut(turn, rows))(event, context);
 });
 
 /** A message that is early or finds no free slot waits again; one for a slow endpoint moves to the slow lane. */

@@ -8,13 +8,13 @@ import { recordShipmentPosted } from '../domain/notifications/webhooks/record-sh
 import { laneQueue, attemptMessage } from '../domain/notifications/webhooks/relay.ts';
 import { settleQueued } from '../domain/notifications/webhooks/settle-queued.ts';
 import { nowMs } from '../platform/clock.ts';
-import { consume } from './consume.ts';
+import { consumeMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 
 /** Records events and their deliveries; settles queued deliveries of closed endpoints. */
 export const handler = queueWorker(async (event, context) => {
   const recording = { receiversOf: endpointsOnce(), attempt };
-  return consume(webhookEventsMessage, async (message) => {
+  return consumeMessages(webhookEventsMessage, async (message) => {
     if (message.kind === 'order') await recordOrderEvent(message, recording);
     else if (message.kind === 'item') await recordItemEvents(message, recording);
     else if (message.kind === 'item-expiring') await recordItemExpiring(message, recording);

@@ -10,7 +10,7 @@ import type { Replica } from './table/replica.ts';
 import type { StreamConsumer } from './table/stream-consumer.ts';
 
 /** Interface of a running stack for its control routes. */
-export interface RunningStack {
+export interface ControlledStack {
   readonly functions: Functions;
   readonly usage: UsageMeter;
   readonly clock: LocalClock;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const FOLDER =
   process.env['LOCAL_STACKS'] || resolve(import.meta.dirname, '../../node_modules/.cache/gift-commerce-stacks');
 
-export interface RunningStack {
+export interface RegisteredStack {
   url: string;
   pid: number;
 }
@@ -24,7 +24,7 @@ export const announce = (url: string): void => {
 };
 
 /** Running stacks of this checkout. Registrations of killed ones are removed. */
-export const runningStacks = (): RunningStack[] => namesIn(FOLDER).flatMap((name) => read(join(FOLDER, name)) ?? []);
+export const runningStacks = (): RegisteredStack[] => namesIn(FOLDER).flatMap((name) => read(join(FOLDER, name)) ?? []);
 
 const namesIn = (folder: string): string[] => {
   try {
@@ -34,9 +34,9 @@ const namesIn = (folder: string): string[] => {
   }
 };
 
-const read = (file: string): RunningStack | undefined => {
+const read = (file: string): RegisteredStack | undefined => {
   try {
-    const { url, pid } = JSON.parse(readFileSync(file, 'utf8')) as RunningStack;
+    const { url, pid } = JSON.parse(readFileSync(file, 'utf8')) as RegisteredStack;
     // Signal 0 checks whether the process exists.
     process.kill(pid, 0);
     return { url, pid };

@@ -17,7 +17,7 @@ import { makeLog } from './log.ts';
 import { Delays } from './queues/delays.ts';
 import { QueueConsumer } from './queues/queue-consumer.ts';
 import { Schedules } from './queues/schedules.ts';
-import type { RunningStack } from './running-stack.ts';
+import type { ControlledStack } from './running-stack.ts';
 import { loadSeed, readSeed, type ShownKey } from './seed.ts';
 import { startApplePush, type ApplePush } from './services/apple-push.ts';
 import { startEmulators, type Emulators } from './services/emulators.ts';
@@ -44,7 +44,7 @@ const RUNNING = 'running';
 const functionNames = (): string[] => allFunctions().map(({ name }) => name);
 
 /** The whole system on this machine. */
-export class Stack implements RunningStack {
+export class Stack implements ControlledStack {
   readonly functions: Functions;
   readonly usage: UsageMeter;
   readonly clock: LocalClock;

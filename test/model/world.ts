@@ -11,7 +11,7 @@ import type { ItemPortion } from '../../functions/domain/value/items/rules.ts';
 import { expireOrder } from '../../functions/domain/payments/payments/expire.ts';
 import { attemptFailed, restartAttempt, fulfillOrder } from '../../functions/domain/fulfillment/issuing/fulfill.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
-import { changeDelivery, type DeliveryInput } from '../../functions/domain/checkout/orders/change-delivery.ts';
+import { changeDelivery, type DeliveryChangeInput } from '../../functions/domain/checkout/orders/change-delivery.ts';
 import { retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { canFulfill } from '../../functions/domain/checkout/orders/rules.ts';
@@ -283,7 +283,7 @@ export class World {
     return reconcilePayment(this.order());
   }
 
-  changeDelivery(key: string, input: DeliveryInput): Promise<unknown> {
+  changeDelivery(key: string, input: DeliveryChangeInput): Promise<unknown> {
     const idempotency = this.ticket('change-delivery', key, input);
     return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, input: () => input });
   }

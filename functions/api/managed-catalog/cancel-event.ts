@@ -1,6 +1,6 @@
 import { cancelEvent } from '../../domain/administration/catalog/cancel-event.ts';
 import { once } from '../../storage/idempotency.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { assertScope, endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
@@ -15,6 +15,6 @@ export const handler = endpoint(route, (request) => {
       assertScope(caller, 'orders:refund');
       assertTakesPayments(caller);
     }
-    return cancelEvent({ company, id: params['id'] ?? '', input, by: actorOf(caller), idempotency });
+    return cancelEvent({ company, id: params['id'] ?? '', input, by: callerActor(caller), idempotency });
   });
 });

@@ -1,5 +1,5 @@
 import { applyGiftCard } from '../../domain/payments/payments/apply-gift-card.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(applyGiftCardRoute, (request) => {
   const operator = operatorOf(request);
   return applyGiftCard({
     asker: operator,
-    by: actorOf(request.caller),
+    by: callerActor(request.caller),
     orderId: request.params['order_id'] ?? '',
     idempotency: idempotencyOf(applyGiftCardRoute, request, MONEY_KEY_SECONDS),
     input: () => request.body,

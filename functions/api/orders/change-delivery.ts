@@ -1,5 +1,5 @@
 import { changeDelivery } from '../../domain/checkout/orders/change-delivery.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { changeDeliveryRoute } from './routes.ts';
@@ -10,7 +10,7 @@ export const handler = endpoint(changeDeliveryRoute, (request) => {
   return changeDelivery({
     company,
     orderId: params['order_id'] ?? '',
-    by: actorOf(request.caller),
+    by: callerActor(request.caller),
     idempotency,
     input: () => request.body,
   });

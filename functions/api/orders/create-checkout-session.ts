@@ -1,5 +1,5 @@
 import { openPaymentSession } from '../../domain/payments/payments/open-session.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(createCheckoutSessionRoute, (request) => {
   return openPaymentSession({
     company,
     orderId: params['order_id'] ?? '',
-    by: actorOf(request.caller),
+    by: callerActor(request.caller),
     idempotency,
     // Reading the body rejects its fields: this request has none.
     admit: () => request.body,

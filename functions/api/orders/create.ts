@@ -1,5 +1,5 @@
 import { createOrder } from '../../domain/checkout/orders/create.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { createOrderRoute } from './create.route.ts';
 
@@ -10,6 +10,6 @@ export const handler = endpoint(createOrderRoute, (request) =>
     input: request.input,
     body: () => request.body,
     admitted: request.admitted,
-    caller: { by: actorOf(request.caller), createdBy: request.caller.createdBy },
+    caller: { by: callerActor(request.caller), createdBy: request.caller.createdBy },
   }),
 );

@@ -1,5 +1,5 @@
 import { refundOrder } from '../../domain/payments/refunds/refund.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(refundOrderRoute, (request) => {
   return refundOrder({
     company,
     orderId: params['order_id'] ?? '',
-    by: actorOf(request.caller),
+    by: callerActor(request.caller),
     idempotency,
     input: () => request.body,
   });

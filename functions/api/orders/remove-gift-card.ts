@@ -1,5 +1,5 @@
 import { removeGiftCard } from '../../domain/payments/payments/remove-gift-card.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
@@ -10,7 +10,7 @@ export const handler = endpoint(removeGiftCardRoute, ({ company, params, ...requ
     company,
     orderId: params['order_id'] ?? '',
     id: params['gift_card_id'] ?? '',
-    by: actorOf(request.caller),
+    by: callerActor(request.caller),
     idempotency: idempotencyOf(removeGiftCardRoute, { company, params, ...request }, MONEY_KEY_SECONDS),
   }),
 );

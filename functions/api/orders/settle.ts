@@ -1,5 +1,5 @@
 import { settleOrder } from '../../domain/payments/payments/settle.ts';
-import { actorOf } from '../../pipeline/caller.ts';
+import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(settleOrderRoute, (request) => {
   return settleOrder({
     company,
     orderId: params['order_id'] ?? '',
-    by: actorOf(request.caller),
+    by: callerActor(request.caller),
     idempotency,
     terms: () => ({ mode: request.body.mode, externalReference: request.body.external_reference }),
   });

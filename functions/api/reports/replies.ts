@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LEDGER_KINDS } from '../../domain/value/items/rows.ts';
 import { VAT_TREATMENTS } from '../../domain/company/settings/vat-treatments.ts';
-import { ORDER_EVENTS } from '../../domain/reporting/postings/rows.ts';
+import { POSTED_ORDER_EVENTS } from '../../domain/reporting/postings/rows.ts';
 import { CHECK_NAMES } from '../../domain/reporting/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';
 
@@ -121,7 +121,7 @@ const checkName = z.enum(CHECK_NAMES);
 const StatementLine = z.strictObject({
   order_id: text,
   reference: text,
-  event: z.enum(ORDER_EVENTS),
+  event: z.enum(POSTED_ORDER_EVENTS),
   day: text,
   gross: minor,
   discount: minor,

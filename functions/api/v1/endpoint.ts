@@ -17,7 +17,7 @@ import type { Reply } from '../../pipeline/request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
 import { languageOf, type LegacyLanguage } from '../../pipeline/translation/language.ts';
 import { legacyRefusal } from './refusal.ts';
-import { inLanguage, translated } from '../../pipeline/translation/translations.ts';
+import { legacyText, translated } from '../../pipeline/translation/translations.ts';
 
 type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
 
@@ -154,9 +154,9 @@ const faultTextOf = (error: unknown, language: LegacyLanguage): string | undefin
   const faults = Object.entries((error instanceof ApiError && error.fields) || {});
   const [only, ...others] = new Set(faults.flatMap(([, each]) => each));
   if (only === undefined || (error instanceof ApiError && error.message === only)) return undefined;
-  if (others.length === 0 && faults.length > 1) return inLanguage(language, only);
+  if (others.length === 0 && faults.length > 1) return legacyText(language, only);
   return faults
-    .map(([field, each]) => `${field}: ${each.map((message) => inLanguage(language, message)).join(' ')}`)
+    .map(([field, each]) => `${field}: ${each.map((message) => legacyText(language, message)).join(' ')}`)
     .join(' ');
 };
 
@@ -164,7 +164,7 @@ const faultTextOf = (error: unknown, language: LegacyLanguage): string | undefin
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =
-    faultTextOf(error, language) ?? inLanguage(language, (body as { error: { message: string } }).error.message);
+    faultTextOf(error, language) ?? legacyText(language, (body as { error: { message: string } }).error.message);
   if (error instanceof CompressedBody || OWN_STATUS.has(status)) {
     return { status, headers, body: legacyRefusal(status, message) };
   }

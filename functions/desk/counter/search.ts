@@ -1,4 +1,4 @@
-import { isOrderId, normalizeSearch, searchLength } from '../../domain/value/items/search/search-texts.ts';
+import { isAnyOrderId, normalizeSearch, searchLength } from '../../domain/value/items/search/search-texts.ts';
 import { itemListing } from '../../domain/value/items/present.ts';
 import { FILED_MIN_LENGTH } from '../../domain/value/items/search/search-terms.ts';
 import { searchItemsAs } from '../../domain/value/items/search/search.ts';
@@ -19,7 +19,7 @@ const TEXT_MAX = 200;
 /** Items that match the text, orders by the buyer's address or reference, and unissued orders by number or name. */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
-  if (isOrderId(text)) return seeOther(orderPath(text));
+  if (isAnyOrderId(text)) return seeOther(orderPath(text));
   if (text === '') return searchPage(visit, { text });
   const isShort = searchLength(normalizeSearch(text)) < FILED_MIN_LENGTH;
   const [items, listed, waiting] = await Promise.all([

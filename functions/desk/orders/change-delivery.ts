@@ -1,5 +1,5 @@
 import { management } from '../../platform/messages/management.ts';
-import { changeDelivery, type DeliveryInput } from '../../domain/checkout/orders/change-delivery.ts';
+import { changeDelivery, type DeliveryChangeInput } from '../../domain/checkout/orders/change-delivery.ts';
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import { toTimestamp } from '../../platform/clock.ts';
@@ -18,7 +18,7 @@ import { deskChangeDelivery } from './routes.ts';
 /**
  * Changes compared with the form as shown: times are shown to the minute and must not be rounded by sending them back.
  */
-const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryInput => {
+const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryChangeInput => {
   const [date, time, email] = [form.get('send_on'), form.get('send_time'), form.get('recipient_email').trim()];
   const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');
   const moment = momentAt(date, time, company.time_zone);

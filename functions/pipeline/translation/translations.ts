@@ -258,14 +258,14 @@ const patterns = lazy(() =>
 );
 
 /** A text in a language; an unknown one stays English. */
-export const inLanguage = (language: LegacyLanguage, text: string): string => {
+export const legacyText = (language: LegacyLanguage, text: string): string => {
   if (language === 'en') return text;
   const exact = exactTexts().get(text);
   if (exact) return exact[language];
   for (const { pattern, translation, speaksInParts } of patterns()) {
     const [found, ...parts] = pattern.exec(text) ?? [];
     if (found === undefined) continue;
-    const spoken = speaksInParts ? parts.map((part) => inLanguage(language, part)) : parts;
+    const spoken = speaksInParts ? parts.map((part) => legacyText(language, part)) : parts;
     return translation[language].replaceAll('{}', () => spoken.shift() ?? '');
   }
   return text;
@@ -276,7 +276,7 @@ const SPOKEN = new Set(['status_name', 'item_type_identification', 'claim_error'
 
 /** A response with the service's texts translated. */
 export const translated = (language: LegacyLanguage, value: unknown): unknown =>
-  language === 'en' ? value : withTexts(value, (text) => inLanguage(language, String(text)));
+  language === 'en' ? value : withTexts(value, (text) => legacyText(language, String(text)));
 
 /** A response with the service's texts mapped by a function. */
 export const withTexts = (value: unknown, speak: (text: Text) => string): unknown =>

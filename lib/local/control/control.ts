@@ -5,7 +5,7 @@ import { functionNamed } from '../../definition.ts';
 import { ClockRefusal } from '../clock.ts';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
-import type { RunningStack } from '../running-stack.ts';
+import type { ControlledStack } from '../running-stack.ts';
 import { clearCrashes, planCrash } from './crashes.ts';
 import { clearFaults, FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
 import { askGateway, sessionOfOrder } from './gateway-events.ts';
@@ -14,7 +14,7 @@ import { waitUntilIdle } from './idle.ts';
 export const CONTROL_PATH = '/_local';
 
 type Input = Record<string, unknown>;
-type Action = (stack: RunningStack, request: { input: Input; query: URLSearchParams; name: string }) => unknown;
+type Action = (stack: ControlledStack, request: { input: Input; query: URLSearchParams; name: string }) => unknown;
 
 /** An invalid control call. */
 class Refusal extends Error {
@@ -201,7 +201,7 @@ const actions: Record<string, Record<string, Action>> = {
 };
 
 /** Serves `/_local/…` (lib/reference/local.md#control). */
-export const serveControl = async (stack: RunningStack, request: HttpRequest): Promise<HttpReply> => {
+export const serveControl = async (stack: ControlledStack, request: HttpRequest): Promise<HttpReply> => {
   const url = new URL(request.target, 'http://local');
   const path = url.pathname.slice(CONTROL_PATH.length);
   const [, folder, named] = /^\/(schedules|functions)\/([^/]+)$/.exec(path) ?? [];

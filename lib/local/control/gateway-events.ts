@@ -3,10 +3,10 @@ import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts
 import { config } from '../../../functions/platform/config.ts';
 import { fromAttributeValues } from '../../../functions/storage/table.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
-import type { RunningStack } from '../running-stack.ts';
+import type { ControlledStack } from '../running-stack.ts';
 
 /** The session that paid an order, else its newest one; undefined without any. */
-export const sessionOfOrder = async (stack: RunningStack, orderId: string): Promise<string | undefined> => {
+export const sessionOfOrder = async (stack: ControlledStack, orderId: string): Promise<string | undefined> => {
   const [found] = await stack.scan({
     FilterExpression: '#type = :order AND #id = :id',
     ExpressionAttributeNames: { '#type': 'type', '#id': 'id' },

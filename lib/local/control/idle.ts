@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningStack } from '../running-stack.ts';
+import type { ControlledStack } from '../running-stack.ts';
 import { isPlanned } from './faults.ts';
 
 const LIMIT_MS = 30_000;
@@ -11,7 +11,7 @@ const MOST_SWEEPS = 5;
  * have only delayed messages, schedules have run. Returns what is still in progress when time is up; an empty list
  * means idle.
  */
-export const waitUntilIdle = async (stack: RunningStack): Promise<string[]> => {
+export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> => {
   const deadline = Date.now() + LIMIT_MS;
   let sweeps = 0;
   let leftBySweep: string | undefined;
@@ -35,10 +35,10 @@ export const waitUntilIdle = async (stack: RunningStack): Promise<string[]> => {
 };
 
 /** With stale reads, writes are in progress until every replica has them. */
-const isLate = (stack: RunningStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
+const isLate = (stack: ControlledStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
 
 /** True when nothing was found and nothing began or ended during the check. */
-const quiet = async (stack: RunningStack, deadline: number): Promise<boolean> => {
+const quiet = async (stack: ControlledStack, deadline: number): Promise<boolean> => {
   const before = stack.functions.activity;
   if (inFlight(stack).length > 0) return false;
   for (const stream of stack.streams) {
@@ -47,7 +47,7 @@ const quiet = async (stack: RunningStack, deadline: number): Promise<boolean> =>
   return inFlight(stack).length === 0 && stack.functions.activity === before;
 };
 
-const inFlight = (stack: RunningStack): string[] => [
+const inFlight = (stack: ControlledStack): string[] => [
   ...stack.functions.running().map((name) => `function ${name}`),
   ...stack.schedules.running().map((name) => `schedule ${name}`),
   ...stack.schedules.due().map(({ name }) => `schedule ${name} is due`),

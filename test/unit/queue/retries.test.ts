@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sqs } from '../../../functions/adapters/queue/client.ts';
 import { retryWaitSeconds } from '../../../functions/adapters/queue/retry-later.ts';
 import { log } from '../../../functions/platform/log.ts';
-import { consume } from '../../../functions/workers/consume.ts';
+import { consumeMessages } from '../../../functions/workers/consume.ts';
 import { queueWorker } from '../../../functions/workers/queue-worker.ts';
 import { queues } from '../../../lib/definition.ts';
 import { move, receiveRound } from '../../../lib/ops/dlq.ts';
@@ -58,7 +58,7 @@ describe('a message that could not be worked on', () => {
 
   it('is handed back with its wait, and its neighbours are done', async () => {
     const handler = queueWorker(
-      consume(shape, ({ does }) => (does === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve())),
+      consumeMessages(shape, ({ does }) => (does === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve())),
     );
     const logged = vi.spyOn(log, 'error');
     const answer = await handler(eventOf(['work', 1], ['fail', 1], ['fail', 3]), contextOf(30_000));
@@ -77,7 +77,7 @@ describe('a message that could not be worked on', () => {
 
   it('that takes longer than its batch may is handed back before the time of the function is up', async () => {
     const handler = queueWorker(
-      consume(shape, ({ does }) => (does === 'dawdle' ? new Promise(() => {}) : Promise.resolve())),
+      consumeMessages(shape, ({ does }) => (does === 'dawdle' ? new Promise(() => {}) : Promise.resolve())),
     );
     const answer = await handler(eventOf(['dawdle', 1], ['work', 1]), contextOf(4_020));
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'm0' }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../functions/pipeline/translation/language.ts';
-import { inLanguage, translated } from '../../../functions/pipeline/translation/translations.ts';
+import { legacyText, translated } from '../../../functions/pipeline/translation/translations.ts';
 import { legacyPagingOf } from '../../../functions/api/v1/paging.ts';
 
 describe('languages of the legacy API', () => {
@@ -10,8 +10,8 @@ describe('languages of the legacy API', () => {
   });
 
   it('carry over what differs from time to time', () => {
-    expect(inLanguage('de', 'The item expired on 2027-01-31.')).toBe('Der Code ist am 2027-01-31 abgelaufen.');
-    expect(inLanguage('da', 'Logged in as a$& of {}.')).toBe('Logget ind som a$& hos {}.');
+    expect(legacyText('de', 'The item expired on 2027-01-31.')).toBe('Der Code ist am 2027-01-31 abgelaufen.');
+    expect(legacyText('da', 'Logged in as a$& of {}.')).toBe('Logget ind som a$& hos {}.');
   });
 
   it('leave what people wrote, and what has no translation', () => {
@@ -20,7 +20,7 @@ describe('languages of the legacy API', () => {
       item_title: 'Used',
       status_name: 'Eingelöst',
     });
-    expect(inLanguage('sv', 'toString')).toBe('toString');
+    expect(legacyText('sv', 'toString')).toBe('toString');
   });
 });
 

@@ -95,7 +95,7 @@ export const leftOf = (visit: DeskVisit, item: Remaining): string =>
     : money(visit, item.remaining_amount - item.held_amount, item.currency);
 
 /** Reserved value; empty without holds. */
-export const heldOf = (visit: DeskVisit, item: Remaining): string => {
+export const heldText = (visit: DeskVisit, item: Remaining): string => {
   if (item.remaining_pieces > 1 && item.held_pieces > 0) return visit.t.counter.pieces(item.held_pieces);
   return item.held_amount > 0 ? money(visit, item.held_amount, item.currency) : '';
 };
@@ -157,7 +157,7 @@ const card = async (
       ${facts([
         ...eventFacts(visit, item),
         [t.counter.until, localDay(visit, item.validity)],
-        [HOLD_TEXTS[visit.language].held, heldOf(visit, item)],
+        [HOLD_TEXTS[visit.language].held, heldText(visit, item)],
         [t.counter.forWhom, item.reciever_name ?? ''],
         [t.counter.from, item.sender_name ?? ''],
       ])}

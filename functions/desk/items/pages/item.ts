@@ -8,7 +8,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { counterPath, itemPath, orderPath } from '../../codes.ts';
-import { facts, heldOf, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
+import { facts, heldText, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
 import { isUndoable } from '../../counter/undoable.ts';
 import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
@@ -107,7 +107,7 @@ const about = (visit: DeskVisit, item: Item, order: string): Markup => {
 const holdFacts = (visit: DeskVisit, item: Item): [string, string][] => {
   const t = HOLD_TEXTS[visit.language];
   const { blocked } = item;
-  const held = heldOf(visit, item);
+  const held = heldText(visit, item);
   const available =
     item.remaining_pieces > 1
       ? visit.t.counter.pieces(item.available_pieces)

@@ -14,7 +14,7 @@ import { presentOrder } from './present.ts';
 import type { OrderRow } from './rows.ts';
 
 /** The body as it was sent; at least one member. */
-export interface DeliveryInput {
+export interface DeliveryChangeInput {
   /** RFC 3339 with offset. */
   send_at?: string | undefined;
   recipient_email?: string | undefined;
@@ -26,7 +26,7 @@ interface DeliveryRequest {
   by: Actor;
   idempotency: IdempotencyRecord;
   /** Parses the body; called only when the key is new. */
-  input: () => DeliveryInput;
+  input: () => DeliveryChangeInput;
 }
 
 /**
@@ -49,7 +49,7 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, input }:
 
 const replyOf = (order: OrderRow): Reply => ({ status: 200, body: presentOrder(order) });
 
-const checked = async (input: DeliveryInput, order: OrderRow): Promise<DeliveryChange> => {
+const checked = async (input: DeliveryChangeInput, order: OrderRow): Promise<DeliveryChange> => {
   const faults = new Faults();
   const { send_at: text, recipient_email: recipientEmail } = input;
   if (text === undefined && recipientEmail === undefined) {

@@ -8,7 +8,7 @@ import {
   bookEntries,
   closingKey,
   dayOfKey,
-  daysBetween,
+  bookDayRange,
   positionsBetween,
   type BookClosingRow,
   type BookDayRow,
@@ -31,7 +31,7 @@ export const closeDays = async (company: string, zone: string, stopAt = Infinity
   const first = await firstBookDay(company, zone);
   if (first === undefined || first > last) return undefined;
   const begin = first > from ? first : from;
-  const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', begin, last), consistent: true });
+  const rows = await queryAll<BookDayRow>({ ...bookDayRange(company, 'day', begin, last), consistent: true });
   const closed = new Set(rows.filter((row) => isUsableFold(row, zone) && row.isClosed === true).map(dayOfKey));
   let busy = begin;
   for (let day = begin; day <= last; day = nextDay(day)) {
@@ -78,6 +78,6 @@ const closeMonths = async (of: { company: string; zone: string; begin: string; l
 };
 
 const generationsOf = async (company: string, from: string, to: string): Promise<number> => {
-  const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent: true });
+  const rows = await queryAll<BookDayRow>({ ...bookDayRange(company, 'day', from, to), consistent: true });
   return rows.reduce((sum, { generation }) => sum + generation, 0);
 };

@@ -8,7 +8,7 @@ import {
   bookEntries,
   closingsBefore,
   dayOfKey,
-  daysBetween,
+  bookDayRange,
   positionsBetween,
   type BookClosingRow,
   type BookDayRow,
@@ -36,8 +36,8 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
   const [to = range.to] = [range.to, nextDay(localDate(nowMs(), zone))].toSorted();
   if (to < from) return new Map();
   const [rows, productRows] = await Promise.all([
-    queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent }),
-    products ? queryAll<BookProductsRow>({ ...daysBetween(company, 'products', from, to), consistent }) : [],
+    queryAll<BookDayRow>({ ...bookDayRange(company, 'day', from, to), consistent }),
+    products ? queryAll<BookProductsRow>({ ...bookDayRange(company, 'products', from, to), consistent }) : [],
   ]);
   const known = new Map(rows.map((row) => [dayOfKey(row), row]));
   const productsOf = new Map(productRows.map((row) => [dayOfKey(row), row.sums]));
@@ -58,7 +58,7 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
 
 /** Folded days of a range, both ends included. Closed days without a fold have no entries. */
 export const foldedDays = async (company: string, from: string, to: string): Promise<string[]> => {
-  const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent: true });
+  const rows = await queryAll<BookDayRow>({ ...bookDayRange(company, 'day', from, to), consistent: true });
   return rows.map(dayOfKey);
 };
 

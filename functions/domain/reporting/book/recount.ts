@@ -24,7 +24,7 @@ import { readRecount } from './recount-state.ts';
 import {
   bookEntries,
   dayOfKey,
-  daysBetween,
+  bookDayRange,
   NOT_COUNTED,
   recountKey,
   type BookDayRow,
@@ -63,7 +63,7 @@ export const recountBook = async (company: string, zone: string, options: Recoun
     if (list !== 'entries') recount = { ...recount, list: list === 'items' ? 'orders' : 'entries', after: '' };
     await putRow(recount);
   }
-  for (const row of await queryAll<BookDayRow>(daysBetween(company, 'day', '', '~'))) {
+  for (const row of await queryAll<BookDayRow>(bookDayRange(company, 'day', '', '~'))) {
     await reopenDay({ company, day: dayOfKey(row) }, '');
   }
   await closeDays(company, zone);

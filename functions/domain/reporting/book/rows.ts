@@ -133,7 +133,7 @@ export const recountKey = (company: string): Key => ({ pk: daysPartition(company
 export const dayOfKey = ({ sk }: Key): string => sk.slice(sk.indexOf('#') + 1);
 
 /** Rows of days from one to another, inclusive. */
-export const daysBetween = (company: string, kind: 'day' | 'products', from: string, to: string) =>
+export const bookDayRange = (company: string, kind: 'day' | 'products', from: string, to: string) =>
   ({ partition: daysPartition(company), from: `${kind}#${from}`, to: `${kind}#${to}` }) as const;
 
 /** Closings of the months before one, newest first. */

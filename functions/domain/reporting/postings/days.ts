@@ -61,7 +61,7 @@ const openDays = async (
 };
 
 /** Days of a range with postings, in order. */
-export const daysBetween = async (
+export const postedDaysBetween = async (
   company: CompanyRow,
   { from, to }: { from: string; to: string },
 ): Promise<PostedDay[]> => {

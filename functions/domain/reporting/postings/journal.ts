@@ -6,7 +6,7 @@ import type { Accounts } from '../../company/settings/accounts-schema.ts';
 import { ownLanguage } from '../../storefront/order-page/languages.ts';
 import { readRange } from '../reports/range.ts';
 import { closePostings, hasVoucher } from './close.ts';
-import { daysBetween, postingsPage, type Place, type PostedDay } from './days.ts';
+import { postedDaysBetween, postingsPage, type Place, type PostedDay } from './days.ts';
 import { POSTING_TEXTS } from './texts.ts';
 import { nameOfLine, postedDayKey, type Posting } from './rows.ts';
 
@@ -106,7 +106,7 @@ export const readJournal = async (
   { from, to, limit, after }: JournalRange,
 ): Promise<JournalPart> => {
   await closePostings({ company: company.slug, zone: company.time_zone });
-  const days = await daysBetween(company, { from, to });
+  const days = await postedDaysBetween(company, { from, to });
   const missing = days.flatMap((day) =>
     day.roles.filter((name) => accountOf(accountsFor(day, company), name) === undefined),
   );

@@ -11,7 +11,7 @@ export type PostingLine = readonly [role: Role, minor: number, rate?: number];
 /** `liability`, `revenue 25`. */
 export const nameOfLine = ([role, , rate]: PostingLine): string => (rate === undefined ? role : `${role} ${rate}`);
 
-export const ORDER_EVENTS = [
+export const POSTED_ORDER_EVENTS = [
   'captured',
   'settled',
   'refunded',
@@ -19,9 +19,9 @@ export const ORDER_EVENTS = [
   'dispute_lost',
   'dispute_won',
 ] as const;
-export type OrderEventName = (typeof ORDER_EVENTS)[number];
+export type OrderEventName = (typeof POSTED_ORDER_EVENTS)[number];
 
-export const ITEM_EVENTS = [
+export const POSTED_ITEM_EVENTS = [
   'issued',
   'redeemed',
   'redemption_refunded',
@@ -33,7 +33,7 @@ export const ITEM_EVENTS = [
   'breakage',
   'breakage_returned',
 ] as const;
-export type PostingEvent = OrderEventName | (typeof ITEM_EVENTS)[number];
+export type PostingEvent = OrderEventName | (typeof POSTED_ITEM_EVENTS)[number];
 
 /** An order's event in a statement. Smallest unit. */
 export interface OrderMoney {

@@ -3,7 +3,7 @@ import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '
 import { itemPosition, type ItemRow } from '../../value/items/rows.ts';
 import { isPartOfTitle, registered } from '../../value/items/ledger/register.ts';
 import { searchRanges } from '../../value/items/search/search-terms.ts';
-import { isOrderId, searchLength } from '../../value/items/search/search-texts.ts';
+import { isAnyOrderId, searchLength } from '../../value/items/search/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
 
 /** With more matches than this, reading the register of the range costs less. */
@@ -35,10 +35,10 @@ const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | unde
 };
 
 /** Ids are not indexed: a whole one is that of the order. */
-const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) && !isOrderId(wanted);
+const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) && !isAnyOrderId(wanted);
 
 const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | undefined> => {
-  const named = isOrderId(wanted);
+  const named = isAnyOrderId(wanted);
   // The register of a range is searched for the whole text, so that both ways give the same result.
   const ranges = named ? [] : searchRanges(company, wanted).filter(({ kind }) => kind !== 'any-order');
   const found: ItemRow[] = [];

@@ -2,7 +2,7 @@ import type { Recording } from '../../../storage/request-guid.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { changeItem } from './ledger/change.ts';
+import { commitItemChange } from './ledger/change.ts';
 import { keyActor, type Actor } from '../../../platform/actor.ts';
 import { itemPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
@@ -55,7 +55,7 @@ export const operate = async (
   },
 ): Promise<Reply> => {
   let reply: Reply | undefined;
-  await changeItem(item, {
+  await commitItemChange(item, {
     cause: causeOf(operator, recording),
     decide: operation.decide,
     together: (after) => {

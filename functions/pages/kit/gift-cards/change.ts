@@ -10,7 +10,7 @@ import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
 import type { Typed } from '../typed.ts';
 import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
 import { faultOfMessage } from './faults.ts';
-import type { CardFault, GiftCardTexts } from './texts.ts';
+import type { GiftCardFault, GiftCardTexts } from './texts.ts';
 
 /** A submitted form of "Pay with a gift card". */
 export interface CardForm {
@@ -28,7 +28,7 @@ export interface CardForm {
 export type CardOutcome =
   | { kind: 'changed' }
   | { kind: 'settled' }
-  | { kind: 'refused'; fault: CardFault }
+  | { kind: 'refused'; fault: GiftCardFault }
   | { kind: 'wait'; seconds: number };
 
 export const isCardStep = (step: string): boolean => step === APPLY || step === REMOVE;
@@ -36,7 +36,7 @@ export const isCardStep = (step: string): boolean => step === APPLY || step === 
 /** Retryable: while the payment page is being opened, and after a lost race. */
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
-const FAULTS: Readonly<Record<string, CardFault>> = { too_many_holds: 'held', gateway_unavailable: 'busy' };
+const FAULTS: Readonly<Record<string, GiftCardFault>> = { too_many_holds: 'held', gateway_unavailable: 'busy' };
 
 /** Applies or removes a gift card with the API's operations. Unknown codes count towards the limit of the address. */
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {

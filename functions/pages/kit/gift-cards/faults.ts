@@ -2,10 +2,10 @@ import type { GIFT_CARDS } from '../../../platform/messages/gift-cards.ts';
 import type { ITEMS } from '../../../platform/messages/items.ts';
 import { translationOf, type Text, type Translations } from '../../../platform/messages/message.ts';
 import type { MISSING } from '../../../platform/messages/missing.ts';
-import type { CardFault } from './texts.ts';
+import type { GiftCardFault } from './texts.ts';
 
 /** The fault of each message that refuses a card. */
-const CARD_FAULTS: Translations<typeof GIFT_CARDS & typeof ITEMS & typeof MISSING, undefined, CardFault> = {
+const CARD_FAULTS: Translations<typeof GIFT_CARDS & typeof ITEMS & typeof MISSING, undefined, GiftCardFault> = {
   missing: ({ what }) => (what === 'item' ? 'unknown' : 'other'),
   card_not_spent_by_amount: 'notMoney',
   card_currency_differs: 'currency',
@@ -29,5 +29,5 @@ const CARD_FAULTS: Translations<typeof GIFT_CARDS & typeof ITEMS & typeof MISSIN
 };
 
 /** The fault of an API message; `other` for one that no card causes. */
-export const faultOfMessage = (message: Text): CardFault =>
-  translationOf<undefined, CardFault>(CARD_FAULTS, message, undefined) ?? 'other';
+export const faultOfMessage = (message: Text): GiftCardFault =>
+  translationOf<undefined, GiftCardFault>(CARD_FAULTS, message, undefined) ?? 'other';

@@ -1,7 +1,7 @@
 import { ownMember } from '../../../platform/own-member.ts';
 
 /** Why a page does not accept a gift card. */
-export type CardFault =
+export type GiftCardFault =
   | 'missing'
   | 'unknown'
   | 'empty'
@@ -34,7 +34,7 @@ export interface GiftCardTexts {
   /** Button of the summary: places the order, and leads to the code form. */
   order: string;
   orderHint: string;
-  faults: Record<CardFault, string>;
+  faults: Record<GiftCardFault, string>;
   wait: (minutes: number) => string;
 }
 

@@ -43,7 +43,7 @@ export interface Commit {
  * Changes one item. After a lost race it decides again on the current item, so the loser gets the result of a later
  * caller. Returns undefined when there was nothing to do.
  */
-export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed | undefined> => {
+export const commitItemChange = async (item: ItemRow, commit: Commit): Promise<Changed | undefined> => {
   let current = item;
   for (let round = 1; round <= ROUNDS; round++) {
     const change = await commit.decide(current);

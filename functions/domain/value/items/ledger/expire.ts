@@ -2,7 +2,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { versionUnchanged } from '../../../../storage/conditions.ts';
 import { ConditionFailed, getRow, putRow, type Key } from '../../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
-import { changeItem } from './change.ts';
+import { commitItemChange } from './change.ts';
 import { lapseMarks } from './lapse.ts';
 import { remarked } from './ledger.ts';
 import type { ItemRow } from '../rows.ts';
@@ -23,7 +23,7 @@ export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
     claimExpired: company.claim_expired,
     breakageAfterDays: company.breakage_after_days,
   };
-  const after = await changeItem(item, { cause, decide: (current) => decideExpiry(current, terms) });
+  const after = await commitItemChange(item, { cause, decide: (current) => decideExpiry(current, terms) });
   return after || (await markLapse(item, terms)) ? 'expired' : 'kept';
 };
 

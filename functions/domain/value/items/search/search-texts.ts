@@ -58,8 +58,8 @@ export const codeText = (code: string): string =>
 
 const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 
-/** An order's own id is the partition of its items: nothing is indexed under it. */
-export const isOrderId = (text: string): boolean => ORDER_ID.test(text);
+/** The id of a sale or of an issue. It is the partition of its items: nothing is indexed under it. */
+export const isAnyOrderId = (text: string): boolean => ORDER_ID.test(text);
 
 const ITEM_ID = /^itm_[0-9a-f]{32}$/;
 

@@ -24,7 +24,7 @@ import { orderOfGroupCode } from '../issuance/of-order.ts';
 import { itemSummary, type ItemSummary } from '../present.ts';
 import type { ItemTerms } from '../rules.ts';
 import { searchRanges } from './search-terms.ts';
-import { isItemId, isOrderId, normalizeSearch } from './search-texts.ts';
+import { isItemId, isAnyOrderId, normalizeSearch } from './search-texts.ts';
 
 export interface ItemSearch extends ItemFilter {
   orderId: string | undefined;
@@ -110,7 +110,7 @@ interface Sought {
 const startSearch = (company: string, search: ItemSearch, after?: Position): Sought | undefined => {
   const text = search.text === undefined ? undefined : normalizeSearch(search.text);
   const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);
-  const named = text !== undefined && isOrderId(text) ? text : undefined;
+  const named = text !== undefined && isAnyOrderId(text) ? text : undefined;
   const orders = new Set([search.orderId, grouped, named].filter((id) => id !== undefined));
   if (orders.size > 1 || (search.groupCode !== undefined && grouped === undefined)) return undefined;
   const ranges = text === undefined || named !== undefined || isItemId(text) ? [] : searchRanges(company, text);
