@@ -10,7 +10,7 @@ import { MAIL_PATH } from './services/mail.ts';
 import { OBJECTS_PATH } from './services/objects.ts';
 import { SECRETS_PATH, type SecretStore } from './services/secret-store.ts';
 import { StartError, type LocalSettings } from './settings.ts';
-import type { LocalDynamo } from './table/dynamo.ts';
+import { TABLE_PATH, type LocalDynamo } from './table/local-dynamo.ts';
 
 /** The credentials of every function on this machine. */
 export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
@@ -71,7 +71,7 @@ export const setEnvironment = (
     AWS_ACCESS_KEY_ID: SIGNER.accessKeyId,
     AWS_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
     AWS_EC2_METADATA_DISABLED: 'true',
-    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint ?? `${url}${TABLE_PATH}`,
     AWS_ENDPOINT_URL_SQS: emulators.endpoint,
     // Bundles include their own SDK, which the stack cannot intercept; they call the emulator directly.
     AWS_ENDPOINT_URL_S3: settings.bundles ? emulators.endpoint : `${url}${OBJECTS_PATH}`,

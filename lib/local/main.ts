@@ -1,23 +1,20 @@
 import { readyText } from './ready.ts';
 import { announce } from './running.ts';
-import { readSettings, StartError, type LocalSettings } from './settings.ts';
+import { readSettings, StartError } from './settings.ts';
 import type { Stack } from './stack.ts';
-import type { startDynamo } from './table/dynamo.ts';
-import { startEmulator } from './table/table-emulator.ts';
 
 const STOP_LIMIT_MS = 2_000;
 const PARENT_CHECK_MS = 500;
 
-/**
- * `npm start`: one ready line on standard output, or one line on standard error and exit status 1. `startTable` may
- * replace the table emulator.
- */
-export const main = async (startTable?: StartTable): Promise<void> => {
+/** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
+export const main = async (): Promise<void> => {
   surviveFunctions();
   const say = takeStandardOutput();
   const stopper = stopOnSignals();
   try {
-    const { stack, url, keys } = await start(readSettings(process.env), startTable);
+    const settings = readSettings(process.env);
+    const { Stack } = await import('./stack.ts');
+    const { stack, url, keys } = await Stack.start(settings);
     stopper.started(stack);
     announce(url);
     say(readyText({ url, docs: `${url}/docs`, keys }, process.stdout.isTTY));
@@ -26,22 +23,6 @@ export const main = async (startTable?: StartTable): Promise<void> => {
     process.stderr.write(`${reason.replaceAll('\n', ' ')}\n`);
     process.exit(1);
   }
-};
-
-type StartTable = typeof startDynamo;
-
-/** The table emulator, a separate process, starts while this one loads the stack. */
-const start = async (settings: LocalSettings, startTable?: StartTable): ReturnType<typeof Stack.start> => {
-  // In a data folder it starts only after the stack has checked the folder.
-  const isOwn = !startTable && !settings.dynamoEndpoint && !settings.dataDir;
-  const emulator = isOwn ? startEmulator(undefined) : undefined;
-  // If the stack does not start, its own error is reported.
-  emulator?.catch(() => {});
-  const [{ Stack: loaded }, { startDynamo: startOwn }] = await Promise.all([
-    import('./stack.ts'),
-    import('./table/dynamo.ts'),
-  ]);
-  return loaded.start(settings, startTable ?? ((own) => startOwn(own, emulator)));
 };
 
 /** Programs read standard output for the ready line; logs of functions go to standard error instead. */

@@ -29,7 +29,8 @@ import { SecretStore, SECRETS_PATH } from './services/secret-store.ts';
 import { settleUnconfirmedMails } from './services/unconfirmed-mails.ts';
 import type { LocalSettings } from './settings.ts';
 import { LocalState } from './state.ts';
-import { startDynamo, type LocalDynamo } from './table/dynamo.ts';
+import { startDynamo } from './table/dynamo.ts';
+import { serveTable, type LocalDynamo } from './table/local-dynamo.ts';
 import { Replica } from './table/replica.ts';
 import { StreamConsumer } from './table/stream-consumer.ts';
 import { tableService } from './table/table-wire.ts';
@@ -67,11 +68,8 @@ export class Stack implements ControlledStack {
   #stopped = false;
   #due: Promise<void> | undefined;
 
-  /** Starts everything and loads the seed; `startTable` may replace the table. Throws `StartError`. */
-  static async start(
-    settings: LocalSettings,
-    startTable = startDynamo,
-  ): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
+  /** Starts everything and loads the seed. Throws `StartError`. */
+  static async start(settings: LocalSettings): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
     if (settings.bundles) checkBundles(settings.bundles, functionNames());
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
@@ -88,7 +86,7 @@ export class Stack implements ControlledStack {
     const drawing = isolated.find(({ name }) => name === 'rewrite-svg');
     if (seed.hasDrawings && drawing) void functions.warm(drawing);
     const [dynamo, emulators, applePush] = await Promise.all([
-      startTable(settings),
+      startDynamo(settings),
       startEmulators(settings.dataDir),
       startApplePush(),
     ]);
@@ -155,7 +153,7 @@ export class Stack implements ControlledStack {
     const written = () => this.streams.forEach((stream) => stream.wake());
     dynamo.tellOfWrites?.(written);
     installWire([
-      tableService(this.usage, this.replica, written),
+      tableService(dynamo, { usage, replica: this.replica, written }),
       this.delays.service((name) => this.#wakeQueue(name)),
       this.#objects.service(server.url),
       this.mailbox.service(),
@@ -179,7 +177,7 @@ export class Stack implements ControlledStack {
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
     if (target.startsWith(SECRETS_PATH)) return this.secrets.serve(request);
     if (target.startsWith(`${LAMBDA_PATH}/`)) return serveLambda(this.functions, request);
-    return undefined;
+    return serveTable(this.#dynamo, request);
   }
 
   /** Runs everything due by the clock: delayed messages, schedules, expired objects. */

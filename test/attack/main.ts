@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startStack } from '../support/stack.ts';
+import { temporaryFolder } from '../support/table.ts';
 import { Attack, summary } from './attack.ts';
 import { attackSeed, buildWorld } from './world.ts';
 
@@ -17,7 +19,9 @@ const { values } = parseArgs({
 const requestsPerRoute = Number(values.requests ?? 10_000);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 30));
 
-const stack = await startStack({ seed: attackSeed, env: { LOG_LEVEL: 'warn' } });
+// The emulator is independent of the table that the tests use.
+const dataDir = await temporaryFolder();
+const stack = await startStack({ seed: attackSeed, dataDir, env: { LOG_LEVEL: 'warn' } });
 let leaks: string[] = [];
 try {
   const pool = await buildWorld(stack);
@@ -36,4 +40,5 @@ try {
   await stack.kill().catch((error: unknown) => {
     if (leaks.length === 0) throw error;
   });
+  await rm(dataDir, { recursive: true, force: true });
 }

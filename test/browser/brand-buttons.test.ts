@@ -13,7 +13,7 @@ let stack: RunningStack;
 let browser: ShopBrowser;
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
-    startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true }),
+    startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } }),
     ShopBrowser.start(),
   ]);
 });

@@ -5,7 +5,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let browser: ShopBrowser;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ tableInMemory: true }), ShopBrowser.start()]);
+  [stack, browser] = await Promise.all([startStack(), ShopBrowser.start()]);
 });
 afterAll(async () => {
   await browser.stop();

@@ -6,7 +6,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let browser: ShopBrowser;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ seed: homeSeed, tableInMemory: true }), ShopBrowser.start()]);
+  [stack, browser] = await Promise.all([startStack({ seed: homeSeed }), ShopBrowser.start()]);
   await sellMonths(stack);
 }, 120_000);
 afterAll(async () => {

@@ -23,7 +23,7 @@ let stack: RunningStack;
 let browser: ShopBrowser;
 let screens: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ tableInMemory: true, seed: screensSeed }), ShopBrowser.start()]);
+  [stack, browser] = await Promise.all([startStack({ seed: screensSeed }), ShopBrowser.start()]);
   screens = await fillDesk(stack);
 }, 120_000);
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { formPdf, simplePdf, type TemplateBody } from '../support/templates.ts';
 let stack: RunningStack;
 let browser: ShopBrowser;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ tableInMemory: true }), ShopBrowser.start()]);
+  [stack, browser] = await Promise.all([startStack(), ShopBrowser.start()]);
 });
 afterAll(async () => {
   await browser.stop();

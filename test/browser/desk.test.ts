@@ -52,7 +52,7 @@ const filmOf = (text: string): Buffer => {
 };
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   [scanned] = (await issue({ amount: 500, receiver_name: 'Bo Lind', receiver_email: 'bo@example.com' })) as [Item];
   folder = await mkdtemp(join(tmpdir(), 'desk-'));
   const film = join(folder, 'code.y4m');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   };
   const sys = { username: 'sys', password: 'demo-password-sys', company: 'shop', role: 'system_admin' };
   const seed = { ...shopSeed, users: [sys] };
-  [stack, browser] = await Promise.all([startStack({ seed, env, tableInMemory: true }), ShopBrowser.start()]);
+  [stack, browser] = await Promise.all([startStack({ seed, env }), ShopBrowser.start()]);
 });
 afterAll(async () => {
   await browser.stop();

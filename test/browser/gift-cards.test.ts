@@ -10,7 +10,7 @@ let stack: RunningStack;
 let browser: ShopBrowser;
 let shop: Shop;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ seed: shopSeed, tableInMemory: true }), ShopBrowser.start()]);
+  [stack, browser] = await Promise.all([startStack({ seed: shopSeed }), ShopBrowser.start()]);
   shop = new Shop(stack, SHOP_KEY);
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ let browser: Browser;
 const pages = new Map<string, { url: string; locale: string }>();
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   const key = stack.key('nordlys');
   const shop = new Shop(stack, key);
   const urlOf = async (items: object[], claim?: number): Promise<string> => {

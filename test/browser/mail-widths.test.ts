@@ -90,7 +90,7 @@ const noticeMail = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  stack = await startStack({ seed: longNamed(), tableInMemory: true });
+  stack = await startStack({ seed: longNamed() });
   mails = await everyMail(stack, KEY);
   await postedMail();
   await noticeMail();

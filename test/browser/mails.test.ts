@@ -13,7 +13,7 @@ let browser: Browser;
 let mails: Map<string, MailMessage>;
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   mails = await everyMail(stack, stack.key('nordlys'));
   browser = await playwright.launch({
     executablePath: await chromium.executablePath(),

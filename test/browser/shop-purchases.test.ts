@@ -10,7 +10,7 @@ let stack: RunningStack;
 let browser: ShopBrowser;
 let shop: Shop;
 beforeAll(async () => {
-  [stack, browser] = await Promise.all([startStack({ tableInMemory: true }), ShopBrowser.start()]);
+  [stack, browser] = await Promise.all([startStack(), ShopBrowser.start()]);
   shop = new Shop(stack, stack.key('nordlys'));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let agent: Agent;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed });
   agent = new Agent(stack, API_KEY, '?toolsets=catalog');
 });
 afterAll(() => stack.stop());

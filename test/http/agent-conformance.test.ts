@@ -15,7 +15,7 @@ let stack: RunningStack;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'agent-suites-'));
   await installSuites();
-  [host, stack] = await Promise.all([startAgentHost(), startStack({ seed: agentSeed, tableInMemory: true })]);
+  [host, stack] = await Promise.all([startAgentHost(), startStack({ seed: agentSeed })]);
 }, LIMIT_MS);
 afterAll(async () => {
   await Promise.all([host.stop(), stack.stop()]);

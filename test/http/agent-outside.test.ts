@@ -8,7 +8,7 @@ let stack: RunningStack;
 let store: Store;
 let agent: Agent;
 beforeAll(async () => {
-  stack = await startStack({ seed: agentSeed, tableInMemory: true });
+  stack = await startStack({ seed: agentSeed });
   store = new Store(stack);
   agent = new Agent(stack, ALL_KEY);
 });

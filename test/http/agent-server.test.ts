@@ -9,7 +9,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let agent: Agent;
 beforeAll(async () => {
-  stack = await startStack({ seed: agentSeed, tableInMemory: true });
+  stack = await startStack({ seed: agentSeed });
   agent = new Agent(stack, ALL_KEY);
 });
 afterAll(() => stack.stop());

@@ -14,7 +14,7 @@ let stack: RunningStack;
 let till: Till;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: booksSeed, tableInMemory: true });
+  stack = await startStack({ seed: booksSeed });
   till = new Till(stack, BOOKS_KEY);
   shop = new Shop(stack, BOOKS_KEY);
   await put('/v2/companies/books/accounts', ACCOUNTS);

@@ -12,7 +12,7 @@ interface Body {
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: booksSeed, tableInMemory: true });
+  stack = await startStack({ seed: booksSeed });
   await stack.moveTo('2029-01-10T09:00:00Z');
   shop = new Shop(stack, BOOKS_KEY);
   await shop.sell(giftCard(100_000));

@@ -30,7 +30,7 @@ type Statement = Record<string, number | string | null>;
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: booksSeed, tableInMemory: true });
+  stack = await startStack({ seed: booksSeed });
   shop = new Shop(stack, BOOKS_KEY);
 });
 afterAll(() => stack.stop());

@@ -42,7 +42,7 @@ beforeAll(async () => {
     { company: 'shop', label: 'reads', key: READ_KEY, scopes: ['campaigns:read', 'items:write'] },
     { company: 'shop', label: 'writes', key: WRITE_KEY, scopes: ['campaigns:write'] },
   ];
-  stack = await startStack({ seed: { ...ruleSeed, api_keys }, tableInMemory: true });
+  stack = await startStack({ seed: { ...ruleSeed, api_keys } });
 });
 afterAll(() => stack.stop());
 

@@ -8,7 +8,7 @@ let stack: RunningStack;
 let shop: Shop;
 let till: Till;
 beforeAll(async () => {
-  stack = await startStack({ seed: { ...itemSeed, campaigns: [] }, tableInMemory: true });
+  stack = await startStack({ seed: { ...itemSeed, campaigns: [] } });
   shop = new Shop(stack, TILL_KEY);
   till = new Till(stack);
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
     ],
     special_offers: [{ ...sold!, images: images('gone.png') }, ...special_offers],
   };
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(async () => {

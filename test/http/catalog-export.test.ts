@@ -10,7 +10,7 @@ const SLUG = 'shop';
 let stack: RunningStack;
 let copy: RunningStack | undefined;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed });
 });
 afterAll(async () => {
   await stack.stop();
@@ -86,7 +86,7 @@ test('a catalog that is exported through the API and imported elsewhere gives th
   });
 
   const file = await exported();
-  copy = await startStack({ seed: file, tableInMemory: true });
+  copy = await startStack({ seed: file });
   const [before, after] = await Promise.all([stack, copy].map((each) => each.get('/v2/products', { key: API_KEY })));
   expect(before?.body).toMatchObject({ object: 'list', has_more: false });
   expect(JSON.stringify(after?.body)).toBe(JSON.stringify(before?.body));

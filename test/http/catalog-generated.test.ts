@@ -8,7 +8,7 @@ import { LISTED, NOT_LISTED, seed, SHOP } from '../support/catalog-seed.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
 });
 afterAll(() => stack.stop());
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await makePackage(apiDocument('https://api.example.com') as unknown as Document, installed, '0.1.0');
   [client, stack] = await Promise.all([
     import(pathToFileURL(join(installed, 'index.js')).href) as Promise<Package>,
-    startStack({ tableInMemory: true }),
+    startStack(),
   ]);
   const key = stack.key('nordlys', 'demo, everything (live)');
   env = { ...process.env, API_URL: stack.url, API_KEY: key, NODE_NO_WARNINGS: '1' };

@@ -19,7 +19,6 @@ beforeAll(async () => {
       ...booksSeed,
       users: [{ username: 'mona', password: 'demo-password-mona', company: 'books', role: 'manager' }],
     },
-    tableInMemory: true,
   });
   shop = new Shop(stack, BOOKS_KEY);
 });

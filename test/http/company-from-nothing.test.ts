@@ -120,7 +120,7 @@ describe('companies and settings at the desk', () => {
       { ...user, username: 'anna', role: 'super_admin' },
       { ...user, username: 'solveig', role: 'system_admin' },
     ];
-    stack = await startStack({ seed: { ...ruleSeed, users }, tableInMemory: true });
+    stack = await startStack({ seed: { ...ruleSeed, users } });
   });
   afterAll(() => stack.stop());
 

@@ -61,7 +61,7 @@ const seed = {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
 }, 60_000);
 afterAll(() => stack.stop());
 

@@ -18,7 +18,7 @@ const days = { date_from: '2020-01-01', date_to: '2035-01-01', from: '2026-01-01
 const EVENT = 'jazz';
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   key = stack.key('nordlys');
 });
 afterAll(() => stack.stop());

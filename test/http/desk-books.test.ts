@@ -16,7 +16,7 @@ const user = (username: string, role: string) => ({
 let stack: RunningStack;
 beforeAll(async () => {
   const users = [user('mona', 'manager'), user('sue', 'super_admin'), user('sten', 'staff')];
-  stack = await startStack({ seed: { ...booksSeed, users }, tableInMemory: true });
+  stack = await startStack({ seed: { ...booksSeed, users } });
 });
 afterAll(() => stack.stop());
 

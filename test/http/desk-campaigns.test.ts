@@ -13,7 +13,7 @@ beforeAll(async () => {
     { company: 'nordlys', id: 3, name: 'Night walk', options: [{ id: 3, name: 'Adult', amount: 10_000 }] },
   ];
   const seed = { ...deskSeed, experiences, users: [...deskSeed.users, staff] };
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
   manager = await clerk(() => stack, 'sille');
 });
 afterAll(() => stack.stop());

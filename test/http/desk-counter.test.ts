@@ -37,7 +37,6 @@ beforeAll(async () => {
         { ...deskSeed.users[0], username: 'nura', password: 'demo-password-nura', company: 'dinar' },
       ],
     },
-    tableInMemory: true,
   });
 });
 afterAll(() => stack.stop());

@@ -16,7 +16,7 @@ let stack: RunningStack;
 let mona: Clerk;
 let home: FoundPage;
 beforeAll(async () => {
-  stack = await startStack({ seed: homeSeed, tableInMemory: true });
+  stack = await startStack({ seed: homeSeed });
   await sellMonths(stack);
   const { items } = (
     await stack.post<{ items: { code: string }[] }>('/v2/items', { key: BOOKS_KEY, body: { amount: 90 } })

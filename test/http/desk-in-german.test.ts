@@ -11,7 +11,7 @@ const stackOf = (): RunningStack => stack;
 beforeAll(async () => {
   const approved = { approved_urls: ['http://127.0.0.1/', 'https://shop.example/'] };
   const companies = deskSeed.companies.map((company) => ({ ...company, ...approved }));
-  stack = await startStack({ seed: { ...deskSeed, companies }, tableInMemory: true });
+  stack = await startStack({ seed: { ...deskSeed, companies } });
 });
 afterAll(() => stack.stop());
 

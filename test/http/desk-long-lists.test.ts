@@ -38,7 +38,7 @@ const EVENTS = [
 ];
 
 beforeAll(async () => {
-  stack = await startStack({ seed: { ...deskSeed, events: EVENTS }, tableInMemory: true });
+  stack = await startStack({ seed: { ...deskSeed, events: EVENTS } });
 });
 afterAll(() => stack.stop());
 

@@ -6,7 +6,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
 });
 afterAll(() => stack.stop());
 

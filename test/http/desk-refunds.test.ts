@@ -10,7 +10,7 @@ let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
 
 beforeAll(async () => {
-  stack = await startStack({ seed: deskSeed, tableInMemory: true });
+  stack = await startStack({ seed: deskSeed });
 });
 afterAll(() => stack.stop());
 

@@ -9,7 +9,7 @@ let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
 });
 afterAll(() => stack.stop());
 

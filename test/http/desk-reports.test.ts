@@ -5,7 +5,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: deskSeed, tableInMemory: true });
+  stack = await startStack({ seed: deskSeed });
 });
 afterAll(() => stack.stop());
 

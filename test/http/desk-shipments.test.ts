@@ -30,7 +30,7 @@ let stack: RunningStack;
 let shop: Shop;
 let mads: Clerk;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
   shop = new Shop(stack, DESK_KEY);
   mads = await clerk(() => stack, 'mads');
 });

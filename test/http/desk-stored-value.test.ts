@@ -14,7 +14,7 @@ beforeAll(async () => {
   const staff = { ...manager, username: 'anton', password: 'demo-password-anton', role: 'staff' };
   const canceller = { ...staff, username: 'carl', password: 'demo-password-carl', can_cancel: true };
   const seed = { ...deskSeed, experiences, users: [...deskSeed.users, staff, canceller] };
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
 });
 afterAll(() => stack.stop());
 

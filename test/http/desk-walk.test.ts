@@ -6,7 +6,7 @@ let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   const key = stack.key('nordlys');
   const create = { key, idempotencyKey: true as const, body: { code: 'WALKS', percent: 5 } };
   expect((await stack.post('/v2/discount-codes', create)).status).toBe(201);

@@ -33,7 +33,7 @@ let shop: Shop;
 beforeAll(async () => {
   const scopes = ALL_SCOPES.filter((scope) => scope !== 'orders:refund');
   const key = { company: 'shop', label: 'no refunds', key: NO_REFUND_KEY, scopes };
-  stack = await startStack({ tableInMemory: true, seed: { ...ruleSeed, api_keys: [...ruleSeed.api_keys, key] } });
+  stack = await startStack({ seed: { ...ruleSeed, api_keys: [...ruleSeed.api_keys, key] } });
   shop = new Shop(stack);
 });
 afterAll(() => stack.stop());

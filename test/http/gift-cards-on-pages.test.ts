@@ -8,7 +8,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true });
+  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } });
   shop = new Shop(stack, SHOP_KEY);
 });
 afterAll(() => stack.stop());

@@ -14,7 +14,7 @@ interface Slot {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed });
 });
 afterAll(() => stack.stop());
 

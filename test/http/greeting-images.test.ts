@@ -15,7 +15,7 @@ interface Slot {
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(() => stack.stop());

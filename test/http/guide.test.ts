@@ -15,7 +15,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let page: string;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   page = (await stack.get<string>('/docs/guide')).body;
 });
 afterAll(() => stack.stop());

@@ -50,7 +50,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wallet-'));
   const WALLET_FILE = join(folder, 'wallet.json');
   await writeFile(WALLET_FILE, JSON.stringify(certificates.content));
-  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1', WALLET_FILE }, tableInMemory: true });
+  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1', WALLET_FILE } });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let store: Store;
 beforeAll(async () => {
-  stack = await startStack({ seed: agentSeed, tableInMemory: true });
+  stack = await startStack({ seed: agentSeed });
   store = new Store(stack);
 });
 afterAll(async () => {

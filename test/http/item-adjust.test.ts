@@ -7,7 +7,7 @@ let stack: RunningStack;
 let till: Till;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: itemSeed, tableInMemory: true });
+  stack = await startStack({ seed: itemSeed });
   till = new Till(stack);
   shop = new Shop(stack, TILL_KEY);
 });

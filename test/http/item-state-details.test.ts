@@ -10,7 +10,7 @@ let stack: RunningStack;
 let till: Till;
 let legacy: LegacyShop;
 beforeAll(async () => {
-  stack = await startStack({ seed: legacySeed, tableInMemory: true });
+  stack = await startStack({ seed: legacySeed });
   till = new Till(stack);
   legacy = new LegacyShop(stack);
 });

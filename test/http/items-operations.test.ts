@@ -6,7 +6,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let till: Till;
 beforeAll(async () => {
-  stack = await startStack({ seed: itemSeed, tableInMemory: true });
+  stack = await startStack({ seed: itemSeed });
   till = new Till(stack);
 });
 afterAll(() => stack.stop());

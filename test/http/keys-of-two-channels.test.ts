@@ -10,7 +10,7 @@ let till: Till;
 let agent: Agent;
 let legacy: LegacyShop;
 beforeAll(async () => {
-  stack = await startStack({ seed: legacySeed, tableInMemory: true });
+  stack = await startStack({ seed: legacySeed });
   till = new Till(stack);
   agent = new Agent(stack, TILL_KEY);
   legacy = new LegacyShop(stack);

@@ -32,7 +32,7 @@ const seed = {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true, seed });
+  stack = await startStack({ seed });
 }, 60_000);
 afterAll(() => stack.stop());
 

@@ -19,7 +19,7 @@ let stack: RunningStack;
 let till: Till;
 let legacy: LegacyShop;
 beforeAll(async () => {
-  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true });
+  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1' } });
   till = new Till(stack);
   legacy = new LegacyShop(stack);
 }, 60_000);
@@ -285,7 +285,6 @@ describe('a test key on production', () => {
     const testKey = `lp_test_${'8'.repeat(32)}_${'8'.repeat(64)}`;
     const company = legacySeed.companies.find(({ slug }) => slug === 'till');
     const production = await startStack({
-      tableInMemory: true,
       env: { ENVIRONMENT: 'production' },
       seed: {
         companies: [

@@ -8,7 +8,7 @@ let stack: RunningStack;
 let token: string;
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true, seed: legacySeed });
+  stack = await startStack({ seed: legacySeed });
   token = await new LegacyShop(stack).login('tilde');
 });
 afterAll(() => stack.stop());

@@ -31,7 +31,7 @@ const issue = (piece: number, receiver_email: string) =>
   stack.post('/v2/items', { key: API_KEY, body: { amount: 100, piece, receiver_name: 'Dan', receiver_email } });
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true, seed });
+  stack = await startStack({ seed });
   shop = new Shop(stack);
   const gift = to('gift');
   const order = await shop.sell([...experience(1, 2), ...experience(2)], gift);

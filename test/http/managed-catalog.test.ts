@@ -36,7 +36,7 @@ interface AuditEntry {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed });
 });
 afterAll(() => stack.stop());
 

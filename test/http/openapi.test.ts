@@ -34,7 +34,7 @@ let stack: RunningStack;
 let document: Document;
 let legacy: Document;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   document = (await stack.get<Document>('/openapi.json')).body;
   legacy = (await stack.get<Document>('/openapi-v1.json')).body;
 });

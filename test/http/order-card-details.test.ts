@@ -26,7 +26,7 @@ beforeAll(async () => {
       settlement_modes: ['invoice'],
     },
   }));
-  stack = await startStack({ seed: { ...itemSeed, companies }, tableInMemory: true });
+  stack = await startStack({ seed: { ...itemSeed, companies } });
   shop = new Shop(stack, TILL_KEY);
   till = new Till(stack);
 });
@@ -338,7 +338,6 @@ test('the code of a card that paid is in no order, event, mail or page', async (
 test('a test key on production pays nothing with a card', async () => {
   const testKey = `lp_test_${'8'.repeat(32)}_${'8'.repeat(64)}`;
   const production = await startStack({
-    tableInMemory: true,
     env: { ENVIRONMENT: 'production' },
     seed: {
       companies: [itemSeed.companies[0]],

@@ -6,7 +6,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true, seed: ruleSeed });
+  stack = await startStack({ seed: ruleSeed });
   shop = new Shop(stack);
 });
 afterAll(() => stack.stop());

@@ -11,7 +11,7 @@ const PATH = '/v2/order-page';
 const { page, patch, set, draft, readDraft, discard, revisions, restore } = pageEditor(() => stack);
 
 beforeAll(async () => {
-  stack = await startStack({ seed: pageSeed, tableInMemory: true });
+  stack = await startStack({ seed: pageSeed });
 });
 afterAll(() => stack.stop());
 

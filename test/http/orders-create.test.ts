@@ -15,7 +15,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed });
   shop = new Shop(stack);
 });
 afterAll(() => stack.stop());

@@ -5,7 +5,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true, seed: ruleSeed });
+  stack = await startStack({ seed: ruleSeed });
 });
 afterAll(() => stack.stop());
 

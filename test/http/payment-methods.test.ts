@@ -47,7 +47,7 @@ const seed = {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
 });
 afterAll(() => stack.stop());
 

@@ -70,7 +70,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
   let aheadSeconds = 0;
   beforeAll(async () => {
     gateway = await start();
-    stack = await startStack({ seed: seedFor(slug), env: gateway.env, tableInMemory: true });
+    stack = await startStack({ seed: seedFor(slug), env: gateway.env });
   });
   afterAll(async () => {
     await stack.stop();

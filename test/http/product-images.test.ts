@@ -24,7 +24,7 @@ const INTENTS = '/v2/catalog/images/upload-intents';
 let stack: RunningStack;
 const visitor = new Visitor(() => stack, { address: '203.0.113.1' });
 beforeAll(async () => {
-  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true });
+  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } });
 }, 60_000);
 afterAll(() => stack.stop());
 

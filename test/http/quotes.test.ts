@@ -14,7 +14,7 @@ interface QuoteBody {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
 });
 afterAll(() => stack.stop());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const host = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   const [own, ...others] = itemSeed.companies;
   const company = { ...own!, vendor: { name: 'Spa Pass', base_url: `${host}/api`, prefix: 'VX' } };
-  stack = await startStack({ seed: { ...itemSeed, companies: [company, ...others] }, tableInMemory: true });
+  stack = await startStack({ seed: { ...itemSeed, companies: [company, ...others] } });
   till = new Till(stack);
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ const free = { company: 'shop', code: 'ALLOFF', percent: 100 };
 let stack: RunningStack;
 beforeAll(async () => {
   const seed = { ...ruleSeed, discount_codes: [...ruleSeed.discount_codes, free] };
-  stack = await startStack({ tableInMemory: true, seed });
+  stack = await startStack({ seed });
 });
 afterAll(() => stack.stop());
 

@@ -7,7 +7,7 @@ const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600;
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: shopSeed, tableInMemory: true });
+  stack = await startStack({ seed: shopSeed });
 });
 afterAll(() => stack.stop());
 

@@ -17,7 +17,7 @@ type Row = Record<string, unknown>;
 let stack: RunningStack;
 let till: Till;
 beforeAll(async () => {
-  stack = await startStack({ seed: reportSeed, tableInMemory: true });
+  stack = await startStack({ seed: reportSeed });
   till = new Till(stack);
 });
 afterAll(() => stack.stop());

@@ -38,7 +38,7 @@ let stack: RunningStack;
 let till: Till;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
   till = new Till(stack);
   shop = new Shop(stack, TILL_KEY);
 });

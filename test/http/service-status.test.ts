@@ -14,7 +14,7 @@ interface Status {
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true, seed: ruleSeed });
+  stack = await startStack({ seed: ruleSeed });
 });
 afterAll(() => stack.stop());
 

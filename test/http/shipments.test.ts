@@ -26,7 +26,7 @@ let stack: RunningStack;
 let shop: Shop;
 let byCourier: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed, tableInMemory: true });
+  stack = await startStack({ seed });
   [shop, byCourier] = [new Shop(stack), new Shop(stack, COURIER_KEY)];
 });
 afterAll(() => stack.stop());

@@ -49,7 +49,6 @@ beforeAll(async () => {
       events: [...shopSeed.events, EVENT],
     },
     env: { TRUSTED_PROXIES: '1' },
-    tableInMemory: true,
   });
   shop = new Shop(stack, SHOP_KEY);
 });

@@ -24,7 +24,6 @@ beforeAll(async () => {
   stack = await startStack({
     seed: { ...shopSeed, campaigns: CAMPAIGNS },
     env: { TRUSTED_PROXIES: '1' },
-    tableInMemory: true,
   });
   shop = new Shop(stack, SHOP_KEY);
 });

@@ -6,7 +6,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' }, tableInMemory: true });
+  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } });
 });
 afterAll(() => stack.stop());
 

@@ -6,7 +6,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let shop: LegacyShop;
 beforeAll(async () => {
-  stack = await startStack({ seed: legacySeed, tableInMemory: true });
+  stack = await startStack({ seed: legacySeed });
   shop = new LegacyShop(stack);
 });
 afterAll(() => stack.stop());

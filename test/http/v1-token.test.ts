@@ -6,7 +6,7 @@ let stack: RunningStack;
 let shop: LegacyShop;
 
 beforeAll(async () => {
-  stack = await startStack({ seed: legacySeed, tableInMemory: true, fullPasswords: true });
+  stack = await startStack({ seed: legacySeed, fullPasswords: true });
   shop = new LegacyShop(stack);
 });
 afterAll(() => stack.stop());
@@ -45,7 +45,7 @@ describe('a username and password are exchanged for a token', () => {
   });
 
   test('a token is worth nothing after 24 hours, and the refresh token then gives a new one', async () => {
-    const own = await startStack({ seed: legacySeed, tableInMemory: true });
+    const own = await startStack({ seed: legacySeed });
     try {
       const theirs = new LegacyShop(own);
       const first = (await theirs.token({ ...PASSWORD, ...CLIENT })).body;

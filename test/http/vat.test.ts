@@ -21,7 +21,7 @@ interface Taxed {
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: booksSeed, tableInMemory: true });
+  stack = await startStack({ seed: booksSeed });
   shop = new Shop(stack, BOOKS_KEY);
 });
 afterAll(() => stack.stop());

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const env = { WALLET_FILE, APPLE_PUSH_URL: double.url };
   const [first, ...others] = ruleSeed.companies;
   const seed = { ...ruleSeed, companies: [{ ...first, brand: { assets: { logo: LOGO } } }, ...others] };
-  stack = await startStack({ seed, env, tableInMemory: true });
+  stack = await startStack({ seed, env });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(WALLET_FILE, JSON.stringify(certificates.content));
   [apple, google] = [await startPushDouble(), await startGoogleDouble(certificates.googleKey)];
   const env = { WALLET_FILE, APPLE_PUSH_URL: apple.url, GOOGLE_WALLET_URL: google.url };
-  stack = await startStack({ seed: ruleSeed, env, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed, env });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(WALLET_FILE, JSON.stringify({ google: certificates.content.google }));
   double = await startGoogleDouble(certificates.googleKey);
   const env = { WALLET_FILE, GOOGLE_WALLET_URL: double.url };
-  stack = await startStack({ seed: ruleSeed, env, tableInMemory: true });
+  stack = await startStack({ seed: ruleSeed, env });
   shop = new Shop(stack);
 }, 60_000);
 afterAll(async () => {

@@ -14,7 +14,7 @@ let stack: RunningStack;
 let partner: Partner;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
-  stack = await startStack({ seed: WEBHOOK_SEED, tableInMemory: true });
+  stack = await startStack({ seed: WEBHOOK_SEED });
   partner = new Partner(stack);
 });
 afterEach(async () => {

@@ -13,7 +13,7 @@ let stack: RunningStack;
 let partner: Partner;
 let receiver: Receiver;
 beforeAll(async () => {
-  [stack, receiver] = await Promise.all([startStack({ seed: WEBHOOK_SEED, tableInMemory: true }), startReceiver()]);
+  [stack, receiver] = await Promise.all([startStack({ seed: WEBHOOK_SEED }), startReceiver()]);
   partner = new Partner(stack);
 });
 afterAll(async () => {

@@ -34,7 +34,7 @@ let stack: RunningStack;
 let till: Till;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
-  stack = await startStack({ seed: SEED, tableInMemory: true });
+  stack = await startStack({ seed: SEED });
   till = new Till(stack);
 });
 afterEach(async () => {

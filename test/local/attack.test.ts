@@ -15,7 +15,7 @@ const LIMIT_MS = 1_500_000;
 let stack: RunningStack;
 let pool: Pool;
 beforeAll(async () => {
-  stack = await startStack({ seed: attackSeed, tableInMemory: true });
+  stack = await startStack({ seed: attackSeed });
   pool = await buildWorld(stack);
 }, 120_000);
 afterAll(() => stack.stop());

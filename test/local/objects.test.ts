@@ -13,7 +13,7 @@ let stack: RunningStack;
 let s3: S3Client;
 
 beforeAll(async () => {
-  stack = await startStack({ tableInMemory: true });
+  stack = await startStack();
   s3 = new S3Client({
     region: 'eu-west-1',
     endpoint: `${stack.url}/_objects`,

@@ -15,7 +15,7 @@ let quietReceiver: Receiver;
 beforeAll(async () => {
   const companies = itemSeed.companies.map((company) => ({ ...company, approved_urls: ['http://127.0.0.1'] }));
   [stack, busyReceiver, quietReceiver] = await Promise.all([
-    startStack({ seed: { ...itemSeed, companies }, tableInMemory: true }),
+    startStack({ seed: { ...itemSeed, companies } }),
     startReceiver(),
     startReceiver(),
   ]);

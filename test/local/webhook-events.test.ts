@@ -9,7 +9,7 @@ let receiver: Receiver;
 let partner: Partner;
 let secret: string;
 beforeAll(async () => {
-  [stack, receiver] = await Promise.all([startStack({ seed: WEBHOOK_SEED, tableInMemory: true }), startReceiver()]);
+  [stack, receiver] = await Promise.all([startStack({ seed: WEBHOOK_SEED }), startReceiver()]);
   partner = new Partner(stack);
   ({ secret } = await partner.register(receiver.url));
 });

@@ -10,11 +10,7 @@ let stack: RunningStack;
 let slow: Receiver;
 let quick: Receiver;
 beforeAll(async () => {
-  [stack, slow, quick] = await Promise.all([
-    startStack({ seed: WEBHOOK_SEED, tableInMemory: true }),
-    startReceiver(),
-    startReceiver(),
-  ]);
+  [stack, slow, quick] = await Promise.all([startStack({ seed: WEBHOOK_SEED }), startReceiver(), startReceiver()]);
 });
 afterAll(async () => {
   await Promise.all([stack?.stop(), slow?.close(), quick?.close()]);
@@ -53,7 +49,6 @@ describe('a slow endpoint', () => {
 describe('where loopback is not allowed', () => {
   it('no webhook goes to this machine, neither at registration nor later', async () => {
     const strict = await startStack({
-      tableInMemory: true,
       seed: WEBHOOK_SEED,
       env: { ENVIRONMENT: 'production', WEBHOOK_ALLOW_LOOPBACK: 'false' },
     });

@@ -1,17 +1,15 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/client.ts';
-import { conditionHolds, updated } from './expressions.ts';
-import { Partition, type Place } from './partition.ts';
-import { asked, checked, checkKey, checkRange, failure, KEYS } from './row-checks.ts';
+import { withDefaults } from '../../functions/storage/row-defaults.ts';
+import type { Row } from '../../functions/storage/row-types.ts';
+import { keyOf, keysOf } from '../../lib/local/table/memory/keys.ts';
+import { MemoryTable as Table } from '../../lib/local/table/memory/memory-table.ts';
+import { TableError } from '../../lib/local/table/memory/table-error.ts';
+import type { Row as Attributes } from '../../lib/local/table/memory/values.ts';
+import { isEventualRead, staleAnswer } from '../../lib/local/table/stale.ts';
 
 export type Item = Record<string, unknown> & { pk: string; sk: string };
 type Input = Record<string, unknown>;
-
-interface Guarded {
-  ConditionExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Record<string, unknown>;
-}
 
 /** One call of the table; `effect` performs it, so that an interceptor may lose the call or its response. */
 export interface TableCall {
@@ -21,6 +19,7 @@ export interface TableCall {
   isWrite: boolean;
   /** Idempotent: the table knows the caller's token. */
   isRepeatable: boolean;
+  /** Returns attribute values, as the SDK does. */
   effect: () => unknown;
 }
 
@@ -30,55 +29,45 @@ export interface Change {
   atMs: number;
   before: Item | undefined;
   after: Item | undefined;
+  /** The same as attribute values. */
+  images: { before: Attributes | undefined; after: Attributes | undefined };
 }
 
 /** As in the stream. */
-export const streamRecord = ({ number, before, after }: Change) => ({
+export const streamRecord = ({ number, images: { before, after } }: Change) => ({
   eventID: String(number),
   eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
   dynamodb: {
     SequenceNumber: String(number),
-    Keys: rawOf(keysOf(after ?? before)),
-    ...(before ? { OldImage: rawOf(before) } : {}),
-    ...(after ? { NewImage: rawOf(after) } : {}),
+    Keys: keysOf(after ?? before ?? {}),
+    ...(before ? { OldImage: before } : {}),
+    ...(after ? { NewImage: after } : {}),
   },
-});
-
-const keysOf = (item: Item | undefined): Item => ({ pk: item?.pk ?? '', sk: item?.sk ?? '' });
-
-const keyOf = ({ pk, sk }: { pk: string; sk: string }): string => `${pk}\n${sk}`;
-const scopeOf = (input: Guarded) => ({
-  names: input.ExpressionAttributeNames ?? {},
-  values: input.ExpressionAttributeValues ?? {},
 });
 
 /** Maximum replication delay. */
 const REPLICATION_MS = 1000;
-const WRITES = new Set(['Put', 'Delete', 'Update', 'TransactWrite', 'BatchWrite']);
-const PARTITION_KEYS = KEYS.filter((name) => name.endsWith('pk'));
-const sortKeyOf = (member: string): string => member.replace(/pk$/, 'sk');
-const partitionOf = (member: string, value: unknown): string => `${member} ${String(value)}`;
-/** Where a row is in a partition that a member names; undefined for a row that is in none. */
-const placeOf = (item: Item | undefined, member: string, key: string): Place | undefined => {
-  const sort = item?.[sortKeyOf(member)];
-  return item?.[member] === undefined || sort === undefined ? undefined : { sort: String(sort), key };
-};
+const TABLE_NAME = 'memory';
 
-/** Rows that have changed as they were before, undefined for one that did not exist, by key. */
-type Missed = ReadonlyMap<string, Item | undefined>;
-const NOTHING: Missed = new Map();
+/** An error as the SDK throws it. */
+export const failure = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more });
 
-/** Maximum rows of a page, like DynamoDB's size limit. */
-const PAGE_MAX = 1000;
+/** A call of the SDK's client, below the conversion of rows. */
+interface SdkCommand {
+  constructor: { name: string };
+  input: Input;
+}
+
+interface Command {
+  sendThrough: (client: { send: (command: SdkCommand) => Promise<unknown> }) => Promise<unknown>;
+}
 
 /**
- * The table in this process: DynamoDB's conditions and transactions without a network. Calls pass through `carry`,
- * which may delay, drop or repeat them; by default they are done at once.
+ * The table of the local stack without its network: rows as the functions see them, and calls that pass through `carry`,
+ * which may delay, drop or repeat them. By default they are done at once.
  */
 export class MemoryTable {
-  readonly #items = new Map<string, Item>();
-  /** The rows of each partition, of the table and of each index. */
-  readonly #partitions = new Map<string, Partition>();
+  #table = this.#emptyTable();
   /** Every change, in order. */
   changes: Change[] = [];
   carry: (call: TableCall) => Promise<unknown> = async (call) => call.effect();
@@ -86,213 +75,137 @@ export class MemoryTable {
   /** Number of latest changes that an eventually consistent read misses. */
   lag: () => number = () => 0;
 
+  #emptyTable(): Table {
+    const table = new Table(TABLE_NAME, () => this.nowMs());
+    table.onChange = ({ before, after }) =>
+      this.changes.push({
+        number: this.changes.length,
+        atMs: this.nowMs(),
+        get before() {
+          return before && itemOf(before);
+        },
+        get after() {
+          return after && itemOf(after);
+        },
+        images: { before, after },
+      });
+    return table;
+  }
+
   /** Makes all operations of these clients use this table. */
   install(clients: readonly object[] = [documents]): void {
-    process.env['TABLE_NAME'] = 'memory';
-    const send = (command: { constructor: { name: string }; input: Input }): Promise<unknown> => {
-      const name = command.constructor.name.replace(/Command$/, '');
+    process.env['TABLE_NAME'] = TABLE_NAME;
+    const send = ({ constructor, input }: SdkCommand): Promise<unknown> => {
+      const operation = constructor.name.replace(/Command$/, '');
+      const name = operation.replace(/Items?$/, '');
       return this.carry({
         name,
-        what: subjectOf(command.input),
-        isWrite: WRITES.has(name),
+        what: subjectOf(input),
+        isWrite: name.includes('Write') || ['Put', 'Delete', 'Update'].includes(name),
         isRepeatable: name === 'TransactWrite',
-        effect: () => this.#act(name, command.input),
+        effect: () => this.#act(operation, input),
       });
     };
-    for (const client of clients) Object.assign(client, { send });
+    for (const client of clients) Object.assign(client, { send: (command: Command) => command.sendThrough({ send }) });
   }
 
   clear(): void {
-    this.#items.clear();
-    this.#partitions.clear();
+    this.#table = this.#emptyTable();
     this.changes = [];
   }
 
   rows(): Item[] {
-    return [...this.#items.values()];
+    return this.#table.rows().map(itemOf);
   }
 
   put(item: Item): void {
-    this.#set(keyOf(item), checked(item));
+    this.#act('PutItem', { TableName: TABLE_NAME, Item: rawOf(item) });
   }
 
   get(key: { pk: string; sk: string }): Item | undefined {
-    return this.#items.get(keyOf(asked(key)));
+    const found = this.#table.execute('GetItem', { TableName: TABLE_NAME, Key: rawOf({ pk: key.pk, sk: key.sk }) });
+    const { Item: row } = found as { Item?: Attributes };
+    return row && itemOf(row);
   }
 
-  #set(key: string, after: Item | undefined): void {
-    const before = this.#items.get(key);
-    if (after) this.#items.set(key, after);
-    else this.#items.delete(key);
-    this.#place(key, before, after);
-    this.changes.push({ number: this.changes.length, atMs: this.nowMs(), before, after });
-  }
-
-  #place(key: string, before: Item | undefined, after: Item | undefined): void {
-    for (const member of PARTITION_KEYS) {
-      const sortKey = sortKeyOf(member);
-      const [left, entered] = [placeOf(before, member, key), placeOf(after, member, key)];
-      if (before?.[member] === after?.[member] && before?.[sortKey] === after?.[sortKey]) continue;
-      if (left) this.#partitions.get(partitionOf(member, before?.[member]))?.remove(left);
-      if (!entered) continue;
-      const name = partitionOf(member, after?.[member]);
-      const partition = this.#partitions.get(name) ?? new Partition();
-      partition.add(entered);
-      this.#partitions.set(name, partition);
+  #act(operation: string, input: Input): unknown {
+    const sent = withBinary(input, toText) as Input;
+    try {
+      const answer = this.#table.execute(operation, sent);
+      const missed = isEventualRead(operation, sent) ? this.#missed() : undefined;
+      return withBinary(missed ? staleAnswer(operation, sent, answer, missed) : answer, toBytes);
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      throw failure(error.type, { message: error.message, ...(withBinary(error.more, toBytes) as object) });
     }
   }
 
-  /** A partition of the table or of an index, as a replica has it that misses these changes. */
-  #partition(member: string, value: unknown, missed: Missed): Partition {
-    const partition = this.#partitions.get(partitionOf(member, value)) ?? new Partition();
-    if (missed.size === 0) return partition;
-    const other = [...missed].flatMap(([key, item]) =>
-      item?.[member] === value ? (placeOf(item, member, key) ?? []) : [],
-    );
-    return Partition.of([...partition.places.filter(({ key }) => !missed.has(key)), ...other]);
-  }
-
-  /** The row as a replica has it that misses these changes. */
-  #read(key: string, missed: Missed): Item | undefined {
-    return missed.has(key) ? missed.get(key) : this.#items.get(key);
-  }
-
-  /** What has not reached the replica that a read is served by. */
-  #missedBy(isConsistent: boolean): Missed {
-    const lag = isConsistent ? 0 : this.lag();
-    if (lag === 0) return NOTHING;
-    const missed = this.changes.slice(-lag).filter(({ atMs }) => atMs > this.nowMs() - REPLICATION_MS);
-    return new Map(missed.toReversed().map(({ before, after }) => [keyOf(keysOf(before ?? after)), before]));
-  }
-
-  #act(name: string, input: Input): unknown {
-    switch (name) {
-      case 'Get':
-        return {
-          Item: this.#read(keyOf(asked(input['Key'] as Item)), this.#missedBy(input['ConsistentRead'] === true)),
-        };
-      case 'BatchGet':
-        return this.#batchGet(input);
-      case 'Query':
-        return this.#query(input);
-      case 'Put':
-      case 'Delete':
-      case 'Update':
-        return this.#single(name, input);
-      case 'TransactWrite':
-        return this.#transact(input['TransactItems'] as Record<string, Input>[]);
-      case 'BatchWrite': {
-        type Request = { PutRequest?: { Item: Item }; DeleteRequest?: { Key: Item } };
-        const [requests = []] = Object.values(input['RequestItems'] as Record<string, Request[]>);
-        const named = requests.flatMap(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key ?? []);
-        const isTwice = new Set(named.map(keyOf)).size < named.length;
-        if (isTwice) throw new Error('Provided list of item keys contains duplicates');
-        for (const { PutRequest, DeleteRequest } of requests) {
-          if (PutRequest) this.put(PutRequest.Item);
-          if (DeleteRequest && this.get(DeleteRequest.Key)) this.#set(keyOf(DeleteRequest.Key), undefined);
-        }
-        return { UnprocessedItems: {} };
-      }
-      default:
-        throw new Error(`The table in memory does not know ${name}`);
-    }
-  }
-
-  #batchGet(input: Input): unknown {
-    const tables = input['RequestItems'] as Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
-    return {
-      Responses: Object.fromEntries(
-        Object.entries(tables).map(([table, { Keys, ConsistentRead }]) => {
-          const missed = this.#missedBy(ConsistentRead === true);
-          return [table, Keys.flatMap((key) => this.#read(keyOf(asked(key)), missed) ?? [])];
-        }),
-      ),
-      UnprocessedKeys: {},
-    };
-  }
-
-  #query(input: Input): unknown {
-    const { names, values } = scopeOf(input as Guarded);
-    const [pk = '', sk] = [names['#pk'], names['#sk'] ?? sortKeyOf(String(names['#pk']))];
-    checkKey(pk, values[':pk']);
-    const start = input['ExclusiveStartKey'] as Item | undefined;
-    checkRange(values, start?.[sk]);
-    const missed = this.#missedBy(input['ConsistentRead'] === true);
-    const { places, more } = this.#partition(pk, values[':pk'], missed).page({
-      floor:
-        [values[':prefix'], values[':from']]
-          .map((each) => String(each ?? ''))
-          .toSorted()
-          .at(-1) ?? '',
-      within: (sort) => within(sort, values),
-      start: start && placeOf(start, pk, keyOf(start)),
-      backward: input['ScanIndexForward'] === false,
-      limit: Math.min((input['Limit'] as number | undefined) ?? PAGE_MAX, PAGE_MAX),
-    });
-    const page = places.flatMap(({ key }) => this.#read(key, missed) ?? []);
-    const last = page.at(-1);
-    const keys = (item: Item): Item => ({ pk: item.pk, sk: item.sk, [pk]: item[pk], [sk]: item[sk] });
-    // Indexes contain keys only.
-    const items = input['IndexName'] === undefined ? page : page.map(keys);
-    return { Items: items, ...(more && last ? { LastEvaluatedKey: keys(last) } : {}) };
-  }
-
-  #single(name: string, input: Input): unknown {
-    const write = this.#prepared(name, input);
-    if (!write.holds) throw failure('ConditionalCheckFailedException', { Item: rawOf(write.before) });
-    write.commit();
-    return { Attributes: this.get(write.key) };
-  }
-
-  #transact(items: Record<string, Input>[]): unknown {
-    const writes = items.map((item) => {
-      const [[name, input]] = Object.entries(item) as [[string, Input]];
-      return this.#prepared(name, input);
-    });
-    if (writes.length > 100) throw failure('ValidationException');
-    if (new Set(writes.map(({ key }) => keyOf(key))).size < writes.length) {
-      throw failure('ValidationException: one row twice in a transaction');
-    }
-    if (writes.some(({ holds }) => !holds)) {
-      const CancellationReasons = writes.map(({ holds, before }) =>
-        holds ? { Code: 'None' } : { Code: 'ConditionalCheckFailed', Item: rawOf(before) },
-      );
-      throw failure('TransactionCanceledException', { CancellationReasons });
-    }
-    for (const write of writes) write.commit();
-    return {};
-  }
-
-  #prepared(name: string, input: Input) {
-    const key = (name === 'Put' ? input['Item'] : input['Key']) as Item;
-    const before = this.get(key);
-    const guarded = input as Guarded;
-    const holds =
-      guarded.ConditionExpression === undefined ||
-      conditionHolds(guarded.ConditionExpression, before, scopeOf(guarded));
-    const commit = (): void => {
-      if (name === 'Put') this.put(input['Item'] as Item);
-      if (name === 'Delete' && before) this.#set(keyOf(key), undefined);
-      if (name === 'Update') {
-        const base = before ?? { pk: key.pk, sk: key.sk };
-        this.put(updated(String(input['UpdateExpression']), base, scopeOf(guarded)) as Item);
-      }
-    };
-    return { key, before, holds, commit };
+  /** What has not reached the replica that a read is served by: rows before their change, by key. */
+  #missed(): Map<string, Attributes | undefined> | undefined {
+    const lag = this.lag();
+    const missed = lag === 0 ? [] : this.changes.slice(-lag).filter(({ atMs }) => atMs > this.nowMs() - REPLICATION_MS);
+    if (missed.length === 0) return undefined;
+    return new Map(missed.toReversed().map(({ images: { before, after } }) => [keyOf(before ?? after ?? {}), before]));
   }
 }
 
-/** The sort keys of a call, without ids. */
-const subjectOf = (input: Input): string => {
-  const items = (input['TransactItems'] as Record<string, Input>[] | undefined)?.flatMap((each) => Object.values(each));
-  const batches = Object.values((input['RequestItems'] ?? {}) as Record<string, { Keys?: Item[] }>);
-  const keys = [...(items ?? [input]), ...batches.flatMap(({ Keys = [] }) => Keys.map((Key): Input => ({ Key })))];
-  return keys.flatMap(({ Item: item, Key: key }) => ((item ?? key) as Item | undefined)?.sk ?? []).join(' ');
+const items = new WeakMap<Attributes, Item>();
+
+/** A stored row as the functions see it. */
+const itemOf = (row: Attributes): Item => {
+  const known = items.get(row);
+  if (known) return known;
+  const item = Object.freeze(
+    withDefaults(unmarshall(withBinary(row, toBytes) as Parameters<typeof unmarshall>[0]) as Row),
+  ) as unknown as Item;
+  items.set(row, item);
+  return item;
 };
 
-export const rawOf = (item: Item | undefined) => item && marshall(item, { removeUndefinedValues: true });
+/** The rows of a response. */
+export const rowsOf = (answer: unknown): Item[] => {
+  const {
+    Item: one,
+    Items: page = [],
+    Responses: batch = {},
+  } = answer as {
+    Item?: Attributes;
+    Items?: Attributes[];
+    Responses?: Record<string, Attributes[]>;
+  };
+  return [...(one ? [one] : []), ...page, ...Object.values(batch).flat()].map(itemOf);
+};
 
-const within = (at: string, values: Record<string, unknown>): boolean =>
-  (values[':prefix'] === undefined || at.startsWith(String(values[':prefix']))) &&
-  (values[':from'] === undefined || at >= String(values[':from'])) &&
-  (values[':to'] === undefined || at <= String(values[':to']));
+const toText = (value: unknown): unknown =>
+  value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+    : value;
+const toBytes = (value: unknown): unknown =>
+  typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
+
+/** Binary values as bytes, as the SDK has them, or as text, as in the table; the same object if there are none. */
+const withBinary = (value: unknown, change: (value: unknown) => unknown): unknown => {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    const isBinary = (name === 'B' && typeof member === 'string') || member instanceof Uint8Array;
+    const changed = isBinary ? change(member) : withBinary(member, change);
+    if (changed === member) continue;
+    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
+    copy[name] = changed;
+  }
+  return copy ?? value;
+};
+
+/** The sort keys of a call, without ids. */
+const subjectOf = (input: Input): string => {
+  const transaction = input['TransactItems'] as Record<string, Input>[] | undefined;
+  const batches = Object.values((input['RequestItems'] ?? {}) as Record<string, { Keys?: Attributes[] }>);
+  const single = transaction?.flatMap((each) => Object.values(each)) ?? [input];
+  const keys = [...single, ...batches.flatMap(({ Keys = [] }) => Keys.map((Key): Input => ({ Key })))];
+  return keys
+    .flatMap(({ Item: item, Key: key }) => ((item ?? key) as Attributes | undefined)?.['sk']?.S ?? [])
+    .join(' ');
+};
+
+export const rawOf = (item: object | undefined) => item && marshall(item, { removeUndefinedValues: true });

@@ -12,6 +12,7 @@ import type { Row } from '../../functions/storage/table.ts';
 import { startDynamo } from '../../lib/local/table/dynamo.ts';
 import { readSettings } from '../../lib/local/settings.ts';
 import { LocalState } from '../../lib/local/state.ts';
+import { temporaryFolder } from './table.ts';
 
 /**
  * Puts very many rows into a folder for a table. They bypass the API, as an export that the emulator reads. Hashed
@@ -55,10 +56,12 @@ function* linesOf(batches: Iterable<Row[]>): Generator<string, void, undefined> 
 
 /** The table as created by the stack. */
 const describeTable = async (): Promise<{ Table: { TableName: string } }> => {
-  const dynamo = await startDynamo(readSettings({}));
+  const folder = await temporaryFolder();
+  const dynamo = await startDynamo(readSettings({ DATA_DIR: folder }));
   try {
     return await dynamo.tables('DescribeTable', { TableName: dynamo.tableName });
   } finally {
     await dynamo.stop();
+    await rm(folder, { recursive: true });
   }
 };

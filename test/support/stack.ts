@@ -21,11 +21,6 @@ export interface StackOptions {
   dataDir?: string;
   /** Further environment variables (PORT is 0 unless set here). */
   env?: Record<string, string>;
-  /**
-   * Keeps its table in its own memory: half the cost, but without metering, faults and crashes at table calls, which
-   * throw.
-   */
-  tableInMemory?: boolean;
   /** Hashes passwords at the deployed cost. */
   fullPasswords?: boolean;
 }
@@ -86,13 +81,12 @@ export class RunningStack {
   /** Values of requests and responses that must not be logged; stopping the stack searches its logs for them. */
   readonly secrets = new Secrets();
   readonly #cleanUp: () => Promise<void>;
-  readonly #tableInMemory: boolean;
 
   constructor(
     child: ChildProcess,
     output: { stdout: string; stderr: string },
     ready: { url: string; docs: string; keys: ReadyKey[] },
-    { cleanUp, tableInMemory = false }: { cleanUp: () => Promise<void>; tableInMemory?: boolean },
+    cleanUp: () => Promise<void>,
   ) {
     this.child = child;
     this.output = output;
@@ -100,7 +94,6 @@ export class RunningStack {
     this.url = ready.url;
     this.keys = ready.keys;
     this.#cleanUp = cleanUp;
-    this.#tableInMemory = tableInMemory;
   }
 
   /** The first shown key of a company, or the one with a label. */
@@ -197,23 +190,15 @@ export class RunningStack {
     return this.control('GET', to === undefined ? '/mail' : `/mail?to=${encodeURIComponent(to)}`);
   }
 
-  /** Injected faults of table calls would have no effect without the network layer. */
-  #assertWire(what: string): void {
-    if (this.#tableInMemory) throw new Error(`${what}: a table in memory has no calls to do that to`);
-  }
-
   async fault(target: string, mode: string, count = 1): Promise<void> {
-    if (target === 'table') this.#assertWire('fault');
     await this.control('POST', '/faults', { target, mode, count });
   }
 
   async crash(name: string, at: 'before-commit' | 'after-commit', count = 1): Promise<void> {
-    this.#assertWire('crash');
     await this.control('POST', '/crash', { function: name, at, count });
   }
 
   async usage(): Promise<Record<string, FunctionUsage>> {
-    this.#assertWire('usage');
     return this.control('GET', '/usage');
   }
 
@@ -275,11 +260,7 @@ const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   }
   const child = spawn(
     process.execPath,
-    [
-      ROOM,
-      ...(options.fullPasswords ? [] : LIGHT_PASSWORDS),
-      join(PROJECT, options.tableInMemory ? 'test/support/stack-in-memory.ts' : 'bin/local.ts'),
-    ],
+    [ROOM, ...(options.fullPasswords ? [] : LIGHT_PASSWORDS), join(PROJECT, 'bin/local.ts')],
     {
       cwd: PROJECT,
       env: { ...env, ...options.env },
@@ -310,12 +291,9 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
     });
     child.once('exit', (code) => give(() => fail(new Error(`The stack ended with ${code}: ${output.stderr}`))));
   });
-  const stack = new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], {
-    cleanUp,
-    ...(options.tableInMemory ? { tableInMemory: true } : {}),
-  });
+  const stack = new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], cleanUp);
   // `STALE_READS=1 npm test -- test/http`: all eventually consistent reads are stale, in every test.
-  if (process.env['STALE_READS'] && !options.tableInMemory) await stack.fault('table', 'stale', MANY_READS);
+  if (process.env['STALE_READS']) await stack.fault('table', 'stale', MANY_READS);
   return stack;
 };
 

@@ -1,18 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startDynamo } from '../../lib/local/table/dynamo.ts';
 import { readSettings } from '../../lib/local/settings.ts';
 
-/** A separate table in memory, for tests that call operations or handlers without the whole stack. */
+/** A separate table in the emulator, for tests that call operations or handlers without the whole stack. */
 export interface TestTable {
   name: string;
   stop: () => Promise<void>;
 }
 
+/** In memory, if the machine has such a file system. */
+const MEMORY_FILES = '/dev/shm';
+export const temporaryFolder = (): Promise<string> =>
+  mkdtemp(join(existsSync(MEMORY_FILES) ? MEMORY_FILES : tmpdir(), 'gift-commerce-table-'));
+
 /**
- * Starts the table, in memory or in a folder, and configures this process for it: modules that read the environment may
+ * Starts the table, in a temporary folder or in a given one, and configures this process for it: modules that read the environment may
  * be imported before or after.
  */
 export const startTable = async (dataDir?: string): Promise<TestTable> => {
-  const dynamo = await startDynamo(readSettings(dataDir === undefined ? {} : { DATA_DIR: dataDir }));
+  const folder = dataDir ?? (await temporaryFolder());
+  const dynamo = await startDynamo(readSettings({ DATA_DIR: folder }));
   Object.assign(process.env, {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -24,5 +34,9 @@ export const startTable = async (dataDir?: string): Promise<TestTable> => {
     ENVIRONMENT: 'development',
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   });
-  return { name: dynamo.tableName, stop: dynamo.stop };
+  const stop = async (): Promise<void> => {
+    await dynamo.stop();
+    if (dataDir === undefined) await rm(folder, { recursive: true });
+  };
+  return { name: dynamo.tableName, stop };
 };

@@ -2,27 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../../definition.ts';
 import { StartError, type LocalSettings } from '../settings.ts';
 import { AwsJsonError, awsJson, type AwsJson } from '../wire/aws-json.ts';
+import type { LocalDynamo } from './local-dynamo.ts';
 import { startEmulator, type TableEmulator } from './table-emulator.ts';
 
-export interface LocalDynamo {
-  endpoint: string;
-  tableName: string;
-  streamArn: string;
-  tables: AwsJson;
-  streams: AwsJson;
-  /** Where writes bypass the interception: reports each write from now on. */
-  tellOfWrites?: (written: () => void) => void;
-  stop: () => Promise<void>;
-}
+/** Uses the table in `DYNAMODB_ENDPOINT` or in a data folder; without either, nothing persists, and it is in this process. */
+export const startDynamo = async (settings: LocalSettings): Promise<LocalDynamo> => {
+  const { dynamoEndpoint, dataDir } = settings;
+  if (dynamoEndpoint) return useEmulator({ endpoint: dynamoEndpoint, stop: () => Promise.resolve() }, settings);
+  if (dataDir) return useEmulator(await startEmulator(dataDir), settings);
+  const { startMemoryDynamo } = await import('./memory/memory-dynamo.ts');
+  return startMemoryDynamo();
+};
 
-/**
- * Starts the table emulator, or uses the one in `DYNAMODB_ENDPOINT`, and creates the table of the definition. `begun`
- * is an emulator started before.
- */
-export const startDynamo = async (settings: LocalSettings, begun?: Promise<TableEmulator>): Promise<LocalDynamo> => {
-  const emulator = settings.dynamoEndpoint
-    ? { endpoint: settings.dynamoEndpoint, stop: () => Promise.resolve() }
-    : await (begun ?? startEmulator(settings.dataDir));
+/** Creates the table of the definition in an emulator. Throws `StartError`. */
+const useEmulator = async (emulator: TableEmulator, settings: LocalSettings): Promise<LocalDynamo> => {
   const { endpoint } = emulator;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');
   // Rows in an emulator that outlives this process are deleted, unless they are to persist.

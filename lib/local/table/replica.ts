@@ -1,4 +1,4 @@
-import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBRecord } from 'aws-lambda';
 import {
   jsonOf,
   wireOperationOf,
@@ -7,9 +7,10 @@ import {
   type WireRequest,
   type WireResponse,
 } from '../wire/wire.ts';
-import type { LocalDynamo } from './dynamo.ts';
-
-type Row = Record<string, AttributeValue>;
+import type { LocalDynamo } from './local-dynamo.ts';
+import { keyOf } from './memory/keys.ts';
+import type { Row } from './memory/values.ts';
+import { staleAnswer } from './stale.ts';
 
 /** Maximum replication delay of a table. */
 export const REPLICATION_MS = 1000;
@@ -20,40 +21,6 @@ interface Place {
   atMs: number;
   sequence: string;
 }
-
-interface Keyed {
-  pk: { S: string };
-  sk: { S: string };
-}
-
-interface QueryInput {
-  IndexName?: string;
-  KeyConditionExpression: string;
-  ExpressionAttributeNames: Record<string, string>;
-  ExpressionAttributeValues: Record<string, AttributeValue>;
-  ScanIndexForward?: boolean;
-  Limit?: number;
-  ExclusiveStartKey?: Row;
-  ConsistentRead?: boolean;
-}
-
-interface QueryOutput {
-  Items?: Row[];
-  Count?: number;
-  ScannedCount?: number;
-  LastEvaluatedKey?: Row;
-}
-
-const nameOf = (row: Row | Keyed): string => `${row['pk']?.S ?? ''}\n${row['sk']?.S ?? ''}`;
-
-/** Whether a read may be stale. */
-export const isEventual = (request: WireRequest): boolean => {
-  const operation = wireOperationOf(request);
-  if (operation === 'GetItem' || operation === 'Query') return jsonOf(request)['ConsistentRead'] !== true;
-  if (operation !== 'BatchGetItem') return false;
-  const { RequestItems } = jsonOf(request) as { RequestItems: Record<string, { ConsistentRead?: boolean }> };
-  return Object.values(RequestItems).every(({ ConsistentRead }) => ConsistentRead !== true);
-};
 
 /**
  * A stale replica of the table, without the writes of the last second. Made from the table's response and the stream,
@@ -93,7 +60,10 @@ export class Replica {
     if (response.statusCode !== 200) return response;
     const before = await this.#before();
     if (before.size === 0) return response;
-    return { ...response, body: awsJsonResponse(200, stale(request, json, before)).body };
+    return {
+      ...response,
+      body: awsJsonResponse(200, staleAnswer(wireOperationOf(request), jsonOf(request), json, before)).body,
+    };
   }
 
   /** Recently changed rows before their change, by key; undefined where there was none. */
@@ -102,7 +72,7 @@ export class Replica {
     const since = Date.now() - REPLICATION_MS - STREAM_CLOCK_MS;
     for (const { dynamodb } of await this.#changes()) {
       const { Keys, OldImage, ApproximateCreationDateTime: seconds = 0 } = dynamodb ?? {};
-      const name = Keys && nameOf(Keys);
+      const name = Keys && keyOf(Keys);
       if (name !== undefined && seconds * 1000 >= since && !before.has(name)) before.set(name, OldImage);
     }
     return before;
@@ -134,86 +104,3 @@ export class Replica {
     return all;
   }
 }
-
-const stale = (request: WireRequest, json: unknown, before: ReadonlyMap<string, Row | undefined>): unknown => {
-  const input = jsonOf(request);
-  switch (wireOperationOf(request)) {
-    case 'GetItem': {
-      const { Key } = input as { Key: Row };
-      const name = nameOf(Key);
-      if (!before.has(name)) return json;
-      const { Item: _, ...rest } = json as { Item?: Row };
-      const old = before.get(name);
-      return old ? { ...rest, Item: old } : rest;
-    }
-    case 'BatchGetItem':
-      return staleBatch(input as never, json as never, before);
-    default:
-      return staleQuery(input as unknown as QueryInput, json as QueryOutput, before);
-  }
-};
-
-const staleBatch = (
-  { RequestItems }: { RequestItems: Record<string, { Keys: Row[] }> },
-  json: { Responses?: Record<string, Row[]> },
-  before: ReadonlyMap<string, Row | undefined>,
-): unknown => ({
-  ...json,
-  Responses: Object.fromEntries(
-    Object.entries(RequestItems).map(([table, { Keys }]) => {
-      const now = new Map((json.Responses?.[table] ?? []).map((row) => [nameOf(row), row]));
-      const rows = Keys.map(nameOf).flatMap((name): Row[] => {
-        const row = before.has(name) ? before.get(name) : now.get(name);
-        return row ? [row] : [];
-      });
-      return [table, rows];
-    }),
-  ),
-});
-
-const staleQuery = (
-  input: QueryInput,
-  json: QueryOutput,
-  before: ReadonlyMap<string, Row | undefined>,
-): QueryOutput => {
-  const index = input.IndexName ?? '';
-  const keys = [...new Set(['pk', 'sk', `${index}pk`, `${index}sk`])];
-  const keysOf = (row: Row): Row =>
-    Object.fromEntries(keys.flatMap((key): [string, AttributeValue][] => (row[key] ? [[key, row[key]]] : [])));
-  const project = (row: Row): Row => (index === '' ? row : keysOf(row));
-  const backwards = input.ScanIndexForward === false;
-  const placeOf = (row: Row): string => `${row[`${index}sk`]?.S ?? ''}\n${index === '' ? '' : nameOf(row)}`;
-  const isBefore = (one: Row, other: Row): boolean =>
-    backwards ? placeOf(one) > placeOf(other) : placeOf(one) < placeOf(other);
-  const isOnPage = (row: Row): boolean =>
-    (!input.ExclusiveStartKey || isBefore(input.ExclusiveStartKey, row)) &&
-    (!json.LastEvaluatedKey || !isBefore(json.LastEvaluatedKey, row));
-  const old = [...before.values()].flatMap((row): Row[] =>
-    row && fits(input, row, index) && isOnPage(row) ? [project(row)] : [],
-  );
-  const untouched = (json.Items ?? []).filter((row) => !before.has(nameOf(row)));
-  const all = [...untouched, ...old].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
-  const Items = all.slice(0, input.Limit ?? all.length);
-  const last = Items.length < all.length ? Items.at(-1) : undefined;
-  const LastEvaluatedKey = last ? keysOf(last) : json.LastEvaluatedKey;
-  return {
-    ...json,
-    Items,
-    Count: Items.length,
-    ScannedCount: Items.length,
-    ...(LastEvaluatedKey ? { LastEvaluatedKey } : {}),
-  };
-};
-
-/** The key conditions in use: one partition, and a prefix or a range of sort keys. */
-const fits = ({ ExpressionAttributeValues: values }: QueryInput, row: Row, index: string): boolean => {
-  const sk = row[`${index}sk`]?.S;
-  const text = (name: string): string | undefined => values[name]?.S;
-  if (row[`${index}pk`]?.S !== text(':pk') || sk === undefined) return false;
-  const [prefix, from, to] = [text(':prefix'), text(':from'), text(':to')];
-  return (
-    (prefix === undefined || sk.startsWith(prefix)) &&
-    (from === undefined || sk >= from) &&
-    (to === undefined || sk <= to)
-  );
-};

@@ -5,7 +5,7 @@ import type { Functions } from '../lambda/functions.ts';
 import { Wake } from '../queues/wake.ts';
 import type { LocalState } from '../state.ts';
 import { AwsJsonError } from '../wire/aws-json.ts';
-import type { LocalDynamo } from './dynamo.ts';
+import type { LocalDynamo } from './local-dynamo.ts';
 import type { Replica } from './replica.ts';
 
 /** Writes of this process wake the reader; those of others (an import by command) are found by polling. */

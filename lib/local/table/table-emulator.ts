@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, constants, mkdtemp, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +26,7 @@ export const binary = (platform = `${process.platform}-${process.arch}`): string
   throw new StartError(
     platform === PACKAGED
       ? `The table emulator is missing: the package ${name} is not installed. Run npm ci, or set DYNAMODB_ENDPOINT.`
-      : `The table emulator runs on ${PACKAGED}, and this machine is ${platform}: start the stack in a container (README), or set DYNAMODB_ENDPOINT.`,
+      : `The table emulator runs on ${PACKAGED}, and this machine is ${platform}: start the stack without DATA_DIR, in a container (README), or with DYNAMODB_ENDPOINT.`,
   );
 };
 
@@ -55,42 +53,21 @@ const KILLED_WITH_US = [
   'wait $pid',
   'kill $watch',
   'wait',
-  '[ -z "$GONE_WITH_US" ] || rm -rf "$GONE_WITH_US"',
 ].join('\n');
-
-const MEMORY_FILES = '/dev/shm';
-const ENOUGH_BYTES = 2 * 1024 ** 3;
-
-/**
- * Location of a temporary table: in memory if the machine has such a file system with space. The emulator could keep it
- * in its own memory, but then its stream could not be indexed.
- */
-const memoryFolder = async (): Promise<string> => {
-  try {
-    await access(MEMORY_FILES, constants.W_OK);
-    const { bavail, bsize } = await statfs(MEMORY_FILES);
-    if (bavail * bsize >= ENOUGH_BYTES) return MEMORY_FILES;
-  } catch {
-    // Not every system has one.
-  }
-  return tmpdir();
-};
 
 export interface TableEmulator {
   endpoint: string;
   stop: () => Promise<void>;
 }
 
-/** Starts the table emulator on a free port; without a data folder its table is deleted with this process. */
-export const startEmulator = async (dataDir: string | undefined): Promise<TableEmulator> => {
+/** Starts the table emulator on a free port, with its table in a data folder. */
+export const startEmulator = async (dataDir: string): Promise<TableEmulator> => {
   const program = binary();
+  const database = join(dataDir, 'table.db');
   for (let attempt = 1; ; attempt++) {
-    const folder = dataDir ?? (await mkdtemp(join(await memoryFolder(), 'gift-commerce-table-')));
-    const database = join(folder, 'table.db');
     const port = await freePort();
     const args = ['--port', String(port), '--db-path', database];
     const child = spawn('/bin/sh', ['-c', KILLED_WITH_US, program, ...args], {
-      env: { ...process.env, GONE_WITH_US: dataDir ? '' : folder },
       stdio: ['pipe', 'ignore', 'pipe'],
       detached: true,
     });

@@ -11,17 +11,22 @@ import {
   type WireRequest,
   type WireService,
 } from '../wire/wire.ts';
-import { isEventual, type Replica } from './replica.ts';
+import type { LocalDynamo } from './local-dynamo.ts';
+import type { Replica } from './replica.ts';
+import { isEventualRead } from './stale.ts';
 import { canConflict, isCommit, WRITES } from './table-requests.ts';
 
 /** The table for functions: metered, and with injected faults. */
-export const tableService = (usage: UsageMeter, replica: Replica, written: () => void): WireService => ({
+export const tableService = (
+  dynamo: LocalDynamo,
+  { usage, replica, written }: { usage: UsageMeter; replica: Replica; written: () => void },
+): WireService => ({
   target: 'table',
   serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
   calls: tableCalls,
   able: (request, mode) => {
     if (mode === 'conflict') return canConflict(request);
-    return mode !== 'stale' || isEventual(request);
+    return mode !== 'stale' || isEventualRead(wireOperationOf(request), jsonOf(request));
   },
   late: (request, response) => replica.answer(request, response),
   trouble: (request, mode) => {
@@ -34,7 +39,8 @@ export const tableService = (usage: UsageMeter, replica: Replica, written: () =>
     return trouble(500, 'InternalServerError', 'The request processing has failed.');
   },
   commits: isCommit,
-  send: async (request, send, invocation) => {
+  send: async (request, sendToEmulator, invocation) => {
+    const send = dynamo.send ?? sendToEmulator;
     const isWrite = WRITES.has(wireOperationOf(request));
     try {
       return invocation ? await metered(request, send, invocation, usage) : await send(request);

@@ -129,7 +129,10 @@ export const withJson = (request: WireRequest, body: unknown): WireRequest => wi
 export const withMember = (request: WireRequest, name: string, value: string): WireRequest => {
   const text = textOf(request);
   const rest = text.slice(text.indexOf('{') + 1);
-  return withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
+  const made = withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
+  const json = parsed.get(request);
+  if (json) parsed.set(made, { ...json, [name]: value });
+  return made;
 };
 
 const withText = (request: WireRequest, text: string): WireRequest => {
@@ -146,8 +149,14 @@ const textOf = ({ body }: WireRequest): string => {
   return typeof body === 'string' ? body : '{}';
 };
 
-export const jsonOf = (request: WireRequest): Record<string, unknown> =>
-  JSON.parse(textOf(request)) as Record<string, unknown>;
+/** Roles, metering and the table in this process read the same body. */
+const parsed = new WeakMap<WireRequest, Record<string, unknown>>();
+
+export const jsonOf = (request: WireRequest): Record<string, unknown> => {
+  const json = parsed.get(request) ?? (JSON.parse(textOf(request)) as Record<string, unknown>);
+  parsed.set(request, json);
+  return json;
+};
 
 export const awsJsonResponse = (statusCode: number, body: unknown): WireResponse => ({
   statusCode,

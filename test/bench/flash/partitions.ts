@@ -1,10 +1,9 @@
 import { bytesOfRow } from '../../../functions/storage/row-size.ts';
 import { table as definition } from '../../../lib/definition.ts';
-import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
+import { rowsOf, type MemoryTable, type TableCall } from '../../simulation/memory-table.ts';
 import { interceptCalls, type Input } from '../sale/sent.ts';
 import { bytesOfRead, entryUnits, readUnits, unitsOfRow } from '../sale/units.ts';
 
-type Row = Record<string, unknown>;
 type Key = Record<'pk' | 'sk', string>;
 
 export interface Units {
@@ -51,23 +50,20 @@ export class PartitionMeter {
 
   #addReads(name: string, input: Input, answer: unknown): void {
     const isConsistent = input['ConsistentRead'] === true;
+    const rows = rowsOf(answer);
     if (name === 'Query') {
       const index = input['IndexName'] as string | undefined;
-      const { Items } = answer as { Items: Row[] };
-      const bytes = Items.reduce((sum, row) => sum + bytesOfRead(row, index), 0);
+      const bytes = rows.reduce((sum, row) => sum + bytesOfRead(row, index), 0);
       const partition = (input['ExpressionAttributeValues'] as Record<string, string>)[':pk'];
       return this.#add(`${index ?? ''}pk ${partition}`, 'read', readUnits(bytes, isConsistent));
     }
     if (name === 'Get') {
-      const { Item } = answer as { Item?: Row };
-      return this.#add(`pk ${(input['Key'] as Key).pk}`, 'read', readUnits(bytesOfRow(Item), isConsistent));
+      return this.#add(`pk ${(input['Key'] as Key).pk}`, 'read', readUnits(bytesOfRow(rows[0]), isConsistent));
     }
-    const { Responses } = answer as { Responses: Record<string, Row[]> };
     const requests = input['RequestItems'] as Record<string, { Keys: Key[]; ConsistentRead?: boolean }>;
-    for (const [tableName, { Keys, ConsistentRead = false }] of Object.entries(requests)) {
-      const found = Responses[tableName] ?? [];
+    for (const { Keys, ConsistentRead = false } of Object.values(requests)) {
       for (const { pk, sk } of Keys) {
-        const row = found.find((each) => each['pk'] === pk && each['sk'] === sk);
+        const row = rows.find((each) => each.pk === pk && each.sk === sk);
         this.#add(`pk ${pk}`, 'read', readUnits(bytesOfRow(row), ConsistentRead));
       }
     }

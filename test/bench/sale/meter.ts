@@ -1,10 +1,8 @@
 import { table as definition } from '../../../lib/definition.ts';
-import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
+import { rowsOf, type MemoryTable, type TableCall } from '../../simulation/memory-table.ts';
 import { interceptCalls, type Input } from './sent.ts';
 import { bytesOfRow } from '../../../functions/storage/row-size.ts';
 import { bytesOfRead, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
-
-type Row = Record<string, unknown>;
 
 /** A written row: its size, the larger of before and after, and the units of itself and its index entries. */
 export interface WrittenRow {
@@ -86,20 +84,19 @@ const refusedUnits = (input: Input): number => ((input['TransactItems'] as unkno
 
 const unitsRead = (name: string, input: Input, answer: unknown): number => {
   const isConsistent = input['ConsistentRead'] === true;
-  if (name === 'Get') return readUnits(bytesOfRow((answer as { Item?: Row }).Item), isConsistent);
+  const rows = rowsOf(answer);
+  if (name === 'Get') return readUnits(bytesOfRow(rows[0]), isConsistent);
   if (name === 'Query') {
-    const { Items } = answer as { Items: Row[] };
     const index = input['IndexName'] as string | undefined;
     return readUnits(
-      Items.reduce((sum, row) => sum + bytesOfRead(row, index), 0),
+      rows.reduce((sum, row) => sum + bytesOfRead(row, index), 0),
       isConsistent,
     );
   }
-  const { Responses } = answer as { Responses: Record<string, Row[]> };
   const requests = input['RequestItems'] as Record<string, { Keys: unknown[]; ConsistentRead?: boolean }>;
-  return Object.entries(requests).reduce((sum, [table, { Keys, ConsistentRead = false }]) => {
-    const found = Responses[table] ?? [];
-    const absent = readUnits(0, ConsistentRead) * (Keys.length - found.length);
-    return sum + absent + found.reduce((units, row) => units + readUnits(bytesOfRow(row), ConsistentRead), 0);
+  // A batch has one table.
+  return Object.values(requests).reduce((sum, { Keys, ConsistentRead = false }) => {
+    const absent = readUnits(0, ConsistentRead) * (Keys.length - rows.length);
+    return sum + absent + rows.reduce((units, row) => units + readUnits(bytesOfRow(row), ConsistentRead), 0);
   }, 0);
 };

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { config } from '../../../functions/platform/config.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { QueryCommand } from '../../../functions/storage/commands.ts';
 import { putRow, queryAll, type Row } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
-
-process.env['TABLE_NAME'] ??= 'table';
 
 const { send } = documents;
 const row = (sk: string): Row => ({ pk: 'LIST#1', sk, type: 'entry', v: 1 });
@@ -26,7 +25,7 @@ test('a range with an empty prefix has no empty key, which DynamoDB rejects', as
 test('the table in memory refuses one', async () => {
   const asked = documents.send(
     new QueryCommand({
-      TableName: 'table',
+      TableName: config.tableName(),
       KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
       ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
       ExpressionAttributeValues: { ':pk': 'LIST#1', ':prefix': '' },

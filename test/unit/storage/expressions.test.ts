@@ -1,16 +1,36 @@
 import { expect, it } from 'vitest';
-import { conditionHolds, updated } from '../../simulation/expressions.ts';
+import { MemoryTable } from '../../../lib/local/table/memory/memory-table.ts';
 
-const scope = { names: { '#state': 'state' }, values: { ':one': 1 } };
+const TableName = 'expressions';
+const KEY = { pk: { S: 'a' }, sk: { S: 'b' } };
+const VALUES = { ':one': { N: '1' } };
+const put = (ConditionExpression: string) => () =>
+  new MemoryTable(TableName).execute('PutItem', {
+    TableName,
+    Item: KEY,
+    ConditionExpression,
+    ExpressionAttributeValues: VALUES,
+  });
+const update = (UpdateExpression: string, names?: object) => () =>
+  new MemoryTable(TableName).execute('UpdateItem', {
+    TableName,
+    Key: KEY,
+    UpdateExpression,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: VALUES,
+    ReturnValues: 'ALL_NEW',
+  });
 
 it('the table in memory refuses what DynamoDB refuses: a reserved word as the name of a member', () => {
-  expect(() => conditionHolds('calling = :one', undefined, scope)).toThrow('calling is a reserved word');
-  expect(() => conditionHolds('attribute_not_exists(Ttl)', undefined, scope)).toThrow('Ttl is a reserved word');
-  expect(() => updated('SET state = :one', {}, scope)).toThrow('state is a reserved word');
-  expect(() => updated('SET total = if_not_exists(count, :one)', {}, scope)).toThrow('reserved word');
+  expect(put('calling = :one')).toThrow('reserved keyword: calling');
+  expect(put('attribute_not_exists(Ttl) AND holder = :one')).toThrow('reserved keyword: Ttl');
+  expect(update('SET state = :one')).toThrow('reserved keyword: state');
+  expect(update('SET uses = if_not_exists(count, :one)')).toThrow('reserved keyword: count');
 });
 
 it('any other name, and one that replaces a reserved word, are accepted', () => {
-  expect(conditionHolds('attribute_not_exists(holder) AND #state = :one', { state: 1 }, scope)).toBe(true);
-  expect(updated('SET #state = :one ADD attempts :one', {}, scope)).toEqual({ state: 1, attempts: 1 });
+  expect(put('attribute_not_exists(holder) OR holder = :one')()).toEqual({});
+  expect(update('SET #state = :one ADD attempts :one', { '#state': 'state' })()).toEqual({
+    Attributes: { ...KEY, state: { N: '1' }, attempts: { N: '1' } },
+  });
 });

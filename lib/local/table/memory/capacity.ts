@@ -1,0 +1,75 @@
+import { INDEXES, keyNamesOf, keysOf } from './keys.ts';
+import type { Change } from './rows.ts';
+import { bytesOfRow, equalRows, type Row } from './values.ts';
+
+/** What DynamoDB bills for a call (Developer Guide, "Read and write capacity"), in capacity units. */
+export interface Units {
+  table: number;
+  /** By index, only those that were read or written. */
+  indexes: Record<string, number>;
+}
+
+/** `ReturnConsumedCapacity` and the name of the table. */
+export interface CapacityInput {
+  TableName?: string;
+  ReturnConsumedCapacity?: string;
+}
+
+const WRITE_BYTES = 1024;
+const READ_BYTES = 4096;
+
+export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_BYTES));
+/** Half for an eventually consistent read. */
+export const readUnits = (bytes: number, isConsistent: boolean): number =>
+  Math.max(1, Math.ceil(bytes / READ_BYTES)) * (isConsistent ? 1 : 0.5);
+
+const entryOf = (row: Row | undefined, index: string): Row | undefined =>
+  row && keyNamesOf(index).every((name) => row[name]) ? keysOf(row, index) : undefined;
+
+/** Units of a write: the larger of the row before and after, and each index entry that is added, removed or moved. */
+export const unitsOfChange = ({ before, after }: Change, factor = 1): Units => {
+  const units: Units = { table: writeUnits(Math.max(bytesOfRow(before), bytesOfRow(after))) * factor, indexes: {} };
+  for (const index of INDEXES) {
+    const [old, next] = [entryOf(before, index), entryOf(after, index)];
+    if (old === next || (old && next && equalRows(old, next))) continue;
+    units.indexes[index] = [old, next].reduce((sum, entry) => sum + (entry ? writeUnits(bytesOfRow(entry)) : 0), 0);
+  }
+  return units;
+};
+
+export const sumOf = (all: readonly Units[]): Units => {
+  const sum: Units = { table: 0, indexes: {} };
+  for (const { table, indexes } of all) {
+    sum.table += table;
+    for (const [index, units] of Object.entries(indexes)) sum.indexes[index] = (sum.indexes[index] ?? 0) + units;
+  }
+  return sum;
+};
+
+/** The member `ConsumedCapacity` of a response, if it was requested; `asMember` names the units of a transaction. */
+export const consumed = (
+  { TableName, ReturnConsumedCapacity: level = 'NONE' }: CapacityInput,
+  { table, indexes }: Units,
+  asMember?: 'ReadCapacityUnits' | 'WriteCapacityUnits',
+): object | undefined => {
+  if (level === 'NONE') return undefined;
+  const withTransaction = (units: number): object => ({
+    CapacityUnits: units,
+    ...(asMember ? { [asMember]: units } : {}),
+  });
+  const total = Object.values(indexes).reduce((sum, units) => sum + units, table);
+  if (level === 'TOTAL') return { TableName, ...withTransaction(total) };
+  const each = Object.entries(indexes).map(([index, units]) => [index, withTransaction(units)]);
+  return {
+    TableName,
+    ...withTransaction(total),
+    Table: withTransaction(table),
+    ...(each.length > 0 ? { GlobalSecondaryIndexes: Object.fromEntries(each) as object } : {}),
+  };
+};
+
+/** The same as a member of a response. */
+export const withConsumed = (...args: Parameters<typeof consumed>): object => {
+  const ConsumedCapacity = consumed(...args);
+  return ConsumedCapacity ? { ConsumedCapacity } : {};
+};

@@ -1,0 +1,83 @@
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import { keysOf } from './keys.ts';
+import type { Change } from './rows.ts';
+import { invalid, TableError } from './table-error.ts';
+import { bytesOfRow, equalRows } from './values.ts';
+
+type Image = Record<string, AttributeValue>;
+
+const RECORDS_MAX = 1000;
+/** As long as those of real streams. */
+const SEQUENCE_DIGITS = 21;
+const SHARD = 'shardId-00000000000000000000-00000001';
+
+/** The stream of the table, with the rows before and after each change, in one shard. */
+export class ChangeStream {
+  readonly arn: string;
+  #records: DynamoDBRecord[] = [];
+  readonly #nowMs: () => number;
+
+  constructor(tableName: string, nowMs: () => number) {
+    this.arn = `arn:aws:dynamodb:eu-west-1:000000000000:table/${tableName}/stream/2026-01-01T00:00:00.000`;
+    this.#nowMs = nowMs;
+  }
+
+  /** A write that leaves a row as it was is not in the stream. */
+  add({ before, after }: Change): void {
+    const row = after ?? before;
+    if (!row || (before && after && equalRows(before, after))) return;
+    const sequence = sequenceOf(this.#records.length + 1);
+    this.#records.push({
+      eventID: sequence,
+      eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+      eventVersion: '1.1',
+      eventSource: 'aws:dynamodb',
+      awsRegion: 'eu-west-1',
+      dynamodb: {
+        ApproximateCreationDateTime: Math.floor(this.#nowMs() / 1000),
+        Keys: keysOf(row) as Image,
+        ...(before ? { OldImage: before as Image } : {}),
+        ...(after ? { NewImage: after as Image } : {}),
+        SequenceNumber: sequence,
+        SizeBytes: bytesOfRow(keysOf(row)) + bytesOfRow(before) + bytesOfRow(after),
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    });
+  }
+
+  /** An operation of DynamoDB Streams. Throws `TableError`. */
+  execute(operation: string, input: Record<string, unknown>): object {
+    switch (operation) {
+      case 'DescribeStream':
+        return {
+          StreamDescription: {
+            StreamArn: this.arn,
+            StreamStatus: 'ENABLED',
+            StreamViewType: 'NEW_AND_OLD_IMAGES',
+            Shards: [{ ShardId: SHARD, SequenceNumberRange: { StartingSequenceNumber: sequenceOf(1) } }],
+          },
+        };
+      case 'GetShardIterator':
+        return { ShardIterator: String(this.#position(input)) };
+      case 'GetRecords': {
+        const from = Number(input['ShardIterator']);
+        const limit = Math.min(Number(input['Limit'] ?? RECORDS_MAX), RECORDS_MAX);
+        const Records = this.#records.slice(from, from + limit);
+        return { Records, NextShardIterator: String(from + Records.length) };
+      }
+      default:
+        throw new TableError('UnknownOperationException', `The table in this process does not support ${operation}.`);
+    }
+  }
+
+  /** Number of records before the first one to read. */
+  #position({ ShardIteratorType: type, SequenceNumber: sequence }: Record<string, unknown>): number {
+    if (type === 'TRIM_HORIZON') return 0;
+    if (type === 'LATEST') return this.#records.length;
+    if (type === 'AT_SEQUENCE_NUMBER') return Number(sequence) - 1;
+    if (type === 'AFTER_SEQUENCE_NUMBER') return Number(sequence);
+    throw invalid(`Value ${String(type)} at shardIteratorType is not valid`);
+  }
+}
+
+const sequenceOf = (number: number): string => String(number).padStart(SEQUENCE_DIGITS, '0');

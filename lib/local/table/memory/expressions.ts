@@ -1,0 +1,147 @@
+import { ExpressionReader } from './expression-reader.ts';
+import type { Action, Condition, ExpressionName, Operand, Parsed, Path } from './expression-syntax.ts';
+import { readCondition } from './parse-condition.ts';
+import { readUpdate } from './parse-update.ts';
+import { invalid } from './table-error.ts';
+import { attributeOf, checkedRow, type Row, type Value } from './values.ts';
+
+/** The expressions of one request, or of one member of a transaction, with their placeholders. */
+export interface ExpressionInput {
+  ConditionExpression?: string;
+  FilterExpression?: string;
+  KeyConditionExpression?: string;
+  ProjectionExpression?: string;
+  UpdateExpression?: string;
+  ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  ExpressionAttributeValues?: Row;
+}
+
+/** Parsed expressions and what their placeholders mean. */
+export interface Scope {
+  condition: Condition | undefined;
+  filter: Condition | undefined;
+  keys: Condition | undefined;
+  projection: readonly Path[] | undefined;
+  update: readonly Action[] | undefined;
+  nameOf: (segment: string) => string;
+  valueOf: (placeholder: string) => Value;
+}
+
+/** The service has a few hundred expressions; requests that build their own must not fill the memory. */
+const KEPT_MAX = 5_000;
+const kept = new Map<string, Parsed<unknown>>();
+
+const parsed = <Tree>(
+  parameter: ExpressionName,
+  text: string | undefined,
+  read: (reader: ExpressionReader) => Tree,
+): Parsed<Tree> | undefined => {
+  if (text === undefined) return undefined;
+  const place = `${parameter} ${text}`;
+  const known = kept.get(place) as Parsed<Tree> | undefined;
+  if (known) return known;
+  const reader = new ExpressionReader(parameter, text);
+  const tree = read(reader);
+  reader.expectEnd();
+  const made = { tree, names: reader.names, values: reader.values };
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(place, made);
+  return made;
+};
+
+const readProjection = (reader: ExpressionReader): Path[] => {
+  const paths: Path[] = [];
+  do paths.push(reader.path());
+  while (reader.take(','));
+  return paths;
+};
+
+/** Parses the expressions of a request. Throws `TableError` for an invalid one, or for a placeholder without meaning or use. */
+export const scopeOf = (input: ExpressionInput): Scope => {
+  const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = input;
+  const condition = parsed('ConditionExpression', input.ConditionExpression, readCondition);
+  const filter = parsed('FilterExpression', input.FilterExpression, readCondition);
+  const keys = parsed('KeyConditionExpression', input.KeyConditionExpression, readCondition);
+  const projection = parsed('ProjectionExpression', input.ProjectionExpression, readProjection);
+  const update = parsed('UpdateExpression', input.UpdateExpression, readUpdate);
+  const used = {
+    ConditionExpression: condition,
+    FilterExpression: filter,
+    KeyConditionExpression: keys,
+    ProjectionExpression: projection,
+    UpdateExpression: update,
+  };
+  const all = Object.entries(used).flatMap(([parameter, expression]) =>
+    expression ? [{ parameter, ...expression }] : [],
+  );
+  assertUsed('ExpressionAttributeNames', names, all, (expression) => expression.names);
+  assertUsed('ExpressionAttributeValues', values, all, (expression) => expression.values);
+  const checked = values && checkedRow(values);
+  for (const { parameter, names: usedNames, values: usedValues } of all) {
+    for (const name of usedNames) {
+      if (names?.[name] !== undefined) continue;
+      throw invalid(
+        `Invalid ${parameter}: An expression attribute name used in the document path is not defined; attribute name: ${name}`,
+      );
+    }
+    for (const name of usedValues) {
+      if (checked?.[name] !== undefined) continue;
+      throw invalid(
+        `Invalid ${parameter}: An expression attribute value used in expression is not defined; attribute value: ${name}`,
+      );
+    }
+  }
+  return {
+    condition: condition?.tree,
+    filter: filter?.tree,
+    keys: keys?.tree,
+    projection: projection?.tree,
+    update: update?.tree,
+    nameOf: (segment) => (segment.startsWith('#') ? (names?.[segment] ?? segment) : segment),
+    valueOf: (placeholder) => checked?.[placeholder] ?? {},
+  };
+};
+
+const assertUsed = (
+  parameter: string,
+  given: object | undefined,
+  expressions: readonly Parsed<unknown>[],
+  usedBy: (expression: Parsed<unknown>) => ReadonlySet<string>,
+): void => {
+  if (given === undefined) return;
+  const names = Object.keys(given);
+  if (expressions.length === 0) throw invalid(`${parameter} can only be specified when using expressions`);
+  if (names.length === 0) throw invalid(`${parameter} must not be empty`);
+  const unused = names.filter((name) => !expressions.some((expression) => usedBy(expression).has(name)));
+  if (unused.length > 0) {
+    throw invalid(`Value provided in ${parameter} unused in expressions: keys: {${unused.join(', ')}}`);
+  }
+};
+
+/** The value at a path; undefined if there is none. */
+export const read = (row: Row | undefined, path: Path, { nameOf }: Pick<Scope, 'nameOf'>): Value | undefined => {
+  const [first, ...deeper] = path;
+  let value = typeof first === 'string' ? attributeOf(row, nameOf(first)) : undefined;
+  for (const segment of deeper) {
+    value = typeof segment === 'number' ? value?.L?.[segment] : attributeOf(value?.M, nameOf(segment));
+    if (value === undefined) return undefined;
+  }
+  return value;
+};
+
+/** Operands of a condition. */
+export const operandsOf = (condition: Condition): readonly Operand[] => {
+  switch (condition.kind) {
+    case 'compare':
+    case 'attribute_type':
+    case 'begins_with':
+    case 'contains':
+      return [condition.left, condition.right];
+    case 'between':
+      return [condition.of, condition.low, condition.high];
+    case 'in':
+      return [condition.of, ...condition.options];
+    default:
+      return [];
+  }
+};

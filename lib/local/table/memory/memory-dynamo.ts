@@ -1,0 +1,47 @@
+import { AwsJsonError, type AwsJson } from '../../wire/aws-json.ts';
+import { awsJsonResponse, jsonOf, wireOperationOf } from '../../wire/wire.ts';
+import type { LocalDynamo } from '../local-dynamo.ts';
+import { MemoryTable } from './memory-table.ts';
+import { TableError } from './table-error.ts';
+
+type Execute = (operation: string, input: Record<string, unknown>) => object;
+
+/** For requests of the stack, without the protocol's texts. */
+const direct =
+  (execute: Execute): AwsJson =>
+  async <T>(operation: string, input: Record<string, unknown>): Promise<T> => {
+    try {
+      return execute(operation, input) as T;
+    } catch (error) {
+      throw error instanceof TableError ? new AwsJsonError(error.type, error.message) : error;
+    }
+  };
+
+const errorResponse = ({ type, message, more }: TableError) =>
+  awsJsonResponse(400, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
+
+/** The table in this process. It ends with the process, and nothing is kept. */
+export const startMemoryDynamo = async (): Promise<LocalDynamo> => {
+  const table = new MemoryTable('gift-commerce-local');
+  const tables: Execute = (operation, input) => table.execute(operation, input);
+  const send: LocalDynamo['send'] = async (request) => {
+    // Other work of this process goes on between two calls, as it does while a network call waits.
+    await new Promise(setImmediate);
+    try {
+      return awsJsonResponse(200, tables(wireOperationOf(request), jsonOf(request)));
+    } catch (error) {
+      if (error instanceof TableError) return errorResponse(error);
+      if (error instanceof SyntaxError) return errorResponse(new TableError('SerializationException', error.message));
+      throw error;
+    }
+  };
+  return {
+    tableName: table.name,
+    streamArn: table.stream.arn,
+    tables: direct(tables),
+    streams: direct((operation, input) => table.stream.execute(operation, input)),
+    send,
+    tellOfWrites: (written) => (table.onChange = written),
+    stop: async () => {},
+  };
+};

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { readUnits, sumOf, unitsOfChange, withConsumed, type CapacityInput } from './capacity.ts';
+import { scopeOf, type ExpressionInput } from './expressions.ts';
+import { assertKey, keyOf } from './keys.ts';
+import { projected } from './reads.ts';
+import { assertParameters, onlyMember, type Input } from './requests.ts';
+import type { Change, Rows } from './rows.ts';
+import { invalid, TableError } from './table-error.ts';
+import { bytesOfRow, type Row } from './values.ts';
+import {
+  failedCheck,
+  isAllowed,
+  prepare,
+  rowAfter,
+  type PreparedWrite,
+  type WriteInput,
+  type WriteKind,
+} from './writes.ts';
+
+const ITEMS_MAX = 100;
+const ALL_MAX_BYTES = 4 * 1024 ** 2;
+/** A transaction bills twice the units of each row. */
+const FACTOR = 2;
+const TOKEN_LIFE_MS = 10 * 60_000;
+
+interface Transaction extends CapacityInput {
+  TransactItems: readonly Partial<Record<WriteKind | 'Get', WriteInput>>[];
+  ClientRequestToken?: string;
+}
+
+const membersOf = (operation: string, { TransactItems: items }: Transaction): [string, Input][] => {
+  if (items.length === 0 || items.length > ITEMS_MAX) {
+    throw invalid(
+      `1 validation error detected: Value at 'transactItems' failed to satisfy constraint: Member must have length ${
+        items.length === 0 ? 'greater than or equal to 1' : `less than or equal to ${ITEMS_MAX}`
+      }`,
+    );
+  }
+  return items.map((item) => {
+    const [kind, input] = onlyMember(item);
+    assertParameters(`${kind} of ${operation}`, input);
+    return [kind, input];
+  });
+};
+
+const assertDistinct = (keys: readonly Row[]): void => {
+  if (new Set(keys.map(keyOf)).size === keys.length) return;
+  throw invalid('Transaction request cannot include multiple operations on one item');
+};
+
+/** Tokens of transactions of the last ten minutes, which are not done twice. */
+export class Transactions {
+  readonly #rows: Rows;
+  readonly #nowMs: () => number;
+  readonly #done = new Map<string, { content: string; atMs: number }>();
+
+  constructor(rows: Rows, nowMs: () => number) {
+    this.#rows = rows;
+    this.#nowMs = nowMs;
+  }
+
+  /** `TransactWriteItems`. Throws `TableError`, with the reason for each row if the transaction was canceled. */
+  write(input: Transaction, onChange: (change: Change) => void): object {
+    const writes = membersOf('TransactWriteItems', input).map(([kind, each]) => prepare(kind as WriteKind, each));
+    assertDistinct(writes.map(({ key }) => key));
+    const named: CapacityInput = { ...input, TableName: writes[0]?.input.TableName };
+    const found = writes.map(({ key }) => this.#rows.get(key));
+    if (this.#isRepeat(input)) {
+      const units = found.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
+      return inTransaction(named, units, 'ReadCapacityUnits');
+    }
+    const changes = changesOf(writes, found);
+    for (const [at, { kind, key }] of writes.entries()) {
+      const change = changes[at];
+      if (kind === 'ConditionCheck' || !change) continue;
+      if (change.before || change.after) onChange(this.#rows.write(key, change.after));
+    }
+    this.#remember(input);
+    const units = sumOf(changes.map((change) => unitsOfChange(change, FACTOR)));
+    const ConsumedCapacity = withConsumed(named, units, 'WriteCapacityUnits') as { ConsumedCapacity?: object };
+    return ConsumedCapacity.ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity.ConsumedCapacity] } : {};
+  }
+
+  /** `TransactGetItems`. Throws `TableError`. */
+  read(input: Transaction): object {
+    const reads = membersOf('TransactGetItems', input).map(
+      ([, each]): ExpressionInput & { Key?: Row; TableName?: string } => each,
+    );
+    const keys = reads.map(({ Key }) => assertKey(Key));
+    assertDistinct(keys);
+    const found = keys.map((key) => this.#rows.get(key));
+    const units = found.reduce((sum, row) => sum + FACTOR * readUnits(bytesOfRow(row), true), 0);
+    return {
+      Responses: reads.map((read, at) => {
+        const row = found[at];
+        return row ? { Item: projected(row, scopeOf(read)) } : {};
+      }),
+      ...inTransaction({ ...input, TableName: reads[0]?.TableName }, units, 'ReadCapacityUnits'),
+    };
+  }
+
+  #isRepeat(input: Transaction): boolean {
+    const token = input.ClientRequestToken;
+    const done = token === undefined ? undefined : this.#done.get(token);
+    if (!done || done.atMs <= this.#nowMs() - TOKEN_LIFE_MS) return false;
+    if (done.content === contentOf(input)) return true;
+    throw new TableError(
+      'IdempotentParameterMismatchException',
+      'The request uses the same client token as a previous, but non-identical request.',
+    );
+  }
+
+  #remember(input: Transaction): void {
+    if (input.ClientRequestToken === undefined) return;
+    const old = this.#nowMs() - TOKEN_LIFE_MS;
+    for (const [token, { atMs }] of this.#done) {
+      if (atMs > old) break;
+      this.#done.delete(token);
+    }
+    this.#done.set(input.ClientRequestToken, { content: contentOf(input), atMs: this.#nowMs() });
+  }
+}
+
+const contentOf = ({ TransactItems }: Transaction): string =>
+  createHash('sha256').update(JSON.stringify(TransactItems)).digest('base64');
+
+const inTransaction = (
+  input: CapacityInput,
+  table: number,
+  member: 'ReadCapacityUnits' | 'WriteCapacityUnits',
+): object => {
+  const { ConsumedCapacity } = withConsumed(input, { table, indexes: {} }, member) as { ConsumedCapacity?: object };
+  return ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity] } : {};
+};
+
+/** All changes of a transaction; nothing has been written if one is refused. Throws `TableError`. */
+const changesOf = (writes: readonly PreparedWrite[], found: readonly (Row | undefined)[]): Change[] => {
+  const changes: Change[] = [];
+  const reasons = writes.map((write, at): { Code: string } => {
+    const before = found[at];
+    if (!isAllowed(write, before)) return failedCheck(write, before) as { Code: string };
+    try {
+      changes.push({ before, after: rowAfter(write, before) });
+      return { Code: 'None' };
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      return { Code: 'ValidationError', Message: error.message } as { Code: string };
+    }
+  });
+  if (changes.length < writes.length) {
+    throw new TableError(
+      'TransactionCanceledException',
+      `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`,
+      { CancellationReasons: reasons },
+    );
+  }
+  if (changes.reduce((sum, { after }) => sum + bytesOfRow(after), 0) > ALL_MAX_BYTES) {
+    throw invalid('Aggregate size of all items in the transaction request cannot exceed 4MB');
+  }
+  return changes;
+};

@@ -1,0 +1,118 @@
+import { withConsumed, unitsOfChange, type CapacityInput } from './capacity.ts';
+import { assertCondition, isTrue } from './conditions.ts';
+import { scopeOf, type ExpressionInput, type Scope } from './expressions.ts';
+import { assertKey, assertRowKeys, keysOf, TABLE_KEYS } from './keys.ts';
+import { project } from './paths.ts';
+import type { Change, Rows } from './rows.ts';
+import { invalid, TableError } from './table-error.ts';
+import { assertUpdate, updated } from './updates.ts';
+import { bytesOfRow, checkedRow, type Row } from './values.ts';
+
+export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+
+export interface WriteInput extends ExpressionInput, CapacityInput {
+  Key?: Row;
+  Item?: Row;
+  ReturnValues?: string;
+  ReturnValuesOnConditionCheckFailure?: string;
+}
+
+/** A valid write that has not happened. */
+export interface PreparedWrite {
+  kind: WriteKind;
+  input: WriteInput;
+  key: Row;
+  scope: Scope;
+  /** The new row of a put. */
+  item: Row | undefined;
+}
+
+const ROW_MAX_BYTES = 400 * 1024;
+const CONDITION_FAILED = 'The conditional request failed';
+
+const assertSize = (row: Row, reason: string): void => {
+  if (bytesOfRow(row) > ROW_MAX_BYTES) throw invalid(reason);
+};
+
+/** The row of a put as it is stored. Throws `TableError` for one that cannot be. */
+export const checkedItem = (given: Row | undefined): Row => {
+  const item = checkedRow(given ?? {});
+  assertRowKeys(item);
+  assertSize(item, 'Item size has exceeded the maximum allowed size');
+  return item;
+};
+
+/** Checks everything that does not depend on the stored row. Throws `TableError`. */
+export const prepare = (kind: WriteKind, input: WriteInput): PreparedWrite => {
+  const item = kind === 'Put' ? checkedItem(input.Item) : undefined;
+  const scope = scopeOf(input);
+  if (scope.condition) assertCondition('ConditionExpression', scope.condition, scope);
+  else if (kind === 'ConditionCheck') throw invalid('The expression can not be empty;');
+  const key = item ? keysOf(item) : assertKey(input.Key);
+  if (scope.update) assertUpdate(scope.update, scope, TABLE_KEYS);
+  return { kind, input, key, scope, item };
+};
+
+/** Whether the condition of a write is true for the stored row. */
+export const isAllowed = ({ scope }: PreparedWrite, before: Row | undefined): boolean =>
+  !scope.condition || isTrue(scope.condition, before, scope);
+
+/** The row after the write. Throws `TableError` if the stored row does not take the update. */
+export const rowAfter = ({ kind, key, scope, item }: PreparedWrite, before: Row | undefined): Row | undefined => {
+  if (kind === 'Put') return item;
+  if (kind === 'Delete') return undefined;
+  if (kind === 'ConditionCheck') return before;
+  const after = updated(scope.update ?? [], before ?? key, scope);
+  assertRowKeys(after);
+  assertSize(after, 'Item size to update has exceeded the maximum allowed size');
+  return after;
+};
+
+/** The row that a failed condition found, if the request wants it. */
+export const foundRow = (
+  { ReturnValuesOnConditionCheckFailure: wanted }: WriteInput,
+  before: Row | undefined,
+): { Item?: Row } => (wanted === 'ALL_OLD' && before ? { Item: before } : {});
+
+const OF_UPDATES_ONLY = new Set(['UPDATED_OLD', 'ALL_NEW', 'UPDATED_NEW']);
+
+/** `PutItem`, `UpdateItem` and `DeleteItem`. Throws `TableError`. */
+export const writeOne = (
+  kind: WriteKind,
+  input: WriteInput,
+  rows: Rows,
+  onChange: (change: Change) => void,
+): object => {
+  const { ReturnValues: wanted = 'NONE' } = input;
+  if (kind !== 'Update' && OF_UPDATES_ONLY.has(wanted)) throw invalid('ReturnValues can only be ALL_OLD or NONE');
+  const write = prepare(kind, input);
+  const before = rows.get(write.key);
+  if (!isAllowed(write, before)) {
+    throw new TableError('ConditionalCheckFailedException', CONDITION_FAILED, { ...foundRow(input, before) });
+  }
+  const change = { before, after: rowAfter(write, before) };
+  if (before || change.after) onChange(rows.write(write.key, change.after));
+  const attributes = returned(wanted, change, write.scope);
+  return {
+    ...(attributes && Object.keys(attributes).length > 0 ? { Attributes: attributes } : {}),
+    ...withConsumed(input, unitsOfChange(change)),
+  };
+};
+
+const returned = (wanted: string, { before, after }: Change, scope: Scope): Row | undefined => {
+  if (wanted === 'ALL_OLD') return before;
+  if (wanted === 'ALL_NEW') return after;
+  if (wanted === 'NONE') return undefined;
+  const paths = (scope.update ?? []).map(({ path }) =>
+    path.map((segment) => (typeof segment === 'number' ? segment : scope.nameOf(segment))),
+  );
+  const row = wanted === 'UPDATED_OLD' ? before : after;
+  return row && project(row, paths);
+};
+
+/** The result of a failed condition in a transaction. */
+export const failedCheck = ({ input }: PreparedWrite, before: Row | undefined): object => ({
+  Code: 'ConditionalCheckFailed',
+  Message: CONDITION_FAILED,
+  ...foundRow(input, before),
+});
