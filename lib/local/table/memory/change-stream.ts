@@ -7,6 +7,8 @@ import { bytesOfRow, equalRows } from './values.ts';
 type Image = Record<string, AttributeValue>;
 
 const RECORDS_MAX = 1000;
+/** Oldest records are dropped, as DynamoDB drops those of the day before. Consumers are far closer to the end. */
+const KEPT = 100_000;
 /** As long as those of real streams. */
 const SEQUENCE_DIGITS = 21;
 const SHARD = 'shardId-00000000000000000000-00000001';
@@ -15,6 +17,8 @@ const SHARD = 'shardId-00000000000000000000-00000001';
 export class ChangeStream {
   readonly arn: string;
   #records: DynamoDBRecord[] = [];
+  /** Number of dropped records. */
+  #dropped = 0;
   readonly #nowMs: () => number;
 
   constructor(tableName: string, nowMs: () => number) {
@@ -26,7 +30,8 @@ export class ChangeStream {
   add({ before, after }: Change): void {
     const row = after ?? before;
     if (!row || (before && after && equalRows(before, after))) return;
-    const sequence = sequenceOf(this.#records.length + 1);
+    if (this.#records.length >= 2 * KEPT) this.#dropped += this.#records.splice(0, KEPT).length;
+    const sequence = sequenceOf(this.#end + 1);
     this.#records.push({
       eventID: sequence,
       eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
@@ -54,26 +59,35 @@ export class ChangeStream {
             StreamArn: this.arn,
             StreamStatus: 'ENABLED',
             StreamViewType: 'NEW_AND_OLD_IMAGES',
-            Shards: [{ ShardId: SHARD, SequenceNumberRange: { StartingSequenceNumber: sequenceOf(1) } }],
+            Shards: [
+              { ShardId: SHARD, SequenceNumberRange: { StartingSequenceNumber: sequenceOf(this.#dropped + 1) } },
+            ],
           },
         };
       case 'GetShardIterator':
         return { ShardIterator: String(this.#position(input)) };
       case 'GetRecords': {
-        const from = Number(input['ShardIterator']);
+        const from = Number(input['ShardIterator']) - this.#dropped;
+        if (from < 0) {
+          throw new TableError('TrimmedDataAccessException', 'The operation attempted to read past the oldest record.');
+        }
         const limit = Math.min(Number(input['Limit'] ?? RECORDS_MAX), RECORDS_MAX);
         const Records = this.#records.slice(from, from + limit);
-        return { Records, NextShardIterator: String(from + Records.length) };
+        return { Records, NextShardIterator: String(this.#dropped + from + Records.length) };
       }
       default:
         throw new TableError('UnknownOperationException', `The table in this process does not support ${operation}.`);
     }
   }
 
+  get #end(): number {
+    return this.#dropped + this.#records.length;
+  }
+
   /** Number of records before the first one to read. */
   #position({ ShardIteratorType: type, SequenceNumber: sequence }: Record<string, unknown>): number {
-    if (type === 'TRIM_HORIZON') return 0;
-    if (type === 'LATEST') return this.#records.length;
+    if (type === 'TRIM_HORIZON') return this.#dropped;
+    if (type === 'LATEST') return this.#end;
     if (type === 'AT_SEQUENCE_NUMBER') return Number(sequence) - 1;
     if (type === 'AFTER_SEQUENCE_NUMBER') return Number(sequence);
     throw invalid(`Value ${String(type)} at shardIteratorType is not valid`);
