@@ -56,6 +56,10 @@ export const localMoment = ({ t }: Spoken, local: string): string =>
     Date.parse(`${local.replace(' ', 'T')}Z`),
   );
 
+/** Day of `2027-05-01 19:00:00`, short enough for a column of a table. */
+export const tableDay = ({ t }: Pick<DeskVisit, 't'>, local: string): string =>
+  new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(utcDay(local.slice(0, 10)));
+
 /** Day of `2027-05-01 19:00:00`, a time in the company's zone. */
 export const localDay = ({ t }: Spoken, local: string): string =>
   formatDay(Date.parse(`${local.slice(0, 10)}T12:00:00Z`), 'UTC', t.tag);

@@ -262,8 +262,8 @@ describe('a fault is shown with the label of its field, in the language of the p
   test('and figures are written as the language does', async () => {
     const contrast = async (language: string) =>
       (await (await clerk(stackOf, 'anna', language)).open('/desk/brand')).text;
-    expect(await contrast('sv')).toMatch(/Text på bakgrund: \d+,\d+:1/);
-    expect(await contrast('en')).toMatch(/Text on background: \d+\.\d+:1/);
+    expect(await contrast('sv')).toMatch(/Kontrast mellan text och bakgrund: \d+,\d+:1/);
+    expect(await contrast('en')).toMatch(/Contrast of text and background: \d+\.\d+:1/);
   });
 });
 

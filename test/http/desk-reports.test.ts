@@ -40,6 +40,12 @@ test('a report has the total of its amounts, its periods, and a chart above its 
 
   const periods = 'nav[aria-label=Periods] a';
   expect(redeemed.textsOf(periods)).toEqual(['Today', 'This week', 'Last week', 'Last month', 'This year']);
+  expect((await mads.open('/desk/reports/liability')).textsOf(periods)).toEqual([
+    'Today',
+    'End of last week',
+    'End of last month',
+    'End of last year',
+  ]);
   const today = await mads.open(redeemed.root.querySelector(periods)?.getAttribute('href') ?? '');
   expect([today.status, today.textsOf(`${periods}[aria-current]`)[0]]).toEqual([200, 'Today']);
   expect(today.textsOf('nav[aria-label=Reports] a[aria-current=page]')).toEqual(['Redemptions']);

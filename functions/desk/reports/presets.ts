@@ -13,13 +13,15 @@ export const presetPeriod = (preset: Preset, today: string): { from: string; to:
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const firstOfYear = `${today.slice(0, 4)}-01-01`;
   const endOfLastMonth = dayBefore(firstOfMonth);
+  const monthBefore = { from: `${endOfLastMonth.slice(0, 7)}-01`, to: endOfLastMonth };
   const endOfLastYear = dayBefore(firstOfYear);
   const periods: Readonly<Record<Preset, { from: string; to: string }>> = {
     today: { from: today, to: today },
     thisWeek: { from: monday, to: today },
     weekBefore,
     lastWeek: weekBefore,
-    lastMonth: { from: `${endOfLastMonth.slice(0, 7)}-01`, to: endOfLastMonth },
+    monthBefore,
+    lastMonth: monthBefore,
     thisYear: { from: firstOfYear, to: today },
     lastYear: { from: `${endOfLastYear.slice(0, 4)}-01-01`, to: endOfLastYear },
   };

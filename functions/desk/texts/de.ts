@@ -234,7 +234,7 @@ export const de: DeskTexts = {
       title: 'Produkt',
       status: 'Status',
       amount: 'Betrag',
-      vat: 'MwSt.',
+      vat: 'USt.',
       left: 'Restwert',
       currency: 'Währung',
       validity: 'Gültig bis',

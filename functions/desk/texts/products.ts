@@ -113,7 +113,7 @@ const TEXTS = {
   soldOf: ['{} af {}', '{} of {}', '{} von {}', '{} av {}', '{} av {}'],
   cancelShort: ['Aflys', 'Cancel', 'Absagen', 'Ställ in', 'Avlys'],
   fromPrice: ['fra {}', 'from {}', 'ab {}', 'från {}', 'fra {}'],
-  place: ['Plads', 'Place', 'Platz', 'Plats', 'Plass'],
+  place: ['Placering', 'Position', 'Position', 'Position', 'Plassering'],
   filter: ['Find i listen', 'Find in the list', 'In der Liste suchen', 'Sök i listan', 'Finn i listen'],
   nothingToFeature: ['Der er ingen produkter endnu.', 'There are no products yet.', 'Es gibt noch keine Produkte.', 'Det finns inga produkter än.', 'Det finnes ingen produkter ennå.'],
   categories: ['Kategorier', 'Categories', 'Kategorien', 'Kategorier', 'Kategorier'],

@@ -1,7 +1,16 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Shortcuts for periods of a report. */
-export const PRESETS = ['today', 'thisWeek', 'weekBefore', 'lastWeek', 'lastMonth', 'thisYear', 'lastYear'] as const;
+export const PRESETS = [
+  'today',
+  'thisWeek',
+  'weekBefore',
+  'lastWeek',
+  'monthBefore',
+  'lastMonth',
+  'thisYear',
+  'lastYear',
+] as const;
 export type Preset = (typeof PRESETS)[number];
 
 interface FigureTexts {
@@ -21,7 +30,8 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
       thisWeek: 'This week',
       weekBefore: 'Last week',
       lastWeek: 'End of last week',
-      lastMonth: 'Last month',
+      monthBefore: 'Last month',
+      lastMonth: 'End of last month',
       thisYear: 'This year',
       lastYear: 'End of last year',
     },
@@ -37,7 +47,8 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
       thisWeek: 'Denne uge',
       weekBefore: 'Sidste uge',
       lastWeek: 'Udgangen af sidste uge',
-      lastMonth: 'Sidste måned',
+      monthBefore: 'Sidste måned',
+      lastMonth: 'Udgangen af sidste måned',
       thisYear: 'I år',
       lastYear: 'Udgangen af sidste år',
     },
@@ -53,7 +64,8 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
       thisWeek: 'Diese Woche',
       weekBefore: 'Letzte Woche',
       lastWeek: 'Ende letzter Woche',
-      lastMonth: 'Letzter Monat',
+      monthBefore: 'Letzter Monat',
+      lastMonth: 'Ende letzten Monats',
       thisYear: 'Dieses Jahr',
       lastYear: 'Ende letzten Jahres',
     },
@@ -69,7 +81,8 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
       thisWeek: 'Den här veckan',
       weekBefore: 'Förra veckan',
       lastWeek: 'Slutet av förra veckan',
-      lastMonth: 'Förra månaden',
+      monthBefore: 'Förra månaden',
+      lastMonth: 'Slutet av förra månaden',
       thisYear: 'I år',
       lastYear: 'Slutet av förra året',
     },
@@ -85,7 +98,8 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
       thisWeek: 'Denne uken',
       weekBefore: 'Forrige uke',
       lastWeek: 'Slutten av forrige uke',
-      lastMonth: 'Forrige måned',
+      monthBefore: 'Forrige måned',
+      lastMonth: 'Slutten av forrige måned',
       thisYear: 'I år',
       lastYear: 'Slutten av fjoråret',
     },

@@ -6,6 +6,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { filterField } from '../../pages/filter-field.ts';
 import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues, type NamedValues } from '../../pages/named-values.ts';
@@ -46,11 +47,11 @@ export const companyPage = async (
     place: 'companies',
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
-    content: html`<h1>${company.name}</h1>
+    content: html`${backLink('/desk/companies', texts.title)}
+      <h1>${company.name}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal), done: outcome === 'created' || outcome === 'saved' ? done[outcome] : undefined })}
       <p>${company.slug}, ${company.currency}, ${company.active ? texts.active : texts.closed}</p>
-      ${contractForm(visit, company, { others, faults: fieldFaults(refusal, PATHS) })} ${switchForm(visit, company)}
-      <p class="links"><a href="/desk/companies">${texts.title}</a></p>`,
+      ${contractForm(visit, company, { others, faults: fieldFaults(refusal, PATHS) })} ${switchForm(visit, company)}`,
   });
 };
 

@@ -6,7 +6,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath, orderPath } from '../../codes.ts';
-import { localDay, moment, money } from '../../format.ts';
+import { moment, money, tableDay } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { stateOfOrder } from '../../pages/order-state.ts';
 import { stateMark, type Tone } from '../../pages/state-mark.ts';
@@ -88,7 +88,7 @@ export const itemTable = (
       item.receiver_name ?? '',
       stateMark(item.status_name, ITEM_TONES[item.status] ?? 'over'),
       leftOf(visit, item),
-      localDay(visit, item.validity),
+      tableDay(visit, item.validity),
       ...(acts
         ? [
             html`<a href="${itemPath(item.code)}#resend"

@@ -83,11 +83,18 @@ const firstSale = ({ language, rights, company }: DeskVisit): Markup =>
     <a href="/shop/${company.slug}">${emptyText(language, 'openShop')}</a>
   </p>`;
 
+/** Products of an order, each once: variants of one product are counted together. */
+const boughtOf = ({ line_items: lines }: Order): string => {
+  const counts = new Map<string, number>();
+  for (const { name, quantity } of lines) counts.set(name, (counts.get(name) ?? 0) + quantity);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
+};
+
 const row = (visit: DeskVisit, order: Order): (string | Markup)[] => [
   html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
   moment(visit, order.created_at),
   order.sender.name,
-  order.line_items.map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', '),
+  boughtOf(order),
   stateOfOrder(visit, order),
   minorMoney(visit, order.amounts.total, order.amounts.currency),
 ];

@@ -33,7 +33,7 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
           : html`<form class="line spaced" method="get" action="/desk/products" role="search">
               <label for="search">${visit.t.menu.search}</label>
               <input id="search" name="search" type="search" value="${search}" />
-              <button class="quiet">${visit.t.menu.search}</button>
+              <button class="quiet">${visit.t.search.find}</button>
             </form>`
       }
       ${

@@ -10,7 +10,7 @@ import { presetPeriod, todayOf } from '../presets.ts';
 import { columnName, isAmount, type Column, type ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 
-const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'weekBefore', 'lastMonth', 'thisYear'];
+const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'weekBefore', 'monthBefore', 'thisYear'];
 /** A report of the end of a day: `this week` and `this year` would both end today. */
 const OF_DATE: readonly Preset[] = ['today', 'lastWeek', 'lastMonth', 'lastYear'];
 

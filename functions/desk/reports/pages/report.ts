@@ -3,7 +3,7 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath } from '../../codes.ts';
-import { localDay, localMoment, moment, money, monthName, plainAmount } from '../../format.ts';
+import { localMoment, moment, money, monthName, plainAmount, tableDay } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { homeText } from '../../texts/home.ts';
@@ -117,7 +117,7 @@ const textOf = (
   if (column === 'period') return periodName(visit, cell);
   if (isMoment(column)) return localMoment(visit, cell);
   if (/^\d{4}-\d{2}$/.test(cell)) return monthName(visit, cell);
-  return isDay(column) ? localDay(visit, cell) : cell;
+  return isDay(column) ? tableDay(visit, cell) : cell;
 };
 
 const verdict = (visit: DeskVisit, { rows, provenSince }: Report): Markup => {

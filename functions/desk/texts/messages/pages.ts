@@ -18,7 +18,7 @@ const DRAFT_CLOSED = {
 };
 
 const DETAILS: Readonly<Record<SellerDetail, Translation>> = {
-  vat_number: translation('CVR- eller momsnummer', 'momsregistreringsnummer', 'Umsatzsteuer-ID', 'organisasjonsnummer'),
+  vat_number: translation('CVR- eller momsnummer', 'momsregistreringsnummer', 'USt-IdNr.', 'organisasjonsnummer'),
   address: translation('adresse', 'adress', 'Adresse', 'adresse'),
   contact: translation('e-mail eller telefon', 'e-post eller telefon', 'E-Mail oder Telefon', 'e-post eller telefon'),
   terms: translation('handelsbetingelser', 'köpvillkor', 'AGB', 'kjøpsvilkår'),

@@ -25,7 +25,7 @@ export const da: WebhookTexts = {
   lastSuccess: 'Sidst modtaget',
   lastFailure: 'Sidste fejl',
   registered: 'Oprettet',
-  version: 'Nøgle nummer',
+  version: 'Nøglens nummer',
   olderUntil: (when) => `den forrige gælder til ${when}`,
   newSecret: 'Signeringsnøglen',
   newSecretText: 'Kopiér den nu: den vises denne ene gang og aldrig mere.',
