@@ -14,15 +14,13 @@ export const OWN_PASSWORD = 'own_password';
 /** Field of a form with security changes. `of` distinguishes several on a page. */
 export const ownPasswordField = (
   visit: DeskVisit,
-  {
-    of,
-    label = OWN_PASSWORD_TEXTS[visit.language].own,
-    fault,
-  }: { of: string; label?: string; fault?: Text | undefined },
+  { of, label, fault }: { of: string; label?: string; fault?: Text | undefined },
 ): Markup => {
   const id = `own-password-${of}`;
-  const { attributes, below } = aroundField(visit, { id, fault });
-  return html`<label for="${id}">${label}</label>
+  const texts = OWN_PASSWORD_TEXTS[visit.language];
+  const hint = label === undefined ? texts.ownHint : undefined;
+  const { attributes, below } = aroundField(visit, { id, fault, hint });
+  return html`<label for="${id}">${label ?? texts.own}</label>
     <input
       id="${id}"
       name="${OWN_PASSWORD}"

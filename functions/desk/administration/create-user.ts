@@ -13,7 +13,8 @@ import { assertEmail, choicesOf } from './user-choices.ts';
 /** A form invites one user: a repeat leads to that one. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { at, company, form } = visit;
-  const [username, email] = [form.get('username'), form.get('email')];
+  const email = form.get('email');
+  const username = form.get('username') || email;
   try {
     await assertOwnPasswordTyped(visit);
     const choices = choicesOf(visit);

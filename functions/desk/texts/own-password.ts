@@ -11,6 +11,7 @@ export interface OwnPasswordTexts {
   changed: string;
   /** Label of the field that confirms another change. */
   own: string;
+  ownHint: string;
   wrong: string;
   tooMany: string;
 }
@@ -25,6 +26,7 @@ export const OWN_PASSWORD_TEXTS: Readonly<Record<PageLanguage, OwnPasswordTexts>
     save: 'Skift adgangskode',
     changed: 'Din adgangskode er skiftet, og du er logget ud alle andre steder.',
     own: 'Din egen adgangskode',
+    ownHint: 'Bekræfter, at det er dig, der ændrer dette.',
     wrong: 'Din egen adgangskode er forkert. Intet er ændret.',
     tooMany: 'For mange forkerte adgangskoder. Intet blev tjekket; prøv igen om et kvarter.',
   },
@@ -37,6 +39,7 @@ export const OWN_PASSWORD_TEXTS: Readonly<Record<PageLanguage, OwnPasswordTexts>
     save: 'Change password',
     changed: 'Your password is changed, and you are signed out everywhere else.',
     own: 'Your own password',
+    ownHint: 'Confirms that it is you who changes this.',
     wrong: 'Your own password is wrong. Nothing was changed.',
     tooMany: 'Too many wrong passwords. Nothing was checked; try again in a quarter of an hour.',
   },
@@ -49,6 +52,7 @@ export const OWN_PASSWORD_TEXTS: Readonly<Record<PageLanguage, OwnPasswordTexts>
     save: 'Passwort ändern',
     changed: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
     own: 'Ihr eigenes Passwort',
+    ownHint: 'Bestätigt, dass Sie selbst dies ändern.',
     wrong: 'Ihr eigenes Passwort ist falsch. Nichts wurde geändert.',
     tooMany: 'Zu viele falsche Passwörter. Nichts wurde geprüft; versuchen Sie es in einer Viertelstunde wieder.',
   },
@@ -61,6 +65,7 @@ export const OWN_PASSWORD_TEXTS: Readonly<Record<PageLanguage, OwnPasswordTexts>
     save: 'Byt lösenord',
     changed: 'Ditt lösenord är bytt och du är utloggad överallt annars.',
     own: 'Ditt eget lösenord',
+    ownHint: 'Bekräftar att det är du som ändrar detta.',
     wrong: 'Ditt eget lösenord är fel. Inget ändrades.',
     tooMany: 'För många felaktiga lösenord. Inget kontrollerades; försök igen om en kvart.',
   },
@@ -73,6 +78,7 @@ export const OWN_PASSWORD_TEXTS: Readonly<Record<PageLanguage, OwnPasswordTexts>
     save: 'Bytt passord',
     changed: 'Passordet ditt er byttet, og du er logget ut alle andre steder.',
     own: 'Ditt eget passord',
+    ownHint: 'Bekrefter at det er du som endrer dette.',
     wrong: 'Ditt eget passord er feil. Ingenting ble endret.',
     tooMany: 'For mange feil passord. Ingenting ble sjekket; prøv igjen om et kvarter.',
   },

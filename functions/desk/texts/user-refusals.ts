@@ -6,7 +6,8 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     own_user: 'Dette er dig selv. En anden administrator kan ændre din rolle eller fjerne dig.',
     user_above: 'Denne bruger har en rolle over din.',
     role_too_high: 'Du kan ikke give en rolle over din egen.',
-    invalid_username: 'Et navn har 2 til 100 bogstaver, tal eller . _ @ + - og begynder med et bogstav eller tal.',
+    invalid_username:
+      'Et navn har 2 til 100 bogstaver, tal eller . _ @ + -, ingen mellemrum, og begynder med et bogstav eller tal.',
     bad_password: 'En adgangskode skal have mindst 12 tegn, ikke kun nogle få forskellige, og må ikke være almindelig.',
     username_taken: 'Der findes allerede en bruger med dette navn.',
     user_changed: 'En anden har ændret noget imens. Se siden efter, og prøv igen.',
@@ -19,7 +20,7 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     own_user: 'This is you. Another administrator can change your role or remove you.',
     user_above: 'This user has a role above yours.',
     role_too_high: 'You cannot give a role above your own.',
-    invalid_username: 'A name has 2 to 100 letters, digits or . _ @ + - and begins with a letter or digit.',
+    invalid_username: 'A name has 2 to 100 letters, digits or . _ @ + -, no spaces, and begins with a letter or digit.',
     bad_password:
       'A password needs at least 12 characters, not only a few different ones, and must not be a common one.',
     username_taken: 'There is a user of this name already.',
@@ -34,7 +35,7 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     user_above: 'Dieser Benutzer hat eine höhere Rolle als Sie.',
     role_too_high: 'Sie können keine höhere Rolle als Ihre eigene vergeben.',
     invalid_username:
-      'Ein Name hat 2 bis 100 Buchstaben, Ziffern oder . _ @ + - und beginnt mit Buchstabe oder Ziffer.',
+      'Ein Name hat 2 bis 100 Buchstaben, Ziffern oder . _ @ + -, keine Leerzeichen, und beginnt mit Buchstabe oder Ziffer.',
     bad_password:
       'Ein Passwort braucht mindestens 12 Zeichen, nicht nur wenige verschiedene, und darf nicht gebräuchlich sein.',
     username_taken: 'Es gibt schon einen Benutzer dieses Namens.',
@@ -50,7 +51,7 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     user_above: 'Den här användaren har en roll över din.',
     role_too_high: 'Du kan inte ge en roll över din egen.',
     invalid_username:
-      'Ett namn har 2 till 100 bokstäver, siffror eller . _ @ + - och börjar med en bokstav eller siffra.',
+      'Ett namn har 2 till 100 bokstäver, siffror eller . _ @ + -, inga mellanslag, och börjar med en bokstav eller siffra.',
     bad_password: 'Ett lösenord ska ha minst 12 tecken, inte bara några få olika, och får inte vara vanligt.',
     username_taken: 'Det finns redan en användare med det namnet.',
     user_changed: 'Någon annan har ändrat något under tiden. Kontrollera sidan och försök igen.',
@@ -64,7 +65,7 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     user_above: 'Denne brukeren har en rolle over din.',
     role_too_high: 'Du kan ikke gi en rolle over din egen.',
     invalid_username:
-      'Et navn har 2 til 100 bokstaver, sifre eller . _ @ + - og begynner med en bokstav eller et siffer.',
+      'Et navn har 2 til 100 bokstaver, sifre eller . _ @ + -, ingen mellomrom, og begynner med en bokstav eller et siffer.',
     bad_password: 'Et passord må ha minst 12 tegn, ikke bare noen få forskjellige, og kan ikke være vanlig.',
     username_taken: 'Det finnes allerede en bruker med dette navnet.',
     user_changed: 'Noen andre har endret noe imens. Se over siden og prøv igjen.',

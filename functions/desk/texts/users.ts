@@ -5,8 +5,10 @@ import { USER_REFUSALS } from './user-refusals.ts';
 export interface UserTexts {
   title: string;
   username: string;
+  usernameHint: string;
   role: string;
   rights: string;
+  rolesHint: string;
   noRole: string;
   agency: string;
   canCancel: string;
@@ -47,8 +49,11 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
   da: {
     title: 'Brugere',
     username: 'Brugernavn',
+    usernameHint: 'Brugeren logger ind med det. Uden mellemrum. Tomt: e-mailadressen.',
     role: 'Rolle',
     rights: 'Rettigheder',
+    rolesHint:
+      'En medarbejder finder og indløser kort. En leder kan også udstede, refundere, se rapporter og ændre produkter. En administrator kan også ændre indstillinger og brugere.',
     noRole: 'kun ældre API',
     agency: 'handler for tildelte virksomheder (bureau)',
     canCancel: 'må annullere',
@@ -92,8 +97,11 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
   en: {
     title: 'Users',
     username: 'Username',
+    usernameHint: 'The user signs in with it. Without spaces. Empty: the email address.',
     role: 'Role',
     rights: 'Rights',
+    rolesHint:
+      'Staff find and redeem cards. A manager can also issue, refund, see reports and change products. An administrator can also change settings and users.',
     noRole: 'legacy API only',
     agency: 'acts for assigned companies (agency)',
     canCancel: 'may cancel',
@@ -137,8 +145,11 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
   de: {
     title: 'Benutzer',
     username: 'Benutzername',
+    usernameHint: 'Damit meldet sich der Benutzer an. Ohne Leerzeichen. Leer: die E-Mail-Adresse.',
     role: 'Rolle',
     rights: 'Rechte',
+    rolesHint:
+      'Mitarbeiter finden und lösen Karten ein. Ein Leiter kann auch ausgeben, erstatten, Berichte sehen und Produkte ändern. Ein Administrator kann auch Einstellungen und Benutzer ändern.',
     noRole: 'nur ältere API',
     agency: 'handelt für zugewiesene Unternehmen (Agentur)',
     canCancel: 'darf stornieren',
@@ -182,8 +193,11 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
   sv: {
     title: 'Användare',
     username: 'Användarnamn',
+    usernameHint: 'Användaren loggar in med det. Utan mellanslag. Tomt: e-postadressen.',
     role: 'Roll',
     rights: 'Rättigheter',
+    rolesHint:
+      'En medarbetare hittar och löser in kort. En chef kan också utfärda, återbetala, se rapporter och ändra produkter. En administratör kan också ändra inställningar och användare.',
     noRole: 'endast äldre API',
     agency: 'handlar för tilldelade företag (byrå)',
     canCancel: 'får makulera',
@@ -227,8 +241,11 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
   no: {
     title: 'Brukere',
     username: 'Brukernavn',
+    usernameHint: 'Brukeren logger inn med det. Uten mellomrom. Tomt: e-postadressen.',
     role: 'Rolle',
     rights: 'Rettigheter',
+    rolesHint:
+      'En medarbeider finner og løser inn kort. En leder kan også utstede, refundere, se rapporter og endre produkter. En administrator kan også endre innstillinger og brukere.',
     noRole: 'bare eldre API',
     agency: 'handler for tildelte bedrifter (byrå)',
     canCancel: 'kan annullere',

@@ -81,9 +81,9 @@ const rightsIn = ({ language }: DeskVisit, user: UserRow): string => {
 
 /** Role and rights, as sent with a refused form; only roles that the manager may grant. */
 export const choiceFields = (visit: DeskVisit, otherwise: UserChoices, faults: FieldFaults): Markup => {
-  const { attributes, below } = aroundField(visit, { id: 'role', fault: faults['role'] });
-  const user = choicesShown(visit, otherwise);
   const texts = USER_TEXTS[visit.language];
+  const { attributes, below } = aroundField(visit, { id: 'role', fault: faults['role'], hint: texts.rolesHint });
+  const user = choicesShown(visit, otherwise);
   const box = (name: string, text: string, isChecked: boolean): Markup =>
     html`<label class="choice">
       <input type="checkbox" name="${name}" value="yes" ${isChecked ? raw('checked') : none} /> ${text}
@@ -106,7 +106,11 @@ export const choiceFields = (visit: DeskVisit, otherwise: UserChoices, faults: F
 
 const createForm = (visit: DeskVisit, faults: FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
-  const { attributes, below } = aroundField(visit, { id: 'username', fault: faults['username'] });
+  const { attributes, below } = aroundField(visit, {
+    id: 'username',
+    fault: faults['username'],
+    hint: texts.usernameHint,
+  });
   return html`<section class="card" aria-labelledby="create">
     <h2 id="create">${texts.create}</h2>
     <form class="stack" method="post" action="/desk/users">
@@ -116,7 +120,6 @@ const createForm = (visit: DeskVisit, faults: FieldFaults): Markup => {
         id="username"
         name="username"
         value="${visit.form.get('username')}"
-        required
         maxlength="100"
         autocomplete="off"
         autocapitalize="none"
