@@ -141,7 +141,7 @@ const fillCatalog = async (owner: Owner): Promise<void> => {
   await newOption(owner, 0, { Name: 'Adult', 'Price (DKK)': '200', Stock: '30' });
   await newOption(owner, 1, { Name: 'Child', 'Price (DKK)': '100', Stock: '10' });
   await newOption(owner, 2, { Name: 'Towel', 'Price (DKK)': '25' });
-  await page.locator('fieldset.new-option').nth(2).getByLabel('Add-on without a seat').check();
+  await page.locator('fieldset.new-option').nth(2).getByLabel('Add-on to a ticket').check();
   await owner.press('Create');
   await owner.look('event');
   await begin(owner, 'Offer');

@@ -111,8 +111,9 @@ const options = (
   { optionFields, faults }: { optionFields: FieldsShown; faults: ReadonlyMap<string, Text> },
 ): Markup => {
   const isEvent = product.family === 'events';
+  const newOne = isEvent ? t.newTicket : t.newOption;
   return html`<h3>${isEvent ? t.tickets : t.options}</h3>
-    <p class="hint">${t.optionsHint}</p>
+    <p class="hint">${isEvent ? t.ticketsHint : t.optionsHint}</p>
     ${product.options.map(
       (option) =>
         html`<fieldset>
@@ -127,12 +128,12 @@ const options = (
       const number = product.id === NEW ? ` ${at + 1}` : '';
       const stock = stockField(visit, t, { family: product.family, prefix, fault: faults.get(`${prefix}stock`) });
       const fields = html`<fieldset class="new-option">
-        <legend>${t.newOption}${number}</legend>
+        <legend>${newOne}${number}</legend>
         ${optionFields(prefix, {}, stock)}
       </fieldset>`;
       if (product.id === NEW && at === 0) return fields;
       const isUsed = ['name', 'amount', 'stock'].some((name) => visit.form.get(prefix + name) !== '');
-      return folded(`+ ${t.newOption}${number}`, fields, isUsed);
+      return folded(`+ ${newOne}${number}`, fields, isUsed);
     })}`;
 };
 

@@ -58,7 +58,9 @@ const faultText = (
   const ofOptions = { stock: t.stock, ...labelsOf(optionFieldsOf(product.family)) };
   const inOptions = sentOptions.flatMap((prefix, at) => {
     const option = product.options.find(({ id }) => optionPrefix(id) === prefix);
-    const name = visit.form.get(`${prefix}name`) || (option ? String(option.values['name']) : t.newOption);
+    const name =
+      visit.form.get(`${prefix}name`) ||
+      (option ? String(option.values['name']) : product.family === 'events' ? t.newTicket : t.newOption);
     return Object.entries(ofOptions).map(([path, label]) => [`options.${at}.${path}`, `${name}, ${label}`] as const);
   });
   return formFault(visit, refusal, { ...labelsOf(productFieldsOf(product.family)), ...Object.fromEntries(inOptions) });
