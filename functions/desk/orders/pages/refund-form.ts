@@ -37,7 +37,9 @@ const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string
 export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, refusal }: Shown): Markup => {
   const { t, form } = visit;
   const { amounts } = order;
-  const isAll = form.get('scope') === 'all';
+  // Of an order with one card and no postage or fees there is nothing to choose.
+  const isOne = items.total <= 1 && amounts.shipping === 0 && amounts.fees === 0;
+  const isAll = form.has('scope') ? form.get('scope') === 'all' : isOne;
   const checked = (is: boolean): Markup => (is ? raw('checked') : none);
   const fields = items.shown.map(({ code }) => itemField(code));
   const faults = fieldFaults(refusal, ['amount', 'scope', 'shipping', 'fees', ...fields]);
