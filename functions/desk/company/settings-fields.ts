@@ -53,7 +53,7 @@ const COMPANY: readonly SettingsField[] = [
   field('email', 'contact.email'),
   field('line', 'contact.phone'),
   field('url', 'contact.web'),
-  field('line', 'contact.redeem_at'),
+  field('line', 'contact.redeem_at', 'contact.redeem_at', { hint: 'redeemAtHint' }),
   field('choice', 'language', 'language', { isRequired: true, names: 'languages', hint: 'languageHint' }),
   field('choice', 'time_zone', 'time_zone', { isRequired: true, names: 'zones' }),
   field('choice', 'currency', 'currency', { isRequired: true, names: 'currencies', hint: 'currencyHint' }),
@@ -81,6 +81,7 @@ const DELIVERY: readonly SettingsField[] = [
   field('amount', 'delivery.postal.extra_card', 'extra_card', { group: 'post' }),
   field('rows', 'delivery.postal.destinations', 'destinations', {
     group: 'post',
+    hint: 'destinationsHint',
     columns: [
       field('choice', 'country', 'country', { names: 'countries' }),
       field('amount', 'private'),
@@ -90,6 +91,7 @@ const DELIVERY: readonly SettingsField[] = [
   }),
   field('rows', 'delivery.postal.priorities', 'priorities', {
     group: 'post',
+    hint: 'prioritiesHint',
     isOrdered: true,
     columns: [
       field('id', 'id'),

@@ -234,6 +234,7 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stor
       : String(entries[row]?.[field.pictures.url]));
   return html`<fieldset class="lines">
     <legend>${title}</legend>
+    ${field.hint ? html`<p class="hint">${settingsWord(visit.language, field.hint)}</p>` : none}
     <p class="hint">${settingsWord(visit.language, 'rowsText')}</p>
     ${Array.from(
       { length: entries.length + SPARE_ROWS },
