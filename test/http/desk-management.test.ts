@@ -235,7 +235,7 @@ describe('the brand', () => {
     const refused = await anna.send(mine, look, { ...token, display_name: 'Nordlys Spa' });
     expect(refused.status).toBe(412);
     expect(refused.textOf('[role=alert]')).toMatch(
-      /^Somebody else has changed the brand .*Line beneath it: now By the fjord$/,
+      /^Somebody else has changed the brand .*Slogan beneath the name: now By the fjord$/,
     );
     expect(refused.values(look)).toMatchObject({
       display_name: 'Nordlys Spa',
