@@ -123,7 +123,7 @@ export const da: ShopTexts = {
     delivery: 'Hvordan skal det leveres?',
     methods: {
       recipient_email: 'På e-mail til modtageren',
-      sender_email: 'På e-mail til mig, så jeg selv kan give det videre',
+      sender_email: 'På e-mail til mig, til at printe eller give videre',
       postal: 'Med posten',
     },
     toMe: 'På e-mail',

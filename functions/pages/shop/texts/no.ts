@@ -123,7 +123,7 @@ export const no: ShopTexts = {
     delivery: 'Hvordan skal det leveres?',
     methods: {
       recipient_email: 'På e-post til mottakeren',
-      sender_email: 'På e-post til meg, så jeg kan gi det videre selv',
+      sender_email: 'På e-post til meg, til å skrive ut eller gi videre',
       postal: 'Med posten',
     },
     toMe: 'På e-post',
