@@ -31,6 +31,9 @@ test('managers save statement and journal, administrators name the accounts, sta
   const mona = await clerk(() => stack, 'mona');
   const shown = await mona.open(`/desk/books?month=${month}`);
   expect(shown.textsOf('nav[aria-label=Months] a').length).toBe(3);
+  // The last month has no amounts.
+  const current = 'nav[aria-label=Months] [aria-current]';
+  expect((await mona.open('/desk/books')).textOf(current)).toBe(shown.textOf(current));
   expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(/Not issued yet[^]*Paid DKK 1,010\.00/);
   expect(shown.root.querySelector('#accounts')).toBeNull();
   expect((await mona.open('/desk/reports')).root.toString()).toContain('href="/desk/books"');
