@@ -78,7 +78,11 @@ const empty = (family: string): LoadedProduct => ({
 /** Most events take place where the company is. */
 const ownVenue = ({ company: { name, address } }: DeskVisit): Record<string, unknown> =>
   address
-    ? { 'venue.name': name, 'venue.address': `${address.street}, ${address.city}`, 'venue.postcode': address.postcode }
+    ? {
+        'venue.name': name,
+        'venue.address': `${address.street}, ${address.postcode} ${address.city}`,
+        'venue.postcode': address.postcode,
+      }
     : {};
 
 const loadGiftCard = async ({ company, language }: DeskVisit): Promise<LoadedProduct> => {

@@ -18,6 +18,7 @@ import { addToWalletLabel } from '../../domain/fulfillment/wallet/texts.ts';
 import { framePage, type Markup } from '../kit/page-frame.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { holderTexts, type HolderTexts } from './holder-texts.ts';
+import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
 
 const STYLES = `
 .badge{margin:0 0 4px;font-size:14px;color:var(--soft)}
@@ -102,7 +103,7 @@ const factsOf = (page: Page): Markup => {
   const texts = documentTextsIn(language);
   const shown = event ?? (item.event && { ...item.event, datePrecision: 'date_time' });
   const venue = event?.venue;
-  const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
+  const place = venue ? [venue.name, venueAddress(venue).join(', ')].filter(Boolean) : [];
   const facts: [string, string][] = [
     ...(shown
       ? [[texts.when, awaitsDate ? t.dateFollows : formatEventTime(shown, company.time_zone, tag)] as [string, string]]

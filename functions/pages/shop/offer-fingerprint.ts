@@ -7,6 +7,7 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 import { shortHash } from './assets.ts';
 import type { Typed } from '../kit/typed.ts';
 import type { Visit } from './visit.ts';
+import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
 
 /** Value of a line where it differs from its price, in the smallest unit. */
 export const differentValueOf = ({ family, amount, itemValue }: OrderLine): number | undefined =>
@@ -18,7 +19,7 @@ export const differentValueOf = ({ family, amount, itemValue }: OrderLine): numb
 export const eventOf = ({ shop, t }: Visit, { event }: OrderLine): { when: string; where: string } | undefined =>
   event && {
     when: formatEventTime(event, shop.company.time_zone, t.tag),
-    where: event.venue ? [event.venue.name, event.venue.address, event.venue.postcode].filter(Boolean).join(', ') : '',
+    where: event.venue ? [event.venue.name, ...venueAddress(event.venue)].filter(Boolean).join(', ') : '',
   };
 
 /** The page's terms, otherwise the company's. */

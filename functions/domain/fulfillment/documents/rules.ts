@@ -8,6 +8,7 @@ import { formatAmount, formatDay, formatEventTime, inOneLine, plainText } from '
 import type { ItemRow } from '../../value/items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
 import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './texts.ts';
+import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /** Terms are printed small on one page; a longer text ends with the address of the full text. */
 const TERMS_MAX_CHARACTERS = 900;
@@ -174,7 +175,7 @@ const documentItem = (item: DocumentedItem, currency: string, context: ItemConte
 };
 
 const placeOf = ({ venue }: NonNullable<OrderLine['event']>): string[] =>
-  venue ? [venue.name, inOneLine([venue.address, venue.postcode], ', ')].filter(Boolean) : [];
+  venue ? [venue.name, inOneLine(venueAddress(venue), ', ')].filter(Boolean) : [];
 
 const eventFacts = (
   event: NonNullable<OrderLine['event']>,

@@ -12,6 +12,7 @@ import { CANCELLED, USED } from '../../value/items/statuses.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from '../../value/items/rules.ts';
 import { isSpentByAmount, isSpentByPiece } from '../../value/items/kinds.ts';
 import { walletTextsIn } from './texts.ts';
+import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /** Maximum length of terms on the back of a card; its page has them in full. */
 const TERMS_MAX_CHARACTERS = 1500;
@@ -75,7 +76,7 @@ const eventOf = (
   const texts = documentTextsIn(language);
   const shown = event ?? { ...own, datePrecision: 'date_time' };
   const venue = event?.venue;
-  const address = [venue?.address, venue?.postcode].filter(Boolean).join(', ');
+  const address = venueAddress(venue).join(', ');
   return {
     slug: own.slug,
     startsAt: shown.startsAt,

@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { MailAttachment } from '../../../adapters/mail/message.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -59,7 +60,7 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
     lastModified: stamp,
     summary: event.title,
     ...timesOf(event),
-    ...(venue ? { location: [venue.name, venue.address, venue.postcode].filter(Boolean).join(', ') } : {}),
+    ...(venue ? { location: [venue.name, ...venueAddress(venue)].filter(Boolean).join(', ') } : {}),
     ...(context.url === undefined ? {} : { url: context.url }),
   });
   return calendar.toString();

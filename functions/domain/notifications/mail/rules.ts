@@ -6,6 +6,7 @@ import { calendarEventsOf } from './calendar.ts';
 import type { Email } from './email.ts';
 import { isReceiptedEarly } from './relay.ts';
 import { emailFrom, type Writing } from './writing.ts';
+import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /**
  * A mail of an order. `gift`: the documents, to the recipient. `own`: documents and price, to the buyer.
@@ -141,7 +142,7 @@ export const eventFacts = (
 ): { label: string; value: string }[] =>
   calendarEventsOf(lines).flatMap((event) => {
     const { venue } = event;
-    const place = venue ? [venue.name, inOneLine([venue.address, venue.postcode], ', ')].filter(Boolean) : [];
+    const place = venue ? [venue.name, inOneLine(venueAddress(venue), ', ')].filter(Boolean) : [];
     return [
       { label: terms.when, value: formatEventTime({ ...event, slug: event.slug }, company.time_zone, tag) },
       ...(place.length > 0 ? [{ label: terms.where, value: place.join('\n') }] : []),

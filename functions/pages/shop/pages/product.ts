@@ -10,6 +10,7 @@ import { productPicture } from './picture.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText, cardPictureOf } from './cards.ts';
 import { optionChoice, ticketChoice, valueChoice } from './choices.ts';
+import { venueAddress } from '../../../domain/catalog/products/venue-address.ts';
 
 type ValueProduct = Extract<Product, { promotions: unknown }>;
 type OptionProduct = Extract<Product, { options: unknown }>;
@@ -77,7 +78,7 @@ const facts = (visit: Visit, product: Product): Markup => {
       </div>`,
     );
     if (venue) {
-      const place = [venue.name, venue.address, venue.postcode].filter((part) => part !== '').join(', ');
+      const place = [venue.name, ...venueAddress(venue)].filter(Boolean).join(', ');
       lines.push(
         html`<div>
           <dt>${t.product.where}</dt>

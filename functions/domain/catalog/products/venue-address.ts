@@ -1,0 +1,11 @@
+interface Address {
+  address?: string | null | undefined;
+  postcode?: string | null | undefined;
+}
+
+/** Address and postcode of a venue as people read them: the postcode alone only where the address does not hold it. */
+export const venueAddress = (venue: Address | undefined): string[] => {
+  const { address, postcode } = venue ?? {};
+  const isHeld = address && postcode && address.split(/[\s,]+/).includes(postcode);
+  return [address, isHeld ? '' : postcode].flatMap((part) => part || []);
+};

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { venueAddress } from '../../../functions/domain/catalog/products/venue-address.ts';
+
+describe('the address of a venue', () => {
+  test('ends with its postcode', () => {
+    expect(venueAddress({ address: 'Havnegade 12', postcode: '8000' })).toEqual(['Havnegade 12', '8000']);
+    expect(venueAddress({ address: 'Havnegade 8000', postcode: '800' })).toEqual(['Havnegade 8000', '800']);
+  });
+
+  test('does not repeat a postcode that it holds', () => {
+    expect(venueAddress({ address: 'Søvej 4, 8600 Silkeborg', postcode: '8600' })).toEqual(['Søvej 4, 8600 Silkeborg']);
+  });
+
+  test('leaves out what is not known', () => {
+    expect(venueAddress({ address: '', postcode: '8000' })).toEqual(['8000']);
+    expect(venueAddress(undefined)).toEqual([]);
+  });
+});
