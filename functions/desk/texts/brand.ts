@@ -22,8 +22,7 @@ const en = {
   now: (what: string, value: string) => `${what}: now ${value}`,
   pictures: 'Pictures',
   roles: { logo: 'Logo on the main color', logo_on_light: 'Logo on light colors', pdf_background: 'Card background' },
-  pictureHint:
-    'One logo is enough: it serves for both. PNG, JPEG, WebP or SVG up to 2 MB; the background PNG or JPEG up to 4 MB.',
+  pictureHint: 'One logo is enough. PNG, JPEG, WebP or SVG up to 2 MB; background PNG or JPEG up to 4 MB.',
   send: 'Upload',
   remove: 'Remove',
   sent: 'The picture is in place.',
@@ -82,8 +81,7 @@ const da: BrandTexts = {
   now: (what, value) => `${what}: nu ${value}`,
   pictures: 'Billeder',
   roles: { logo: 'Logo på hovedfarven', logo_on_light: 'Logo til lyse baggrunde', pdf_background: 'Kortets baggrund' },
-  pictureHint:
-    'Ét logo er nok: det bruges begge steder. PNG, JPEG, WebP eller SVG op til 2 MB; baggrunden PNG eller JPEG op til 4 MB.',
+  pictureHint: 'Ét logo er nok. PNG, JPEG, WebP eller SVG op til 2 MB; baggrund PNG eller JPEG op til 4 MB.',
   send: 'Læg op',
   remove: 'Fjern',
   sent: 'Billedet er på plads.',
@@ -145,8 +143,7 @@ const de: BrandTexts = {
     logo_on_light: 'Logo auf hellem Grund',
     pdf_background: 'Hintergrund der Karte',
   },
-  pictureHint:
-    'Ein Logo genügt: Es dient für beides. PNG, JPEG, WebP oder SVG bis 2 MB; der Hintergrund PNG oder JPEG bis 4 MB.',
+  pictureHint: 'Ein Logo genügt. PNG, JPEG, WebP oder SVG bis 2 MB; Hintergrund PNG oder JPEG bis 4 MB.',
   send: 'Hochladen',
   remove: 'Entfernen',
   sent: 'Das Bild ist an seinem Platz.',
@@ -207,8 +204,7 @@ const sv: BrandTexts = {
     logo_on_light: 'Logotyp för ljusa ytor',
     pdf_background: 'Kortets bakgrund',
   },
-  pictureHint:
-    'En logotyp räcker: den används på båda ställena. PNG, JPEG, WebP eller SVG upp till 2 MB; bakgrunden PNG eller JPEG upp till 4 MB.',
+  pictureHint: 'En logotyp räcker. PNG, JPEG, WebP eller SVG upp till 2 MB; bakgrund PNG eller JPEG upp till 4 MB.',
   send: 'Ladda upp',
   remove: 'Ta bort',
   sent: 'Bilden är på plats.',
@@ -265,8 +261,7 @@ const no: BrandTexts = {
   now: (what, value) => `${what}: nå ${value}`,
   pictures: 'Bilder',
   roles: { logo: 'Logo på hovedfargen', logo_on_light: 'Logo for lyse flater', pdf_background: 'Kortets bakgrunn' },
-  pictureHint:
-    'Én logo er nok: den brukes begge steder. PNG, JPEG, WebP eller SVG opp til 2 MB; bakgrunnen PNG eller JPEG opp til 4 MB.',
+  pictureHint: 'Én logo er nok. PNG, JPEG, WebP eller SVG opp til 2 MB; bakgrunn PNG eller JPEG opp til 4 MB.',
   send: 'Last opp',
   remove: 'Fjern',
   sent: 'Bildet er på plass.',
