@@ -36,7 +36,7 @@ export const gatewayRoutesOf = (route: Route): GatewayRoute[] => {
 };
 
 const methodsAt = (route: Route, path: string): readonly GatewayMethod[] =>
-  route.access !== 'v1' && isOnlyRead(path) ? ['ANY'] : servedMethods(route);
+  route.access !== 'v1' && route.method === 'GET' && isOnlyRead(path) ? ['ANY'] : servedMethods(route);
 
 const isOnlyRead = (path: string): boolean => {
   const methods = methodsOfOverlapping(apiRoutes, path);

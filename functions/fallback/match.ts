@@ -91,7 +91,10 @@ const methodsWhere = (routes: readonly AddressedRoute[], isMeant: (pattern: stri
 
 const LANGUAGE = '{language}';
 
+const isGreedy = (parts: readonly string[]): boolean => parts.at(-1)?.endsWith('+}') === true;
+
 const overlap = (parts: readonly string[], others: readonly string[]): boolean => {
+  if (parts.length !== others.length && !isGreedy(parts) && !isGreedy(others)) return false;
   const [first = '', second = ''] = [parts[1], others[1]];
   if (first === LANGUAGE && isNoLanguage(second)) return false;
   if (second === LANGUAGE && isNoLanguage(first)) return false;
