@@ -35,13 +35,13 @@
       { name: 'list', sign: '•', run: () => act('insertUnorderedList') },
       {
         name: 'link',
-        sign: '↗',
+        sign: words.link,
         run: () => {
           const address = prompt(words.address, 'https://');
           if (address && /^(https?:|mailto:)/.test(address)) act('createLink', address);
         },
       },
-      { name: 'plain', sign: '×', run: () => act('removeFormat') },
+      { name: 'plain', sign: words.plain, run: () => act('removeFormat') },
     ];
     for (const { name, sign, run } of tools) {
       const button = document.createElement('button');

@@ -8,7 +8,7 @@ type Names = Readonly<Record<string, InLanguages>>;
 const SYSTEMS: Names = {
   'event-move': { en: 'event moved', da: 'arrangement flyttet', de: 'Veranstaltung verlegt', sv: 'evenemang flyttat', no: 'arrangement flyttet' },
   'expiry-sweep': { en: 'expiry of orders', da: 'udløb af ordrer', de: 'Ablauf von Bestellungen', sv: 'ordrar som går ut', no: 'utløp av ordrer' },
-  fulfillment: { en: 'fulfillment', da: 'gennemførelse', de: 'Ausführung', sv: 'slutförande', no: 'fullføring' },
+  fulfillment: { en: 'automatic', da: 'automatisk', de: 'automatisch', sv: 'automatiskt', no: 'automatisk' },
   gateway: { en: 'payment provider', da: 'betalingsudbyder', de: 'Zahlungsanbieter', sv: 'betalleverantör', no: 'betalingsleverandør' },
   'item-expiry': { en: 'expiry', da: 'udløb', de: 'Ablauf', sv: 'utgång', no: 'utløp' },
   'item-replacement': { en: 'replacement', da: 'ombytning', de: 'Ersatz', sv: 'byte', no: 'bytte' },

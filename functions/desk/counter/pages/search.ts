@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { ItemListing } from '../../../domain/value/items/present.ts';
+import { CANCELLED } from '../../../domain/value/items/statuses.ts';
 import type { Localized } from '../../localize.ts';
 import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
@@ -91,9 +92,11 @@ export const itemTable = (
       tableDay(visit, item.validity),
       ...(acts
         ? [
-            html`<a href="${itemPath(item.code)}#resend"
-              >${t.trail.sendOrCancel}<span class="visually-hidden"> ${item.code}</span></a
-            >`,
+            item.status === CANCELLED
+              ? ''
+              : html`<a href="${itemPath(item.code)}#resend"
+                  >${t.trail.sendOrCancel}<span class="visually-hidden"> ${item.code}</span></a
+                >`,
           ]
         : []),
     ]),

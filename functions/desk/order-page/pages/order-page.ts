@@ -52,7 +52,10 @@ export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outco
         [t.changedAt, live.updated_at === null ? '' : moment(visit, live.updated_at)],
         [t.ignored, named(live.ignored)],
       ])}
-      <p class="links"><a href="${live.url}" target="_blank" rel="noopener">${t.openLive}</a></p>
+      <p class="links">
+        <a href="${live.url}" target="_blank" rel="noopener">${t.openLive}</a
+        ><span class="whole-line">${live.url}</span>
+      </p>
       ${drafts.data.length === 0 ? html`<p>${t.noDrafts}</p>` : draftTable(visit, drafts.data)}
       ${createForm(visit, revisions.data.slice(0, REVISIONS_SHOWN))}
       ${revisions.data.length === 0 ? none : revisionTable(visit, revisions.data.slice(0, REVISIONS_SHOWN), named)}`,

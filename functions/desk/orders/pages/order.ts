@@ -99,9 +99,10 @@ const about = (visit: DeskVisit, order: Order): Markup => {
   );
 };
 
-/** The remaining commission, with its rate. */
+/** The remaining commission, with its rate; nothing for an order without any. */
 const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string, string][] => {
   if (!commission || !visit.rights.has('reports')) return [];
+  if (commission.percent === 0 && commission.amount === 0) return [];
   const rate = new Intl.NumberFormat(visit.t.tag, { style: 'percent', maximumFractionDigits: 6 });
   const left = minor(visit, commission.amount, amounts.currency);
   return [[BOOKS_TEXTS[visit.language].commission, `${left} (${rate.format(commission.percent / 100)})`]];
