@@ -338,7 +338,7 @@ describe('users at the desk', () => {
     const refused = await solveig.submit(page, { sure: 'yes' }, { form: userForm(last, '/remove') });
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       409,
-      'This is the last administrator of the company. Give the role to somebody else first.',
+      'This is the last administrator of the company. Give the role to another user first.',
     ]);
   });
 

@@ -235,7 +235,7 @@ describe('the brand', () => {
     const refused = await anna.send(mine, look, { ...token, display_name: 'Nordlys Spa' });
     expect(refused.status).toBe(412);
     expect(refused.textOf('[role=alert]')).toMatch(
-      /^Somebody else has changed the brand .*Slogan beneath the name: now By the fjord$/,
+      /^Another user has changed the brand .*Slogan beneath the name: now By the fjord$/,
     );
     expect(refused.values(look)).toMatchObject({
       display_name: 'Nordlys Spa',
@@ -370,7 +370,7 @@ describe('the order page', () => {
     const refused = await anna.send(draft, save, { 'v.contact.phone': '+45 22 22 22 22' });
     expect(refused.status).toBe(412);
     expect(refused.textOf('[role=alert]')).toMatch(
-      /^Somebody else has changed this draft.*questions: now \+45 11 11 11 11$/,
+      /^Another user has changed this draft.*questions: now \+45 11 11 11 11$/,
     );
     expect(refused.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');
     const stale = await anna.submit(draft, {}, { form: close, step: 'publish' });
@@ -388,7 +388,7 @@ describe('the order page', () => {
     const refused = await anna.submit(draft, {}, { form: close, step: 'discard' });
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       412,
-      expect.stringMatching(/^Somebody else has changed this draft.*Nothing was discarded/),
+      expect.stringMatching(/^Another user has changed this draft.*Nothing was discarded/),
     ]);
     expect(refused.values(save)['v.contact.phone']).toBe('+45 33 33 33 33');
     const gone = await anna.follow(await anna.submit(refused, {}, { form: close, step: 'discard' }));
@@ -404,7 +404,7 @@ describe('the order page', () => {
     const refused = await anna.send(draft, save, filling);
     expect([refused.status, refused.textOf('[role=alert] p')]).toEqual([
       409,
-      expect.stringMatching(/^Somebody else has published or discarded this draft.*Nothing was saved/),
+      expect.stringMatching(/^Another user has published or discarded this draft.*Nothing was saved/),
     ]);
     expect(refused.textsOf('[role=alert] li')).toHaveLength(2);
     expect(refused.values(save)).toMatchObject(filling);

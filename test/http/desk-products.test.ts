@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clerk, type Clerk } from '../support/desk.ts';
 import { importOperatorFile, opsHere } from '../support/ops.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
 import { png } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -91,6 +92,10 @@ describe('the products at the desk', () => {
     expect(page.textOf('table tbody tr')).toMatch(/\d+ of \d+/);
     expect(page.attribute('table tbody a[href$="/cancel"]', 'href')).toMatch(/events\/\d+\/cancel$/);
     const staff = await clerk(() => stack, 'sille');
+    const seatsOf = (list: FoundPage): string | undefined =>
+      /\d of \d+/.exec(list.textsOf('tbody tr').find((row) => row.includes('Jazz ved havnen')) ?? '')?.[0];
+    // 120 seats of one option and 24 of another, below those of the event.
+    expect([seatsOf(page), seatsOf(await staff.open('/desk/door'))]).toEqual(['0 of 144', '0 of 144']);
     expect((await staff.open('/desk/events')).status).toBe(403);
   });
 

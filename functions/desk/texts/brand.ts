@@ -18,7 +18,7 @@ const en = {
   saved: 'Saved.',
   version: (n: number) => `Version ${n}`,
   changedMeanwhile:
-    'Somebody else has changed the brand since this page was opened. Nothing was saved. What you typed still stands below; save again to put it in place of what is there now:',
+    'Another user has changed the brand since this page was opened. Nothing was saved. What you typed is still below; save again to replace what is there now:',
   now: (what: string, value: string) => `${what}: now ${value}`,
   pictures: 'Pictures',
   roles: { logo: 'Logo on the main color', logo_on_light: 'Logo on light colors', pdf_background: 'Card background' },

@@ -250,7 +250,7 @@ export const en = {
   },
   keys: {
     title: 'API keys',
-    text: 'Programs use a key to act for the company. Whoever has it can do what it allows.',
+    text: 'Programs use a key to act for the company. Anyone who has it can do what it allows.',
     label: 'Label',
     environment: 'For',
     live: 'Live',

@@ -2,7 +2,7 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 
 const en = {
   title: 'Order page',
-  text: 'The page on which buyers buy without any other shop. It is changed in drafts: nobody sees them before they are published.',
+  text: 'The page on which buyers buy without any other shop. It is changed in drafts, which buyers see once they are published.',
   live: 'Live page',
   openLive: 'View the page as buyers see it',
   revision: (n: number) => (n === 0 ? 'never published' : `revision ${n}`),
@@ -26,7 +26,7 @@ const en = {
   draftTitle: 'Draft',
   languagesOf: 'Other languages',
   save: 'Save the draft',
-  saved: 'The draft is saved. Nobody sees it before it is published.',
+  saved: 'The draft is saved. Buyers see it once it is published.',
   preview: 'Preview as a buyer',
   previewText: 'Nothing can be bought on it.',
   publish: 'Publish',
@@ -38,11 +38,11 @@ const en = {
   discarded: 'The draft is discarded.',
   closed: 'This draft is no longer open.',
   changedMeanwhile:
-    'Somebody else has changed this draft, or the live page, since this page was opened. Nothing was done. What you typed still stands below; save again to put it in place of what is there now:',
+    'Another user has changed this draft, or the live page, since this page was opened. Nothing was done. What you typed is still below; save again to replace what is there now:',
   discardedNot:
-    'Somebody else has changed this draft, or the live page, since this page was opened. Nothing was discarded: this is how the draft stands now. Discard it again if you mean this one.',
+    'Another user has changed this draft, or the live page, since this page was opened. Nothing was discarded: this is the draft now. Discard it again if you mean this one.',
   closedMeanwhile:
-    'Somebody else has published or discarded this draft since this page was opened. Nothing was saved. What you typed still stands below and can begin a new draft, in which it takes the place of what is on the live page now:',
+    'Another user has published or discarded this draft since this page was opened. Nothing was saved. What you typed is still below. Begin a new draft with it, in which it replaces what is on the live page now:',
   newDraft: 'Begin a new draft with this',
   now: (what: string, value: string) => `${what}: now ${value}`,
   nothingElse: 'Nothing differs from what stands below.',

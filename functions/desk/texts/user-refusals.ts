@@ -24,8 +24,8 @@ export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string
     bad_password:
       'A password needs at least 12 characters, not only a few different ones, and must not be a common one.',
     username_taken: 'There is a user of this name already.',
-    user_changed: 'Somebody else has changed something meanwhile. Check the page and try again.',
-    last_admin: 'This is the last administrator of the company. Give the role to somebody else first.',
+    user_changed: 'Another user has changed something meanwhile. Check the page and try again.',
+    last_admin: 'This is the last administrator of the company. Give the role to another user first.',
     invalid_email: 'This must be an email address, such as name@example.com.',
     no_email: 'This user has no email address.',
     not_sure: 'Nothing was removed. Tick the box to confirm.',

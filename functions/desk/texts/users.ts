@@ -130,7 +130,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     },
     send: 'Send',
     remove: 'Remove the user',
-    removeText: 'The user is signed out everywhere, and the name is given to nobody else.',
+    removeText: 'The user is signed out everywhere, and no other user gets the name.',
     sure: 'Yes, remove the user',
     back: 'All users',
     outcome: {

@@ -5,9 +5,9 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
-import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
-import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
+import { deskPage, tokenField } from '../../layout.ts';
 import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues } from '../../pages/named-values.ts';
 import { nextStep } from '../../pages/next-step.ts';
@@ -104,7 +104,8 @@ const sectionLinks = (language: PageLanguage, current: SettingsSection): Markup 
 
 const labelOf = (language: PageLanguage, { word, of }: SettingsField): string => {
   const name = settingsWord(language, word);
-  return of === undefined ? name : `${name}, ${LANGUAGE_NAMES[of as PageLanguage] ?? of}`;
+  if (of === undefined) return name;
+  return `${name}, ${new Intl.DisplayNames(htmlLanguage(language), { type: 'language' }).of(of) ?? of}`;
 };
 
 const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');

@@ -4,7 +4,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
 import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
 import { familyCollection, type EventRow, type ProductRow } from '../../catalog/products/rows.ts';
-import { remainingOf, type StockLookup } from '../../catalog/products/rules.ts';
+import { remainingOf, seatsLeft, type StockLookup } from '../../catalog/products/rules.ts';
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES } from './families.ts';
@@ -107,19 +107,25 @@ const optionsOnSale = (row: ProductRow): OverviewEntry['options'] =>
     .filter(({ id, active }) => active && !row.removedOptions?.includes(id))
     .map((option) => ({ optionId: optionIdOf(row, option), name: option.name, amount: option.amount }));
 
+/** The units of all options together, and no more than the seats of an event. */
+const leftOf = (row: ProductRow, options: readonly ProductOption[], stock: StockLookup): number | null => {
+  const seats = row.type === 'event' ? seatsLeft(row, stock) : null;
+  const own = row.type === 'event' ? { ...row, seats: null } : row;
+  const units = options.map((option) => remainingOf(own, option, stock));
+  if (units.includes(null)) return seats;
+  const sum = units.reduce<number>((total, each) => total + (each ?? 0), 0);
+  return seats === null ? sum : Math.min(sum, seats);
+};
+
 /** Add-ons are never bought alone: their prices and stock do not count. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {
   const options = (row.options as readonly ProductOption[]).filter(
     (option) => option.active && !('add_on' in option && option.add_on),
   );
-  const left = options.map((option) => remainingOf(row, option, stock));
-  const seats = row.type === 'event' && row.seats !== null ? row.seats : undefined;
-  const counted = left.every((each) => each !== null) && left.length > 0;
-  const limited = left.filter((each) => each !== null);
-  const sum = left.reduce((total: number, each) => total + (each ?? 0), 0);
+  const limited = options.map((option) => remainingOf(row, option, stock)).filter((each) => each !== null);
   return {
     prices: options.map(({ amount }) => amount),
-    left: counted ? (seats === undefined ? sum : Math.min(sum, Math.max(...left.map((each) => each ?? 0)))) : null,
+    left: options.length === 0 ? null : leftOf(row, options, stock),
     fewest: limited.length > 0 ? Math.min(...limited) : null,
   };
 };
