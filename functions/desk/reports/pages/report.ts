@@ -73,10 +73,14 @@ interface Shown {
   at: number;
 }
 
-/** Visible columns: those with a text, and of a book report those that are not 0, in some row. The CSV has all. */
+/**
+ * Visible columns: those with a text, and of a book report those that are not 0, in some row; not the currency, which
+ * every amount has. The CSV has all.
+ */
 const columnsWithFigures = ({ columns, rows, bars }: Report): Shown[] =>
   columns
     .map((column, at): Shown => ({ column, at }))
+    .filter(({ column }) => column !== 'currency')
     .filter(
       ({ column, at }) => ALWAYS.has(column) || rows.some((row) => (bars ? row[at] !== 0 : (row[at] ?? '') !== '')),
     );
