@@ -173,8 +173,11 @@ export class BooksYear {
     meter.calls = [];
     // Delivered by every stream: dropping them saves memory.
     const { changes } = system.table;
-    for (; this.#seen < changes.length; this.#seen++)
-      Object.assign(changes[this.#seen]!, { before: undefined, after: undefined });
+    const nothing = { before: undefined, after: undefined };
+    for (; this.#seen < changes.length; this.#seen++) {
+      const { number, atMs } = changes[this.#seen]!;
+      changes[this.#seen] = { number, atMs, ...nothing, images: nothing };
+    }
   }
 
   /** Counts successes and refusals. */
