@@ -11,13 +11,14 @@ const CONFLICT_ATTEMPTS = 12;
 export const retryOnConflict = async <T>(
   send: () => Promise<T>,
   isConflict: (error: unknown) => boolean,
+  attempts = CONFLICT_ATTEMPTS,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt >= CONFLICT_ATTEMPTS) throw unavailable('service_busy', requests('service_busy'), 1, error);
+      if (attempt >= attempts) throw unavailable('service_busy', requests('service_busy'), 1, error);
       await pause(attempt);
     }
   }

@@ -142,6 +142,9 @@ const eraseItem = async (key: Key, email: string): Promise<void> => {
   }
 };
 
+/** A card can be redeemed many times a second, for as long as it has value; a command can wait for that. */
+const ATTEMPTS = 50;
+
 /** The current item. Its search rows are removed before the item, from which they are found. */
 const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefined> =>
   retryOnConflict(
@@ -158,6 +161,7 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       return after;
     },
     (error) => error instanceof ConditionFailed,
+    ATTEMPTS,
   );
 
 /** Types of rows that may still contain the person: settings and users belong to the shop, not to a purchase. */
