@@ -312,6 +312,11 @@ describe('the brand', () => {
     expect([stale.status, stale.textOf('[role=alert]')]).toEqual([412, expect.stringContaining('By the lake')]);
     const saved = await anna.send(sent, look, token);
     expect(saved.status).toBe(412);
+    const unseen = await anna.submit(sent, typed(sent), { form, step: 'send' });
+    expect([unseen.status, (await anna.send(unseen, look, token)).status]).toEqual([422, 412]);
+    const long = await anna.send(sent, look, { ...token, display_name: 'x'.repeat(200) });
+    const short = await anna.send(long, look, { ...token, display_name: 'Nordlys Bad' });
+    expect([long.status, short.status]).toEqual([422, 412]);
     expect((await readBrand()).display_name).not.toBe('Nordlys Bad');
   });
 });

@@ -43,7 +43,7 @@ export const INVALID: readonly [...Case, type: string][] = [
   ['a long partition key', 'PutItem', put({ pk: { S: 'x'.repeat(2049) } }), VALIDATION],
   ['a long sort key', 'PutItem', put({ sk: { S: 'x'.repeat(1025) } }), VALIDATION],
   ['a row above 400 KB', 'PutItem', put({ text: { S: 'x'.repeat(400 * 1024) } }), VALIDATION],
-  ['a number that is none', 'PutItem', put({ n: { N: 'one' } }), VALIDATION],
+  ['a number that is not one', 'PutItem', put({ n: { N: 'one' } }), VALIDATION],
   ['a number with 39 digits', 'PutItem', put({ n: { N: '1'.repeat(39) } }), VALIDATION],
   ['a number above the range', 'PutItem', put({ n: { N: '1E126' } }), VALIDATION],
   ['a number below the range', 'PutItem', put({ n: { N: '1E-131' } }), VALIDATION],

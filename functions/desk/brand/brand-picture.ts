@@ -26,7 +26,8 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
     await putAsset({ company: company.slug, role, contentType: file.type, bytes: file.bytes });
     return await done(visit, 'sent', before);
   } catch (error) {
-    return brandPage(visit, { refusal: refusalFrom(error) });
+    const unsaved = form.has('seen') ? { unsaved: { seen: form.get('seen') } } : {};
+    return brandPage(visit, { refusal: refusalFrom(error), ...unsaved });
   }
 });
 

@@ -16,6 +16,8 @@ export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
     await updateBrand({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
     return seeOther('/desk/brand?outcome=saved');
   } catch (error) {
-    return brandPage(visit, { refusal: refusalFrom(error) });
+    const refusal = refusalFrom(error);
+    // Only a page that shows what another user changed may be saved over it.
+    return brandPage(visit, { refusal, ...(refusal.status === 412 ? {} : { unsaved: { seen: form.get('seen') } }) });
   }
 });
