@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../pages/kit/markup.ts';
+import { capitalized } from './state-mark.ts';
 
 export interface NamedSelect {
   id: string;
@@ -21,7 +22,8 @@ export const namedSelect = ({ id, name, value, offered, isRequired, attributes =
   ];
   return html`<select id="${id}" name="${name}" ${isRequired ? raw('required') : none} ${attributes}>
     ${all.map(
-      ([each, label]) => html`<option value="${each}" ${each === value ? raw('selected') : none}>${label}</option>`,
+      ([each, label]) =>
+        html`<option value="${each}" ${each === value ? raw('selected') : none}>${capitalized(label)}</option>`,
     )}
   </select>`;
 };

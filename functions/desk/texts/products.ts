@@ -89,6 +89,7 @@ const TEXTS = {
   who: ['Hvem', 'Who', 'Wer', 'Vem', 'Hvem'],
   noFigure: ['Skriv et nyt tal.', 'Type a new figure.', 'Geben Sie eine neue Zahl ein.', 'Skriv en ny siffra.', 'Skriv et nytt tall.'],
   change: ['Ændr', 'Change', 'Ändern', 'Ändra', 'Endre'],
+  duplicateText: ['En kopi har sine egne valg og sælges ikke, før den gøres aktiv.', 'A copy has options of its own and is not on sale until it is active.', 'Eine Kopie hat eigene Optionen und wird erst verkauft, wenn sie aktiv ist.', 'En kopia har egna alternativ och säljs inte förrän den är aktiv.', 'En kopi har egne valg og selges ikke før den er aktiv.'],
   duplicate: ['Kopiér', 'Duplicate', 'Kopieren', 'Kopiera', 'Kopier'],
   archive: ['Arkivér', 'Archive', 'Archivieren', 'Arkivera', 'Arkiver'],
   archiveSure: ['Ja, tag det af salg for altid', 'Yes, take it from sale for good', 'Ja, endgültig aus dem Verkauf nehmen', 'Ja, ta den ur försäljning för alltid', 'Ja, ta det av salg for alltid'],

@@ -13,7 +13,7 @@ import { localize } from '../../localize.ts';
 import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
-import { stateMark } from '../../pages/state-mark.ts';
+import { stateMark, capitalized } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -92,7 +92,9 @@ export const choiceFields = (visit: DeskVisit, otherwise: UserChoices, faults: F
     <select id="role" name="role" ${attributes}>
       ${grantableRoles(visit.at.user).map(
         (role) =>
-          html`<option value="${role}" ${role === user.role ? raw('selected') : none}>${visit.t.roles[role]}</option>`,
+          html`<option value="${role}" ${role === user.role ? raw('selected') : none}>
+            ${capitalized(visit.t.roles[role])}
+          </option>`,
       )}
       <option value="" ${user.role === undefined ? raw('selected') : none}>${texts.noRole}</option>
     </select>

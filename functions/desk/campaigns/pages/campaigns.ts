@@ -6,7 +6,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { campaignPath } from '../../codes.ts';
-import { money } from '../../format.ts';
+import { minorMoney, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import { table } from '../../pages/table.ts';
@@ -79,8 +79,13 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
   });
 };
 
-export const effectOf = (visit: DeskVisit, { kind, value }: Pick<CampaignEntry, 'kind' | 'value'>): string => {
+/** What a campaign changes: a percentage, or the value that its codes have of their own. */
+export const effectOf = (
+  visit: DeskVisit,
+  { kind, value, fixed_amount: fixed }: Pick<CampaignEntry, 'kind' | 'value' | 'fixed_amount'>,
+): string => {
   const t = campaignTexts(visit);
+  if (value === 0 && fixed !== null) return t.codesWorth(minorMoney(visit, fixed));
   const percent = numberText(visit, value);
   return kind === 'added-value' ? t.moreValue(percent) : t.lowerPrice(percent);
 };

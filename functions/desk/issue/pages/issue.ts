@@ -14,6 +14,7 @@ import { formFault, messages } from '../../pages/notices.ts';
 import { emptyText } from '../../texts/empty.ts';
 import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { capitalized } from '../../pages/state-mark.ts';
 
 /** The form, with the input of a refused one. */
 export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
@@ -107,7 +108,10 @@ const form = (visit: DeskVisit, t: IssueTexts, { products, refusal }: Shown): Ma
     <label for="kind">${t.kind}</label>
     <select id="kind" name="kind">
       ${ISSUE_KINDS.map(
-        (each) => html`<option value="${each}" ${each === kind ? raw('selected') : none}>${t.kinds[each]}</option>`,
+        (each) =>
+          html`<option value="${each}" ${each === kind ? raw('selected') : none}>
+            ${capitalized(t.kinds[each])}
+          </option>`,
       )}
     </select>
     ${field('title', t.name, 'required maxlength="120"')}

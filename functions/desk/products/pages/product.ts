@@ -72,6 +72,7 @@ const otherForms = async (visit: DeskVisit, t: ProductTexts, product: LoadedProd
     ${product.family === 'events' ? await cancellation(visit, t, product) : none}
     <form class="card line" method="post" action="${act}">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <span>${t.duplicateText}</span>
       <button class="quiet" name="action" value="duplicate">${t.duplicate}</button>
     </form>
     <form class="card stack" method="post" action="${act}">

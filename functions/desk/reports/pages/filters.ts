@@ -5,6 +5,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { CHOICES, divisionOf } from '../book-rows.ts';
 import type { BookReport, ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
+import { capitalized } from '../../pages/state-mark.ts';
 
 /** The days of the report, and its CSV. */
 export const filters = (visit: DeskVisit, name: ReportName, { days, date }: Report): Markup => {
@@ -37,7 +38,9 @@ const division = (visit: DeskVisit, name: BookReport, days: Report['days']): Mar
       <select id="${id}" name="${id}">
         ${values.map(
           (value) =>
-            html`<option value="${value}" ${value === chosen ? raw('selected') : none}>${textOf(value)}</option>`,
+            html`<option value="${value}" ${value === chosen ? raw('selected') : none}>
+              ${capitalized(textOf(value))}
+            </option>`,
         )}
       </select>
     </div>`;

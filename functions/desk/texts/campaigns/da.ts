@@ -14,6 +14,7 @@ export const da: CampaignTexts = {
   effect: 'Virkning',
   moreValue: (percent) => `${percent} % mere værdi`,
   lowerPrice: (percent) => `${percent} % lavere pris`,
+  codesWorth: (amount) => `koder til en værdi af ${amount}`,
   kind: 'Hvad den gør',
   kinds: { more: 'lægger værdi til', lower: 'sænker prisen' },
   percent: 'Procent',

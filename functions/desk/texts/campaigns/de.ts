@@ -14,6 +14,7 @@ export const de: CampaignTexts = {
   effect: 'Wirkung',
   moreValue: (percent) => `${percent} % mehr Wert`,
   lowerPrice: (percent) => `${percent} % weniger Preis`,
+  codesWorth: (amount) => `Codes im Wert von ${amount}`,
   kind: 'Was sie bewirkt',
   kinds: { more: 'erhöht den Wert', lower: 'senkt den Preis' },
   percent: 'Prozent',

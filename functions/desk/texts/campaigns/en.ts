@@ -13,6 +13,7 @@ export const en = {
   effect: 'Effect',
   moreValue: (percent: string) => `${percent}% more value`,
   lowerPrice: (percent: string) => `${percent}% off the price`,
+  codesWorth: (amount: string) => `codes worth ${amount}`,
   kind: 'What it does',
   kinds: { more: 'adds value', lower: 'lowers the price' },
   percent: 'Percent',

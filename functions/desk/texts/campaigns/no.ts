@@ -14,6 +14,7 @@ export const no: CampaignTexts = {
   effect: 'Virkning',
   moreValue: (percent) => `${percent} % mer verdi`,
   lowerPrice: (percent) => `${percent} % lavere pris`,
+  codesWorth: (amount) => `koder til en verdi av ${amount}`,
   kind: 'Hva den gjør',
   kinds: { more: 'legger til verdi', lower: 'senker prisen' },
   percent: 'Prosent',

@@ -14,6 +14,7 @@ export const sv: CampaignTexts = {
   effect: 'Verkan',
   moreValue: (percent) => `${percent} % mer värde`,
   lowerPrice: (percent) => `${percent} % lägre pris`,
+  codesWorth: (amount) => `koder till ett värde av ${amount}`,
   kind: 'Vad den gör',
   kinds: { more: 'lägger till värde', lower: 'sänker priset' },
   percent: 'Procent',
