@@ -8,7 +8,6 @@ import {
   ScanCommand as ScanItemsCommand,
   TransactWriteItemsCommand,
   UpdateItemCommand,
-  type AttributeValue,
   type BatchGetItemCommandInput,
   type BatchWriteItemCommandInput,
   type DeleteItemCommandInput,
@@ -21,18 +20,16 @@ import {
   type TransactWriteItemsCommandInput,
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { fromAttributes, toAttributes, type Attributes } from './attribute-values.ts';
 import { withDefaults, withoutDefaults } from './row-defaults.ts';
 import { withShortLife } from './short-lived.ts';
 import type { Key, Row } from './row-types.ts';
 
-type Raw = Record<string, AttributeValue>;
 type PageKey = Record<string, unknown>;
 
-const toRaw = (attributes: object): Raw => marshall(attributes, { removeUndefinedValues: true });
-const orRaw = (attributes: object | undefined): Raw | undefined => attributes && toRaw(attributes);
-const toRawRow = (row: object): Raw => toRaw(withoutDefaults(withShortLife(row)));
-const fromRaw = (raw: Raw): Row => withDefaults(unmarshall(raw) as Row);
+const orRaw = (attributes: object | undefined): Attributes | undefined => attributes && toAttributes(attributes);
+const toRawRow = (row: object): Attributes => toAttributes(withoutDefaults(withShortLife(row)));
+const fromRaw = (raw: Attributes): Row => withDefaults(fromAttributes<Row>(raw));
 const ofEach = <From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 
@@ -58,7 +55,7 @@ type Plain<Input, Given extends string, Values extends string> = Omit<Input, Giv
 export class GetCommand extends TableCommand<Plain<GetItemCommandInput, 'Key', never>, { Item: Row | undefined }> {
   async sendThrough(client: DynamoDBClient) {
     const { input } = this;
-    const answer = await client.send(new GetItemCommand({ ...input, Key: toRaw(input.Key) }));
+    const answer = await client.send(new GetItemCommand({ ...input, Key: toAttributes(input.Key) }));
     return { ...answer, Item: answer.Item && fromRaw(answer.Item) };
   }
 }
@@ -78,7 +75,7 @@ export class DeleteCommand extends TableCommand<
   async sendThrough(client: DynamoDBClient) {
     const { input } = this;
     const ExpressionAttributeValues = orRaw(input.ExpressionAttributeValues);
-    return client.send(new DeleteItemCommand({ ...input, Key: toRaw(input.Key), ExpressionAttributeValues }));
+    return client.send(new DeleteItemCommand({ ...input, Key: toAttributes(input.Key), ExpressionAttributeValues }));
   }
 }
 
@@ -91,7 +88,7 @@ export class UpdateCommand extends TableCommand<UpdateCommandInput, { Attributes
     const { input } = this;
     const ExpressionAttributeValues = orRaw(input.ExpressionAttributeValues);
     const answer = await client.send(
-      new UpdateItemCommand({ ...input, Key: toRaw(input.Key), ExpressionAttributeValues }),
+      new UpdateItemCommand({ ...input, Key: toAttributes(input.Key), ExpressionAttributeValues }),
     );
     return { ...answer, Attributes: answer.Attributes && fromRaw(answer.Attributes) };
   }
@@ -102,10 +99,10 @@ interface Page {
   LastEvaluatedKey: PageKey | undefined;
 }
 
-const pageOf = <Answer extends { Items?: Raw[]; LastEvaluatedKey?: Raw }>(answer: Answer): Page => ({
+const pageOf = <Answer extends { Items?: Attributes[]; LastEvaluatedKey?: Attributes }>(answer: Answer): Page => ({
   ...answer,
   Items: (answer.Items ?? []).map(fromRaw),
-  LastEvaluatedKey: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey),
+  LastEvaluatedKey: answer.LastEvaluatedKey && fromAttributes(answer.LastEvaluatedKey),
 });
 
 export type QueryCommandInput = Plain<QueryItemsCommandInput, never, 'ExclusiveStartKey' | 'ExpressionAttributeValues'>;
@@ -143,13 +140,13 @@ export class BatchGetCommand extends TableCommand<
 > {
   async sendThrough(client: DynamoDBClient) {
     const { input } = this;
-    const RequestItems = ofEach(input.RequestItems, ({ Keys, ...rest }) => ({ ...rest, Keys: Keys.map(toRaw) }));
+    const RequestItems = ofEach(input.RequestItems, ({ Keys, ...rest }) => ({ ...rest, Keys: Keys.map(toAttributes) }));
     const answer = await client.send(new BatchGetItemCommand({ ...input, RequestItems }));
     return {
       ...answer,
       Responses: ofEach(answer.Responses ?? {}, (items) => items.map(fromRaw)),
       UnprocessedKeys: ofEach(answer.UnprocessedKeys ?? {}, ({ Keys = [] }) => ({
-        Keys: Keys.map((key) => unmarshall(key) as Key),
+        Keys: Keys.map((key) => fromAttributes<Key>(key)),
       })),
     };
   }
@@ -171,7 +168,7 @@ export class BatchWriteCommand extends TableCommand<
       requests.map((request) =>
         'PutRequest' in request
           ? { PutRequest: { Item: toRawRow(request.PutRequest.Item) } }
-          : { DeleteRequest: { Key: toRaw(request.DeleteRequest.Key) } },
+          : { DeleteRequest: { Key: toAttributes(request.DeleteRequest.Key) } },
       ),
     );
     const answer = await client.send(new BatchWriteItemCommand({ ...input, RequestItems }));
@@ -179,7 +176,7 @@ export class BatchWriteCommand extends TableCommand<
       requests.map(({ PutRequest, DeleteRequest }): BatchWrite =>
         PutRequest
           ? { PutRequest: { Item: fromRaw(PutRequest.Item ?? {}) } }
-          : { DeleteRequest: { Key: unmarshall(DeleteRequest?.Key ?? {}) as Key } },
+          : { DeleteRequest: { Key: fromAttributes<Key>(DeleteRequest?.Key ?? {}) } },
       ),
     );
     return { ...answer, UnprocessedItems };
@@ -207,7 +204,7 @@ export class TransactWriteCommand extends TableCommand<TransactWriteCommandInput
     const TransactItems = this.input.TransactItems.map((item) =>
       ofEach(item as Record<string, PlainWrite<'Put'>>, ({ Key, Item, ExpressionAttributeValues, ...rest }) => ({
         ...rest,
-        ...(Key && { Key: toRaw(Key) }),
+        ...(Key && { Key: toAttributes(Key) }),
         ...(Item && { Item: toRawRow(Item) }),
         ExpressionAttributeValues: orRaw(ExpressionAttributeValues),
       })),

@@ -1,6 +1,6 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { stopDryRun } from '../platform/dry-run.ts';
 import { config } from '../platform/config.ts';
+import { fromAttributes, type Attributes } from './attribute-values.ts';
 import { documents } from './client.ts';
 import {
   BatchGetCommand,
@@ -244,6 +244,4 @@ export const conditionInput = (condition?: Condition) =>
 
 /** Reads raw attribute values, which failed conditions and stream records carry. */
 export const fromAttributeValues = (raw: Record<string, unknown> | undefined): Row | undefined =>
-  raw && Object.keys(raw).length > 0
-    ? withDefaults(unmarshall(raw as Parameters<typeof unmarshall>[0]) as Row)
-    : undefined;
+  raw && Object.keys(raw).length > 0 ? withDefaults(fromAttributes<Row>(raw as Attributes)) : undefined;

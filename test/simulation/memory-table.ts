@@ -1,4 +1,8 @@
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import {
+  fromAttributes,
+  toAttributes,
+  type Attributes as SdkAttributes,
+} from '../../functions/storage/attribute-values.ts';
 import { documents } from '../../functions/storage/client.ts';
 import { withDefaults } from '../../functions/storage/row-defaults.ts';
 import type { Row } from '../../functions/storage/row-types.ts';
@@ -156,7 +160,7 @@ const itemOf = (row: Attributes): Item => {
   const known = items.get(row);
   if (known) return known;
   const item = Object.freeze(
-    withDefaults(unmarshall(withBinary(row, toBytes) as Parameters<typeof unmarshall>[0]) as Row),
+    withDefaults(fromAttributes<Row>(withBinary(row, toBytes) as SdkAttributes)),
   ) as unknown as Item;
   items.set(row, item);
   return item;
@@ -186,12 +190,16 @@ const toBytes = (value: unknown): unknown =>
 /** Binary values as bytes, as the SDK has them, or as text, as in the table; the same object if there are none. */
 const withBinary = (value: unknown, change: (value: unknown) => unknown): unknown => {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  const given = value as Record<string, unknown>;
   let copy: Record<string, unknown> | undefined;
-  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+  for (const name in given) {
+    const member = given[name];
+    // Most members are texts.
+    if (typeof member !== 'object' ? name !== 'B' : member === null) continue;
     const isBinary = (name === 'B' && typeof member === 'string') || member instanceof Uint8Array;
     const changed = isBinary ? change(member) : withBinary(member, change);
     if (changed === member) continue;
-    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
+    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...given }) as Record<string, unknown>;
     copy[name] = changed;
   }
   return copy ?? value;
@@ -208,4 +216,4 @@ const subjectOf = (input: Input): string => {
     .join(' ');
 };
 
-export const rawOf = (item: object | undefined) => item && marshall(item, { removeUndefinedValues: true });
+export const rawOf = (item: object | undefined) => item && toAttributes(item);
