@@ -96,6 +96,12 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
   return faults;
 };
 
+/** The item of an id. Ids are hashes, and few refunds return value to cards. */
+const byItemId = (items: readonly ItemRow[]): ((id: string) => ItemRow | undefined) => {
+  let known: Map<string, ItemRow> | undefined;
+  return (id) => (known ??= new Map(items.map((item) => [itemIdOf(item), item]))).get(id);
+};
+
 /** What an item has paid of orders equals what its orders had captured of it and not returned. */
 const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
   const paid = new Map<string, number>();
@@ -104,12 +110,12 @@ const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
     const code = currentCode(sent);
     paid.set(code, (paid.get(code) ?? 0) + minor);
   };
-  const codes = new Map(items.map((item) => [itemIdOf(item), item.code]));
+  const itemWith = byItemId(items);
   for (const { payment } of orders) {
     for (const { code, amount, status } of payment.giftCards ?? []) if (status === 'captured') add(code, amount);
   }
   for (const { cards = [] } of refunds) {
-    for (const { itemId, minor, isGivenBack } of cards) if (isGivenBack) add(codes.get(itemId) ?? '', -minor);
+    for (const { itemId, minor, isGivenBack } of cards) if (isGivenBack) add(itemWith(itemId)?.code ?? '', -minor);
   }
   return items
     .filter(isCurrent)
@@ -125,11 +131,11 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
     redemptions.flatMap((row) => row.sources),
     ({ code }) => currentCode(code),
   );
-  const codes = new Map(items.map((item) => [itemIdOf(item), currentCode(item.code)]));
+  const itemWith = byItemId(items);
   const kept = new Map<string, number>();
   for (const { cards = [] } of refunds) {
     for (const { itemId, minor, isGivenBack } of cards) {
-      const code = codes.get(itemId) ?? '';
+      const code = currentCode(itemWith(itemId)?.code ?? '');
       if (!isGivenBack) kept.set(code, (kept.get(code) ?? 0) + minor);
     }
   }
