@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionNamed } from '../../lib/definition.ts';
 import type { SampleAnswer } from '../../lib/samples/known.ts';
@@ -52,8 +53,10 @@ class Host {
   #next = 0;
 
   constructor(root: string) {
-    const host = join(root, 'host.mts');
-    copyFileSync(join(import.meta.dirname, 'alone-host.mts'), host);
+    const host = join(root, 'host.mjs');
+    // Without types: each of its threads would load the compiler of Node.js again.
+    const source = readFileSync(join(import.meta.dirname, 'alone-host.mts'), 'utf8');
+    writeFileSync(host, transformSync(source, { loader: 'ts' }).code);
     this.#child = fork(host, [], {
       cwd: root,
       env: {},
