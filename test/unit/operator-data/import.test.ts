@@ -15,12 +15,12 @@ import { userKey, type UserRow } from '../../../functions/domain/company/users/r
 import { verifyPassword } from '../../../functions/domain/company/users/passwords.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, getRows, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
-import { startTable, type TestTable } from '../../support/table.ts';
+import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company, event, experience, offer, option } from './samples.ts';
 
 let table: TestTable;
 beforeAll(async () => {
-  table = await startTable();
+  table = await startTableInProcess();
 });
 afterAll(() => table.stop());
 

@@ -17,7 +17,7 @@ import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { bytesOfRow } from '../../../functions/storage/row-size.ts';
 import { deleteRow, getRow, putRow, updateRow } from '../../../functions/storage/table.ts';
-import { startTable, type TestTable } from '../../support/table.ts';
+import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
 
@@ -30,7 +30,7 @@ const COMPANIES = ['late', 'folded', 'unordered', 'midnight', 'reopened', 'wrong
 let table: TestTable;
 let nowMs = NOON;
 beforeAll(async () => {
-  table = await startTable();
+  table = await startTableInProcess();
   vi.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
   await importOperatorData({ companies: COMPANIES.map((slug) => company(slug)) });
 });

@@ -21,7 +21,7 @@ import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { putRow, updateRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
-import { startTable, type TestTable } from '../../support/table.ts';
+import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company, event, option } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
 
@@ -102,7 +102,7 @@ const night = async (
 };
 
 beforeAll(async () => {
-  table = await startTable();
+  table = await startTableInProcess();
   vi.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
   await importOperatorData({ companies: [company(SLUG)], events: [event(SLUG, 1, [option(1, { stock: 100 })])] });
   for (let number = 1; number <= ENTRIES; number++) {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/domain/value/items/rows.ts';
 import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
@@ -15,8 +12,7 @@ import { csvReply } from '../../../functions/pipeline/csv.ts';
 import { localDate, localDateTime } from '../../../functions/platform/zones.ts';
 import type { Row } from '../../../functions/storage/table.ts';
 import { Figures } from '../../support/figures.ts';
-import { loadTable } from '../../support/load-table.ts';
-import { startTable, type TestTable } from '../../support/table.ts';
+import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
 
@@ -30,7 +26,6 @@ const START_MS = Date.UTC(2025, 2, 1, 7, 3, 11);
 process.env['APP_SECRET'] ??= '00'.repeat(32);
 
 let table: TestTable;
-let folder: string;
 let items: ItemRow[];
 let claims: LedgerRow[];
 
@@ -69,17 +64,12 @@ beforeAll(async () => {
     .toSorted((a, b) => ((a.ix1sk ?? '') < (b.ix1sk ?? '') ? -1 : 1));
   const figures = new Figures();
   for (const { versions } of all) figures.add(versions, ZONE);
-  folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  await loadTable(folder, [items, entries, figures.rows(), filedRows()]);
-  table = await startTable(folder);
+  table = await startTableInProcess([items, entries, figures.rows(), filedRows()]);
   await importOperatorData({ companies: [company(SLUG)] });
   // Most of it is packed, the rest is not.
   expect(await packRegister(SLUG, { packBytes: 60_000 })).toBeGreaterThan(2);
 }, 120_000);
-afterAll(async () => {
-  await table.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => table.stop());
 
 /** Index entries of the worker. */
 const filedRows = (): Row[] => {
