@@ -1,5 +1,5 @@
 import type { Binding } from '../functions/pipeline/route.ts';
-import { BUDGET_ROWS } from './budget-rows.ts';
+import { RATE_LIMIT_ROWS } from './rate-limit-rows.ts';
 import { buckets, queues, SECRETS, table, type FunctionDefinition } from './definition.ts';
 import type { GrantStatement } from './policies.ts';
 
@@ -14,17 +14,17 @@ const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
  * every call.
  */
 export const grantsOf = (definition: FunctionDefinition): GrantStatement[] => [
-  ...ownBudget(definition),
+  ...ownRateLimit(definition),
   ...definition.uses.flatMap(grantsOfBinding),
   ...ownQueue(definition),
 ];
 
 /** Readers still count requests, which is an update; it is limited to rows of rate limits. */
-const ownBudget = ({ uses, access }: FunctionDefinition): GrantStatement[] => {
+const ownRateLimit = ({ uses, access }: FunctionDefinition): GrantStatement[] => {
   if (uses.includes('table:write')) return [];
-  const budgets = BUDGET_ROWS[access ?? 'public'];
+  const rows = RATE_LIMIT_ROWS[access ?? 'public'];
   const reads = access === 'api-key' && !uses.includes('table:read') ? grantsOfBinding('table:read') : [];
-  return budgets.length === 0 ? [] : [...reads, updateOf(...budgets)];
+  return rows.length === 0 ? [] : [...reads, updateOf(...rows)];
 };
 
 /** A consumer may change the visibility of failed messages; the platform receives and deletes. */

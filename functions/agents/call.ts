@@ -5,7 +5,7 @@ import { withinDryRun } from '../platform/dry-run.ts';
 import { admitAs } from '../pipeline/admission.ts';
 import { errorReply, type HttpEvent } from '../pipeline/pipeline.ts';
 import type { Caller } from '../pipeline/request.ts';
-import type { Budget } from '../platform/request-budget.ts';
+import type { RequestRate } from '../platform/request-rate.ts';
 import { readArguments, type Arguments, type RequestParts } from './arguments.ts';
 import { invoke, type RouteAnswer } from './invoke.ts';
 import { confirmationRequired, toResult } from './result.ts';
@@ -18,7 +18,7 @@ export interface CallContext {
   event: HttpEvent;
   context: Context;
   caller: Caller;
-  budget: Budget;
+  requestRate: RequestRate;
   requestId: string;
   /** Name that the client reports. */
   client: string;
@@ -46,7 +46,7 @@ const serve = async (
   call: CallContext,
   isPreview: boolean,
 ): Promise<RouteAnswer> => {
-  const { event: outer, caller, budget } = call;
+  const { event: outer, caller, requestRate } = call;
   const { method, path } = row.route;
   const event: HttpEvent = {
     version: '2.0',
@@ -63,7 +63,7 @@ const serve = async (
     ...(parts.body === undefined ? {} : { body: parts.body }),
     isBase64Encoded: false,
   };
-  admitAs(event, { key: caller.key, budget });
+  admitAs(event, { key: caller.key, requestRate });
   const { handler } = await row.handler();
   const agent = { keyId: caller.keyId, tool: row.name, client: call.client, requestId: call.requestId };
   const run = () => invoke(handler, event, call.context);

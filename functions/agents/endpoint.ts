@@ -48,12 +48,12 @@ const refuseForeignOrigin = (origin: string | undefined): void => {
 };
 
 const serve = async (event: HttpEvent, context: Context, extras: Extras): Promise<Reply> => {
-  const { caller, budget, requestId } = progressOf(event);
-  if (!caller || !budget) throw new Error('A request came through without a key');
+  const { caller, requestRate, requestId } = progressOf(event);
+  if (!caller || !requestRate) throw new Error('A request came through without a key');
   const view = viewOf(event);
   const build = (): McpServer => {
     const call: CallTool = (tool, given, client) =>
-      callTool(tool.row, given, { event, context, caller, budget, requestId, client: clientName(client, event) });
+      callTool(tool.row, given, { event, context, caller, requestRate, requestId, client: clientName(client, event) });
     const server = serverFor(visibleTools(caller.scopes, view), call, extras.options);
     extras.extend?.(server);
     return server;

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import { authenticate, recallKey } from '../domain/company/api-keys/authenticate.ts';
-import { BudgetEmpty } from '../platform/request-budget.ts';
+import { RequestRateExceeded } from '../platform/request-rate.ts';
 import { assignedNow } from '../domain/company/api-keys/rows.ts';
 import { admittedAs } from './admission.ts';
 import { withinCause } from '../platform/cause.ts';
@@ -75,14 +75,15 @@ const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method
 export const admit = async (route: Route, event: HttpEvent): Promise<void> => {
   const state = progressOf(event);
   try {
-    const { key, budget } = admittedAs(event) ?? (await authenticate(event.headers['authorization'], addressOf(event)));
-    state.budget = budget;
+    const { key, requestRate } =
+      admittedAs(event) ?? (await authenticate(event.headers['authorization'], addressOf(event)));
+    state.requestRate = requestRate;
     state.caller = callerOf(key);
     authorize(route, state.caller);
     const company = state.request?.company;
     if (company !== undefined) assertActsOn(route, state.caller, company);
   } catch (error) {
-    if (error instanceof BudgetEmpty) state.budget = error.budget;
+    if (error instanceof RequestRateExceeded) state.requestRate = error.requestRate;
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { BUDGET_REQUESTS, type Budget } from '../platform/request-budget.ts';
+import { REQUESTS_PER_MINUTE, type RequestRate } from '../platform/request-rate.ts';
 import { DryRunResult } from '../platform/dry-run.ts';
 import { clientAddress } from '../platform/client-address.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -31,7 +31,7 @@ export interface SentBody {
 /** State that the steps of one request share; keyed by event, which is all the handler gets. */
 export interface Progress {
   requestId: string;
-  budget?: Budget;
+  requestRate?: RequestRate;
   caller?: Caller;
   /** Settles when the key has passed or failed. */
   admission?: Promise<void>;
@@ -127,18 +127,18 @@ export const errorReply = (error: Error | null | undefined): Reply => {
   return { status: 500, body: { error: { code: 'internal_error', message } } };
 };
 
-const FULL_BUDGET: Budget = { limit: BUDGET_REQUESTS, remaining: BUDGET_REQUESTS, resetSeconds: 0 };
+const UNUSED_RATE: RequestRate = { limit: REQUESTS_PER_MINUTE, remaining: REQUESTS_PER_MINUTE, resetSeconds: 0 };
 
 const toResult = (reply: Reply, route: Route, event: HttpEvent): Result => {
   const state = progressOf(event);
-  const budget = state.budget ?? FULL_BUDGET;
+  const requestRate = state.requestRate ?? UNUSED_RATE;
   const asked = askedBy(event, state);
   const location = locationOf(route, reply, asked.company, event.pathParameters);
   const headers: Record<string, string> = {
     'X-Request-Id': state.requestId,
-    'X-Rate-Limit-Limit': String(budget.limit),
-    'X-Rate-Limit-Remaining': String(budget.remaining),
-    'X-Rate-Limit-Reset': String(budget.resetSeconds),
+    'X-Rate-Limit-Limit': String(requestRate.limit),
+    'X-Rate-Limit-Remaining': String(requestRate.remaining),
+    'X-Rate-Limit-Reset': String(requestRate.resetSeconds),
     'Cache-Control': 'no-store',
     ...(state.ignoredQuery === undefined ? {} : { 'X-Ignored-Query': state.ignoredQuery }),
     ...(location === undefined ? {} : { Location: location }),

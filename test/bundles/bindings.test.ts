@@ -32,9 +32,9 @@ const ROWS_OF: Record<string, string> = {
 const NARROW = new Set([
   SIGN_IN,
   ...Object.values(ROWS_OF),
-  'functions/domain/company/api-keys/company-budget.ts',
+  'functions/domain/company/api-keys/company-rate-limit.ts',
   'functions/domain/company/api-keys/wrong-keys.ts',
-  'functions/domain/company/users/rate-limit.ts',
+  'functions/domain/company/users/user-rate-limit.ts',
   'functions/domain/fulfillment/holder/holder-view.ts',
   'functions/storage/limits/fixed-window.ts',
   'functions/storage/limits/gcra.ts',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUDGET_REQUESTS } from '../../functions/platform/request-budget.ts';
+import { REQUESTS_PER_MINUTE } from '../../functions/platform/request-rate.ts';
 import { itemSeed, LENIENT_KEY, Till, TILL_KEY } from '../support/item-shop.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -69,12 +69,12 @@ describe('a flood of one company', () => {
     expect(new Set(busyReceiver.received.map(({ event }) => event.id)).size).toBe(FLOOD);
   });
 
-  it('of requests uses up its own budget only', async () => {
+  it('of requests uses up its own rate limit only', async () => {
     const left = async (key: string): Promise<number> =>
       Number((await stack.get('/v2/health', { key })).headers.get('x-rate-limit-remaining'));
     await Promise.all(Array.from({ length: FLOOD }, () => left(TILL_KEY)));
     const [quiet, busy] = await Promise.all([left(LENIENT_KEY), left(TILL_KEY)]);
     expect(quiet).toBeGreaterThan(busy);
-    expect(quiet).toBeGreaterThanOrEqual(BUDGET_REQUESTS - 5);
+    expect(quiet).toBeGreaterThanOrEqual(REQUESTS_PER_MINUTE - 5);
   });
 });

@@ -65,7 +65,7 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   },
   {
     name: 'an item is changed over any version of it',
-    file: `${VALUE}/ledger/change.ts`,
+    file: `${VALUE}/ledger/commit-change.ts`,
     from: 'condition: versionUnchanged(before),',
     to: '',
   },

@@ -1,5 +1,5 @@
 import { listCodesOfBatch, PRINTED_COLUMNS } from '../../domain/administration/code-batches/list-codes.ts';
-import { csvReply } from '../../pipeline/csv.ts';
+import { csvReply } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { readCodeBatchFile as route } from './routes.ts';
 

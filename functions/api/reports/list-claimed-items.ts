@@ -1,5 +1,5 @@
 import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.ts';
-import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { daysOf, reportPagingOf } from './filters.ts';

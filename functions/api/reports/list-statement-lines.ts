@@ -4,7 +4,7 @@ import { readStatementLines } from '../../domain/reporting/postings/statement-li
 import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage } from '../../storage/cursors.ts';
-import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
 import { COLUMNS } from './columns.ts';

@@ -1,5 +1,5 @@
 import { listSubscribers } from '../../domain/reporting/subscribers/list.ts';
-import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
 import { COLUMNS } from './columns.ts';

@@ -3,7 +3,7 @@ import { isItemStatus } from '../../domain/value/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts';
 import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
 import { invalid } from '../../platform/errors.ts';
-import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { daysOf, reportPagingOf } from './filters.ts';

@@ -1,5 +1,5 @@
 import { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
-import { csvReply, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { readIntegrity as route } from './routes.ts';

@@ -2,7 +2,7 @@ import { journalRange, readJournal, type JournalEntry } from '../../domain/repor
 import { journalFile } from '../../domain/reporting/postings/journal-file.ts';
 import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { decodeCursor, listPage } from '../../storage/cursors.ts';
-import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
 import { COLUMNS } from './columns.ts';

@@ -1,6 +1,6 @@
 import { readLiability } from '../../domain/reporting/reports/liability.ts';
 import { dateOrNone } from '../../domain/reporting/reports/query.ts';
-import { csvReply, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { readLiability as route } from './routes.ts';

@@ -1,5 +1,5 @@
 import { readMovements } from '../../domain/reporting/reports/movements.ts';
-import { csvReply, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { readMovements as route } from './routes.ts';

@@ -1,6 +1,6 @@
 import { monthOf, presentStatement, readStatement } from '../../domain/reporting/postings/statement.ts';
 import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
-import { csvReply, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { readStatement as route } from './books.routes.ts';
 import { COLUMNS } from './columns.ts';

@@ -1,5 +1,5 @@
 import { readSummary } from '../../domain/reporting/reports/summary.ts';
-import { csvReply, wantsCsv } from '../../pipeline/csv.ts';
+import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { readSummary as route } from './routes.ts';

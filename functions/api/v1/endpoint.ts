@@ -2,8 +2,8 @@ import middy from '@middy/core';
 import type * as z from 'zod/mini';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
 import type { Operator } from '../../domain/value/items/operate.ts';
-import { BudgetEmpty } from '../../platform/request-budget.ts';
-import { spendBudget } from '../../domain/company/users/rate-limit.ts';
+import { RequestRateExceeded } from '../../platform/request-rate.ts';
+import { spendUserRequest } from '../../domain/company/users/user-rate-limit.ts';
 import { actingCompany } from '../../domain/company/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/company/users/sign-in.ts';
 import { withinCause } from '../../platform/cause.ts';
@@ -129,9 +129,9 @@ const isRead = (route: Route): boolean => route.idempotency === undefined;
 const spend = async (event: HttpEvent, username: string, requests = 1): Promise<void> => {
   const state = progressOf(event);
   try {
-    state.budget = await spendBudget(username, requests);
+    state.requestRate = await spendUserRequest(username, requests);
   } catch (error) {
-    if (error instanceof BudgetEmpty) state.budget = error.budget;
+    if (error instanceof RequestRateExceeded) state.requestRate = error.requestRate;
     throw error;
   }
 };

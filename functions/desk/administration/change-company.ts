@@ -1,4 +1,4 @@
-import { changeOperatorMembers, readAnyCompany } from '../../domain/administration/companies/operate.ts';
+import { changeOperatorMembers, readAnyCompany } from '../../domain/administration/companies/operator-settings.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { deskChangeCompany } from './routes.ts';
 import { operatorMembersIn } from './contract-form.ts';

@@ -1,4 +1,4 @@
-import { readAnyCompany } from '../../domain/administration/companies/operate.ts';
+import { readAnyCompany } from '../../domain/administration/companies/operator-settings.ts';
 import { withinCause } from '../../platform/cause.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';

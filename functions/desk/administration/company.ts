@@ -1,4 +1,4 @@
-import { readAnyCompany } from '../../domain/administration/companies/operate.ts';
+import { readAnyCompany } from '../../domain/administration/companies/operator-settings.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { companyPage } from './pages/company.ts';
 import { deskCompany } from './routes.ts';

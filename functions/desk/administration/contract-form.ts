@@ -1,4 +1,4 @@
-import type { OperatorMembers } from '../../domain/administration/companies/operate.ts';
+import type { OperatorMembers } from '../../domain/administration/companies/operator-settings.ts';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
 import { COMPANY_GATEWAYS, GATEWAY_NAMES, PAYMENT_METHODS } from '../../platform/payment-methods.ts';
 import { methodName } from '../../pages/kit/paid-with.ts';

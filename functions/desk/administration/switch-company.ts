@@ -1,5 +1,5 @@
 import { management } from '../../platform/messages/management.ts';
-import { changeOperatorMembers } from '../../domain/administration/companies/operate.ts';
+import { changeOperatorMembers } from '../../domain/administration/companies/operator-settings.ts';
 import { conflict } from '../../platform/errors.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { changingCompany } from './changing-company.ts';

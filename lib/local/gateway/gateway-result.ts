@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BUDGET_REQUESTS } from '../../../functions/platform/request-budget.ts';
+import { REQUESTS_PER_MINUTE } from '../../../functions/platform/request-rate.ts';
 
 /** A complete HTTP response. */
 export interface HttpReply {
@@ -47,8 +47,8 @@ export const gatewayError = (code: keyof typeof OWN_ANSWERS, requestId: string =
     { error: { code, message } },
     {
       'x-request-id': requestId,
-      'x-rate-limit-limit': String(BUDGET_REQUESTS),
-      'x-rate-limit-remaining': String(BUDGET_REQUESTS),
+      'x-rate-limit-limit': String(REQUESTS_PER_MINUTE),
+      'x-rate-limit-remaining': String(REQUESTS_PER_MINUTE),
       'x-rate-limit-reset': '0',
       'cache-control': 'no-store',
       ...(status === 503 ? { 'retry-after': '1' } : {}),

@@ -3,7 +3,7 @@ import { authenticate } from '../../../functions/domain/company/api-keys/authent
 import {
   COMPANY_REQUESTS_PER_MINUTE,
   COUNTED_TOGETHER,
-} from '../../../functions/domain/company/api-keys/company-budget.ts';
+} from '../../../functions/domain/company/api-keys/company-rate-limit.ts';
 import { apiKeyKey, companyRequestsKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
 import { mintApiKey, parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../../functions/domain/company/api-keys/wrong-keys.ts';

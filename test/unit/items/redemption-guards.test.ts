@@ -4,7 +4,7 @@ import { gatewayShare, splitRefund } from '../../../functions/domain/checkout/or
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { moveCards } from '../../../functions/domain/payments/gift-cards/move-cards.ts';
-import { replaceItem } from '../../../functions/domain/value/items/ledger/change.ts';
+import { replaceItem } from '../../../functions/domain/value/items/ledger/commit-change.ts';
 import { freeOf, liveHolds } from '../../../functions/domain/value/items/ledger/holds.ts';
 import { replaceRedemption } from '../../../functions/domain/value/items/redemptions/change.ts';
 import { captureWrites, restoreWrites } from '../../../functions/domain/value/items/redemptions/item-writes.ts';

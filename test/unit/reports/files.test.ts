@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wantsCsv, csvLimit, nextOffset } from '../../../functions/pipeline/csv.ts';
+import { wantsCsv, csvLimit, nextOffset } from '../../../functions/pipeline/csv-reply.ts';
 import { COLUMNS } from '../../../functions/api/reports/columns.ts';
 import { reportReplies } from '../../../functions/api/reports/replies.ts';
 

@@ -8,7 +8,7 @@ import { importOperatorData } from '../../../functions/domain/administration/ope
 import { readAnalytics } from '../../../functions/domain/reporting/reports/analytics.ts';
 import { readClaimedItems } from '../../../functions/domain/reporting/reports/claimed-items.ts';
 import { readLiability } from '../../../functions/domain/reporting/reports/liability.ts';
-import { csvReply } from '../../../functions/pipeline/csv.ts';
+import { csvReply } from '../../../functions/pipeline/csv-reply.ts';
 import { localDate, localDateTime } from '../../../functions/platform/zones.ts';
 import type { Row } from '../../../functions/storage/table.ts';
 import { Figures } from '../../support/figures.ts';

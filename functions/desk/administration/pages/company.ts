@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { listEveryCompany } from '../../../domain/company/companies/every-listed.ts';
-import { operatorTag } from '../../../domain/administration/companies/operate.ts';
+import { operatorTag } from '../../../domain/administration/companies/operator-settings.ts';
 import type { CompanyRow } from '../../../domain/company/companies/rows.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';

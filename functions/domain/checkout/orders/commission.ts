@@ -1,7 +1,7 @@
 import { percentOf, splitByWeight } from '../../../platform/money.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { sharesOfMove } from './refund-shares.ts';
+import { sharesOfMove } from './money-move-shares.ts';
 import type { OrderCommission, OrderRow } from './rows.ts';
 
 /** Price of the goods, without fees, postage and the free part of a value. Smallest unit. */

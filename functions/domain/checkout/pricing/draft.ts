@@ -7,7 +7,7 @@ import { vatOf, type Vat, type VatMembers } from '../../catalog/products/vat.ts'
 import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import { isOptionLine, type Cart, type KnownLine, type OptionLine, type ValueLine } from './lines.ts';
 import { itemsOfLine } from './quantities.ts';
-import { ticketDetails } from './tickets.ts';
+import { ticketDetails } from './ticket-details.ts';
 
 /** A line with its price, before it belongs to an order. */
 export type PricedLine = Omit<OrderLine, 'id' | 'issuedCount'>;

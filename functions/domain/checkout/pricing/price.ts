@@ -10,7 +10,7 @@ import { findLines, isOptionLine, type Cart, type KnownLine, type OptionLine } f
 import { checkOfferStock, checkQuantities, itemsOfLine } from './quantities.ts';
 import { containedVat, percentOf, splitByWeight } from '../../../platform/money.ts';
 import { vatPercentOf } from '../../catalog/products/vat.ts';
-import { checkTickets } from './tickets.ts';
+import { checkTickets } from './ticket-details.ts';
 
 export interface CartInput extends Cart {
   delivery: Delivery | undefined;

@@ -7,19 +7,19 @@ import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { parseApiKey, type PresentedKey } from './rules.ts';
 import {
-  BUDGET_WINDOW_MS,
-  BudgetEmpty,
-  budgetAt,
+  REQUEST_WINDOW_MS,
+  RequestRateExceeded,
+  requestRateAt,
   REQUEST_COST_MS,
-  type Budget,
-} from '../../../platform/request-budget.ts';
+  type RequestRate,
+} from '../../../platform/request-rate.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { spendOfCompany } from './company-budget.ts';
+import { spendOfCompany } from './company-rate-limit.ts';
 import { assertMayTryKeys, countWrongKey } from './wrong-keys.ts';
 
 export interface Authenticated {
   key: ApiKeyRow;
-  budget: Budget;
+  requestRate: RequestRate;
 }
 
 /** Without a key, the error explains how to send one; with an invalid key it names that as the reason (RFC 6750). */
@@ -110,10 +110,10 @@ export const authenticate = async (authorization: string | undefined, address: s
     const { row, atMs } = await spend(presented);
     rememberKey(row);
     await spendOfCompany(row.company);
-    return { key: row, budget: budgetAt(row.tatMs, atMs) };
+    return { key: row, requestRate: requestRateAt(row.tatMs, atMs) };
   } catch (error) {
     if (!(error instanceof GcraExceeded)) throw error;
-    throw new BudgetEmpty(budgetAt(error.tatMs, error.atMs), error.retryAfterSeconds);
+    throw new RequestRateExceeded(requestRateAt(error.tatMs, error.atMs), error.retryAfterSeconds);
   }
 };
 
@@ -121,7 +121,7 @@ const spend = (presented: PresentedKey): Promise<{ row: ApiKeyRow; atMs: number 
   limits.spend({
     name: presented.keyId,
     costMs: REQUEST_COST_MS,
-    windowMs: BUDGET_WINDOW_MS,
+    windowMs: REQUEST_WINDOW_MS,
     update: ({ assignment, condition, values }) => ({
       key: apiKeyKey(presented.keyId),
       update: `SET ${assignment}, lastUsedAtMs = :now`,

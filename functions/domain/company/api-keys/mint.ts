@@ -2,7 +2,7 @@ import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import type { Scope } from '../../../platform/scopes.ts';
-import { addKey } from './keyring.ts';
+import { addKey } from './live-keys-limit.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStatus } from './rows.ts';
 import { mintApiKey, numericIdOf, parseApiKey, type KeyMode } from './rules.ts';
 

@@ -5,7 +5,7 @@ import { getRows, queryAll, queryPage, type Key, type Row } from '../../../stora
 import { pause } from '../../../storage/retry.ts';
 import { isLapsed } from '../../value/items/ledger/lapse.ts';
 import { markLapse } from '../../value/items/ledger/expire.ts';
-import type { ItemTerms } from '../../value/items/claimable.ts';
+import type { ItemTerms } from '../../value/items/claim-period.ts';
 import { successorKey } from '../../value/items/successors.ts';
 import { CANCELLED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';

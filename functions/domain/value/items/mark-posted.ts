@@ -2,7 +2,7 @@ import { requests } from '../../../platform/messages/requests.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, transact, TransactionRefused } from '../../../storage/transactions.ts';
-import { replaceItem } from './ledger/change.ts';
+import { replaceItem } from './ledger/commit-change.ts';
 import { remarked } from './ledger/ledger.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 

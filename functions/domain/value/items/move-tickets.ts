@@ -4,7 +4,7 @@ import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
 import { validUntilMs } from './issuance/of-order.ts';
-import { changeWrites, replaceItem } from './ledger/change.ts';
+import { changeWrites, replaceItem } from './ledger/commit-change.ts';
 import { changed, remarked, type Cause } from './ledger/ledger.ts';
 import { extendedMarks } from './ledger/lapse.ts';
 import { EXPIRED, PAID, type ItemRow } from './rows.ts';

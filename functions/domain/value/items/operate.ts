@@ -2,7 +2,7 @@ import type { Recording } from '../../../storage/request-guid.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { commitItemChange } from './ledger/change.ts';
+import { commitItemChange } from './ledger/commit-change.ts';
 import { keyActor, type Actor } from '../../../platform/actor.ts';
 import { itemPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';

@@ -4,7 +4,7 @@ import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { items } from '../../../platform/messages/items.ts';
 import type { Message } from '../../../platform/messages/message.ts';
 import { localDate, localDateTime } from '../../../platform/zones.ts';
-import { claimableUntilMs, type ItemTerms } from './claimable.ts';
+import { claimableUntilMs, type ItemTerms } from './claim-period.ts';
 import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
 import { lapseMarks } from './ledger/lapse.ts';
 import { freeOf, heldOf, heldUntilMs, itemHeld, liveHolds, type Quantity } from './ledger/holds.ts';
@@ -21,7 +21,7 @@ import {
 import type { ItemChange } from './ledger/ledger.ts';
 import { claimRefusals, portionOf, UNDO_REFUSALS, type ItemPortion } from './portions.ts';
 
-export { claimableUntilMs, type ItemTerms } from './claimable.ts';
+export { claimableUntilMs, type ItemTerms } from './claim-period.ts';
 export type { ItemPortion, PortionNotes } from './portions.ts';
 
 export const STATUS_NAMES: Record<ItemStatus, string> = {

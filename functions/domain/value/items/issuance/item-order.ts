@@ -1,6 +1,6 @@
 import { getRow, getRows } from '../../../../storage/table.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
-import { changeWrites } from '../ledger/change.ts';
+import { changeWrites } from '../ledger/commit-change.ts';
 import { ACTIVATION } from './dormant.ts';
 import { inBatches, issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';

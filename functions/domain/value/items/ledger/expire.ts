@@ -2,7 +2,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { versionUnchanged } from '../../../../storage/conditions.ts';
 import { ConditionFailed, getRow, putRow, type Key } from '../../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
-import { commitItemChange } from './change.ts';
+import { commitItemChange } from './commit-change.ts';
 import { lapseMarks } from './lapse.ts';
 import { remarked } from './ledger.ts';
 import type { ItemRow } from '../rows.ts';

@@ -14,6 +14,7 @@ export interface Quantity {
   pieces: number;
 }
 
+/** A hold ends by itself at `untilMs`: no job ends it. Readers ignore it from then on, and the next write drops it. */
 const isLive = ({ untilMs }: ItemHold, nowMs: number): boolean => untilMs === undefined || nowMs < untilMs;
 
 /** Holds that have not ended. */

@@ -1,5 +1,5 @@
 import { localDate, startOfDayMs } from '../../../../platform/zones.ts';
-import { claimableUntilMs, type ItemTerms } from '../claimable.ts';
+import { claimableUntilMs, type ItemTerms } from '../claim-period.ts';
 import { CANCELLED, EXPIRED, type ItemMarks, type ItemRow } from '../rows.ts';
 
 /** The value of an item left liability because it can no longer be claimed. */

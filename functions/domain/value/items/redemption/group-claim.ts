@@ -2,7 +2,7 @@ import { invalid } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import type { Message } from '../../../../platform/messages/message.ts';
 import type { Write } from '../../../../storage/transactions.ts';
-import { changeWrites } from '../ledger/change.ts';
+import { changeWrites } from '../ledger/commit-change.ts';
 import type { ItemRow } from '../rows.ts';
 import { changed, type Cause } from '../ledger/ledger.ts';
 import { liveHolds } from '../ledger/holds.ts';

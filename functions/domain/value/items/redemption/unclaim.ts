@@ -1,5 +1,5 @@
 import type { Write } from '../../../../storage/transactions.ts';
-import { changeWrites, replaceItem } from '../ledger/change.ts';
+import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
 import { changed, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { CANCELLED, type ItemRow, type Taken } from '../rows.ts';
 import { decideRefund, type ItemTerms } from '../rules.ts';

@@ -12,7 +12,7 @@ import { isWellFormedCode, normalizeCode } from '../../../catalog/codes/rules.ts
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { isVendorCode } from '../../vendor/rules.ts';
 import { beginLookup, missesOf, refuseEnumeration, type CodeLookup } from '../code-lookups.ts';
-import { changeWrites } from '../ledger/change.ts';
+import { changeWrites } from '../ledger/commit-change.ts';
 import { changed, type Cause } from '../ledger/ledger.ts';
 import { termsOf } from '../load.ts';
 import { actorOf } from '../operate.ts';

@@ -1,7 +1,7 @@
 import { conflict } from '../../../../platform/errors.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { isSpentByAmount } from '../kinds.ts';
-import { changeWrites, replaceItem } from '../ledger/change.ts';
+import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
 import { freeOf, HOLDS_MAX, holdsAfter, liveHolds } from '../ledger/holds.ts';
 import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger.ts';
 import { USED, type ClaimContext, type ItemHold, type ItemRow } from '../rows.ts';

@@ -6,7 +6,7 @@ import { pause } from '../../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
-import { changeWrites, replaceItem } from '../ledger/change.ts';
+import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
 import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { heldOf, itemHeld, liveHolds } from '../ledger/holds.ts';
 import { codesOfOrder } from '../issuance/of-order.ts';

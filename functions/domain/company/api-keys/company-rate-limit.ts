@@ -1,5 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { BUDGET_REQUESTS, BudgetEmpty } from '../../../platform/request-budget.ts';
+import { REQUESTS_PER_MINUTE, RequestRateExceeded } from '../../../platform/request-rate.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import { spendRate } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
@@ -17,9 +17,13 @@ const uncounted = warmMap<string, number>();
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_COMPANIES = 5000;
 
-const empty = (untilMs: number): BudgetEmpty => {
+const empty = (untilMs: number): RequestRateExceeded => {
   const seconds = Math.max(1, Math.ceil((untilMs - nowMs()) / 1000));
-  return new BudgetEmpty({ limit: BUDGET_REQUESTS, remaining: 0, resetSeconds: seconds }, seconds, 'company');
+  return new RequestRateExceeded(
+    { limit: REQUESTS_PER_MINUTE, remaining: 0, resetSeconds: seconds },
+    seconds,
+    'company',
+  );
 };
 
 /**

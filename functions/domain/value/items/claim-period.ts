@@ -11,7 +11,7 @@ export interface ItemTerms {
   breakageAfterDays?: number | undefined;
 }
 
-/** The last millisecond in which it can be claimed (lib/reference/items.md#after-expiry). */
+/** The last millisecond in which an item can be claimed (lib/reference/items.md#after-expiry). */
 export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number => {
   if (terms.claimExpired === undefined) return validUntilMs;
   if (terms.claimExpired < 0) return Infinity;

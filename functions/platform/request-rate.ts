@@ -1,0 +1,36 @@
+import { ApiError } from './errors.ts';
+import { requests } from './messages/requests.ts';
+
+/** Requests of an API key, and of a v1 user, per minute (lib/reference/limits.md#requests). */
+export const REQUESTS_PER_MINUTE = 600;
+export const REQUEST_WINDOW_MS = 60_000;
+/** One request uses this much of the window: the limit refills continuously. */
+export const REQUEST_COST_MS = REQUEST_WINDOW_MS / REQUESTS_PER_MINUTE;
+
+/** The state of a rate limit, as the `X-Rate-Limit` headers report it. */
+export interface RequestRate {
+  limit: number;
+  remaining: number;
+  /** Seconds until the limit is full. */
+  resetSeconds: number;
+}
+
+export const requestRateAt = (tatMs: number, nowMs: number): RequestRate => {
+  const usedMs = Math.max(0, tatMs - nowMs);
+  return {
+    limit: REQUESTS_PER_MINUTE,
+    remaining: Math.max(0, Math.floor((REQUEST_WINDOW_MS - usedMs) / REQUEST_COST_MS)),
+    resetSeconds: Math.ceil(usedMs / 1000),
+  };
+};
+
+/** 429, with the state of the limit. */
+export class RequestRateExceeded extends ApiError {
+  readonly requestRate: RequestRate;
+  constructor(requestRate: RequestRate, retryAfterSeconds: number, whose: 'key' | 'user' | 'company' = 'key') {
+    super(429, 'rate_limited', requests('request_budget_empty', { whose }), {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    });
+    this.requestRate = requestRate;
+  }
+}
