@@ -1,3 +1,4 @@
+import type { ItemEventType } from '../../functions/domain/events/catalog/item-events.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import { OpsError } from './command.ts';
 import type { PartnerApi } from './partner.ts';
@@ -17,7 +18,7 @@ const NOTICE_DAYS = 14;
 const MS_PER_DAY = 24 * 3_600_000;
 
 /** Simulations of item events; `paidOrder` buys one and waits for it. */
-export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<string, Way>> => {
+export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<ItemEventType, Way>> => {
   /** The item of a new order. */
   const bought = async (api: PartnerApi): Promise<Item> => {
     const search = new URLSearchParams({ search: await paidOrder(api) });

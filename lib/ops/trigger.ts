@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { WebhookEventType } from '../../functions/domain/notifications/webhooks/schema.ts';
 import { clock } from '../../functions/platform/clock.ts';
+import { ownMember } from '../../functions/platform/own-member.ts';
 import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
@@ -17,7 +19,7 @@ interface Product {
 }
 
 /** Simulations of events: the actions of a buyer, a partner or a schedule. */
-const WAYS: Readonly<Record<string, (api: PartnerApi) => Promise<string>>> = {
+const WAYS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<string>>> = {
   'order.created': (api) => createOrder(api),
   'order.payment_authorized': (api) => paidOrder(api),
   'order.fulfilled': (api) => paidOrder(api),
@@ -91,7 +93,7 @@ export const trigger: Command = {
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: partnerOptions });
     const [type] = positionals;
-    const way = type === undefined ? undefined : WAYS[type];
+    const way = type === undefined ? undefined : ownMember(WAYS, type);
     if (type === undefined || !way) {
       throw new OpsError(`Usage: npm run trigger -- ${trigger.usage}`, `Types: ${Object.keys(WAYS).join(', ')}`);
     }

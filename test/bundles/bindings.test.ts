@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownFunction } from '../../lib/areas.ts';
 import { bundle, type Bundle } from '../../lib/build/bundle.ts';
 import { allFunctions, areas, isolated, table } from '../../lib/definition.ts';
+import type { UpdatableRows } from '../../functions/platform/resource-names.ts';
 import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
 const bundles = new Map<string, Bundle>();
@@ -22,7 +23,7 @@ afterAll(() => rmSync(apart, { recursive: true, force: true }));
 
 const SIGN_IN = 'functions/domain/company/api-keys/authenticate.ts';
 /** Files that update rows of one kind only. */
-const ROWS_OF: Record<string, string> = {
+const ROWS_OF: Record<UpdatableRows, string> = {
   VISITS: 'functions/domain/company/users/visits/visitor-limits.ts',
   GUESSES: 'functions/domain/value/items/code-lookups.ts',
   WALLETPASS: 'functions/domain/fulfillment/wallet/record.ts',
@@ -89,6 +90,9 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
 describe('a function binds what its code needs, and nothing more', () => {
   it.each(all.map((definition) => [definition.name, definition] as const))('%s', (name, { uses }) => {
     const declared = new Set(uses.map((binding) => (binding.startsWith('queue:') ? 'queue' : binding)));
-    expect(declared).toEqual(neededBy(bundles.get(name)!));
+    expect(
+      declared,
+      `Correct \`uses\` of ${name}: add what only "Expected" has, remove what only "Received" has`,
+    ).toEqual(neededBy(bundles.get(name)!));
   });
 });

@@ -191,10 +191,13 @@ describe('the texts of the document', () => {
 
   test('every member and every parameter is described', () => {
     for (const of of [document, legacy]) {
-      expect(membersWithoutWords(of)).toEqual([]);
+      expect(
+        membersWithoutWords(of),
+        'Give these members a meaning in functions/api/docs/openapi/glossary/, or `.describe()` them',
+      ).toEqual([]);
       for (const [name, { parameters = [] }] of operations(of)) {
         const silent = parameters.map((each) => whole(of, each)).filter((each) => !('description' in each));
-        expect(silent, name).toEqual([]);
+        expect(silent, `${name}: describe these in functions/api/docs/openapi/glossary/parameters.ts`).toEqual([]);
       }
     }
   });
@@ -225,21 +228,25 @@ describe('the texts of the document', () => {
     }
   });
 
-  test('every operation that takes or gives JSON shows what it looks like, and so does every event', () => {
+  test('every operation with JSON has an example, and so does every event', () => {
+    const record = 'Record the example: npx node test/support/record-more-examples.ts';
     const silent = operations(document).filter(([, { responses }]) =>
       Object.entries(responses).every(([status, response]) => {
         const json = whole(document, response).content?.['application/json'];
         return Number(status) >= 300 || json === undefined ? false : !('example' in json);
       }),
     );
-    expect(silent.map(([name]) => name)).toEqual([]);
+    expect(
+      silent.map(([name]) => name),
+      record,
+    ).toEqual([]);
     const without = routes
       .filter(({ access, name }) => access !== 'public' && !(name in EXAMPLES))
       .map(({ name }) => name);
-    expect(without).toEqual([]);
+    expect(without, record).toEqual([]);
     for (const type of EVENT_TYPES) {
-      expect(z.safeParse(webhookEvent, EVENT_EXAMPLES[type]).error?.issues, type).toBeUndefined();
-      expect(EVENT_EXAMPLES[type]).toMatchObject({ type });
+      expect(z.safeParse(webhookEvent, EVENT_EXAMPLES[type]).error?.issues, `${type}: ${record}`).toBeUndefined();
+      expect(EVENT_EXAMPLES[type], `${type}: ${record}`).toMatchObject({ type });
     }
   });
 

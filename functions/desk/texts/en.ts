@@ -1,3 +1,4 @@
+import type { LedgerKind } from '../../domain/value/items/ledger-kinds.ts';
 import { MANAGEMENT_TEXTS } from './management.ts';
 import { SCOPE_GROUP_TEXTS, SCOPE_TEXTS } from './scopes.ts';
 
@@ -116,7 +117,7 @@ export const en = {
       adjust: 'adjusted',
       replace: 'replaced',
       resend: 'sent again',
-    } as Record<string, string>,
+    } satisfies Record<LedgerKind | 'resend', string>,
     resendTitle: 'Send again',
     email: 'Email',
     resend: 'Send',

@@ -1,3 +1,4 @@
+import { ownMember } from '../../../platform/own-member.ts';
 import { html, raw } from 'hono/html';
 import type { AuditEntry } from '../../../domain/reporting/audit/list.ts';
 import type { DeskRole } from '../../../domain/company/settings/roles.ts';
@@ -98,7 +99,7 @@ const row = (visit: DeskVisit, entry: AuditEntry, names: Names): (string | Marku
 
 const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: AuditEntry): string => {
   const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
-  if (kind !== undefined) return `${texts.item}: ${t.item.kinds[kind] ?? kind}`;
+  if (kind !== undefined) return `${texts.item}: ${ownMember(t.item.kinds, kind) ?? kind}`;
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
 

@@ -133,7 +133,7 @@ type Unsigned = Omit<Line, 'who'>;
 
 const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: HistoryEntry): Unsigned => ({
   at: entry.occurred_at,
-  what: visit.t.item.kinds[entry.kind] ?? entry.kind,
+  what: visit.t.item.kinds[entry.kind],
   amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
   left: money(visit, entry.remaining_amount, entry.currency),
   note: noteIn(visit.language, entry.note ?? ''),
@@ -142,7 +142,7 @@ const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: History
 
 const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): Unsigned => ({
   at: action.occurred_at,
-  what: visit.t.item.kinds[action.action] ?? action.action,
+  what: visit.t.item.kinds[action.action],
   amount: '',
   left: '',
   note: [action.email, mail && visit.t.trail.mailStates[mail]].filter(Boolean).join(': '),

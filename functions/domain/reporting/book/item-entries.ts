@@ -49,26 +49,23 @@ export const outstandingKey = (
   zone: string,
 ): OutstandingKey => [item.currency, item.itemType, localDate(item.validUntilMs, zone).slice(0, 7)].join('#');
 
-/** Flow of a ledger entry; null for none. `activate` makes the whole balance spendable. */
-const flowOf = (kind: LedgerKind, delta: number): Figures => {
-  switch (kind) {
-    case 'issue':
-      return { issued: delta };
-    case 'claim':
-      return { redeemed: -delta, redemptions: 1 };
-    case 'refund':
-      return { redemption_refunded: delta };
-    case 'cancel':
-      return { cancelled: -delta };
-    case 'withdraw':
-      return { withdrawn: -delta };
-    case 'reinstate':
-      return { reinstated: delta };
-    case 'adjust':
-      return { adjusted: delta };
-    default:
-      return {};
-  }
+const none = (): Figures => ({});
+
+/** Flow of each kind of ledger entry, from the change of its balance. `activate` makes the whole balance spendable. */
+const FLOW_OF: Record<LedgerKind, (delta: number) => Figures> = {
+  issue: (delta) => ({ issued: delta }),
+  activate: none,
+  claim: (delta) => ({ redeemed: -delta, redemptions: 1 }),
+  refund: (delta) => ({ redemption_refunded: delta }),
+  cancel: (delta) => ({ cancelled: -delta }),
+  withdraw: (delta) => ({ withdrawn: -delta }),
+  reinstate: (delta) => ({ reinstated: delta }),
+  adjust: (delta) => ({ adjusted: delta }),
+  expire: none,
+  block: none,
+  unblock: none,
+  extend: none,
+  replace: none,
 };
 
 /** Figures of a ledger entry. `before`: status and balance before it. */
@@ -78,7 +75,7 @@ export const stepFigures = (
 ): Figures => {
   if (kind === 'activate') return { activated: before.minor };
   const isUnpaid = status === AWAITING_PAYMENT || before.status === AWAITING_PAYMENT;
-  return isUnpaid ? {} : flowOf(kind, delta);
+  return isUnpaid ? {} : FLOW_OF[kind](delta);
 };
 
 const partOf = (item: ItemRow, figures: Figures): EntryPart => ({
