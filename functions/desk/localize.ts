@@ -11,10 +11,6 @@ import { ITEM_TYPE_TEXTS } from './texts/item-types.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
-/** The API names slugs, where people fill in fields, and spells a word in another way. */
-const forPeople = (text: string): string =>
-  text.replace('This must be a slug: small', 'Use small').replaceAll('e-mail', 'email');
-
 /** `kr.` includes a full stop. */
 const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
 
@@ -43,7 +39,7 @@ interface DeskLanguage {
   language: PageLanguage;
 }
 
-/** A text of the service, in the language of the page; without an id, as the legacy API has it. */
+/** A text of the service, in the language of the page: one that the desk does not have, as the legacy API has it. */
 export const localize = ({ language }: DeskLanguage, text: Text): string => {
   const kind = ownMember(ITEM_TYPE_TEXTS, String(text))?.[language];
   if (kind !== undefined) return kind;
@@ -52,12 +48,12 @@ export const localize = ({ language }: DeskLanguage, text: Text): string => {
   if (composed !== undefined) return composed;
   if (spoken === 'en') return inEnglish(text);
   const translation = translationOf<undefined, DeskTranslation>(MESSAGES, text, undefined);
-  return translation === undefined ? legacyText(spoken, String(text)) : withOneStop(translation[spoken]);
+  return translation === undefined ? legacyText(spoken, text) : withOneStop(translation[spoken]);
 };
 
 const inEnglish = (text: Text): string => {
   const english = translationOf<undefined, DeskTranslation>(MESSAGES, text, undefined)?.en ?? String(text);
-  return withDays(forPeople(english.replace('This member', 'This field')), 'en-GB');
+  return withDays(english, 'en-GB');
 };
 
 /** A value with its messages as texts. */

@@ -1,4 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
+import { paths } from '../platform/messages/paths.ts';
 import { methodRefused } from '../pipeline/method-refused.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import { servedMethodsAt, type AddressedRoute } from './match.ts';
@@ -11,6 +12,6 @@ export const pathRefusal = (
   { method, path }: Pick<PublicRequest, 'method' | 'path'>,
 ): PathRefusal => {
   const allowed = servedMethodsAt(routes, path);
-  if (allowed.length === 0) return new ApiError(404, 'not_found', `There is nothing at ${path}.`);
+  if (allowed.length === 0) return new ApiError(404, 'not_found', paths('path_unknown', { path }));
   return methodRefused(method, path, allowed);
 };

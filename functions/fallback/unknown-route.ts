@@ -5,6 +5,7 @@ import { legacyLanguage } from '../pipeline/translation/language.ts';
 import { legacyRefusal } from '../api/v1/refusal.ts';
 import { legacyText } from '../pipeline/translation/translations.ts';
 import { pathRefusal } from './refusal.ts';
+import { shortened } from '../platform/errors.ts';
 import { unknownRoute } from './routes.ts';
 
 export const handler = publicEndpoint(unknownRoute, async (request) => {
@@ -12,6 +13,6 @@ export const handler = publicEndpoint(unknownRoute, async (request) => {
   const refusal = pathRefusal(served, request);
   const language = legacyLanguage(request.path);
   if (!language) throw refusal;
-  const { status, headers, message } = refusal;
-  return { status, headers, body: legacyRefusal(status, legacyText(language, message)) };
+  const { status, headers, reason } = refusal;
+  return { status, headers, body: legacyRefusal(status, shortened(legacyText(language, reason))) };
 });

@@ -15,7 +15,7 @@ const NAME_MAX = 100;
 const MESSAGE_MAX = 1000;
 
 /** Well-formed: half a surrogate pair breaks strict readers. */
-const shortened = (text: string, most: number): string =>
+export const shortened = (text: string, most = MESSAGE_MAX): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 
 const bounded = (fields: FieldErrors): FieldErrors => {
@@ -30,7 +30,7 @@ const bounded = (fields: FieldErrors): FieldErrors => {
 export const englishOf = (faults: FieldErrors): Record<string, string[]> => {
   const fields = Object.create(null) as Record<string, string[]>;
   for (const [name, texts] of Object.entries(faults)) {
-    fields[name] = texts.map((text) => shortened(String(text), MESSAGE_MAX));
+    fields[name] = texts.map((text) => shortened(String(text)));
   }
   return fields;
 };
@@ -56,7 +56,7 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: ThrownCodeName, reason: Text, options: ApiErrorOptions = {}) {
-    super(shortened(String(reason), MESSAGE_MAX), { cause: options.cause });
+    super(shortened(String(reason)), { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;

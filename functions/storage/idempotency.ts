@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDryRun } from '../platform/dry-run.ts';
 import { nowMs } from '../platform/clock.ts';
+import { storedMessage, withMessage, type StoredReason } from '../platform/messages/stored.ts';
 import { ApiError } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
 import { keyConflict, requestInProgress } from './repeated-key.ts';
@@ -18,7 +19,13 @@ export interface Reply {
 interface IdempotencyRow extends Row {
   type: 'idempotency';
   inputHash: string;
-  reply?: { status: number; headers: Record<string, string>; body: string | null };
+  reply?: {
+    status: number;
+    headers: Record<string, string>;
+    body: string | null;
+    /** What the member `message` of the body is, for a surface that translates it. */
+    message?: StoredReason;
+  };
   /** While an external call runs: the moment after which another caller may take over. */
   leasedUntilMs?: number;
   holder?: string;
@@ -106,10 +113,10 @@ const replyOrConflict = (idempotency: IdempotencyRecord, row: IdempotencyRow): R
 };
 
 /** The body is kept as text, so that a repeat has its members in the same order. */
-const replayed = ({ status, headers, body }: NonNullable<IdempotencyRow['reply']>): Reply => ({
+const replayed = ({ status, headers, body, message }: NonNullable<IdempotencyRow['reply']>): Reply => ({
   status,
   headers: { ...headers, ...REPLAYED },
-  ...(body === null ? {} : { body: JSON.parse(body) as unknown }),
+  ...(body === null ? {} : { body: withMessage(JSON.parse(body) as object, message) }),
 });
 
 /** Marks the answer of an earlier request whose record has expired, when it follows from a row that is kept. */
@@ -132,6 +139,7 @@ export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder
       status: reply.status,
       headers: reply.headers ?? {},
       body: reply.body === undefined ? null : JSON.stringify(reply.body),
+      ...storedMessage(reply.body),
     },
     ttl: now + keptForSeconds,
     ...(idempotency.agent ? auditMembers(idempotency.agent, idempotency.row) : {}),

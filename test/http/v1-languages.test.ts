@@ -39,6 +39,20 @@ describe('a language before the path chooses the language of the answer', () => 
     expect(stranger.body.message).toBe('Adgangsoplysningerne er ikke gyldige.');
   });
 
+  test('a repeated request gets its first answer again, in the language of its path', async () => {
+    const [{ code } = { code: '' }] = await shop.cards('tilde');
+    const claim = async (language: string) => {
+      const guid = { 'X-Request-Guid': `bar-${code}` };
+      const form = { type: 'amount', amount: '25' };
+      return (await shop.post('tilde', `/${language}/item/${code}/claim`, form, guid)).body.response;
+    };
+    const first = await claim('de');
+    expect(first).toMatchObject({ message: 'Ein Teil ist eingelöst; 75.00 DKK verbleiben.' });
+    expect(JSON.stringify(await claim('de'))).toBe(JSON.stringify(first));
+    expect(await claim('se')).toMatchObject({ message: 'En del av koden är inlöst; 75.00 DKK återstår.' });
+    expect(await claim('en')).toMatchObject({ message: 'A part of the item is redeemed; 75.00 DKK are left.' });
+  });
+
   test('faults of fields are in that language, behind the name of the field', async () => {
     const [item] = await shop.cards('tilde');
     const code = item?.code ?? '';

@@ -1,3 +1,4 @@
+import { itemChanges } from '../../platform/messages/item-changes.ts';
 import { validation } from '../../platform/messages/validation.ts';
 import type * as z from 'zod/mini';
 import { isItemStatus, isItemType } from '../../domain/value/items/search/filter.ts';
@@ -25,11 +26,11 @@ export const itemSearchOf = (
   const orderId = query.order_id?.trim() || undefined;
   const groupCode = query.group_code?.trim() || undefined;
   if (text === undefined && orderId === undefined && groupCode === undefined) {
-    const message = 'Send at least one of order_id, group_code and search.';
+    const message = itemChanges('search_without_filter');
     throw invalidFields({ order_id: [message], group_code: [message], search: [message] });
   }
   if (text !== undefined && searchLength(text.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {
-    throw invalid('search', `A search needs at least ${SEARCH_MIN_LENGTH} characters.`);
+    throw invalid('search', itemChanges('search_too_short', { minimum: SEARCH_MIN_LENGTH }));
   }
   return {
     orderId,

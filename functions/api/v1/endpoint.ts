@@ -8,7 +8,7 @@ import { actingCompany } from '../../domain/company/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/company/users/sign-in.ts';
 import { withinCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { ApiError, notFound } from '../../platform/errors.ts';
+import { ApiError, notFound, shortened } from '../../platform/errors.ts';
 import { makeSchemas, type Route } from '../../pipeline/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { CompressedBody, queryValues, validate } from '../../pipeline/parse.ts';
@@ -150,21 +150,23 @@ const echoed = (values: FieldValues): object =>
 const OWN_STATUS = new Set([401, 429, 500, 503]);
 
 /** Faults of fields as one text, because the envelope has one place; undefined where the message is enough. */
-const faultTextOf = (error: unknown, language: LegacyLanguage): string | undefined => {
-  const faults = Object.entries((error instanceof ApiError && error.fields) || {});
-  const [only, ...others] = new Set(faults.flatMap(([, each]) => each));
-  if (only === undefined || (error instanceof ApiError && error.message === only)) return undefined;
-  if (others.length === 0 && faults.length > 1) return legacyText(language, only);
-  return faults
-    .map(([field, each]) => `${field}: ${each.map((message) => legacyText(language, message)).join(' ')}`)
-    .join(' ');
+const faultTextOf = ({ fields = {}, faults, message }: ApiError, language: LegacyLanguage): string | undefined => {
+  const names = Object.keys(fields);
+  const [only, ...others] = new Set(Object.values(fields).flat());
+  if (only === undefined || message === only) return undefined;
+  const textsOf = (name: string): string[] =>
+    (faults[name] ?? []).map((fault) => shortened(legacyText(language, fault)));
+  if (others.length === 0 && names.length > 1) return names.flatMap(textsOf)[0];
+  return names.map((name) => `${name}: ${textsOf(name).join(' ')}`).join(' ');
 };
 
 /** Business errors have status 200; others have their own. */
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =
-    faultTextOf(error, language) ?? legacyText(language, (body as { error: { message: string } }).error.message);
+    error instanceof ApiError
+      ? (faultTextOf(error, language) ?? shortened(legacyText(language, error.reason)))
+      : (body as { error: { message: string } }).error.message;
   if (error instanceof CompressedBody || OWN_STATUS.has(status)) {
     return { status, headers, body: legacyRefusal(status, message) };
   }

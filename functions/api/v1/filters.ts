@@ -2,13 +2,15 @@ import { isItemStatus } from '../../domain/value/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts';
 import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/value/items/search/search-texts.ts';
 import { invalid } from '../../platform/errors.ts';
+import { legacy } from '../../platform/messages/legacy.ts';
+import { itemChanges } from '../../platform/messages/item-changes.ts';
 
 /** Every requested state, once. */
 export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
   const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
   const statuses = texts.map((text) => {
     const status = Number(text);
-    if (!isItemStatus(status)) throw invalid('status', `The status must be one of: ${ITEM_STATUSES.join(', ')}.`);
+    if (!isItemStatus(status)) throw invalid('status', legacy('status_unknown', { choices: ITEM_STATUSES }));
     return status;
   });
   return [...new Set(statuses)];
@@ -18,7 +20,7 @@ export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] 
 export const searchOf = (text: string | undefined): string | undefined => {
   const search = text?.trim() || undefined;
   if (search !== undefined && searchLength(search.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {
-    throw invalid('search', `A search needs at least ${SEARCH_MIN_LENGTH} characters.`);
+    throw invalid('search', itemChanges('search_too_short', { minimum: SEARCH_MIN_LENGTH }));
   }
   return search;
 };

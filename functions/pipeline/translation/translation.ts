@@ -1,6 +1,16 @@
+import type { Catalogue, Translations } from '../../platform/messages/message.ts';
 import type { LegacyLanguage } from './language.ts';
 
-/** One text in every language but English; the English text is its key. */
+/** One text in every language but English. */
 export type Translation = Record<Exclude<LegacyLanguage, 'en'>, string>;
 
 export const translation = (da: string, sv: string, de: string, nb: string): Translation => ({ da, sv, de, nb });
+
+/**
+ * The texts of a catalogue in the legacy API. It leaves those of `English` in English, and others with arguments for
+ * which their translation is undefined.
+ */
+export type LegacyTranslations<C extends Catalogue, English extends keyof C = never> = Omit<
+  Translations<C, undefined, Translation | undefined>,
+  English
+>;

@@ -1,9 +1,20 @@
 import { messagesOf } from './message.ts';
 
+interface Amount {
+  amount: string;
+  currency: string;
+}
+
 /** Why no card is issued, nor a dormant code activated. */
 export const ISSUING = {
   campaign_not_open: 'The campaign of this code is not open.',
   code_without_value: 'This code has no fixed value: activate it with an amount.',
+  item_active: 'The item is active already.',
+  item_awaits_capture: 'The item awaits payment: capture its order instead.',
+  /** Decimals with a point; so are those of the next two texts. */
+  code_value_fixed: ({ amount, currency }: Amount) => `This code is worth ${amount} ${currency}; leave the amount out.`,
+  activation_below_minimum: ({ amount }: Amount) => `The amount must be at least ${amount}.`,
+  activation_above_maximum: ({ amount }: Amount) => `The amount must be at most ${amount}.`,
   /** `to`: null for no upper bound. Decimals with a point. */
   card_amount_out_of_range: ({
     seller,

@@ -5,6 +5,10 @@ interface Amount {
   amount: string;
   currency: string;
 }
+
+/** Status of an item by its name in the API. */
+export type StatusName = 'Used' | 'Cancelled' | 'Expired' | 'Paid' | 'Awaiting Payment';
+
 interface Held {
   /** What is reserved, from the catalogue of items; null for nothing. */
   held: Message | null;
@@ -12,8 +16,9 @@ interface Held {
 
 const after = (held: Message | null): string => (held === null ? '' : ` ${String(held)}`);
 
-/** Why a claim, its undoing, or another change of an item is refused. */
+/** Why a claim, its undoing, another change of an item, or a search is refused. */
 export const ITEM_CHANGES = {
+  status_refused: ({ status }: { status: StatusName }) => `The status of the item is ${status}.`,
   item_unclaimed: 'Nothing of the item has been claimed.',
   item_claimed: 'Something of the item has been claimed. Refund it first.',
   claim_repaid: 'The money for what was claimed has been given back with the order.',
@@ -23,6 +28,8 @@ export const ITEM_CHANGES = {
   not_claimed_by_piece: 'This item cannot be claimed by piece.',
   not_refunded_by_amount: 'This item cannot be refunded by amount.',
   not_refunded_by_piece: 'This item cannot be refunded by piece.',
+  claim_amount_missing: 'A request of type amount needs an amount.',
+  claim_pieces_missing: 'A request of type piece needs a number.',
   claim_above_amount: ({ amount, currency, held }: Amount & Held) =>
     `At most ${amount} ${currency} of the item can be claimed.${after(held)}`,
   claim_above_pieces: ({ pieces, held }: { pieces: number } & Held) =>
@@ -54,6 +61,12 @@ export const ITEM_CHANGES = {
   too_many_unknown_codes: 'Too many codes that do not exist were asked for. Nothing was done.',
   sent_too_often: ({ maximum }: { maximum: number }) =>
     `An item is sent at most ${maximum} times in a day. Nothing was sent.`,
+  /** `places`: decimals of the currency, more than none. */
+  too_many_decimals: ({ places }: { places: number }) => `This must be a decimal with at most ${places} places.`,
+  date_malformed: 'This must be an existing date, as YYYY-MM-DD.',
+  search_without_filter: 'Send at least one of order_id, group_code and search.',
+  days_missing: 'Send date_from and date_to, both as YYYY-MM-DD.',
+  search_too_short: ({ minimum }: { minimum: number }) => `A search needs at least ${minimum} characters.`,
   search_too_wide: ({ maximum }: { maximum: number }) =>
     `More than ${maximum} items are to be looked at: narrow the search.`,
 };

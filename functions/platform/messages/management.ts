@@ -2,6 +2,10 @@ import { messagesOf } from './message.ts';
 
 /** Why settings, campaigns, issues and shipments are refused. */
 export const MANAGEMENT = {
+  months_above_maximum: ({ maximum }: { maximum: number }) =>
+    `This must be at most ${maximum} months, a hundred years.`,
+  member_required: 'This member is required.',
+  member_unknown: 'This member is not known here.',
   own_company: 'You cannot switch off your own company.',
   method_delayed:
     'The outcome of this payment method arrives days later, and an unpaid order keeps its stock for 90 minutes at most.',

@@ -12,6 +12,8 @@ export const REFUNDS = {
   item_free: 'Nothing was paid for this item: cancel it instead.',
   no_postage_left: 'No postage is left to refund.',
   no_fees_left: 'No fees are left to refund.',
+  order_value_held:
+    'Value of this order is held by redemptions that are not captured yet. Refund it when they have ended.',
   refund_running: 'Another refund of this order is still processing. Try again.',
   settled_outside: 'This order was settled outside the gateway: there is no payment to give back.',
   nothing_captured: 'No payment of this order has been captured.',

@@ -17,3 +17,14 @@ export const textFrom = (english: string, reason: StoredReason | undefined): Tex
   reason === undefined
     ? english
     : new Message(reason.id, reason.args === undefined ? undefined : JSON.parse(reason.args), english);
+
+/** The message in the member `message` of a body, to be stored with the JSON of the body. */
+export const storedMessage = (body: unknown): { message?: StoredReason } => {
+  const { message } = (body ?? {}) as { message?: unknown };
+  const stored = message instanceof Message ? storedReason(message) : undefined;
+  return stored === undefined ? {} : { message: stored };
+};
+
+/** A body from its JSON, with its message again. */
+export const withMessage = (body: object, stored: StoredReason | undefined): object =>
+  stored === undefined ? body : { ...body, message: textFrom((body as { message: string }).message, stored) };

@@ -5,8 +5,10 @@ import { formatAmount } from '../../../functions/domain/fulfillment/documents/fo
 import { textsOf } from '../../../functions/desk/language.ts';
 import { localize, localizeAll } from '../../../functions/desk/localize.ts';
 import { noteIn, systemIn } from '../../../functions/desk/texts/own-names.ts';
+import { issuing } from '../../../functions/platform/messages/issuing.ts';
 import { itemChanges } from '../../../functions/platform/messages/item-changes.ts';
 import { items } from '../../../functions/platform/messages/items.ts';
+import { management } from '../../../functions/platform/messages/management.ts';
 import type { Message } from '../../../functions/platform/messages/message.ts';
 import { pages } from '../../../functions/platform/messages/pages.ts';
 import { refunds } from '../../../functions/platform/messages/refunds.ts';
@@ -85,6 +87,49 @@ describe('refusals in the desk’s languages', () => {
     expect(localize({ language: 'de' }, claim)).toBe('Höchstens 12,345\u00a0KWD des Codes können eingelöst werden.');
     expect(localize({ language: 'de' }, undo)).toBe(
       'Höchstens 1.012,34\u00a0DKK des Codes können zurückgebucht werden.',
+    );
+  });
+
+  it.each([
+    [
+      itemChanges('status_refused', { status: 'Used' }),
+      'The status of the item is Used.',
+      'Kodens status er Brugt.',
+      'Der Status des Codes ist Eingelöst.',
+    ],
+    [
+      refunds('order_value_held'),
+      'Value of this order is held by redemptions that are not captured yet. Refund it when they have ended.',
+      'Noget af ordrens værdi er reserveret af indløsninger, der ikke er gennemført endnu. Refundér den, når de er slut.',
+      'Wert dieser Bestellung ist durch Einlösungen reserviert, die noch nicht abgeschlossen sind. Bitte danach erstatten.',
+    ],
+    [
+      issuing('activation_below_minimum', { amount: '100.00', currency: 'DKK' }),
+      'The amount must be at least DKK\u00a0100.',
+      'Beløbet skal være mindst 100\u00a0kr.',
+      'Der Betrag muss mindestens 100\u00a0DKK sein.',
+    ],
+    [
+      issuing('activation_above_maximum', { amount: '1000.50', currency: 'DKK' }),
+      'The amount must be at most DKK\u00a01,000.50.',
+      'Beløbet må højst være 1.000,50\u00a0kr.',
+      'Der Betrag darf höchstens 1.000,50\u00a0DKK sein.',
+    ],
+    [
+      issuing('code_value_fixed', { amount: '250.00', currency: 'DKK' }),
+      'This code is worth DKK\u00a0250; leave the amount out.',
+      'Koden har den faste værdi 250\u00a0kr.; udelad beløbet.',
+      'Der Code hat den festen Wert 250\u00a0DKK; bitte den Betrag weglassen.',
+    ],
+  ])('refuses the use of an item and its value: %s', (text, en, da, de) => {
+    expect((['en', 'da', 'de'] as const).map((language) => localize({ language }, text))).toEqual([en, da, de]);
+  });
+
+  it('names fields where a file has members, and addresses as people do', () => {
+    expect(localize({ language: 'en' }, management('member_required'))).toBe('This field is required.');
+    expect(localize({ language: 'en' }, validation('email_malformed'))).toBe('This must be an email address.');
+    expect(localize({ language: 'en' }, management('slug_malformed'))).toBe(
+      'Use small letters, digits, hyphens and underscores.',
     );
   });
 

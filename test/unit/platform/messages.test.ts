@@ -4,10 +4,13 @@ import { GIFT_CARDS } from '../../../functions/platform/messages/gift-cards.ts';
 import { ISSUING } from '../../../functions/platform/messages/issuing.ts';
 import { ITEM_CHANGES } from '../../../functions/platform/messages/item-changes.ts';
 import { ITEMS } from '../../../functions/platform/messages/items.ts';
+import { LEGACY } from '../../../functions/platform/messages/legacy.ts';
 import { MANAGEMENT } from '../../../functions/platform/messages/management.ts';
 import { MISSING } from '../../../functions/platform/messages/missing.ts';
 import { ORDERING } from '../../../functions/platform/messages/ordering.ts';
+import { OUTCOMES } from '../../../functions/platform/messages/outcomes.ts';
 import { PAGES } from '../../../functions/platform/messages/pages.ts';
+import { PATHS } from '../../../functions/platform/messages/paths.ts';
 import { PICTURES } from '../../../functions/platform/messages/pictures.ts';
 import { REFUNDS } from '../../../functions/platform/messages/refunds.ts';
 import { REQUESTS } from '../../../functions/platform/messages/requests.ts';
@@ -22,10 +25,13 @@ const CATALOGUES: readonly Catalogue[] = [
   ISSUING,
   ITEM_CHANGES,
   ITEMS,
+  LEGACY,
   MANAGEMENT,
   MISSING,
   ORDERING,
+  OUTCOMES,
   PAGES,
+  PATHS,
   PICTURES,
   REFUNDS,
   REQUESTS,
@@ -38,6 +44,7 @@ const CATALOGUES: readonly Catalogue[] = [
 const LISTS = new Map([
   ['kinds', ['{kinds}']],
   ['choices', ['{choices}']],
+  ['allowed', ['{allowed}']],
   ['details', ['vat_number', 'address', 'contact', 'terms']],
 ]);
 /** Arguments that are their own names: `{maximum}`. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../functions/pipeline/translation/language.ts';
+import { items } from '../../../functions/platform/messages/items.ts';
+import { legacy } from '../../../functions/platform/messages/legacy.ts';
 import { legacyText, translated } from '../../../functions/pipeline/translation/translations.ts';
 import { legacyPagingOf } from '../../../functions/api/v1/paging.ts';
 
@@ -9,9 +11,12 @@ describe('languages of the legacy API', () => {
     expect([languageOf(undefined), languageOf('v2')]).toEqual(['en', undefined]);
   });
 
-  it('carry over what differs from time to time', () => {
-    expect(legacyText('de', 'The item expired on 2027-01-31.')).toBe('Der Code ist am 2027-01-31 abgelaufen.');
-    expect(legacyText('da', 'Logged in as a$& of {}.')).toBe('Logget ind som a$& hos {}.');
+  it('have the arguments of a text', () => {
+    expect(legacyText('de', items('item_expired', { day: '2027-01-31' }))).toBe(
+      'Der Code ist am 2027-01-31 abgelaufen.',
+    );
+    const loggedIn = legacy('logged_in', { user: 'a of b', company: 'c of d' });
+    expect(legacyText('da', loggedIn)).toBe('Logget ind som a of b hos c of d.');
   });
 
   it('leave what people wrote, and what has no translation', () => {

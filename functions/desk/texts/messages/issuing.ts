@@ -1,10 +1,48 @@
 import type { ISSUING } from '../../../platform/messages/issuing.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
+import { issuing as legacyIssuing } from '../../../pipeline/translation/items.ts';
 import { translation } from '../../../pipeline/translation/translation.ts';
 import { decimalAmount, spokenText, type DeskTranslation } from './figures.ts';
 
 /** Why no card is issued, nor a dormant code activated. */
 export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> = {
+  ...legacyIssuing,
+  item_awaits_capture: translation(
+    'Koden er ikke betalt: registrér betalingen af dens ordre i stedet.',
+    'Koden är inte betald: registrera betalningen av dess order i stället.',
+    'Der Code ist nicht bezahlt: Bitte stattdessen die Zahlung der Bestellung erfassen.',
+    'Koden er ikke betalt: registrer betalingen av ordren i stedet.',
+  ),
+  code_value_fixed: (value) => {
+    const { en, da, sv, de, nb } = decimalAmount(value);
+    return spokenText(
+      `This code is worth ${en}; leave the amount out.`,
+      `Koden har den faste værdi ${da}; udelad beløbet.`,
+      `Koden har det fasta värdet ${sv}; utelämna beloppet.`,
+      `Der Code hat den festen Wert ${de}; bitte den Betrag weglassen.`,
+      `Koden har den faste verdien ${nb}; utelat beløpet.`,
+    );
+  },
+  activation_below_minimum: (least) => {
+    const { en, da, sv, de, nb } = decimalAmount(least);
+    return spokenText(
+      `The amount must be at least ${en}.`,
+      `Beløbet skal være mindst ${da}.`,
+      `Beloppet måste vara minst ${sv}.`,
+      `Der Betrag muss mindestens ${de} sein.`,
+      `Beløpet må være minst ${nb}.`,
+    );
+  },
+  activation_above_maximum: (most) => {
+    const { en, da, sv, de, nb } = decimalAmount(most);
+    return spokenText(
+      `The amount must be at most ${en}.`,
+      `Beløbet må højst være ${da}.`,
+      `Beloppet får vara högst ${sv}.`,
+      `Der Betrag darf höchstens ${de} sein.`,
+      `Beløpet kan være høyst ${nb}.`,
+    );
+  },
   campaign_not_open: translation(
     'Kodens kampagne er ikke åben.',
     'Kodens kampanj är inte öppen.',
@@ -52,7 +90,6 @@ export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> =
           `Beløpet må med denne kampanjen være ${range.nb}.`,
         );
   },
-  validity_passed: translation('Dagen er gået.', 'Dagen har passerat.', 'Dieser Tag ist vorbei.', 'Dagen er passert.'),
   settlement_not_enabled: translation(
     'Virksomheden har ingen fakturaaftale, så der kan ikke udstedes uden salg.',
     'Företaget har inget fakturaavtal, så inget kan utfärdas utan försäljning.',

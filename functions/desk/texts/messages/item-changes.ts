@@ -1,5 +1,7 @@
 import type { ITEM_CHANGES } from '../../../platform/messages/item-changes.ts';
 import type { Message, Translations } from '../../../platform/messages/message.ts';
+import { itemChanges as legacyChanges } from '../../../pipeline/translation/items.ts';
+import { STATUS_TEXTS } from '../../../pipeline/translation/names.ts';
 import { translation } from '../../../pipeline/translation/translation.ts';
 import { decimalAmount, moment, spokenText, type DeskTranslation } from './figures.ts';
 import { reasonText, reservedAfter } from './items.ts';
@@ -13,31 +15,22 @@ const DISPUTED = spokenText(
   'Betalingen er bestridt.',
 );
 
-const PARTLY_USED = translation(
-  'En del af den er allerede brugt.',
-  'En del av den är redan använd.',
-  'Ein Teil davon ist bereits eingelöst.',
-  'En del av den er allerede brukt.',
-);
-
 /** Why an item of a group cannot be claimed whole. */
 const groupReason = (reason: Message): Required<DeskTranslation> =>
-  reason.id === 'item_partly_used' ? { en: String(reason), ...PARTLY_USED } : reasonText(reason);
+  reason.id === 'item_partly_used' ? { en: String(reason), ...legacyChanges.item_partly_used } : reasonText(reason);
 
 /** Why a claim, its undoing, or another change of an item is refused. */
 export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTranslation> = {
-  item_unclaimed: translation(
-    'Intet er indløst på koden.',
-    'Inget har lösts in på koden.',
-    'Vom Code wurde nichts eingelöst.',
-    'Ingenting er innløst på koden.',
-  ),
-  item_claimed: translation(
-    'Noget af koden er indløst. Tilbagefør det først.',
-    'En del av koden är inlöst. Återför den först.',
-    'Ein Teil ist eingelöst. Bitte zuerst zurückbuchen.',
-    'Noe av koden er innløst. Tilbakefør det først.',
-  ),
+  ...legacyChanges,
+  status_refused: ({ status }) => {
+    const { da, sv, de, nb } = STATUS_TEXTS[status];
+    return translation(
+      `Kodens status er ${da}.`,
+      `Kodens status är ${sv}.`,
+      `Der Status des Codes ist ${de}.`,
+      `Statusen til koden er ${nb}.`,
+    );
+  },
   claim_repaid: translation(
     'Det indløste er refunderet med ordren.',
     'Pengarna för det inlösta har betalats tillbaka med ordern.',
@@ -228,7 +221,6 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
       `Ordren kan ikke innløses samlet. ${code}: ${why.nb}`,
     );
   },
-  item_partly_used: PARTLY_USED,
   group_unknown: translation(
     'Ordren har ingen gruppe med denne kode.',
     'Ordern har ingen grupp med den koden.',

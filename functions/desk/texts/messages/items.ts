@@ -1,5 +1,6 @@
 import type { ITEMS } from '../../../platform/messages/items.ts';
 import { translationOf, type Message, type Translations } from '../../../platform/messages/message.ts';
+import { items as legacyItems } from '../../../pipeline/translation/items.ts';
 import { translation } from '../../../pipeline/translation/translation.ts';
 import { decimalAmount, moment, spokenText, type DeskTranslation } from './figures.ts';
 
@@ -7,24 +8,7 @@ type ItemTranslations = Translations<typeof ITEMS, undefined, DeskTranslation>;
 
 /** Why an item cannot be used. */
 export const items: ItemTranslations = {
-  item_used: translation(
-    'Koden er allerede brugt.',
-    'Koden är redan använd.',
-    'Der Code ist bereits eingelöst.',
-    'Koden er allerede brukt.',
-  ),
-  item_unpaid: translation(
-    'Koden er endnu ikke betalt.',
-    'Koden är inte betald än.',
-    'Der Code ist noch nicht bezahlt.',
-    'Koden er ikke betalt ennå.',
-  ),
-  item_empty: translation(
-    'Der er intet tilbage på koden.',
-    'Det finns inget kvar på koden.',
-    'Vom Code ist nichts mehr übrig.',
-    'Det er ingenting igjen på koden.',
-  ),
+  ...legacyItems,
   item_disputed: translation(
     'Der er gjort indsigelse mod betalingen for koden: den kan ikke indløses, før det er afgjort.',
     'Betalningen för koden är bestridd: den kan inte lösas in förrän det är avgjort.',
@@ -40,19 +24,12 @@ export const items: ItemTranslations = {
       `Koden utløp den ${nb}.`,
     );
   },
-  item_cancelled: translation(
-    'Koden er annulleret.',
-    'Koden är makulerad.',
-    'Der Code ist storniert.',
-    'Koden er annullert.',
-  ),
   item_replaced: translation(
     'Koden er erstattet af en ny.',
     'Koden har ersatts av en ny.',
     'Der Code wurde durch einen neuen ersetzt.',
     'Koden er erstattet av en ny.',
   ),
-  item_blocked: translation('Koden er spærret.', 'Koden är spärrad.', 'Der Code ist gesperrt.', 'Koden er sperret.'),
   item_blocked_because: ({ reason }) =>
     translation(
       `Koden er spærret: ${reason}`,

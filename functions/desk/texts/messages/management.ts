@@ -1,9 +1,20 @@
 import type { MANAGEMENT } from '../../../platform/messages/management.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
+import { validation } from '../../../pipeline/translation/requests.ts';
 import { translation } from '../../../pipeline/translation/translation.ts';
 import { minorAmount, spokenText, type DeskTranslation } from './figures.ts';
+import { FIELD_UNKNOWN } from './validation.ts';
 
 export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslation> = {
+  months_above_maximum: ({ maximum }) =>
+    translation(
+      `Det må højst være ${maximum} måneder, hundrede år.`,
+      `Det får vara högst ${maximum} månader, hundra år.`,
+      `Dies darf höchstens ${maximum} Monate sein, hundert Jahre.`,
+      `Det kan være høyst ${maximum} måneder, hundre år.`,
+    ),
+  member_required: { ...validation.required, en: 'This field is required.' },
+  member_unknown: { ...FIELD_UNKNOWN, en: 'This field is not known here.' },
   own_company: translation(
     'Du kan ikke lukke din egen virksomhed.',
     'Du kan inte slå av ditt eget företag.',
@@ -60,7 +71,8 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
     'Dieser Slug ist reserviert.',
     'Denne slugen er reservert.',
   ),
-  slug_malformed: translation(
+  slug_malformed: spokenText(
+    'Use small letters, digits, hyphens and underscores.',
     'Brug små bogstaver, tal, bindestreger og understregninger.',
     'Använd små bokstäver, siffror, bindestreck och understreck.',
     'Bitte Kleinbuchstaben, Ziffern, Binde- und Unterstriche verwenden.',

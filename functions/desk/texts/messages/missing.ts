@@ -1,14 +1,11 @@
 import type { Translations } from '../../../platform/messages/message.ts';
 import type { Missing, MISSING } from '../../../platform/messages/missing.ts';
+import { NOUNS as LEGACY_NOUNS, type Texts } from '../../../pipeline/translation/requests.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
 
 /* oxfmt-ignore */
-const NOUNS: Readonly<Record<Missing, readonly [da: string, sv: string, de: string, nb: string]>> = {
-  company: ['Virksomheden findes ikke.', 'Företaget finns inte.', 'Das Unternehmen gibt es nicht.', 'Bedriften finnes ikke.'],
-  event: ['Arrangementet findes ikke.', 'Evenemanget finns inte.', 'Die Veranstaltung gibt es nicht.', 'Arrangementet finnes ikke.'],
-  item: ['Koden findes ikke.', 'Koden finns inte.', 'Den Code gibt es nicht.', 'Koden finnes ikke.'],
-  order: ['Ordren findes ikke.', 'Ordern finns inte.', 'Die Bestellung gibt es nicht.', 'Ordren finnes ikke.'],
-  'uncaptured order': ['Der er ingen ubetalt ordre med dette nummer.', 'Det finns ingen obetald order med detta nummer.', 'Es gibt keine unbezahlte Bestellung mit dieser Nummer.', 'Det finnes ingen ubetalt ordre med dette nummeret.'],
+const NOUNS: Readonly<Record<Missing, Texts>> = {
+  ...LEGACY_NOUNS,
   'API key': ['API-nøglen findes ikke.', 'API-nyckeln finns inte.', 'Den API-Schlüssel gibt es nicht.', 'API-nøkkelen finnes ikke.'],
   'brand asset': ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],
   campaign: ['Kampagnen findes ikke.', 'Kampanjen finns inte.', 'Die Kampagne gibt es nicht.', 'Kampanjen finnes ikke.'],

@@ -64,6 +64,12 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Es sind keine Gebühren mehr zu erstatten.',
     'Det er ikke flere gebyrer å gi tilbake.',
   ),
+  order_value_held: translation(
+    'Noget af ordrens værdi er reserveret af indløsninger, der ikke er gennemført endnu. Refundér den, når de er slut.',
+    'En del av orderns värde är reserverad av inlösningar som inte är genomförda än. Återbetala den när de är avslutade.',
+    'Wert dieser Bestellung ist durch Einlösungen reserviert, die noch nicht abgeschlossen sind. Bitte danach erstatten.',
+    'En del av ordrens verdi er reservert av innløsninger som ikke er fullført ennå. Refunder den når de er avsluttet.',
+  ),
   refund_running: translation(
     'En anden tilbagebetaling af ordren er i gang. Prøv igen.',
     'En annan återbetalning av ordern pågår. Försök igen.',

@@ -1,7 +1,9 @@
 import type { Translations } from '../../../platform/messages/message.ts';
 import type { VALIDATION } from '../../../platform/messages/validation.ts';
 import { ownMember } from '../../../platform/own-member.ts';
+import { validation as legacyValidation } from '../../../pipeline/translation/requests.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { spokenText, type DeskTranslation } from './figures.ts';
 
 const KINDS: Readonly<Record<string, Translation>> = {
   string: translation('en tekst', 'en text', 'ein Text', 'en tekst'),
@@ -17,14 +19,16 @@ const KINDS: Readonly<Record<string, Translation>> = {
 const kindsIn = (language: keyof Translation, kinds: readonly string[], or: string): string =>
   [...new Set(kinds.map((kind) => ownMember(KINDS, kind)?.[language] ?? kind))].join(` ${or} `);
 
+export const FIELD_UNKNOWN = translation(
+  'Feltet kendes ikke her.',
+  'Fältet är inte känt här.',
+  'Dieses Feld ist hier nicht bekannt.',
+  'Feltet er ikke kjent her.',
+);
+
 /** What is wrong with a value of any field; the first fault of several is put together in localize.ts. */
-export const validation: Omit<Translations<typeof VALIDATION, undefined, Translation>, 'first_fault'> = {
-  required: translation(
-    'Feltet skal udfyldes.',
-    'Fältet måste fyllas i.',
-    'Dieses Feld ist erforderlich.',
-    'Feltet må fylles ut.',
-  ),
+export const validation: Omit<Translations<typeof VALIDATION, undefined, DeskTranslation>, 'first_fault'> = {
+  ...legacyValidation,
   kind_mismatch: ({ kinds }) =>
     translation(
       `Det skal være ${kindsIn('da', kinds, 'eller')}.`,
@@ -38,13 +42,6 @@ export const validation: Omit<Translations<typeof VALIDATION, undefined, Transla
     'Das ist nicht gültig.',
     'Det er ikke gyldig.',
   ),
-  choice_unknown: ({ choices }) =>
-    translation(
-      `Det skal være et af: ${choices.join(', ')}.`,
-      `Det måste vara ett av: ${choices.join(', ')}.`,
-      `Dies muss eines sein von: ${choices.join(', ')}.`,
-      `Det må være ett av: ${choices.join(', ')}.`,
-    ),
   not_above_minimum: ({ minimum }) =>
     translation(
       `Det skal være større end ${String(minimum)}.`,
@@ -59,20 +56,6 @@ export const validation: Omit<Translations<typeof VALIDATION, undefined, Transla
       `Dies muss kleiner als ${String(maximum)} sein.`,
       `Det må være mindre enn ${String(maximum)}.`,
     ),
-  below_minimum: ({ minimum }) =>
-    translation(
-      `Det skal være mindst ${minimum}.`,
-      `Det måste vara minst ${minimum}.`,
-      `Dies muss mindestens ${minimum} sein.`,
-      `Det må være minst ${minimum}.`,
-    ),
-  above_maximum: ({ maximum }) =>
-    translation(
-      `Det må højst være ${maximum}.`,
-      `Det får vara högst ${maximum}.`,
-      `Dies darf höchstens ${maximum} sein.`,
-      `Det kan være høyst ${maximum}.`,
-    ),
   not_multiple: ({ divisor }) =>
     translation(
       `Det skal være et multiplum af ${divisor}.`,
@@ -86,12 +69,7 @@ export const validation: Omit<Translations<typeof VALIDATION, undefined, Transla
     'Das hat nicht die richtige Form.',
     'Det har ikke riktig form.',
   ),
-  field_unknown: translation(
-    'Feltet kendes ikke her.',
-    'Fältet är inte känt här.',
-    'Dieses Feld ist hier nicht bekannt.',
-    'Feltet er ikke kjent her.',
-  ),
+  field_unknown: FIELD_UNKNOWN,
   empty: translation(
     'Det må ikke være tomt.',
     'Det får inte vara tomt.',
@@ -133,7 +111,8 @@ export const validation: Omit<Translations<typeof VALIDATION, undefined, Transla
       `Höchstens ${maximum} Angaben.`,
       `Høyst ${maximum} angivelser.`,
     ),
-  email_malformed: translation(
+  email_malformed: spokenText(
+    'This must be an email address.',
     'Det skal være en e-mailadresse.',
     'Det ska vara en e-postadress.',
     'Das muss eine E-Mail-Adresse sein.',

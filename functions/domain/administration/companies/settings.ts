@@ -59,7 +59,7 @@ const assertOwn = (patch: Record<string, unknown>): void => {
   const faults: FieldErrors = {};
   for (const name of Object.keys(patch)) {
     if (OPERATOR_SETTINGS.has(name)) faults[name] = [management('operators_only')];
-    else if (!OWN_SETTINGS.has(name)) faults[name] = ['This member is not known here.'];
+    else if (!OWN_SETTINGS.has(name)) faults[name] = [management('member_unknown')];
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
 };

@@ -1,5 +1,6 @@
 import type { Text } from '../../../platform/messages/message.ts';
 import { management } from '../../../platform/messages/management.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { foldCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import { SYNTHETIC_COMPANY } from '../../../platform/synthetic.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
@@ -125,7 +126,8 @@ const checkRelative = (path: Path, slug: string, company: Company, known: Readon
 
 const checkGiftCard = (path: Path, { gift_card: card, currency }: Company, report: Report): void => {
   if (!card) return;
-  if (card.minimum_amount < 1) report([...path, 'gift_card', 'minimum_amount'], 'This must be at least 1.');
+  if (card.minimum_amount < 1)
+    report([...path, 'gift_card', 'minimum_amount'], validation('below_minimum', { minimum: 1 }));
   if (card.minimum_amount > card.maximum_amount) {
     report(
       [...path, 'gift_card', 'minimum_amount'],

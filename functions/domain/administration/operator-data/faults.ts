@@ -1,3 +1,4 @@
+import { management } from '../../../platform/messages/management.ts';
 import { Message, type Text } from '../../../platform/messages/message.ts';
 import { issueMessage, type Issue } from '../../../platform/parse-issues.ts';
 
@@ -31,7 +32,7 @@ export const shapeFaults = (issues: readonly Issue[]): Fault[] =>
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: jsonPath([...issue.path, key]),
-        message: 'This member is not known here.',
+        message: management('member_unknown'),
       }));
     }
     if (issue.code === 'invalid_union') {
@@ -42,9 +43,7 @@ export const shapeFaults = (issues: readonly Issue[]): Fault[] =>
   });
 
 /** A file has members, not fields. */
-const aboutMember = (text: Text): Text => {
-  const english = String(text).replace('This field', 'This member');
-  return text instanceof Message ? new Message(text.id, text.args, english) : english;
-};
+const aboutMember = (text: Text): Text =>
+  text instanceof Message && text.id === 'required' ? management('member_required') : text;
 
 const APPLIES_TO = 'This must be "gift_card" or {"experience": <id>}.';

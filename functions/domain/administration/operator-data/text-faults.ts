@@ -1,8 +1,8 @@
+import { management } from '../../../platform/messages/management.ts';
 import { jsonPath, type Fault } from './faults.ts';
 
 const HALF = 'This holds half of a surrogate pair, which is no text.';
 const DEPTH_MAX = 64;
-const UNKNOWN = 'This member is not known here.';
 
 /** Invalid content in any file: half a surrogate pair, which DynamoDB cannot store, and a member named `__proto__`. */
 export const textFaults = (json: unknown): Fault[] => {
@@ -15,7 +15,7 @@ export const textFaults = (json: unknown): Fault[] => {
     for (const [name, member] of Object.entries(value)) {
       const place = [...path, isList ? Number(name) : name];
       if (!name.isWellFormed()) faults.push({ path: jsonPath(place), message: HALF });
-      if (name === '__proto__') faults.push({ path: jsonPath(place), message: UNKNOWN });
+      if (name === '__proto__') faults.push({ path: jsonPath(place), message: management('member_unknown') });
       else visit(member, place);
     }
   };

@@ -74,7 +74,12 @@ export const categoryIds = otherwise(z.array(id), []);
 const A_HUNDRED_YEARS = 1200;
 /** A plausible number of months; one beyond the calendar would be sold and never be issued. */
 export const months = (least: number) =>
-  z.int().check(z.gte(least), z.lte(A_HUNDRED_YEARS, 'This must be at most 1200 months, a hundred years.'));
+  z
+    .int()
+    .check(
+      z.gte(least),
+      z.lte(A_HUNDRED_YEARS, worded(management('months_above_maximum', { maximum: A_HUNDRED_YEARS }))),
+    );
 export const validityMonths = (byDefault: number) => otherwise(months(1), byDefault);
 
 /** Quantity bounds of one line; the default maximum is 100, and 1000 is the cap. */

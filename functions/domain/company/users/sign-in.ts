@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { legacy } from '../../../platform/messages/legacy.ts';
 import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { tokenKey, userKey, type TokenRow, type UserRow } from './rows.ts';
@@ -12,7 +13,7 @@ export interface SignedIn {
 }
 
 const unauthorized = (challenge = 'Bearer error="invalid_token"'): ApiError =>
-  new ApiError(401, 'unauthorized', 'Your request was made with invalid credentials.', {
+  new ApiError(401, 'unauthorized', legacy('credentials_invalid'), {
     headers: { 'WWW-Authenticate': challenge },
   });
 

@@ -1,5 +1,6 @@
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { invalidFields } from '../../../platform/errors.ts';
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { localDateTime } from '../../../platform/zones.ts';
 import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
@@ -55,7 +56,7 @@ export interface ClaimedItemsPage {
 export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
   const { days, order, offset, limit } = query;
   if (days.from === undefined && days.to === undefined) {
-    const message = 'Send date_from and date_to, both as YYYY-MM-DD.';
+    const message = itemChanges('days_missing');
     throw invalidFields({ date_from: [message], date_to: [message] });
   }
   if (days.from === undefined || days.to === undefined) return { items: [], itemsCount: 0 };

@@ -1,3 +1,4 @@
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
 import { minorFromDecimal } from '../../../platform/decimals.ts';
@@ -10,7 +11,7 @@ export const minorOf = (decimal: number, currency: string): number => {
   if (minor !== undefined) return minor;
   const places = decimalsOf(currency);
   const whole = validation('kind_mismatch', { kinds: ['int'] });
-  throw invalidFields({ amount: [places === 0 ? whole : `This must be a decimal with at most ${places} places.`] });
+  throw invalidFields({ amount: [places === 0 ? whole : itemChanges('too_many_decimals', { places })] });
 };
 
 /** As `minorAmount`, for an amount that may be negative. */

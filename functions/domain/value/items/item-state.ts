@@ -59,7 +59,7 @@ const unchanged = (item: ItemRow): ItemChange => ({
 export const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
   const status = statusAt(item, terms.nowMs);
   if (item.replacedBy !== undefined) throw invalid('code', cancelledReason(item));
-  if (refused.includes(status)) throw invalid('code', `The status of the item is ${STATUS_NAMES[status]}.`);
+  if (refused.includes(status)) throw invalid('code', itemChanges('status_refused', { status: STATUS_NAMES[status] }));
 };
 
 /**

@@ -2,16 +2,22 @@ import { localDateTime } from '../../../platform/zones.ts';
 import type { ItemRow } from './rows.ts';
 import type { Changed } from './ledger/ledger.ts';
 import { decimalFromMinor, decimalText } from '../../../platform/decimals.ts';
+import type { Message } from '../../../platform/messages/message.ts';
+import { outcomes } from '../../../platform/messages/outcomes.ts';
 import { TYPE_NAMES, type ItemTerms } from './rules.ts';
 
 /** One line about an item for the person at the till. */
 export const infoOf = (item: ItemRow): string =>
   [TYPE_NAMES[item.itemType], [item.title, item.variant].filter(Boolean).join(', '), item.code].join(' · ');
 
-const left = (item: ItemRow): string =>
+/** What is left of an item of which a part was claimed or given back. */
+const partly = (item: ItemRow, done: 'redeemed' | 'undone'): Message =>
   item.pieces > 1
-    ? `${item.remainingPieces} pieces`
-    : `${decimalText(item.remainingMinor, item.currency)} ${item.currency}`;
+    ? outcomes(`pieces_${done}`, { pieces: item.remainingPieces })
+    : outcomes(`amount_${done}`, {
+        amount: decimalText(item.remainingMinor, item.currency),
+        currency: item.currency,
+      });
 
 const remaining = ({ item }: Changed) => ({
   remaining_value: decimalFromMinor(item.remainingMinor, item.currency),
@@ -21,7 +27,7 @@ const remaining = ({ item }: Changed) => ({
 /** Reply of a claim. `claimed_amount` is left out when the whole item was claimed. */
 export const claimResult = (after: Changed, whole: boolean) => ({
   info: infoOf(after.item),
-  message: whole ? 'The item is redeemed.' : `A part of the item is redeemed; ${left(after.item)} are left.`,
+  message: whole ? outcomes('item_redeemed') : partly(after.item, 'redeemed'),
   ...remaining(after),
   partly_claimed: !whole,
   ...(whole ? {} : { claimed_amount: decimalFromMinor(-after.entry.deltaMinor, after.entry.currency) }),
@@ -30,7 +36,7 @@ export const claimResult = (after: Changed, whole: boolean) => ({
 /** Reply of a refund. `partly_refunded`: part of the claimed value stays claimed. */
 export const refundResult = (after: Changed, whole: boolean) => ({
   info: infoOf(after.item),
-  message: whole ? 'All that was redeemed is given back.' : `A part is given back; ${left(after.item)} are left.`,
+  message: whole ? outcomes('claim_undone') : partly(after.item, 'undone'),
   ...remaining(after),
   partly_refunded: !whole,
   ...(whole ? {} : { refunded_amount: decimalFromMinor(after.entry.deltaMinor, after.entry.currency) }),
@@ -38,11 +44,14 @@ export const refundResult = (after: Changed, whole: boolean) => ({
 
 export const cancelResult = (after: Changed, discarded: boolean) => ({
   info: infoOf(after.item),
-  message: discarded ? 'The item is discarded.' : 'The item is cancelled.',
+  message: outcomes(discarded ? 'item_discarded' : 'item_withdrawn'),
 });
 
 export const activateResult = (item: ItemRow, terms: ItemTerms) => ({
-  message: `The code is active with ${decimalText(item.valueMinor, item.currency)} ${item.currency}.`,
+  message: outcomes('code_activated', {
+    amount: decimalText(item.valueMinor, item.currency),
+    currency: item.currency,
+  }),
   amount: decimalFromMinor(item.valueMinor, item.currency),
   validity: localDateTime(item.validUntilMs, terms.zone),
 });

@@ -1,6 +1,6 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { itemChanges } from '../../../platform/messages/item-changes.ts';
+import { itemChanges, type StatusName } from '../../../platform/messages/item-changes.ts';
 import { items } from '../../../platform/messages/items.ts';
 import type { Message } from '../../../platform/messages/message.ts';
 import { localDate, localDateTime } from '../../../platform/zones.ts';
@@ -24,7 +24,7 @@ import { claimRefusals, portionOf, UNDO_REFUSALS, type ItemPortion } from './por
 export { claimableUntilMs, type ItemTerms } from './claim-period.ts';
 export type { ItemPortion, PortionNotes } from './portions.ts';
 
-export const STATUS_NAMES: Record<ItemStatus, string> = {
+export const STATUS_NAMES: Record<ItemStatus, StatusName> = {
   3: 'Used',
   4: 'Cancelled',
   5: 'Expired',
@@ -32,7 +32,7 @@ export const STATUS_NAMES: Record<ItemStatus, string> = {
   10: 'Awaiting Payment',
 };
 
-export const TYPE_NAMES: Record<ItemType, string> = {
+export const TYPE_NAMES = {
   GIFTCARD: 'Gift Card',
   'GIFTCARD VARIATION': 'Gift Card Variation',
   'DISCOUNTED GC': 'Discounted Gift Card',
@@ -40,7 +40,7 @@ export const TYPE_NAMES: Record<ItemType, string> = {
   TICKET: 'Ticket',
   SPECIALOFFER: 'Special Offer',
   BENEFITDEAL: 'Benefit Deal',
-};
+} as const satisfies Record<ItemType, string>;
 
 type Timed = Pick<ItemRow, 'status' | 'validUntilMs'>;
 

@@ -1,13 +1,15 @@
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { invalid } from '../../../platform/errors.ts';
+import { itemChanges } from '../../../platform/messages/item-changes.ts';
+import { worded } from '../../../platform/messages/worded.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseDate } from '../../../platform/zones.ts';
 import type { RequestedPortion } from './amount.ts';
 import type { ClaimContext } from './rows.ts';
 
 /** A decimal above 0, as JSON number; its decimals are checked with the currency (lib/reference/requests.md#money). */
-export const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
+export const positiveDecimal = lazy(() => z.number().check(z.gt(0)));
 
 /** lib/reference/limits.md#items */
 const NOTE_MAX = 1000;
@@ -51,9 +53,7 @@ const reasonText = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength
 export const reasonBody = lazy(() => z.strictObject({ reason: reasonText() }));
 
 export const existingDate = lazy(() =>
-  z
-    .string()
-    .check(z.refine((value) => parseDate(value) !== undefined, 'This must be an existing date, as YYYY-MM-DD.')),
+  z.string().check(z.refine((value) => parseDate(value) !== undefined, worded(itemChanges('date_malformed')))),
 );
 
 /** Body of extend. */
@@ -122,9 +122,9 @@ export const portionFrom = (body: PortionInput): RequestedPortion => {
   const notes = { note: given, context: contextFrom(body) };
   if (body.type === 'all') return { type: 'all', ...notes };
   if (body.type === 'amount') {
-    if (body.amount === undefined) throw invalid('amount', 'A request of type amount needs an amount.');
+    if (body.amount === undefined) throw invalid('amount', itemChanges('claim_amount_missing'));
     return { type: 'amount', amount: body.amount, ...notes };
   }
-  if (body.number === undefined) throw invalid('number', 'A request of type piece needs a number.');
+  if (body.number === undefined) throw invalid('number', itemChanges('claim_pieces_missing'));
   return { type: 'piece', number: body.number, ...notes };
 };

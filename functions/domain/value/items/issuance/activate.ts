@@ -1,4 +1,5 @@
 import { invalid } from '../../../../platform/errors.ts';
+import { issuing } from '../../../../platform/messages/issuing.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
 import { issueChanged } from './issue-changed.ts';
@@ -9,9 +10,7 @@ import { causeOf, type Operator } from '../operate.ts';
 import { activateResult } from '../results.ts';
 
 const alreadyLive = (item: ItemRow) =>
-  item.status === AWAITING_PAYMENT
-    ? invalid('code', 'The item awaits payment: capture its order instead.')
-    : invalid('code', 'The item is active already.');
+  invalid('code', issuing(item.status === AWAITING_PAYMENT ? 'item_awaits_capture' : 'item_active'));
 
 /**
  * Activates a dormant campaign code, once; `amount` in decimals of the company's currency. Throws 404 for an unknown

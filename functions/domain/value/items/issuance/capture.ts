@@ -1,5 +1,7 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import type { Message } from '../../../../platform/messages/message.ts';
+import { outcomes } from '../../../../platform/messages/outcomes.ts';
 import { rowUpdate } from '../../../../storage/row-update.ts';
 import { getRows } from '../../../../storage/table.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
@@ -61,9 +63,9 @@ const uncapturedOrder = async (slug: string, orderId: string): Promise<ItemOrder
 const isOvertaken = (error: unknown): boolean =>
   error instanceof TransactionRefused && error.failures.every(({ name }) => name === ITEM_ORDER_WRITE);
 
-const capturedMessage = ({ facts }: ItemOrderRow, active: number): string =>
+const capturedMessage = ({ facts }: ItemOrderRow, active: number): Message =>
   active === facts.orderItems
-    ? 'The order is captured and its items are active.'
-    : `The order is captured: ${active} of its ${facts.orderItems} items are active, the others were discarded.`;
+    ? outcomes('order_captured')
+    : outcomes('order_partly_captured', { active, issued: facts.orderItems });
 
 const nothingToCapture = () => notFound('uncaptured order');

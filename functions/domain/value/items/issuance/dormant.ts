@@ -85,14 +85,18 @@ const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undef
   const fixed = campaign.fixed_amount;
   if (fixed !== null) {
     if (amountMinor !== undefined && amountMinor !== fixed) {
-      throw invalid('amount', `This code is worth ${decimalText(fixed, currency)} ${currency}; leave the amount out.`);
+      throw invalid('amount', issuing('code_value_fixed', { amount: decimalText(fixed, currency), currency }));
     }
     return fixed;
   }
   if (amountMinor === undefined) throw invalid('amount', issuing('code_without_value'));
   const { from, to } = amountRange(campaign, company.gift_card);
-  if (amountMinor < from) throw invalid('amount', `The amount must be at least ${decimalText(from, currency)}.`);
-  if (amountMinor > to) throw invalid('amount', `The amount must be at most ${decimalText(to, currency)}.`);
+  if (amountMinor < from) {
+    throw invalid('amount', issuing('activation_below_minimum', { amount: decimalText(from, currency), currency }));
+  }
+  if (amountMinor > to) {
+    throw invalid('amount', issuing('activation_above_maximum', { amount: decimalText(to, currency), currency }));
+  }
   return amountMinor;
 };
 

@@ -1,5 +1,6 @@
 import { invalid, rateLimited, type ApiError } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
+import { outcomes } from '../../../../platform/messages/outcomes.ts';
 import { items } from '../../../../platform/messages/items.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
@@ -48,7 +49,7 @@ export const resendItem = async (
   if (item.status === CANCELLED) throw invalid('code', cancelledReason(item));
   if (item.status === AWAITING_PAYMENT) throw invalid('code', items('item_unpaid'));
   const action = resendAction(item, email, { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() });
-  const reply = recording.reply(200, { info: infoOf(item), message: `The item is being sent to ${email}.` });
+  const reply = recording.reply(200, { info: infoOf(item), message: outcomes('item_sent', { email }) });
   const limit = resendsOf(item.company, item.code);
   try {
     await transact([{ put: action }, useWrite(limit, RESENDS), recording.record(reply)]);

@@ -1,5 +1,6 @@
 import { invalid, notFound } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
+import { outcomes } from '../../../../platform/messages/outcomes.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
@@ -63,7 +64,7 @@ export const claimOrder = async (
   const context = { cause: causeOf(operator, recording), terms: termsOf(company), recording };
   const reply = recording.reply(200, {
     info: `${items.length} ${items.length === 1 ? 'item' : 'items'} of order ${orderId}`,
-    message: 'All items of the order are redeemed.',
+    message: outcomes('order_redeemed'),
   });
   if (items.length > ITEMS_PER_TRANSACTION) await claimInSteps({ orderId, items, reply, ...context });
   else await claimAtOnce(items, reply, context);

@@ -1,4 +1,5 @@
 import { ApiError, invalidFields } from '../../../../platform/errors.ts';
+import { missing } from '../../../../platform/messages/missing.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import { transact } from '../../../../storage/transactions.ts';
@@ -78,7 +79,7 @@ const onSource = async <T>(run: () => T | Promise<T>): Promise<T> => {
     const isUnknown = error.status === 404;
     if (!isUnknown && !(error.status === 422 && Object.hasOwn(error.faults, 'code'))) throw error;
     throw invalidFields({
-      'sources.0.code': isUnknown ? ['No such item.'] : (error.faults['code'] ?? [error.reason]),
+      'sources.0.code': isUnknown ? [missing('missing', { what: 'item' })] : (error.faults['code'] ?? [error.reason]),
     });
   }
 };

@@ -1,4 +1,5 @@
 import { conflict, invalid, invalidFields, notFound, type FieldErrors } from '../../../../platform/errors.ts';
+import { missing } from '../../../../platform/messages/missing.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { pause } from '../../../../storage/retry.ts';
@@ -123,7 +124,7 @@ const settleLookups = async (
     }
     const error = await lookup.miss();
     if (error.status !== 404) throw error;
-    faults[`sources.${index}.code`] = ['No such item.'];
+    faults[`sources.${index}.code`] = [missing('missing', { what: 'item' })];
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
 };

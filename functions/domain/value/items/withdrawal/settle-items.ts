@@ -8,6 +8,7 @@ import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
 import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
 import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
+import { refunds } from '../../../../platform/messages/refunds.ts';
 import { heldOf, itemHeld, liveHolds } from '../ledger/holds.ts';
 import { codesOfOrder } from '../issuance/of-order.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
@@ -58,9 +59,7 @@ const useOf = (item: ItemRow, atMs: number, as: 'spent' | 'reserved'): ItemUse =
 /** Throws 409 `item_held` for a refund that needs reserved value. */
 export const refuseHeldOf = (items: ItemsBySequence, atMs: number): never => {
   const held = [...items.values()].filter((item) => liveHolds(item, atMs).length > 0);
-  const message =
-    'Value of this order is held by redemptions that are not captured yet. Refund it when they have ended.';
-  throw itemHeld({ holds: held.flatMap(({ holds = [] }) => holds) }, atMs, message);
+  throw itemHeld({ holds: held.flatMap(({ holds = [] }) => holds) }, atMs, refunds('order_value_held'));
 };
 
 /** The writes that move one item to its target state, and whether money was refunded for its spent value. */

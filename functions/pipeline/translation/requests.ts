@@ -1,0 +1,180 @@
+import type { LEGACY } from '../../platform/messages/legacy.ts';
+import type { Missing, MISSING } from '../../platform/messages/missing.ts';
+import type { PATHS } from '../../platform/messages/paths.ts';
+import type { VALIDATION } from '../../platform/messages/validation.ts';
+import { ownMember } from '../../platform/own-member.ts';
+import { translation, type LegacyTranslations, type Translation } from './translation.ts';
+
+export type Texts = readonly [da: string, sv: string, de: string, nb: string];
+
+/* oxfmt-ignore */
+/** What does not exist. */
+export const NOUNS = {
+  company: ['Virksomheden findes ikke.', 'Företaget finns inte.', 'Das Unternehmen gibt es nicht.', 'Bedriften finnes ikke.'],
+  event: ['Arrangementet findes ikke.', 'Evenemanget finns inte.', 'Die Veranstaltung gibt es nicht.', 'Arrangementet finnes ikke.'],
+  item: ['Koden findes ikke.', 'Koden finns inte.', 'Den Code gibt es nicht.', 'Koden finnes ikke.'],
+  order: ['Ordren findes ikke.', 'Ordern finns inte.', 'Die Bestellung gibt es nicht.', 'Ordren finnes ikke.'],
+  'uncaptured order': ['Der er ingen ubetalt ordre med dette nummer.', 'Det finns ingen obetald order med detta nummer.', 'Es gibt keine unbezahlte Bestellung mit dieser Nummer.', 'Det finnes ingen ubetalt ordre med dette nummeret.'],
+} satisfies Partial<Record<Missing, Texts>>;
+
+export const missing = {
+  missing: ({ what }) => {
+    const texts = ownMember<Texts>(NOUNS, what);
+    return texts && translation(...texts);
+  },
+} satisfies LegacyTranslations<typeof MISSING>;
+
+export const paths = {
+  path_unknown: ({ path }) =>
+    translation(
+      `Der er intet på ${path}.`,
+      `Det finns inget på ${path}.`,
+      `Unter ${path} gibt es nichts.`,
+      `Det er ingenting på ${path}.`,
+    ),
+  method_not_taken: ({ path, method, allowed }) => {
+    const methods = allowed.join(', ');
+    return translation(
+      `${path} tager ikke imod ${method}, kun ${methods}.`,
+      `${path} tar inte emot ${method}, bara ${methods}.`,
+      `${path} nimmt ${method} nicht an, nur ${methods}.`,
+      `${path} tar ikke imot ${method}, bare ${methods}.`,
+    );
+  },
+} satisfies LegacyTranslations<typeof PATHS>;
+
+/** Types of a schema; any other is named in English. */
+const KINDS = {
+  number: translation(
+    'Det skal være et tal.',
+    'Det måste vara ett tal.',
+    'Dies muss eine Zahl sein.',
+    'Det må være et tall.',
+  ),
+  int: translation(
+    'Det skal være et helt tal.',
+    'Det måste vara ett heltal.',
+    'Dies muss eine ganze Zahl sein.',
+    'Det må være et heltall.',
+  ),
+  boolean: translation(
+    'Det skal være true eller false.',
+    'Det måste vara true eller false.',
+    'Dies muss true oder false sein.',
+    'Det må være true eller false.',
+  ),
+};
+
+/** What is wrong with a field. */
+export const validation = {
+  required: translation(
+    'Feltet skal udfyldes.',
+    'Fältet måste fyllas i.',
+    'Dieses Feld ist erforderlich.',
+    'Feltet må fylles ut.',
+  ),
+  kind_mismatch: ({ kinds }) => {
+    const [kind = '', ...others] = new Set(kinds);
+    return others.length > 0 ? undefined : ownMember<Translation>(KINDS, kind);
+  },
+  choice_unknown: ({ choices }) => {
+    const all = choices.join(', ');
+    return translation(
+      `Det skal være et af: ${all}.`,
+      `Det måste vara ett av: ${all}.`,
+      `Dies muss eines sein von: ${all}.`,
+      `Det må være ett av: ${all}.`,
+    );
+  },
+  not_above_minimum: ({ minimum }) =>
+    minimum === 0
+      ? translation(
+          'Det skal være større end 0.',
+          'Det måste vara större än 0.',
+          'Dies muss größer als 0 sein.',
+          'Det må være større enn 0.',
+        )
+      : undefined,
+  below_minimum: ({ minimum }) =>
+    translation(
+      `Det skal være mindst ${minimum}.`,
+      `Det måste vara minst ${minimum}.`,
+      `Dies muss mindestens ${minimum} sein.`,
+      `Det må være minst ${minimum}.`,
+    ),
+  above_maximum: ({ maximum }) =>
+    translation(
+      `Det må højst være ${maximum}.`,
+      `Det får vara högst ${maximum}.`,
+      `Dies darf höchstens ${maximum} sein.`,
+      `Det kan være høyst ${maximum}.`,
+    ),
+  email_malformed: translation(
+    'Det skal være en e-mailadresse.',
+    'Det måste vara en e-postadress.',
+    'Dies muss eine E-Mail-Adresse sein.',
+    'Det må være en e-postadresse.',
+  ),
+} satisfies LegacyTranslations<
+  typeof VALIDATION,
+  | 'first_fault'
+  | 'no_kind_matches'
+  | 'not_below_maximum'
+  | 'not_multiple'
+  | 'empty'
+  | 'length_out_of_range'
+  | 'too_short'
+  | 'too_long'
+  | 'too_few_entries'
+  | 'too_many_entries'
+  | 'malformed'
+  | 'field_unknown'
+  | 'not_valid'
+  | 'country_code_malformed'
+  | 'country_unknown'
+  | 'control_characters'
+  | 'return_address_not_approved'
+>;
+
+export const legacy = {
+  credentials_invalid: translation(
+    'Adgangsoplysningerne er ikke gyldige.',
+    'Inloggningsuppgifterna är inte giltiga.',
+    'Die Zugangsdaten sind nicht gültig.',
+    'Påloggingsopplysningene er ikke gyldige.',
+  ),
+  logged_in: ({ user, company }) =>
+    translation(
+      `Logget ind som ${user} hos ${company}.`,
+      `Inloggad som ${user} hos ${company}.`,
+      `Angemeldet als ${user} bei ${company}.`,
+      `Logget inn som ${user} hos ${company}.`,
+    ),
+  item_of_other_user: translation(
+    'Du kan kun annullere koder, du selv har oprettet.',
+    'Du kan bara makulera koder som du själv har skapat.',
+    'Du kannst nur Codes stornieren, die du selbst erstellt hast.',
+    'Du kan bare annullere koder du selv har opprettet.',
+  ),
+  listing_not_allowed: translation(
+    'Din bruger må ikke se lister over koder.',
+    'Din användare får inte lista koder.',
+    'Dein Benutzer darf keine Codes auflisten.',
+    'Brukeren din kan ikke se lister over koder.',
+  ),
+  agency_claims_order: translation(
+    'En bureaubruger kan ikke indløse en hel ordre.',
+    'En byråanvändare kan inte lösa in en hel order.',
+    'Ein Agenturbenutzer kann keine ganze Bestellung einlösen.',
+    'En byråbruker kan ikke innløse en hel ordre.',
+  ),
+  status_unknown: ({ choices }) => {
+    const all = choices.join(', ');
+    return translation(
+      `Status skal være en af: ${all}.`,
+      `Status måste vara en av: ${all}.`,
+      `Der Status muss einer sein von: ${all}.`,
+      `Status må være en av: ${all}.`,
+    );
+  },
+} satisfies LegacyTranslations<typeof LEGACY>;

@@ -1,0 +1,10 @@
+import { messagesOf } from './message.ts';
+
+/** Why nothing is served at a path. */
+export const PATHS = {
+  path_unknown: ({ path }: { path: string }) => `There is nothing at ${path}.`,
+  method_not_taken: ({ path, method, allowed }: { path: string; method: string; allowed: readonly string[] }) =>
+    `${path} does not take ${method}, only ${allowed.join(', ')}.`,
+};
+
+export const paths = messagesOf(PATHS);
