@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { changeRow, type RowDecision } from '../../../storage/change-row.ts';
 import type { FailedWrite, Write } from '../../../storage/transactions.ts';
+import { versionFor, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { withCommission } from './commission.ts';
 import { effectWrites, DISPUTE_WRITE, REFUND_WRITE } from './effects.ts';
 import type { OrderEvent } from './events.ts';
@@ -27,6 +28,8 @@ export interface ChangeOptions {
   moveCards?: (order: OrderRow, moves: readonly CardMove[]) => Promise<readonly Write[]>;
   /** The order as it was just read or written; saves the first read. */
   seed?: OrderRow | undefined;
+  /** The endpoints' version as read together with `seed`: decides as of the time before that, unless a race is lost. */
+  endpoints?: SeenEndpoints | undefined;
   /** Writes that must commit with the change. Called each time the event is decided on. */
   also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
   /** Called when one of those writes was refused: the error to throw, or `again`. */
@@ -45,22 +48,25 @@ export type OrderEventSource = OrderEvent | ((order: OrderRow) => OrderEvent | P
 export const changeOrder = async (
   { company, id }: OrderRef,
   event: OrderEventSource,
-  { seed, also, refused, preview, moveCards }: ChangeOptions = {},
+  { seed, endpoints, also, refused, preview, moveCards }: ChangeOptions = {},
 ): Promise<OrderChanged> => {
   const key = orderKey(company, id);
   const { alarms, ...result } = await changeRow<OrderRow, OrderChanged & { alarms: readonly Effect[] }>({
     key,
     codec: orderCodec,
     seed,
-    decide: async (before, nowMs): Promise<RowDecision<OrderRow, OrderChanged & { alarms: readonly Effect[] }>> => {
+    decide: async (before, atMs): Promise<RowDecision<OrderRow, OrderChanged & { alarms: readonly Effect[] }>> => {
       if (!before) throw notFound('order');
+      const seen = before === seed && endpoints && endpoints.beforeMs >= before.updatedAtMs ? endpoints : undefined;
+      const nowMs = seen?.beforeMs ?? atMs;
       const happened = typeof event === 'function' ? await event(before) : event;
       const outcome = transition(before, happened, nowMs);
       if (outcome.kind === 'refused') throw outcome.error;
       if (outcome.kind === 'ignored') {
         return { answer: { order: before, changed: false, after: outcome.after, alarms: [] } };
       }
-      const row: OrderRow = { ...(await withCommission(before, outcome.order)), updatedAtMs: nowMs };
+      const next = { ...(await withCommission(before, outcome.order)), updatedAtMs: nowMs };
+      const row: OrderRow = next.event.seq > before.event.seq ? withEndpoints(next, seen) : next;
       const cards = await cardWrites(row, outcome.effects, moveCards);
       const more = (await also?.(row, before)) ?? [];
       // The caller gets the version that was written: the writer increments it.
@@ -76,6 +82,11 @@ export const changeOrder = async (
   });
   raise(id, alarms);
   return result;
+};
+
+const withEndpoints = (order: OrderRow, seen: SeenEndpoints | undefined): OrderRow => {
+  const version = versionFor(order.event, seen);
+  return version === undefined ? order : { ...order, event: { ...order.event, endpoints: version } };
 };
 
 const cardWrites = async (

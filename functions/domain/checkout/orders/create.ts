@@ -2,7 +2,6 @@ import { ordering } from '../../../platform/messages/ordering.ts';
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import { isDryRun } from '../../../platform/dry-run.ts';
-import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { measure } from '../../../platform/measures.ts';
 import { hashInput, recordOfAgent, type Reply } from '../../../storage/idempotency.ts';
@@ -146,7 +145,8 @@ const replay = (order: OrderRow, inputHash: string): Reply => {
 const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): Draft => {
   const body = creation.body();
   const { company } = inputs;
-  const now = nowMs();
+  // The time before the reads, so that the version of the endpoints is not older than the event.
+  const now = inputs.endpoints.beforeMs;
   const faults = new Faults();
   const returnUrl = checkReturnUrl(body, company, faults);
   checkPrintable(body, faults);
@@ -187,7 +187,11 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
     keyId: creation.caller.by.keyId ?? '',
     ...(creation.caller.createdBy === undefined ? {} : { createdBy: creation.caller.createdBy }),
     codeSeed: randomBytes(16).toString('base64url'),
-    event: { seq: 1, ...eventMark(CREATED, 'order.created', now, creation.caller.by) },
+    event: {
+      seq: 1,
+      endpoints: inputs.endpoints.version,
+      ...eventMark(CREATED, 'order.created', now, creation.caller.by),
+    },
   };
 };
 

@@ -1,6 +1,8 @@
+import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import type { Key } from '../../../storage/table.ts';
+import { endpointsSeenIn, endpointsVersionKey, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { pictureKey, type PictureRow } from '../../catalog/greeting-images/rows.ts';
@@ -15,6 +17,7 @@ export interface OrderInputs {
   picture: PictureRow | undefined;
   /** The order that this idempotency key created. */
   earlier: OrderRow | undefined;
+  endpoints: SeenEndpoints;
 }
 
 type Loose = Record<string, unknown>;
@@ -38,13 +41,15 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
   const upload = text(member(member(member(body, 'greeting'), 'image'), 'upload_id'));
   const keys: Key[] = [
     orderKey(company, orderId),
+    endpointsVersionKey(company),
     ...(code ? [discountCodeKey(company, code)] : []),
     ...(upload ? [pictureKey(company, upload)] : []),
   ];
   const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-  // A picture may have been finalized a moment ago, so it is read consistently; the rest is older, or checked by a
+  const beforeMs = nowMs();
+  // A picture may have been finalized, or an endpoint registered, a moment ago; the rest is older, or checked by a
   // condition.
-  const rows = await getRowsWithCommon(keys, common, { consistent: upload !== undefined });
+  const rows = await getRowsWithCommon(keys, common, { consistent: true });
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');
   const earlier = rows.get(orderKey(company, orderId));
@@ -59,5 +64,6 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     discountCode: code ? rows.get<DiscountCodeRow>(discountCodeKey(company, code)) : undefined,
     picture: upload ? rows.get<PictureRow>(pictureKey(company, upload)) : undefined,
     earlier: earlier && orderCodec.read(earlier),
+    endpoints: endpointsSeenIn(rows, company, beforeMs),
   };
 };

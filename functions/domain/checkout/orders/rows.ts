@@ -61,6 +61,8 @@ export type EarlierEvent = readonly [
 export interface OrderEventMark extends PastEvent {
   /** 1 for the first event of the order, without gaps. */
   seq: number;
+  /** Version of the company's webhook endpoints at that time; absent: unknown. */
+  endpoints?: number;
   /** The events before it, oldest first, without the creation by a key; only the newest when there are too many. */
   earlier?: readonly EarlierEvent[];
 }

@@ -116,7 +116,7 @@ const REMEMBERED_EVENTS = 60;
  * state after them, so that a lost one can be recreated.
  */
 export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
-  const { seq, earlier = [], ...last } = order.event;
+  const { seq, endpoints: _ofLast, earlier = [], ...last } = order.event;
   const kept = isCreation(order, last) ? [] : [...earlier, asEarlier(last)].slice(-REMEMBERED_EVENTS);
   return {
     ...order,
@@ -149,7 +149,12 @@ const asEarlier = (event: PastEvent): EarlierEvent => {
 };
 
 /** The events that an order remembers, oldest first. */
-export const rememberedEvents = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark): PastEvent[] => [
+export const rememberedEvents = ({
+  seq: _seq,
+  endpoints: _seen,
+  earlier = [],
+  ...newest
+}: OrderEventMark): PastEvent[] => [
   ...earlier.map(([type, atMs, captured, refunded, status, payment, fulfillment, by]) => ({
     type,
     atMs,

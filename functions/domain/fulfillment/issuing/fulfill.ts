@@ -5,6 +5,7 @@ import { type RowSet } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { printedIn, printedProducts, type PrintedProduct } from '../../catalog/products/printed.ts';
 import { productKey } from '../../catalog/products/rows.ts';
+import { endpointsSeenIn, endpointsVersionKey, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import {
   isAlreadyIssued,
@@ -47,7 +48,9 @@ export const fulfillOrder = async (
 ): Promise<'fulfilled' | 'redrawn' | 'skipped'> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-    const rows = await getRowsWithCommon([orderKey(company, orderId)], common, { consistent: true, isOfMany: true });
+    const beforeMs = nowMs();
+    const keys = [orderKey(company, orderId), endpointsVersionKey(company)];
+    const rows = await getRowsWithCommon(keys, common, { consistent: true, isOfMany: true });
     const raw = rows.get(orderKey(company, orderId));
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';
@@ -56,7 +59,7 @@ export const fulfillOrder = async (
     if (!canFulfill(order, nowMs())) return 'skipped';
     const issues = issuancesOf(order, seller);
     await render(order, seller, printed(issues), await productsOf(order, { rows, productIds }));
-    if (await issue(order, issues)) return 'fulfilled';
+    if (await issue({ order, endpoints: endpointsSeenIn(rows, company, beforeMs) }, issues)) return 'fulfilled';
     // The order changed meanwhile, perhaps by a refund: decide again on its new version.
     await pause(attempt);
   }
@@ -95,21 +98,28 @@ const productsOf = async (
   return others.length === 0 ? known : new Map([...known, ...(await printedProducts(company, others))]);
 };
 
+interface Issuing {
+  order: OrderRow;
+  /** As read with the order; absent after time has passed. */
+  endpoints?: SeenEndpoints;
+}
+
 /** False when the order has changed since its items were made. */
-const issue = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<boolean> => {
+const issue = async (read: Issuing, issues: readonly OrderIssue[]): Promise<boolean> => {
+  const { order } = read;
   if (fitsOneTransaction(issues, 1)) {
-    const outcome = await issueAtOnce(order, issues);
+    const outcome = await issueAtOnce(read, issues);
     if (outcome !== 'some issued') return outcome;
   }
   if ((await issueInSteps(order, issues)) === 'overtaken') return false;
-  return complete(order, issues, []);
+  return complete({ order }, issues, []);
 };
 
 class SomeIssued extends Error {}
 
-const issueAtOnce = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<boolean | 'some issued'> => {
+const issueAtOnce = async (read: Issuing, issues: readonly OrderIssue[]): Promise<boolean | 'some issued'> => {
   try {
-    return await complete(order, issues, issues);
+    return await complete(read, issues, issues);
   } catch (error) {
     if (error instanceof SomeIssued) return 'some issued';
     throw error;
@@ -117,7 +127,7 @@ const issueAtOnce = async (order: OrderRow, issues: readonly OrderIssue[]): Prom
 };
 
 const complete = async (
-  order: OrderRow,
+  { order, endpoints }: Issuing,
   issues: readonly OrderIssue[],
   together: readonly OrderIssue[],
 ): Promise<boolean> => {
@@ -127,6 +137,7 @@ const complete = async (
     { kind: 'fulfilled', by: BY, epoch: order.epoch, lines },
     {
       seed: order,
+      endpoints,
       also: () => together.flatMap(({ writes }) => writes),
       refused: ({ name }) => (isAlreadyIssued(together, name) ? new SomeIssued() : undefined),
     },

@@ -5,6 +5,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { raiseEndpointsVersion } from './kept-endpoints.ts';
 import { endpointKey, type WebhookEndpointRow } from './rows.ts';
 
 const ENDPOINT_WRITE = 'endpoint';
@@ -36,7 +37,11 @@ export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndp
     const change = input.change(before);
     const after: WebhookEndpointRow = { ...before, ...change, version: before.version + 1 };
     try {
-      await transact([updateOf(before, change), ...(input.alongside?.(after) ?? [])]);
+      await transact([
+        updateOf(before, change),
+        raiseEndpointsVersion(input.company),
+        ...(input.alongside?.(after) ?? []),
+      ]);
       return after;
     } catch (error) {
       if (!(error instanceof TransactionRefused) || !error.failed(ENDPOINT_WRITE)) throw error;

@@ -30,6 +30,8 @@ const orderHappened = z.object({
   order: orderSnapshot,
   /** From an on-sale. */
   onSale: z.optional(z.boolean()),
+  /** Version of the company's endpoints at that time; absent: unknown. */
+  endpoints: z.optional(z.int()),
   /** The actor; absent in older messages. */
   by: z.optional(actor),
 });

@@ -1,7 +1,9 @@
 import type { WebhookAnswer } from '../../../adapters/webhooks/send.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import {
   deliveryIndexes,
   KEPT_ATTEMPTS,
@@ -10,6 +12,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
+import { keepAttempted, raiseEndpointsVersion } from './kept-endpoints.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
 import { closedAs, hasFailedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
@@ -156,42 +159,44 @@ const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Prom
   const reason =
     answer.httpStatus === GONE ? 'gone' : failing && hasFailedTooLong(failing, now) ? 'failing' : undefined;
   if (!failing || !reason) return failing;
-  return (await disable(endpoint, reason, now)) ?? failing;
+  return (await disable(endpoint, reason, now)) ? { ...failing, ...disabledFor(reason, now) } : failing;
 };
 
-/** Disables an endpoint; the relay notifies the company and settles queued deliveries. */
-const disable = (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number) =>
-  onEndpoint(endpoint, {
-    update:
-      'SET #status = :disabled, disabledReason = :reason, disabledAtMs = :now, updatedAtMs = :now ADD version :one',
-    // The endpoint changed after the attempt: the partner may have corrected its URL.
-    condition: '#status = :enabled AND #url = :url',
+const disabledFor = (reason: DisabledReason, now: number) =>
+  ({ status: 'disabled', disabledReason: reason, disabledAtMs: now, updatedAtMs: now }) as const;
+
+/** Disables an endpoint; the relay notifies the company and settles queued deliveries. False when it has changed. */
+const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number): Promise<boolean> => {
+  // The endpoint changed after the attempt: the partner may have corrected its URL.
+  const condition = {
+    expression: '#status = :enabled AND #url = :url',
     names: { '#status': 'status', '#url': 'url' },
-    values: {
-      ':disabled': 'disabled',
-      ':enabled': 'enabled',
-      ':reason': reason,
-      ':now': now,
-      ':one': 1,
-      ':url': endpoint.url,
-    },
-  });
+    values: { ':enabled': 'enabled', ':url': endpoint.url },
+  };
+  const update = rowUpdate({ key: endpoint, set: disabledFor(reason, now), add: { version: 1 }, if: condition });
+  try {
+    await transact([{ update }, raiseEndpointsVersion(endpoint.company)]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+};
 
 interface EndpointChange {
   update: string;
-  condition?: string;
-  names?: Record<string, string>;
   values: Record<string, unknown>;
 }
 
-/** Updates an existing endpoint; undefined when it was deleted or the condition fails. */
+/** Updates an existing endpoint; undefined when it was deleted. */
 const onEndpoint = async (
   endpoint: WebhookEndpointRow,
   change: EndpointChange,
 ): Promise<WebhookEndpointRow | undefined> => {
   try {
-    const condition = ['attribute_exists(pk)', change.condition].filter(Boolean).join(' AND ');
-    return await updateRow<WebhookEndpointRow>({ key: endpoint, ...change, condition });
+    const row = await updateRow<WebhookEndpointRow>({ key: endpoint, ...change, condition: 'attribute_exists(pk)' });
+    if (row) keepAttempted(row);
+    return row;
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;
     throw error;

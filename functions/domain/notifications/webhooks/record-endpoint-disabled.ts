@@ -1,7 +1,8 @@
 import { ENDPOINT_DISABLED } from '../../events/catalog/event-catalog.ts';
 import { compressed } from './event-bytes.ts';
 import type { EndpointDisabled } from './messages.ts';
-import { readEndpoints, recordEvent, type EventRecording } from './record-event.ts';
+import { readEndpoints } from './kept-endpoints.ts';
+import { recordEvent, type EventRecording } from './record-event.ts';
 import { endpointDisabledId, endpointEnvelope, receives } from './rules.ts';
 
 /** Records that an endpoint was disabled, and delivers that to the company's other endpoints. Idempotent. */

@@ -1,10 +1,9 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { markSharded } from '../../../storage/mark-sharded.ts';
-import { ABSENT, ConditionFailed, putRow, queryAll, type Row } from '../../../storage/table.ts';
+import { ABSENT, ConditionFailed, putRow, type Row } from '../../../storage/table.ts';
 import {
   deliveryIndexes,
   deliveryKey,
-  endpointsOf,
   eventIndexes,
   eventKey,
   KEPT_MS,
@@ -12,6 +11,7 @@ import {
   type WebhookEndpointRow,
   type WebhookEventRow,
 } from './rows.ts';
+import { endpointsAt, keptEndpoints, readEndpoints } from './kept-endpoints.ts';
 import type { DeliveryAttempt } from './messages.ts';
 import { firstAttemptOf } from './relay.ts';
 import { deliveryId, isTroubled } from './rules.ts';
@@ -81,16 +81,19 @@ export const putOnce = async <T extends Row>(row: T): Promise<void> => {
   }
 };
 
-export type EndpointsOf = (company: string) => Promise<WebhookEndpointRow[]>;
+/** The endpoints of a company, at least as new as the version if given. */
+export type EndpointsOf = (company: string, version?: number) => Promise<readonly WebhookEndpointRow[]>;
 
-export const readEndpoints: EndpointsOf = (company) =>
-  queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
-
-/** Reads the endpoints of each company once, for a batch of earlier events. */
+/**
+ * Reads the endpoints of each company at most once, for a batch of earlier events; not at all if those of the event's
+ * version are kept.
+ */
 export const endpointsOnce = (): EndpointsOf => {
-  const known = new Map<string, Promise<WebhookEndpointRow[]>>();
-  return (company) => {
-    const found = known.get(company) ?? readEndpoints(company);
+  const known = new Map<string, Promise<readonly WebhookEndpointRow[]>>();
+  return async (company, version) => {
+    const kept = known.get(company) ?? keptEndpoints(company, version);
+    if (kept) return kept;
+    const found = version === undefined ? readEndpoints(company) : endpointsAt(company, version);
     known.set(company, found);
     return found;
   };

@@ -7,7 +7,8 @@ import { readEntries } from '../../value/items/events/read-entries.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { compressed } from './event-bytes.ts';
 import type { ItemExpiring, ItemHappened } from './messages.ts';
-import { readEndpoints, recordEvent, type EventRecording } from './record-event.ts';
+import { readEndpoints } from './kept-endpoints.ts';
+import { recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { isSubscribed, itemEnvelope, itemEventId, itemExpiringId, passesFilter, receives } from './rules.ts';
 
@@ -57,7 +58,7 @@ export const recordItemEvents = async (
 const itemReceiversOf = async (
   company: string,
   receiversOf: NonNullable<EventRecording['receiversOf']>,
-): Promise<WebhookEndpointRow[]> => {
+): Promise<readonly WebhookEndpointRow[]> => {
   const name = unsubscribedName(company);
   if (sharedRead(name, UNSUBSCRIBED_MS, true)) return [];
   const askedAtMs = performance.now();

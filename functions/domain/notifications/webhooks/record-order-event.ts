@@ -1,6 +1,7 @@
 import { compressed } from './event-bytes.ts';
 import type { OrderHappened } from './messages.ts';
-import { readEndpoints, recordEvent, type EventRecording } from './record-event.ts';
+import { readEndpoints } from './kept-endpoints.ts';
+import { recordEvent, type EventRecording } from './record-event.ts';
 import { orderEnvelope, orderEventId, receives } from './rules.ts';
 
 /**
@@ -23,6 +24,7 @@ export const recordOrderEvent = async (
     ...(by ? { by } : {}),
     ...(onSale ? { onSale } : {}),
   };
-  const receivers = async () => (await receiversOf(company)).filter((endpoint) => receives(endpoint, happened));
+  const receivers = async () =>
+    (await receiversOf(company, happened.endpoints)).filter((endpoint) => receives(endpoint, happened));
   await recordEvent(event, receivers, { attempt });
 };

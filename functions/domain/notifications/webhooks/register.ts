@@ -10,6 +10,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
 import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
+import { raiseEndpointsVersion } from './kept-endpoints.ts';
 import { presentEndpoint } from './present.ts';
 import { forgetUnsubscribed } from './record-item-event.ts';
 import { endpointId } from './rules.ts';
@@ -85,6 +86,7 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   const shown = presentEndpoint(endpoint, now);
   const registered = await takeQuotaSlot(quotaOf(company), id, [
     { put: endpoint, condition: ABSENT, name: 'endpoint' },
+    raiseEndpointsVersion(company),
     recordReply(idempotency, { status: 200, body: shown }),
   ]);
   if (!registered) {

@@ -23,11 +23,12 @@ import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
 /** The event of a change of an order: its sequence number increased. It has the order at that time. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
-  const { seq, type, atMs, by } = after.event;
+  const { seq, type, atMs, by, endpoints } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
   const order = presentOrderForWebhook(atEvent(after));
   const onSale = takesShares(after.lines) ? { onSale: true } : {};
-  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale };
+  const seen = endpoints === undefined ? {} : { endpoints };
+  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale, ...seen };
 };
 
 /** One change may include an authorization and its capture: the event is the authorization. */

@@ -5,6 +5,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { measure } from '../../../platform/measures.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
+import { endpointsSeenIn, endpointsVersionKey, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { companyKey } from '../../company/companies/rows.ts';
 import type { OrderChanged, OrderRef } from '../../checkout/orders/change-order.ts';
 import { gatewayShare } from '../../checkout/orders/gift-cards.ts';
@@ -44,17 +45,22 @@ export const takePayment = async (
   seed?: OrderRow,
 ): Promise<OrderRow> => {
   const by = gatewayActor(payment.gateway);
-  const before = seed ?? (await readToBePaid(ref));
-  const taken = await changeOrderWithCards(ref, eventOf(kind, payment), { by, seed: before });
+  const before = seed ? { seed } : await readToBePaid(ref);
+  const taken = await changeOrderWithCards(ref, eventOf(kind, payment), { by, ...before });
   return follow(taken, payment);
 };
 
-/** The current order, and its company in the same call, for the commission rate. */
-const readToBePaid = async ({ company, id }: OrderRef): Promise<OrderRow | undefined> => {
+/** The current order, and its company in the same call, for the commission rate, with the version of its endpoints. */
+const readToBePaid = async ({
+  company,
+  id,
+}: OrderRef): Promise<{ seed: OrderRow | undefined; endpoints: SeenEndpoints }> => {
   const key = orderKey(company, id);
-  const rows = await getRowsWithCommon([key], [companyKey(company)], { consistent: true, isOfMany: true });
+  const beforeMs = nowMs();
+  const keys = [key, endpointsVersionKey(company)];
+  const rows = await getRowsWithCommon(keys, [companyKey(company)], { consistent: true, isOfMany: true });
   const raw = rows.get(key);
-  return raw && orderCodec.read(raw);
+  return { seed: raw && orderCodec.read(raw), endpoints: endpointsSeenIn(rows, company, beforeMs) };
 };
 
 /**

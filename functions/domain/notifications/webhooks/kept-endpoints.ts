@@ -1,0 +1,63 @@
+import { warmMap } from '../../../platform/warm-state.ts';
+import { endpointsVersionKey } from '../../events/catalog/endpoints-version.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { queryAll } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
+
+/** Maximum age of the endpoints that a process keeps: their failures and speed change without a version. */
+export const KEPT_ENDPOINTS_MS = 60_000;
+const COMPANIES_MAX = 1000;
+
+interface Kept {
+  version: number;
+  endpoints: readonly WebhookEndpointRow[];
+  readAtMs: number;
+}
+
+const keptByCompany = warmMap<string, Kept>();
+
+export const readEndpoints = (company: string): Promise<WebhookEndpointRow[]> =>
+  queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
+
+/** The kept endpoints of exactly this version; undefined when they must be read. */
+export const keptEndpoints = (
+  company: string,
+  version: number | undefined,
+): readonly WebhookEndpointRow[] | undefined => {
+  const kept = keptByCompany.get(company);
+  const isCurrent = kept?.version === version && performance.now() - (kept?.readAtMs ?? 0) < KEPT_ENDPOINTS_MS;
+  return isCurrent ? kept?.endpoints : undefined;
+};
+
+/**
+ * Reads the endpoints of a company and keeps them for events of the same version (lib/decisions/events.md). `version`
+ * was read before, so the endpoints may be newer than it but not older.
+ */
+export const endpointsAt = async (company: string, version: number): Promise<readonly WebhookEndpointRow[]> => {
+  const kept = keptEndpoints(company, version);
+  if (kept) return kept;
+  const readAtMs = performance.now();
+  const endpoints = await readEndpoints(company);
+  if (keptByCompany.size >= COMPANIES_MAX) keptByCompany.clear();
+  keptByCompany.set(company, { version, endpoints, readAtMs });
+  return endpoints;
+};
+
+/** The write that every change of a company's endpoints commits with. */
+export const raiseEndpointsVersion = (company: string): Write => ({
+  update: rowUpdate({
+    key: endpointsVersionKey(company),
+    set: { type: 'webhook-endpoints-version', v: 1, company },
+    add: { changes: 1 },
+  }),
+});
+
+/** An attempt changed the row of an endpoint: the kept copy has its new speed and failures. */
+export const keepAttempted = (endpoint: WebhookEndpointRow): void => {
+  const kept = keptByCompany.get(endpoint.company);
+  const isKept = kept?.endpoints.some(({ id, version }) => id === endpoint.id && version === endpoint.version);
+  if (!kept || !isKept) return;
+  const endpoints = kept.endpoints.map((each) => (each.id === endpoint.id ? endpoint : each));
+  keptByCompany.set(endpoint.company, { ...kept, endpoints });
+};

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRows } from '../../../functions/storage/table.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+import {
+  endpointsSeenIn,
+  endpointsVersionKey,
+  versionFor,
+} from '../../../functions/domain/events/catalog/endpoints-version.ts';
+import {
+  endpointsAt,
+  keepAttempted,
+  keptEndpoints,
+  raiseEndpointsVersion,
+} from '../../../functions/domain/notifications/webhooks/kept-endpoints.ts';
+import { endpointsOnce } from '../../../functions/domain/notifications/webhooks/record-event.ts';
+import { endpointKey, type WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+
+const { send } = documents;
+const table = new MemoryTable();
+let queries = 0;
+beforeAll(() => {
+  table.install();
+  table.carry = (call) => {
+    if (call.name === 'Query') queries++;
+    return Promise.resolve(call.effect());
+  };
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+});
+
+const versionOf = async (company: string): Promise<number> => {
+  const rows = await getRows([endpointsVersionKey(company)], { consistent: true });
+  return endpointsSeenIn(rows, company, 0).version;
+};
+
+const register = async (company: string, id: string): Promise<WebhookEndpointRow> => {
+  const endpoint = { ...endpointKey(company, id), type: 'webhook-endpoint', v: 1, id, company, version: 1 };
+  await transact([{ put: endpoint }, raiseEndpointsVersion(company)]);
+  return endpoint as unknown as WebhookEndpointRow;
+};
+
+const idsAt = async (company: string, version?: number) =>
+  (await endpointsOnce()(company, version)).map(({ id }) => id);
+
+it('endpoints are read once for events of one version, and again for the next', async () => {
+  const before = await versionOf('kept');
+  expect(await idsAt('kept', before)).toEqual([]);
+  queries = 0;
+  expect(await idsAt('kept', before)).toEqual([]);
+  expect(queries).toBe(0);
+  await register('kept', 'wh_1');
+  // An event from before the registration.
+  expect(await idsAt('kept', before)).toEqual([]);
+  expect(await idsAt('kept', await versionOf('kept'))).toEqual(['wh_1']);
+  expect(queries).toBe(1);
+});
+
+it('an event of an unknown version reads them', async () => {
+  await idsAt('unknown', await versionOf('unknown'));
+  await register('unknown', 'wh_1');
+  expect(await idsAt('unknown')).toEqual(['wh_1']);
+});
+
+it('only a version that was read after the time of an event proves its endpoints', () => {
+  expect(versionFor({ atMs: 5 }, { version: 3, beforeMs: 5 })).toBe(3);
+  expect(versionFor({ atMs: 6 }, { version: 3, beforeMs: 5 })).toBeUndefined();
+  expect(versionFor({ atMs: 5 }, undefined)).toBeUndefined();
+});
+
+it('the result of an attempt changes the copy, unless the endpoint has changed since', async () => {
+  const endpoint = await register('attempted', 'wh_1');
+  const version = await versionOf('attempted');
+  await endpointsAt('attempted', version);
+  keepAttempted({ ...endpoint, consecutiveFailures: 3 });
+  expect(keptEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
+  keepAttempted({ ...endpoint, version: 2, consecutiveFailures: 0 });
+  expect(keptEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
+});
