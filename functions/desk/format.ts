@@ -1,5 +1,5 @@
 import { formatDay } from '../domain/fulfillment/documents/format.ts';
-import { currencyStyle, decimalsOf } from '../platform/currencies.ts';
+import { amountFormat, decimalsOf } from '../platform/currencies.ts';
 import { decimalFromMinor } from '../platform/decimals.ts';
 import type { DeskVisit } from './visit.ts';
 
@@ -7,7 +7,7 @@ type Spoken = Pick<DeskVisit, 't' | 'company'>;
 
 /** An amount in the currency, formatted in the page's language. */
 export const money = ({ t }: Spoken, amount: number, currency: string): string =>
-  new Intl.NumberFormat(t.tag, currencyStyle(currency)).format(amount);
+  amountFormat(t.tag, currency).format(amount);
 
 /** An amount in the smallest unit of a currency, by default the company's. */
 export const minorMoney = (visit: Spoken, minor: number, currency = visit.company.currency): string =>

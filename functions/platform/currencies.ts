@@ -1,3 +1,5 @@
+import { KeptFormats } from './kept-formats.ts';
+
 /**
  * Decimals of each currency's smallest unit, by ISO 4217; any other has two. `Intl` differs where it follows the cash
  * in circulation (lib/decisions/money.md). Gateways, tills and accounts count in these units, so amounts are stored and
@@ -33,3 +35,9 @@ export const currencyStyle = (currency: string): Intl.NumberFormatOptions => ({
   minimumFractionDigits: decimalsOf(currency),
   maximumFractionDigits: decimalsOf(currency),
 });
+
+const formats = new KeptFormats<Intl.NumberFormat>();
+
+/** Formats amounts of a currency in a language: `1.250,00 kr.` */
+export const amountFormat = (tag: string, currency: string): Intl.NumberFormat =>
+  formats.get(`${tag} ${currency}`, () => new Intl.NumberFormat(tag, currencyStyle(currency)));

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { withoutTelemetry } from '../platform/sdk-client.ts';
+import { leanClient } from '../platform/lean-client.ts';
 import type { TableCommand } from './commands.ts';
 
 /** One client for the life of a function instance; the SDK reads region, credentials and endpoint from the environment. */
-export const dynamo = withoutTelemetry(
+export const dynamo = leanClient(
   new DynamoDBClient({
     maxAttempts: 4,
     // All attempts together end before the shortest function does (lib/definition.ts): its caller gets an error and no outcome is unknown.

@@ -31,6 +31,7 @@ export const queueWorker = (work: (event: SQSEvent, context: Context) => Promise
   });
 
 const retry = async (records: readonly SQSRecord[]): Promise<void> => {
+  if (records.length === 0) return;
   const delayed = records.filter(({ attributes }) => Number(attributes.ApproximateReceiveCount) >= DELAYED_DELIVERIES);
   if (delayed.length > 0) {
     const messages = delayed.map(({ messageId }) => messageId);

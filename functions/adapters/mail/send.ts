@@ -1,16 +1,20 @@
 import { asciiEmail } from '../../platform/email-address.ts';
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { config } from '../../platform/config.ts';
+import { leanClient } from '../../platform/lean-client.ts';
 import { composeMail } from './compose.ts';
 import type { MailMessage } from './message.ts';
 
 /**
  * SES has no idempotency key, so no layer below may retry: one call is made, and its outcome is reported to the caller.
  */
-const ses = new SESv2Client({
-  maxAttempts: 1,
-  requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
-});
+const ses = leanClient(
+  new SESv2Client({
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
+    cacheMiddleware: true,
+  }),
+);
 
 /** The call was sent and its response was lost: the mail was probably sent, but that is unknown. */
 export class MailOutcomeUnknown extends Error {

@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { leanClient } from '../../platform/lean-client.ts';
 
 const endpoint = process.env['AWS_ENDPOINT_URL_S3'];
 
@@ -8,13 +9,16 @@ const endpoint = process.env['AWS_ENDPOINT_URL_S3'];
  * function's time is up.
  */
 const clientWith = (maxAttempts: number): S3Client =>
-  new S3Client({
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    maxAttempts,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
-  });
+  leanClient(
+    new S3Client({
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      maxAttempts,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
+      cacheMiddleware: true,
+    }),
+  );
 
 export const s3 = clientWith(2);
 

@@ -1,8 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { withoutTelemetry } from '../../platform/sdk-client.ts';
+import { leanClient } from '../../platform/lean-client.ts';
 
 /** One client for the life of a function instance; all attempts together end well before the function's time limit. */
-export const sqs = withoutTelemetry(
+export const sqs = leanClient(
   new SQSClient({
     maxAttempts: 4,
     requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },

@@ -1,6 +1,6 @@
 import { ownMember } from '../../platform/own-member.ts';
 import type { PAYMENT_PAGE_LANGUAGES } from '../../platform/page-languages.ts';
-import { currencyStyle } from '../../platform/currencies.ts';
+import { amountFormat } from '../../platform/currencies.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { CardFault, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
 
@@ -281,4 +281,4 @@ export const fill = (text: string, value: string | number): string => text.repla
 
 /** A formatted amount. */
 export const money = (texts: PageTexts, amount: number, currency: string): string =>
-  new Intl.NumberFormat(texts.tag, currencyStyle(currency)).format(decimalFromMinor(amount, currency));
+  amountFormat(texts.tag, currency).format(decimalFromMinor(amount, currency));

@@ -1,5 +1,5 @@
 import { renderReceipt, type ReceiptLine } from '../../../adapters/pdf/receipt.ts';
-import { currencyStyle } from '../../../platform/currencies.ts';
+import { amountFormat } from '../../../platform/currencies.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { brandPicturesOf } from '../../fulfillment/documents/brand-pictures.ts';
@@ -44,7 +44,7 @@ export const statementFile = async (
   const tag = formatTag(null, languageFor(null, company.language));
   const { figures, number, month, issuedAtMs, currency } = statement;
   // Every amount of a column has the same number of decimals.
-  const format = new Intl.NumberFormat(tag, currencyStyle(currency));
+  const format = amountFormat(tag, currency);
   const row = (name: keyof StatementFigures, sign = 1): ReceiptLine => ({
     label: texts.figures[name],
     value: format.format(decimalFromMinor(sign * figures[name] || 0, currency)),
