@@ -10,7 +10,7 @@ export const assertTakesPayments = (caller: Caller): void => {
   if (caller.mode === 'live' || config.environment() !== 'production') return;
   throw conflict(
     'test_key_not_accepted_in_production',
-    'A test key cannot take or return a payment on production, nor stand in for one. Nothing was done.',
+    'A test key cannot take, refund or replace a payment in production. Nothing was done.',
   );
 };
 

@@ -94,7 +94,7 @@ const CODES = {
   precondition_required: code(428, 'The route needs an If-Match header with the ETag of what was read.'),
   rate_limited: code(
     429,
-    'The budget is empty, something was asked for or tried too often, or very many order the same at once. Nothing was done; come again after Retry-After.',
+    'A rate limit is used up, or too many concurrent orders take the same stock. Nothing was done. Retry after Retry-After.',
   ),
   internal_error: code(500, 'Something went wrong here. Quote the X-Request-Id.'),
   no_answer: code(502, 'The request broke off without an answer. Send it again with the same idempotency key.'),

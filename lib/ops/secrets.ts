@@ -149,7 +149,7 @@ const resealAll = async (
     left += done.left;
   }
   print(`${changed} ${what} sealed under version ${version}.`);
-  if (left > 0) throw new OpsError(`${left} were being changed by somebody else. Run the same once more.`);
+  if (left > 0) throw new OpsError(`${left} were changed by another process meanwhile. Run the command again.`);
   print('There is nothing more to do. The former key can go: npm run ops -- secrets retire.');
 };
 

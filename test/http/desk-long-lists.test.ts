@@ -84,7 +84,7 @@ describe('the counter with an order of more items than it lists', () => {
   });
 
   test.each([
-    ['en', 'The order has other items than were shown. Nothing was redeemed; look at them again.'],
+    ['en', 'The order has other items than were shown. Nothing was redeemed; check them again.'],
     ['de', 'Die Bestellung hat andere Codes als die gezeigten. Nichts wurde eingelöst; bitte noch einmal ansehen.'],
   ])('shows the order again when its items have changed (%s)', async (language, text) => {
     const id = await soldMany();

@@ -96,7 +96,7 @@ describe('card templates at the desk', () => {
     expect(refused.textOf('[role=alert]')).not.toContain('layout');
     const outside = { 'places.3.width': '40', 'places.0.size': '20' };
     const still = await anna.submit(refused, outside, { form: main, step: 'save' });
-    expect(still.textOf('#place-3 .fault')).toBe('The place of Logo stands outside its page.');
+    expect(still.textOf('#place-3 .fault')).toBe('The place of Logo is outside its page.');
     const unsaved = { ...still.values(main), 'places.3.x': '20', shown: '2' };
     const drawn = await anna.post(`${path}/picture`, Object.entries(unsaved));
     expect([drawn.status, drawn.header('content-type'), drawn.header('cache-control')]).toEqual([

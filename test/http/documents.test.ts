@@ -106,7 +106,7 @@ describe('documents of an order', () => {
     expect(await refusal('/v2/orders/anything/gift-card.pdf')).toBe('404 not_found');
   });
 
-  it('answer 503 while the store is away', async () => {
+  it('answer 503 while the store is unavailable', async () => {
     const order = await shop.sell(giftCard());
     await stack.fault('objects', 'unavailable', 2);
     const { status, headers } = await read(orderPath(order));

@@ -80,7 +80,7 @@ describe('a pickup point', () => {
     expect(offered(back)).toHaveLength(5);
   });
 
-  test('stays chosen while the carrier is away', async () => {
+  test('stays chosen while the carrier is unavailable', async () => {
     const shown = await withPoints('8000');
     // Earlier results for visitors are cached until then.
     await stack.advance(601);

@@ -243,7 +243,7 @@ describe('vendor codes', () => {
     expect((await till.claim('VX-1-NONE')).status).toBe(404);
   });
 
-  test('while the vendor is away the answer is 503 and nothing is lost', async () => {
+  test('while the vendor is unavailable the answer is 503 and nothing is lost', async () => {
     for (const mode of ['unavailable', 'timeout', 'throttle', 'after-commit']) {
       await stack.fault('vendor', mode);
       const away = await till.claim(`VX-${mode}-8000`);

@@ -118,7 +118,7 @@ describe('a mail is sent once', () => {
     expect(await sellUnder(crash)).toBe(1);
   });
 
-  it('when the object store is away for a while', async () => {
+  it('when the object store is unavailable for a while', async () => {
     const { body: order } = await shop.order(giftCard(), pair());
     const { body: session } = await shop.session(order.id);
     await shop.pay(session.url);

@@ -82,7 +82,7 @@ describe('checkout sessions', () => {
     expect([again.status, JSON.stringify(again.body)]).toEqual([200, JSON.stringify(first?.body)]);
   });
 
-  it('answer 503 checkout_unavailable while the gateway is away, and the same key works afterwards', async () => {
+  it('answer 503 checkout_unavailable while the gateway is unavailable, and the same key works afterwards', async () => {
     const { body: order } = await shop.order(giftCard());
     await stack.fault('payments', 'unavailable', 1);
     const away = await shop.session(order.id, { idempotencyKey: 'away' });

@@ -463,7 +463,7 @@ describe('who may', () => {
     for (const answer of both) expect([201, 409]).toContain(answer.status);
   });
 
-  it('503 while the store or a function is away, and the same key succeeds later', async () => {
+  it('503 while the store or a function is unavailable, and the same key succeeds later', async () => {
     const id = await partner.upload(await simplePdf());
     const key = { 'Idempotency-Key': 'store-away' };
     for (const target of ['objects', 'functions']) {

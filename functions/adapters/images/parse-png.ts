@@ -96,7 +96,7 @@ const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
 
 const checkPlace = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: string, colorType: number): void => {
   const isCritical = (type.charCodeAt(0) & 0x20) === 0;
-  if (isCritical && !KEPT.has(type)) throw broken('it has a part that nobody knows');
+  if (isCritical && !KEPT.has(type)) throw broken('it has an unknown critical chunk');
   if (!KEPT.has(type)) return;
   if (type === 'IDAT') {
     if (seen.has('IDAT') && previous !== 'IDAT') throw broken('its content is interrupted');

@@ -4,13 +4,13 @@ import type { GatewayName } from './port.ts';
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-const onThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl()).hostname);
+const isOnThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl()).hostname);
 
 /**
  * The built-in gateway exists everywhere except in a deployed production: it takes no real money
  * (lib/reference/payments.md#environments).
  */
-export const isTestGatewayAvailable = (): boolean => config.environment() !== 'production' || onThisMachine();
+export const isTestGatewayAvailable = (): boolean => config.environment() !== 'production' || isOnThisMachine();
 
 /**
  * Whether the test gateway serves new sessions, of all companies then: `PAYMENT_GATEWAY` is `test`, or it is absent

@@ -82,7 +82,7 @@ const openUnder = async (input: OpenSession, idempotencyKey: string): Promise<Op
   const current = await readMolliePayment(made.id);
   if (current?.status === 'open' && expiresAtMs > nowMs()) return opened(current, expiresAtMs);
   // It has ended. The next key is derived from it, so that two repeats open one session.
-  if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie holds a page that is over');
+  if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie returned a page that has expired');
   return openUnder(input, `${input.sessionId}:${made.id}`);
 };
 

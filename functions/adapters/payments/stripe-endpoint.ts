@@ -43,9 +43,9 @@ const differencesOf = (endpoint: Endpoint, url: string): string[] => {
     ...(endpoint.status === 'enabled' ? [] : [`is ${endpoint.status}`]),
     ...(speaks(endpoint)
       ? []
-      : [`speaks ${endpoint.api_version ?? 'what the account does'}, not ${STRIPE_API_VERSION}`]),
+      : [`uses API version ${endpoint.api_version ?? 'what the account does'}, not ${STRIPE_API_VERSION}`]),
     ...(missing.length > 0 ? [`does not send ${missing.join(', ')}`] : []),
-    ...(idle.length > 0 ? [`sends ${idle.join(', ')}, which nobody reads`] : []),
+    ...(idle.length > 0 ? [`sends ${idle.join(', ')}, which are not used`] : []),
   ];
 };
 

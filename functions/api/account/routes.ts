@@ -160,8 +160,8 @@ export const listAuditLog = {
     '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +
     'payment `gateway`, or the `service` itself. `operation` is the name of a route, or what happened to an item ' +
     '(`item.claim`) or an order (`order.refunded`); `subject` names what it was about, codes by their last four characters. ' +
-    'What happened to orders stands here for 30 days and in `GET /v2/orders/{order_id}/events` for good; everything else ' +
-    'stays. Where few of many pass the filters, pages are shorter than `limit`.',
+    'Changes of orders are listed here for 30 days, and permanently in `GET /v2/orders/{order_id}/events`; all others are ' +
+    'kept. When few entries match the filters, pages are shorter than `limit`.',
   tag: 'Account',
   uses: ['keys', 'table:read', 'index:ix1'],
 } as const satisfies Route;

@@ -15,7 +15,7 @@ export const listProducts = {
   summary: 'List what the company sells now',
   description:
     'The gift card first when the company has one, then experiences, events and special offers. Without `limit` the ' +
-    'whole catalog comes in one answer, unless that would be larger than 6 MB: look at `has_more`. Branch on `type`, ' +
+    'whole catalog comes in one answer, unless that would be larger than 6 MB: check `has_more`. Branch on `type`, ' +
     'not on the position. An event is listed until its sale closes, at the latest on the day it ends unless the company ' +
     'says otherwise. Texts are in the language that `Content-Language` names.',
   tag: 'Catalog',

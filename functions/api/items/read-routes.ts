@@ -34,14 +34,14 @@ export const searchItems = {
   query: itemsQuery,
   replies: { 200: 'ItemList' },
   errors: ['not_found', 'validation_failed'],
-  summary: 'Find items by order, group or what is known of them',
+  summary: 'Find items by order, group or search text',
   description:
-    'At least one of `order_id`, `group_code` and `search` is needed. `search` takes five characters or more and finds ' +
-    'how codes, words of names, companies of buyers, e-mail addresses, order numbers and client references begin, and whole ' +
-    'order ids. It finds nothing that stands within a word, and of an order with more than eight such beginnings those ' +
-    'words of names that are neither first nor last may be missing. Items of an order come in their sequence. `status` and `type` may repeat. `date_from` and `date_to` look at the day of ' +
-    'issue in the time zone of the company, both inclusive; what is no date is ignored. A page of filters that few items ' +
-    'pass may be short, or empty, while `has_more` is true.',
+    'At least one of `order_id`, `group_code` and `search` is required. `search` has at least five characters. It matches ' +
+    'the beginnings of codes, words of names, companies of buyers, e-mail addresses, order numbers and client references, ' +
+    'and whole order ids. It does not match within a word. Of an order with more than eight such words, middle names may ' +
+    'be missing. Items of an order are returned in their sequence. `status` and `type` may repeat. `date_from` and ' +
+    '`date_to` are inclusive days of issue in the time zone of the company; an invalid date is ignored. When few items ' +
+    'match the filters, a page may be short, or empty, while `has_more` is true.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix4'],
 } as const satisfies Route;
@@ -55,11 +55,11 @@ export const readItem = {
   scope: 'items:read',
   replies: { 200: 'Item' },
   errors: ['not_found'],
-  summary: 'Read an item with what can be done with it now',
+  summary: 'Read an item with the operations that it allows now',
   description:
-    'Look at `available_claim` before redeeming; `claim_error` may be shown to staff. A code that does not exist and ' +
-    'one of another company are the same 404. More than 60 such misses in a company in a minute are refused with 429 ' +
-    'until the minute is over, apart from the request budget.',
+    'Check `available_claim` before redeeming; `claim_error` may be shown to staff. An unknown code and one of another ' +
+    'company return the same 404. After 60 unknown codes of a company in a minute, requests return 429 until the minute ' +
+    'is over. This limit is separate from the rate limit of the key.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix3', 'index:ix4', 'rows:GUESSES'],
 } as const satisfies Route;
@@ -76,9 +76,9 @@ export const readItemHistory = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the ledger of an item, oldest entry first',
   description:
-    'Every change of value or state is an entry: who, which request, when, and the balance after. Each entry carries ' +
-    'the hash of the one before. `as_of` (RFC 3339 with offset, or a day of the company) leaves out what came later; `balance` is what the item ' +
-    'was worth at that moment. `actions` are the newest hundred things done with it that changed neither value nor ' +
+    'Every change of value or state is an entry with actor, request, time and the balance after it. Each entry has ' +
+    'the hash of the previous one. `as_of` (RFC 3339 with offset, or a day of the company) leaves out later entries; `balance` is the value of the ' +
+    'item at that time. `actions` are the newest hundred actions that changed neither value nor ' +
     'state: each resend with its address.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:GUESSES'],

@@ -26,7 +26,7 @@ export const claimItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'vendor_unavailable'],
   summary: 'Redeem an item, wholly or in part',
   description:
-    'Value cards are redeemed in parts by `amount`, items that stand for several seats by `piece` with `number`, and ' +
+    'Value cards are redeemed in parts by `amount`, items for several seats by `piece` with `number`, and ' +
     'everything by `all`. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
     'fixed value is activated and redeemed at once; a code of the company’s vendor is claimed there first. What cannot ' +
     'be redeemed is 422 with the reason of `claim_error`.',

@@ -7,7 +7,7 @@ const tag = z.string().check(z.regex(/^"[\w-]+"$/), z.describe('The tag of the E
 const count = z.int().check(z.gte(0));
 const values = z
   .record(z.string(), z.unknown())
-  .check(z.describe('By path; the catalog of fields says what each holds. Fields that nobody set have their default.'));
+  .check(z.describe('By path; the catalog of fields describes each. Fields that are not set have their default.'));
 
 const items = z.strictObject({
   type: z.enum(['choice', 'integer']),

@@ -183,7 +183,7 @@ export const previewOrderPageDraft = {
   scope: 'orderpage:read',
   replies: { 200: 'OrderPagePreview' },
   errors: ['not_found', 'draft_closed'],
-  summary: 'Look at the page as a draft would show it',
+  summary: 'Preview the page of a draft',
   description: 'The address works for one hour, follows the draft as it is edited, and sells nothing.',
   tag: TAG,
   uses: ['keys', 'table:read'],

@@ -54,7 +54,7 @@ export const getOrderRoute = {
   summary: 'Read an order in its canonical state',
   description:
     '`payment.status` says whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
-    'proves either. While an order waits for its payment, its gateway is asked whether somebody has paid: a ' +
+    'proves either. While an order waits for its payment, the payment is also read from its gateway: a ' +
     'notification may be late. `expand=commission` adds the commission and requires the scope reports:read, too.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
@@ -74,7 +74,7 @@ export const listOrderEventsRoute = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List what happened to an order, oldest first',
   description:
-    'The events that webhooks report, each with the states it left and who caused it: a key, a user, or a part of the ' +
+    'The events that webhooks report, each with the states after it and its actor: a key, a user, or a part of the ' +
     'service such as the gateway or a sweep.',
   tag: 'Orders',
   uses: ['keys', 'table:read'],

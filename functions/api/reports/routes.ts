@@ -66,10 +66,10 @@ export const readAnalytics = {
   replies: { 200: 'AnalyticsReport' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
-  summary: 'List issued items without codes and people',
+  summary: 'List issued items without codes and personal data',
   description:
     'By moment of issue, newest first unless `order=asc`. `date_from` and `date_to` are inclusive days of issue in the ' +
-    'time zone of the company; each may stand alone, and what is no date is ignored. `status` may repeat. `search` has ' +
+    'time zone of the company; each is optional, and an invalid date is ignored. `status` may repeat. `search` has ' +
     'no minimum length and finds parts of codes, orders, people and titles. `itemsCount` is the number of all items that ' +
     'match; among more than 3000 items of the range it may be a second behind the newest changes, and a `search` of three ' +
     'characters or more that is no part of a title finds beginnings of words and codes.',
@@ -141,7 +141,7 @@ export const readLiability = {
   summary: 'Read the value that is outstanding on issued items at the end of a day',
   description:
     'By currency, type of item and month of expiry. Value leaves the report on the day from which it can no longer be claimed. `date` ' +
-    '(YYYY-MM-DD, in the time zone of the company) defaults to today; what is no date is ignored. Outstanding and ' +
+    '(YYYY-MM-DD, in the time zone of the company) defaults to today; an invalid date is ignored. Outstanding and ' +
     'awaiting amounts add up to the value of all items that can be claimed or paid for. Changes count within seconds.',
   tag: 'Reports',
   uses: ['table:write'],
@@ -226,10 +226,10 @@ export const readIntegrity = {
   errors: ['not_found'],
   summary: 'Read the result of the newest nightly check of the books',
   description:
-    '`ledger` holds every item against its ledger and the chain of its entries, `seats` seats sold against tickets ' +
-    'issued, `stock` every counter against what was put in and against orders. Before the first check `checked_at` ' +
-    'and `ok` are null. What is new or was changed is looked at every night, and all of large books within seven: ' +
-    '`proven_since` says since when everything was. `findings` are the first 50 faults.',
+    '`ledger` compares every item with its ledger and the chain of its entries, `seats` seats sold with tickets ' +
+    'issued, `stock` every counter with its initial units and with orders. Before the first check `checked_at` ' +
+    'and `ok` are null. New and changed data is checked every night, all data of large companies within seven: ' +
+    '`proven_since` is the time since which everything was checked. `findings` are the first 50 faults.',
   tag: 'Reports',
   uses: ['table:read'],
 } as const satisfies Route;

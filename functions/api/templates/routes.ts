@@ -78,8 +78,8 @@ export const readTemplateFileRoute = {
   errors: ['not_found', 'template_unavailable'],
   summary: 'Download the file of a template as it is stored',
   description:
-    'An uploaded PDF is stored as it was written anew: its pages without form fields, links and everything that cannot ' +
-    'be seen. Over 4.5 MB the answer is 303 to a link that works for ten minutes.',
+    'An uploaded PDF is rewritten before it is stored: its pages without form fields, links and invisible content. ' +
+    'Over 4.5 MB the answer is 303 to a link that works for ten minutes.',
   tag: TAG,
   uses: READS,
   memoryMb: 1024,
@@ -126,7 +126,7 @@ export const finalizeTemplateRoute = {
   errors: ['not_found', 'template_invalid', 'template_unavailable'],
   summary: 'Check the uploaded PDF and keep it as a template',
   description:
-    'Refused with `template_invalid` under `file`: what is no PDF, is encrypted, holds scripts, actions, embedded files ' +
+    'Rejected with `template_invalid` under `file`: a file that is not a PDF, is encrypted, contains scripts, actions, embedded files ' +
     'or an XFA form, has no page or more than 4, a page outside A7 to A3, a form field that is not in the list, no place ' +
     'for `code`, or takes more time or memory to read than it may. A `layout` wins over the form; its faults are under ' +
     '`layout.<n>`. The slot stays open.',
@@ -174,7 +174,7 @@ export const previewTemplateRoute = {
   replies: { 200: 'application/pdf', 303: null },
   errors: ['not_found', 'template_unavailable'],
   summary: 'Show a template filled with samples',
-  description: 'Marked as a sample; its QR code redeems nothing. `values` stand in the place of samples.',
+  description: 'Marked as a sample; its QR code redeems nothing. `values` replace the samples.',
   tag: TAG,
   uses: READS,
   memoryMb: 1024,
@@ -195,8 +195,8 @@ export const activateTemplateRoute = {
   errors: ['not_found', 'template_unavailable'],
   summary: 'Make cards with this template from now on',
   description:
-    'What was active for its product type becomes `ready`. A template of one product type stands above one for all. ' +
-    'Items keep the template that was in force when they were issued.',
+    'What was active for its product type becomes `ready`. A template of one product type takes precedence over one for all. ' +
+    'Items keep the template that was active when they were issued.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,

@@ -50,7 +50,7 @@ export const listItems = {
     return listItemsBody();
   },
   replies: { 200: 'LegacyItemList', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Find items by order, group or what is known of them',
+  summary: 'Find items by order, group or search text',
   get description() {
     return (
       'At least one of `order_id`, `group_code` and `search` (five characters or more) is needed. `status` and `type` ' +
@@ -78,7 +78,7 @@ export const analytics = {
     return analyticsBody();
   },
   replies: { 200: 'LegacyAnalytics', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'List issued items without codes and people',
+  summary: 'List issued items without codes and personal data',
   get description() {
     return '`search` takes five characters or more.' + PAGING + COMPANY;
   },
@@ -121,7 +121,7 @@ export const subscribers = {
     return subscribersQuery();
   },
   replies: { 200: 'LegacySubscribers', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
-  summary: 'List buyers who agreed to news when they bought',
+  summary: 'List buyers who agreed to receive marketing',
   get description() {
     return (
       'Of the company of the user and its child companies. The days apply when both are dates, and are ignored otherwise.' +
@@ -148,7 +148,7 @@ export const events = {
   summary: 'List events with their seats',
   get description() {
     return (
-      'Public events, or with `private=true` the private ones; `online=true` leaves those in the order form.' +
+      'Public events, or with `private=true` the private ones; with `online=true` only those in the order form.' +
       PAGING +
       COMPANY
     );
@@ -212,12 +212,9 @@ export const readItem = {
     return readItemQuery();
   },
   replies: { 200: 'LegacyItem', 401: 'LegacyUnauthorized', 429: 'LegacyFailure' },
-  summary: 'Read an item with what can be done with it now',
+  summary: 'Read an item with the operations that it allows now',
   get description() {
-    return (
-      'More than 60 codes that do not exist in a company in a minute are refused with 429 until the minute is over.' +
-      COMPANY
-    );
+    return 'After 60 unknown codes of a company in a minute, requests return 429 until the minute is over.' + COMPANY;
   },
   tag: 'Items',
   uses: ['keys', 'table:read', 'index:ix3', 'index:ix4', 'rows:GUESSES'],

@@ -155,7 +155,7 @@ export const replayFailedRoute = {
   errors: ['not_found', 'validation_failed', 'idempotency_key_required', 'delivery_not_replayable'],
   summary: 'Queue all failed deliveries of an endpoint again',
   description:
-    'The range looks at the moment a delivery was created; both ends may be left out. One request queues some hundreds: ' +
+    'The range is that of the creation of deliveries; both ends are optional. One request queues some hundreds: ' +
     'while `has_more` is true, send another with a new key.',
   tag: 'Webhooks',
   uses: ['table:write'],

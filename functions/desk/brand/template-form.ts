@@ -66,7 +66,7 @@ const numberOf = (typed: string): number | string => {
   return typed === '' || Number.isNaN(number) ? typed : number;
 };
 
-/** The layout for the API. A length that was not changed keeps its exact points; what is no number stays a text, which is refused. */
+/** The layout for the API. An unchanged length keeps its exact points. An invalid number stays a text, which the API rejects. */
 export const layoutOf = (shown: readonly ShownPlace[], stored: readonly TemplatePlace[]): unknown[] =>
   shown.map((row) => {
     const before = row.at === '' ? undefined : stored[Number(row.at)];

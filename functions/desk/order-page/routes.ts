@@ -62,7 +62,7 @@ export const deskCloseDraft = {
   path: '/desk/order-page/drafts/{draft_id}/close',
   entry: 'functions/desk/order-page/close-draft.ts',
   desk: 'order_page',
-  summary: 'Look at a draft of the order page, publish or discard it',
+  summary: 'Preview, publish or discard a draft of the order page',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

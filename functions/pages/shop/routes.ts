@@ -89,7 +89,7 @@ export const shopPrice = {
   entry: 'functions/pages/shop/price.ts',
   access: 'public',
   replies: { 200: 'text/html' },
-  summary: 'The price of a form as it stands',
+  summary: 'Show the price of a form that is being filled in',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS'],
 } as const satisfies Route;
@@ -139,7 +139,7 @@ export const shopReceipt = {
   entry: 'functions/pages/shop/receipt.ts',
   access: 'public',
   replies: { 200: 'text/html' },
-  summary: 'How an order stands, for whoever has its address',
+  summary: 'Show the state of an order to anyone with its address',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS'],
 } as const satisfies Route;

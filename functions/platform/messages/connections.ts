@@ -11,7 +11,7 @@ export const CONNECTIONS = {
   url_with_fragment: 'The address must not have a fragment.',
   too_many_endpoints: ({ maximum }: { maximum: number }) =>
     `A company has at most ${maximum} webhook endpoints. Delete one that is not used.`,
-  endpoint_busy: 'The endpoint is being changed by somebody else. Try again.',
+  endpoint_busy: 'Another request is changing the endpoint. Try again.',
   endpoint_gone: 'The endpoint of this delivery was deleted or disabled.',
   endpoint_disabled: 'The endpoint is disabled. Enable it first.',
   delivery_queued: 'This delivery is queued already.',

@@ -50,9 +50,9 @@ export const ITEM_CHANGES = {
   order_items_busy: 'The items of this order are being changed by others. Try again.',
   order_items_incomplete: 'The items of this order are still being issued. Try again.',
   order_items_none: 'Nothing has been issued for this order yet.',
-  order_items_differ: 'The order has other items than were shown. Nothing was redeemed; look at them again.',
+  order_items_differ: 'The order has other items than were shown. Nothing was redeemed; check them again.',
   order_being_captured: 'The order of this item is being captured. Try again.',
-  claim_being_undone: 'This claim is just being taken back. Try again.',
+  claim_being_undone: 'This claim is being undone. Try again.',
   group_not_claimable: ({ code, reason }: { code: string; reason: Message }) =>
     `The order cannot be claimed as a group. ${code}: ${String(reason)}`,
   item_partly_used: 'A part of it has been used already.',
@@ -67,8 +67,7 @@ export const ITEM_CHANGES = {
   search_without_filter: 'Send at least one of order_id, group_code and search.',
   days_missing: 'Send date_from and date_to, both as YYYY-MM-DD.',
   search_too_short: ({ minimum }: { minimum: number }) => `A search needs at least ${minimum} characters.`,
-  search_too_wide: ({ maximum }: { maximum: number }) =>
-    `More than ${maximum} items are to be looked at: narrow the search.`,
+  search_too_wide: ({ maximum }: { maximum: number }) => `The search covers more than ${maximum} items: narrow it.`,
 };
 
 export const itemChanges = messagesOf(ITEM_CHANGES);

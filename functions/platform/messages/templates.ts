@@ -30,12 +30,12 @@ export const TEMPLATES = {
   template_active: 'This template is active. Activate another one first.',
   default_template: 'The default template follows from the brand: it can be neither changed nor deleted.',
   nothing_to_revert: 'No other template was active before this one.',
-  code_place_missing: 'There is no place for the code, without which nobody can use the card.',
+  code_place_missing: 'There is no place for the code, without which the card cannot be used.',
   field_unknown_named: ({ field }: { field: string }) =>
     `There is no field ${field}. GET /v2/pdf-templates/fields lists them.`,
   place_page_missing: ({ field, page }: { field: string; page: number }) =>
     `The place of ${field} is on page ${page}, which is not there.`,
-  place_outside_page: ({ field }: { field: string }) => `The place of ${field} stands outside its page.`,
+  place_outside_page: ({ field }: { field: string }) => `The place of ${field} is outside its page.`,
   pdf_not_pdf: 'The file is not a PDF: it does not begin as one does.',
   pdf_damaged: 'The PDF cannot be read: it is damaged. Save it again and retry.',
   pdf_encrypted: 'The PDF is encrypted. Save it without a password and without restrictions.',

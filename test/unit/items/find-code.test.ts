@@ -35,7 +35,7 @@ describe('codes are found in what a scanner types', () => {
     );
   });
 
-  test('of two that fit, the one with uniform separators counts, in whichever layout', () => {
+  test('of two candidates, the one with uniform separators is chosen, in any layout', () => {
     // In the US layout the word in front fits the check characters.
     expect(findCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
   });

@@ -60,7 +60,7 @@ const withCards = (order: OrderRow, status: 'held' | 'captured'): OrderRow => {
 };
 
 describe('value of an item that is held', () => {
-  it('is not free, and free again at the moment at which the hold ends', () => {
+  it('is not available until the hold ends', () => {
     const held = item({ holds: [hold({ untilMs: NOW_MS })] });
     expect(freeOf(held, NOW_MS - 1).minor).toBe(4000);
     expect([freeOf(held, NOW_MS).minor, liveHolds(held, NOW_MS)]).toEqual([10_000, []]);
@@ -81,7 +81,7 @@ describe('value of an item that is held', () => {
     expect(captureWrites(item(), { context }, cause)).toBeUndefined();
   });
 
-  it('is written over the version that was read alone', () => {
+  it('is written only over the version that was read', () => {
     const [before, row] = [item(), redemption()];
     expect(replaceItem(before, before)).toMatchObject({ condition: versionUnchanged(before) });
     expect(replaceRedemption(row, row)).toMatchObject({ condition: versionUnchanged(row) });
@@ -145,7 +145,7 @@ describe('an order with gift cards', () => {
   });
 });
 
-describe('at a table', () => {
+describe('with a table', () => {
   const stateOf = (world: World, code: string): ItemRow =>
     world.rowsOf<ItemRow>('item').find((row) => row.code === code)!;
   const worldWithCards = (): World => {
@@ -187,7 +187,7 @@ describe('at a table', () => {
     expect([liveHolds(after, world.nowMs), after.repaidMinor ?? 0, after.withdrawnMinor]).toEqual([held, 0, 0]);
   });
 
-  it('a capture of a card that is not held any more is decided again', async () => {
+  it('a capture of a card that is no longer held is decided again', async () => {
     const world = worldWithCards();
     const [code = ''] = world.cards;
     await done(world, () => redeem({ sources: [{ code, amount: 4 }] })(world, 'redeem'));

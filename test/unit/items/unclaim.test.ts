@@ -50,7 +50,7 @@ const stateOf = (item: ItemRow) => ({
 describe('a claim of a whole order that is undone after a refund leaves each item as if it had not been claimed', () => {
   const kinds: [string, Partial<ItemFacts>][] = [
     ['a gift card', { valueMinor: 1000 }],
-    ['a gift card past its day', { valueMinor: 1000, validUntilMs: NOW_MS - 1 }],
+    ['an expired gift card', { valueMinor: 1000, validUntilMs: NOW_MS - 1 }],
     ['an experience', { itemType: 'GIFTCARD VARIATION', valueMinor: 1000 }],
     ['an experience without value', { itemType: 'GIFTCARD VARIATION', valueMinor: 0, priceMinor: 0 }],
     ['a ticket for four', { itemType: 'TICKET', valueMinor: 1000, pieces: 4 }],

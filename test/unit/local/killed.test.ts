@@ -32,9 +32,9 @@ const worker: Handler = async (_event, context) => {
 };
 
 it.each([
-  ['a route, which answers shortly before its time is up', route as unknown as Handler],
-  ['a worker, which hands back what is not done shortly before its time is up', worker],
-])('no timer of %s goes off once it was killed', async (_which, handler) => {
+  ['a route, which replies shortly before its timeout', route as unknown as Handler],
+  ['a worker, which returns unfinished messages shortly before its timeout', worker],
+])('no timer of %s fires after it was killed', async (_which, handler) => {
   const functions = new Functions([name], new UsageMeter([name]), () => {});
   vi.spyOn(functions, 'load').mockResolvedValue(handler);
   planCrash(name, 'before-commit', 1);

@@ -31,7 +31,7 @@ const mail = async (mailId: string, state: MailState): Promise<() => Promise<Mai
   return () => getRow<MailRow>(key);
 };
 
-test('after a kill, what the mailbox took is sent, and the rest is owed to its message', async () => {
+test('after a kill, mails in the mailbox are marked as sent, and the others are sent again by their message', async () => {
   const taken = await mail('taken', 'calling');
   const lost = await mail('lost', 'calling');
   const preparing = await mail('preparing', 'preparing');
@@ -60,7 +60,7 @@ const leaseOf = async (orderId: string, mails: string[]): Promise<MailLeaseRow> 
   return lease;
 };
 
-test('of two mails that were called for together, each goes by what the mailbox took', async () => {
+test('of two mails in one call, each is marked by whether it is in the mailbox', async () => {
   const lease = await leaseOf('po_2', ['po_2-gift', 'po_2-confirmation']);
   const done = await leaseOf('po_3', ['po_3-gift']);
   await mail('po_3-gift', 'failing');

@@ -47,7 +47,7 @@ const run = async (away = false): Promise<string[]> => {
   const all = reminderRun({
     isOver: () => false,
     send: async (reminders) => {
-      if (away && reminders.length > 0) throw new Error('The queue is away');
+      if (away && reminders.length > 0) throw new Error('The queue is unavailable');
       sent.push(...reminders);
     },
   });

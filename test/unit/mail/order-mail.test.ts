@@ -34,7 +34,8 @@ let ids = 0;
 let order: OrderRow;
 /** Sent mails, by address. */
 const sent = (): string[] => vi.mocked(sendMail).mock.calls.map(([{ to }]) => to);
-const goAway = (): void => void vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
+const failOnce = (): void =>
+  void vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));
 
 beforeEach(() => {
   clock.nowMs = () => NOW;
@@ -61,9 +62,9 @@ const message = (messageId: string, isLastTry = false) =>
 
 const mailRow = () => getRow<MailRow>(mailKey('nordlys', `${order.id}-own`), { consistent: true });
 
-it('a mail that failed before a dispute goes out when that is won, though the first message was used up meanwhile', async () => {
-  goAway();
-  await expect(message('first')).rejects.toThrow('away');
+it('a mail that failed before a dispute is sent once it is won, although the first message was consumed meanwhile', async () => {
+  failOnce();
+  await expect(message('first')).rejects.toThrow('unavailable');
   disputed('open');
   await message('first');
   expect(await mailRow()).toBeUndefined();
@@ -75,8 +76,8 @@ it('a mail that failed before a dispute goes out when that is won, though the fi
 });
 
 it('a message that finds its mail in progress is redelivered, since the other worker may stop retrying', async () => {
-  goAway();
-  await expect(message('first')).rejects.toThrow('away');
+  failOnce();
+  await expect(message('first')).rejects.toThrow('unavailable');
   await expect(message('second')).rejects.toThrow('Another worker is sending this mail');
   disputed('open');
   await message('first');
@@ -87,8 +88,8 @@ it('a message that finds its mail in progress is redelivered, since the other wo
 
 it('a failed mail of an order is not sent once its buyer or receiver is erased, and is no longer listed', async () => {
   const erased = { name: 'Erased', email: 'erased@erased.invalid' };
-  goAway();
-  await expect(message('first', true)).rejects.toThrow('away');
+  failOnce();
+  await expect(message('first', true)).rejects.toThrow('unavailable');
   vi.mocked(sendMail).mockClear();
   table.put({ ...order, sender: erased });
   await message('again');
@@ -109,9 +110,9 @@ it('an erased buyer is not notified of a bounced gift', async () => {
   expect(sent()).toEqual(['anna@example.com']);
 });
 
-it('what failed of an order that is refunded is not listed for people any more', async () => {
-  goAway();
-  await expect(message('first', true)).rejects.toThrow('away');
+it('a failed mail of a refunded order is no longer listed for staff', async () => {
+  failOnce();
+  await expect(message('first', true)).rejects.toThrow('unavailable');
   expect(await mailRow()).toMatchObject({ state: 'failed' });
   table.put({ ...order, payment: { ...order.payment, status: 'refunded', refunded: 51_000 } });
   await message('again');
@@ -217,10 +218,10 @@ it.each([
   expect(await mailRow()).toMatchObject(mail);
 });
 
-it('a mail whose attempts ended without an outcome can be resent by people, and not while it is being retried', async () => {
+it('a mail whose attempts ended without an outcome can be resent by staff, but not while it is being retried', async () => {
   withdrawnIn([], 0);
-  goAway();
-  await expect(message('first')).rejects.toThrow('away');
+  failOnce();
+  await expect(message('first')).rejects.toThrow('unavailable');
   const mailId = `${order.id}-own`;
   expect(await reopenMail('nordlys', mailId)).toBeUndefined();
   clock.nowMs = () => NOW + 15 * 60_000;
@@ -265,7 +266,7 @@ describe('a message that the queue delivers to two workers at once', () => {
   });
 });
 
-it('a mail goes out at its first try when the answer to the write before its call is lost', async () => {
+it('a mail is sent by its first attempt when the response to the write before its call is lost', async () => {
   const { send: once } = documents;
   const twice = async (command: unknown): Promise<unknown> => {
     const first = await once.call(documents, command as never);

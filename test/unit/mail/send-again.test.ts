@@ -115,7 +115,7 @@ const rowOf = (mailId: string) => getRow<MailRow>(mailKey(company, mailId), { co
 const again = (mailId: string) => mails.run(['--company', company, '--again', mailId]);
 
 it.each(KINDS)('the mail %s that could not be sent goes out when people have it sent again', async (mailId, work) => {
-  vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
+  vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));
   await deliver('first', JSON.stringify(work), 8);
   expect(await rowOf(mailId)).toMatchObject({ state: 'failed', message: work });
   await again(mailId);
@@ -137,7 +137,7 @@ it('a mail that is sent at its first try keeps no message', async () => {
 
 it('a reminder overtaken by the next one is dropped', async () => {
   const mailId = `${directOrderId}-reminder-60-${validUntilMs}`;
-  vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
+  vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is unavailable'));
   await deliver('first', JSON.stringify(reminder), 8);
   clock.nowMs = () => validUntilMs - 86_400_000;
   await again(mailId);

@@ -91,8 +91,8 @@ it('gift and confirmation go out with two writes for both and one for each, and 
 });
 
 it('one that fails is tried again by itself, and does not hold up the other', async () => {
-  vi.mocked(sendMail).mockImplementationOnce(async () => Promise.reject(new Error('The mail service is away')));
-  await expect(message('first')).rejects.toThrow('away');
+  vi.mocked(sendMail).mockImplementationOnce(async () => Promise.reject(new Error('The mail service is unavailable')));
+  await expect(message('first')).rejects.toThrow('unavailable');
   expect((await states()).toSorted()).toEqual(['failing', 'sent']);
   await message('first');
   expect(await states()).toEqual(['sent', 'sent']);
@@ -181,14 +181,14 @@ it('each has a row for staff however often its worker crashes at its first write
 });
 
 it('the last try leaves rows, and so does one that is the first', async () => {
-  vi.mocked(sendMail).mockRejectedValue(new Error('The mail service is away'));
-  await expect(message('first', true)).rejects.toThrow('away');
+  vi.mocked(sendMail).mockRejectedValue(new Error('The mail service is unavailable'));
+  await expect(message('first', true)).rejects.toThrow('unavailable');
   expect(await states()).toEqual(['failed', 'failed']);
 });
 
 it('refused and dropped mails are free for the message that comes when they are due again', async () => {
-  vi.mocked(sendMail).mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
-  await expect(message('first')).rejects.toThrow('away');
+  vi.mocked(sendMail).mockRejectedValueOnce(new Error('unavailable')).mockRejectedValueOnce(new Error('unavailable'));
+  await expect(message('first')).rejects.toThrow('unavailable');
   disputed('open');
   await message('first');
   expect(await states()).toEqual([undefined, undefined]);
@@ -199,9 +199,9 @@ it('refused and dropped mails are free for the message that comes when they are 
 
 it('a refused and dropped one is free although the other was sent', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async ({ to }) => {
-    if (to === GIFT) throw new Error('away');
+    if (to === GIFT) throw new Error('unavailable');
   });
-  await expect(message('first')).rejects.toThrow('away');
+  await expect(message('first')).rejects.toThrow('unavailable');
   expect(await states()).toEqual(['failing', 'sent']);
   disputed('open');
   await message('first');
@@ -279,7 +279,7 @@ describe('a message that the queue delivers to two workers at once', () => {
     const first = message('one').catch((error: unknown) => error);
     await settled();
     await message('one');
-    gate.reject(new Error('The mail service is away'));
+    gate.reject(new Error('The mail service is unavailable'));
     await first;
     expect(await states()).toEqual(['failed', 'failed']);
   });
@@ -332,10 +332,10 @@ it.each([
     send: async (command: { input: object }) => {
       if (!isAnnouncement(command)) return send.call(documents, command as never);
       if (takesEffect) await send.call(documents, command as never);
-      throw new Error('The table is away');
+      throw new Error('The table is unavailable');
     },
   });
-  await expect(message('first').finally(() => Object.assign(documents, { send }))).rejects.toThrow('away');
+  await expect(message('first').finally(() => Object.assign(documents, { send }))).rejects.toThrow('unavailable');
   expect([await states(), sent()]).toEqual([[undefined, undefined], []]);
   await message('first');
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);

@@ -53,7 +53,7 @@ const report = async () =>
   (await listEvents(slug, { online: false, private: false, limit: 9, startingAfter: undefined })).data[0];
 
 describe('the seats of an event', () => {
-  test('are counted without a limit, and a limit that comes later binds what was taken before', async () => {
+  test('are counted without a limit, and a later limit includes the seats sold before', async () => {
     await importOperatorData(file({}));
     await take(3);
     await take(2);
@@ -81,14 +81,14 @@ describe('the seats of an event', () => {
     expect(await report()).toMatchObject({ blocked: 45, all: 45 });
   });
 
-  test('of limited options are as many as these have, counted separately', async () => {
+  test('of limited options are their sum, counted separately', async () => {
     await importOperatorData(file({}, [option(1, { stock: 10 }), option(2)]));
     await take(4);
     await transact(moveStock(slug, [{ productId: 'evt_1', optionId: 'evto_1', quantity: 1 }], 'take'));
     expect(await report()).toMatchObject({ blocked: 4, all: 13 });
   });
 
-  test('are set for as many as are left by a restock in the same file, and later files leave that', async () => {
+  test('are limited to what a restock in the same file leaves, and later files keep that', async () => {
     await importOperatorData(file({}));
     await take(2);
     const restock = [{ option: 'evt_1', company: slug, remaining: 30 }];
@@ -100,7 +100,7 @@ describe('the seats of an event', () => {
     expect(await seats()).toMatchObject({ remaining: 5, held: 2 });
   });
 
-  test('of an on-sale lie in shares whether they are limited or not, and are bound in all of them', async () => {
+  test('of an on-sale are sharded with or without a limit, and the limit applies to all shards', async () => {
     const onSale = [option(1, { on_sale: true })];
     await importOperatorData(file({}, onSale));
     const share = { ...seatsOfEvent('evt_1'), quantity: 4, share: 7 };
@@ -114,7 +114,7 @@ describe('the seats of an event', () => {
     expect(await refused(47)).toEqual(new Map([['stock:evt_1:seats', 46]]));
   });
 
-  test('get their counter with the first ticket, where no file has named the event since all are counted', async () => {
+  test('get their counter with the first ticket of an event that was imported before seats were counted', async () => {
     await importOperatorData(file({}));
     await deleteRow(seatsKey());
     await take(2);
@@ -141,7 +141,7 @@ describe('the seats of an event in a file', () => {
     expect(await refused(1)).toEqual(new Map([['stock:evt_1:seats', 0]]));
   });
 
-  test('bind the first ticket, too, where their counter is not there yet', async () => {
+  test('limit the first ticket, too, before their counter exists', async () => {
     await importOperatorData(file({ seats: 4 }));
     await deleteRow(seatsKey());
     expect(await refused(5)).toEqual(new Map([['stock:evt_1:seats', 4]]));

@@ -32,7 +32,7 @@ describe('a fault is reported with its position, and nothing is written', () => 
       '.order_page.values.__proto__',
     ],
     [
-      'texts of a page that are too much together',
+      'texts of a page that are too long in total',
       withPage({
         languages: LANGUAGES,
         'terms.text': inAll('t'.repeat(19_990)),
@@ -41,7 +41,7 @@ describe('a fault is reported with its position, and nothing is written', () => 
       '.order_page.values',
     ],
     [
-      'a text that is too long once its markup is safe to show',
+      'a text that is too long once its markup is escaped',
       withPage({ introduction: { en: `${'x'.repeat(4_950)}${' & x'.repeat(12)}` } }),
       '.order_page.values.introduction',
     ],

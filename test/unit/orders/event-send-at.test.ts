@@ -39,21 +39,24 @@ const chosen = (days: number): [string, number] => [written(days), shop.ms(days)
 const change = ({ id }: OrderRow, to: DeliveryChange) =>
   changeOrder({ company: shop.slug, id }, { kind: 'delivery_changed', by: BY, to });
 
-describe('a time to send at that was moved forward for an event', () => {
-  test.each(['unpaid', 'captured'] as const)('is the chosen one again when that moves back: %s', async (state) => {
-    const order = await scheduled(18, undefined, state);
-    const created = presentOrder(asCreated(order));
-    await shop.move(10);
-    expect(await goes(order)).toEqual(ours(9));
-    await shop.move(20);
-    expect(await goes(order)).toEqual(chosen(18));
-    expect(await timesNotified(order)).toBe(2);
-    const after = await shop.reread(order);
-    expect(after.delivery).toEqual(order.delivery);
-    expect(presentOrder(asCreated(after))).toEqual(created);
-  });
+describe('a send time that was brought forward for an event', () => {
+  test.each(['unpaid', 'captured'] as const)(
+    'is restored to the chosen time when the event moves back: %s',
+    async (state) => {
+      const order = await scheduled(18, undefined, state);
+      const created = presentOrder(asCreated(order));
+      await shop.move(10);
+      expect(await goes(order)).toEqual(ours(9));
+      await shop.move(20);
+      expect(await goes(order)).toEqual(chosen(18));
+      expect(await timesNotified(order)).toBe(2);
+      const after = await shop.reread(order);
+      expect(after.delivery).toEqual(order.delivery);
+      expect(presentOrder(asCreated(after))).toEqual(created);
+    },
+  );
 
-  test('is computed from the chosen one at each move, and reported where it differs', async () => {
+  test('is computed from the chosen time at each move, and reported when it differs', async () => {
     const order = await scheduled(18);
     for (const [day, goesOn] of [
       [10, 9],
@@ -74,7 +77,7 @@ describe('a time to send at that was moved forward for an event', () => {
     expect(await timesNotified(order)).toBe(4);
   });
 
-  test('stays where its event loses its date, or gets one that is over', async () => {
+  test('is kept when its event loses its date, or gets one in the past', async () => {
     const order = await scheduled(18);
     await shop.move(10);
     await shop.move(null);
@@ -85,7 +88,7 @@ describe('a time to send at that was moved forward for an event', () => {
     expect(await goes(order)).toEqual(chosen(18));
   });
 
-  test('is held by both events of an order', async () => {
+  test('is limited by both events of an order', async () => {
     await shop.bringIn(20, 2);
     const order = await scheduled(18, [shop.lineFor(20), shop.lineFor(20, 2)]);
     await shop.move(10);
@@ -97,7 +100,7 @@ describe('a time to send at that was moved forward for an event', () => {
     expect(await goes(order)).toEqual(chosen(18));
   });
 
-  test('is not put off where it goes within a minute, but restored', async () => {
+  test('is not postponed within a minute of sending, but restored', async () => {
     const order = await scheduled(18);
     await shop.bringIn(0.2);
     await shop.carryOut();
@@ -112,7 +115,7 @@ describe('a time to send at that was moved forward for an event', () => {
     expect(await goes(order)).toEqual(chosen(18));
   });
 
-  test('is kept once it has come, also for an order that was not paid in time', async () => {
+  test('is kept once it has passed, also for an order that was not paid in time', async () => {
     const order = await scheduled(18, undefined, 'unpaid');
     await shop.move(10);
     shop.goTo(9);
@@ -121,7 +124,7 @@ describe('a time to send at that was moved forward for an event', () => {
     expect(await timesNotified(order)).toBe(1);
   });
 
-  test('stays where a person has set it since, also to what it was', async () => {
+  test('is kept when a user has set it since, even to the same value', async () => {
     const [set, agreed] = [await scheduled(18), await scheduled(18)];
     await shop.move(10);
     await change(set, { sendAt: { text: shop.at(8), ms: shop.ms(8) } });
@@ -133,7 +136,7 @@ describe('a time to send at that was moved forward for an event', () => {
     expect(await goes(agreed)).toEqual(ours(9));
   });
 
-  test('is the chosen one again where only the address was set right', async () => {
+  test('is restored to the chosen time when only the address was corrected', async () => {
     const order = await scheduled(18);
     await shop.move(10);
     await change(order, { recipientEmail: 'bea@example.com' });

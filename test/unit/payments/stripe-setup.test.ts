@@ -220,9 +220,9 @@ describe('what is compared later', () => {
     expect(await differences()).toEqual([
       `The webhook endpoint we_local1 sends to https://old.example.com/hook instead of ${URL_OF_NOTICES}.`,
       'The webhook endpoint we_local1 is disabled.',
-      `The webhook endpoint we_local1 speaks 2024-06-20, not ${STRIPE_API_VERSION}.`,
+      `The webhook endpoint we_local1 uses API version 2024-06-20, not ${STRIPE_API_VERSION}.`,
       'The webhook endpoint we_local1 does not send refund.failed.',
-      'The webhook endpoint we_local1 sends customer.created, which nobody reads.',
+      'The webhook endpoint we_local1 sends customer.created, which are not used.',
       `The webhook endpoint we_other sends to ${URL_OF_NOTICES} too, signed with another secret.`,
     ]);
     stripe.books.desk.endpoints.clear();

@@ -38,8 +38,8 @@ export const PARAMETERS: NonNullable<ZodOpenApiComponentsObject['parameters']> =
     in: 'header',
     required: true,
     description:
-      'The `ETag` of what you have read. When it has changed meanwhile, nothing is written and the answer is 412: read ' +
-      'again and decide anew.',
+      'The `ETag` of what you have read. When it has changed meanwhile, nothing is written and the answer is 412: read it again ' +
+      'and decide again.',
     schema: { type: 'string' },
     example: '"n4bQgYhMfWWaL-qgxVrQFg"',
   },

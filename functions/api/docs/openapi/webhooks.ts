@@ -38,8 +38,8 @@ export const WEBHOOK_HEADERS = [
   header('webhook-timestamp', 'The same time, for libraries of Standard Webhooks.', '1812301200'),
   header(
     'webhook-signature',
-    'One or more `v1,<base64>`, separated by spaces: the signature of Standard Webhooks. Its key is the bytes that stand ' +
-      'in base64 after `whsec_`; what is signed is `<event id>.<timestamp>.<raw body>`. Any library of that name verifies it.',
+    'One or more `v1,<base64>`, separated by spaces: the signature of Standard Webhooks. Its key is the bytes that follow ' +
+      '`whsec_` in base64; the signed text is `<event id>.<timestamp>.<raw body>`. Any library of that name verifies it.',
     `v1,${'n4bQgYhMfWWaL+qg'.repeat(2)}xVrQFg87d0E=`,
   ),
 ];

@@ -9,7 +9,7 @@ import examples from './example-events.json' with { type: 'json' };
 /** The JSON Schema of the envelope of one type. */
 const schemaOf = (type: WebhookEventType): object => {
   const form = EVENT_FORMS.find((each) => z.safeParse(each.shape.type, type).success);
-  if (!form) throw new Error('An event type has no form');
+  if (!form) throw new Error('An event type has no schema');
   return z.toJSONSchema(z.extend(form, { type: z.literal(type) }));
 };
 

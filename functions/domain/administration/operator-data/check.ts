@@ -120,7 +120,7 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
 };
 
 const checkRelative = (path: Path, slug: string, company: Company, known: ReadonlySet<string>, report: Report) => {
-  if (slug === company.slug) report(path, 'A company cannot stand in for itself here.');
+  if (slug === company.slug) report(path, 'A company cannot name itself here.');
   else if (!known.has(slug)) report(path, management('company_slug_unknown', { slug }));
 };
 

@@ -88,12 +88,12 @@ export const openDeskWithCode = async (given: { challenge: string; code: string 
   if (text === undefined) throw challengeOver();
   const challenge = JSON.parse(text) as Challenge;
   const user = await getRow<UserRow>(userKey(challenge.username), { consistent: true });
-  const stands =
+  const isValid =
     user?.role !== undefined &&
     challenge.untilMs > nowMs() &&
     challenge.passwordMark === passwordMark(user) &&
     challenge.factor === user.factor;
-  if (!stands) throw challengeOver();
+  if (!isValid) throw challengeOver();
   await spendCode(user, given.code);
   return putSession(user);
 };

@@ -88,7 +88,7 @@ const refundedHere = (
 const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): GatewaySessionRow => {
   const { reference: paymentReference } = payment;
   const newest = payment.refunds.findLast(({ status }) => status === 'refunded');
-  if (!newest) throw impossible('no refund stands');
+  if (!newest) throw impossible('there is no successful refund');
   const { refundId, refundKey, amount } = newest;
   const refunds = payment.refunds.map((refund) =>
     refund === newest ? { ...refund, status: 'failed' as const } : refund,

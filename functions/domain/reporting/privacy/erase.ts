@@ -105,14 +105,14 @@ const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
 const eraseObjects = async (order: OrderRow): Promise<void> => {
   for (const { id } of order.lines) await deleteObject('documents', lineObject(order.company, order.id, id));
   const uploadId = order.greeting?.image?.uploadId;
-  if (uploadId === undefined || !(await letPictureGo(order, uploadId))) return;
+  if (uploadId === undefined || !(await releasePicture(order, uploadId))) return;
   for (const objectOf of [printedObject, uploadObject]) {
     await deleteObject('pictures', objectOf(order.company, uploadId));
   }
 };
 
-/** From here on no order can use the picture. False when another order has, because this one had released it. */
-const letPictureGo = async (order: OrderRow, uploadId: string): Promise<boolean> => {
+/** Afterwards no order can use the picture. False when another order has, because this one had released it. */
+const releasePicture = async (order: OrderRow, uploadId: string): Promise<boolean> => {
   try {
     await deleteRow(pictureKey(order.company, uploadId), {
       expression: 'attribute_not_exists(usedBy) OR usedBy = :order',

@@ -33,7 +33,7 @@ const nameOf = (counter: { productId: string; optionId: string }): string => `${
 const ORDERS_AT_ONCE = 500;
 /** Sales during the read make counters appear wrong; a real fault persists. */
 const ROUNDS = 4;
-/** Longer than the index of orders lags behind the orders; waited before the last read. */
+/** Wait before the last read, longer than the replication lag of the index of orders. */
 const LISTED_AFTER_MS = 2000;
 
 /**
@@ -118,7 +118,7 @@ export const counterFault = (counter: StockRow, units: Units = { held: 0, sold: 
   const total = remaining + held + sold;
   if ((remaining < 0 && !counter.lowered) || held < 0 || sold < 0) return 'A figure of the counter is below 0.';
   if (putIn !== undefined && total !== putIn + (counter.heldThen ?? 0) + (counter.soldThen ?? 0)) {
-    return `${putIn + (counter.heldThen ?? 0) + (counter.soldThen ?? 0)} were put in, but remaining, held and sold are ${total}.`;
+    return `${putIn + (counter.heldThen ?? 0) + (counter.soldThen ?? 0)} units were added, but remaining, held and sold are ${total}.`;
   }
   if (held !== units.held) return `${held} are held, but unpaid orders hold ${units.held}.`;
   return sold === units.sold ? undefined : `${sold} are sold, but paid orders have ${units.sold}.`;

@@ -162,7 +162,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   company_name: 'Name of the company.',
   pickup_point_id: 'Pickup point the parcel goes to; null for a delivery to the address.',
   shipping_priority: 'Speed of postage: `spri_…`; null where there is no choice.',
-  marketing_consent: 'Whether the buyer wants to hear more; null when nobody asked.',
+  marketing_consent: 'Whether the buyer agreed to receive marketing; null when this was not asked.',
   granted: 'Whether the buyer agreed.',
   consent_text: 'The words that were shown.',
   consent_text_version: 'Version of those words.',

@@ -48,7 +48,8 @@ export const ITEMS: Readonly<Record<string, string>> = {
   reciever_phone: 'Telephone number of the recipient. (The spelling stays.)',
   delayed_deliver: 'Whether it is delivered at a later moment.',
   deliver_at: 'When it is to be delivered; null at once.',
-  delivered_at: 'When it went out by mail: with its issue, or its capture; null before, and where nobody is mailed.',
+  delivered_at:
+    'When it went out by mail: with its issue, or its capture; null before, and for items that are not mailed.',
   delivered_to_post_at: 'When it was handed to the post; null before, and otherwise delivered.',
   greetings_text: 'The greeting; null without one.',
   channel: 'The way in: where it was sold, or which kind of caller did it.',
@@ -127,10 +128,11 @@ export const ITEMS: Readonly<Record<string, string>> = {
   expiry_month: 'Month in which it expires: YYYY-MM.',
   totals: 'Sums by currency.',
   checked_at: 'When this was checked; null before the first time.',
-  proven_since: 'Everything was looked at since, in one night or in several; null until it was.',
+  proven_since:
+    'Time since which everything was checked, in one night or in several; null before the first complete check.',
   ok: 'Whether everything agreed.',
   checks: 'What was compared.',
-  checked: 'How many were looked at.',
+  checked: 'Number checked.',
   faults: 'How many did not agree.',
   findings: 'What did not agree.',
   check: 'Which comparison found it.',

@@ -51,7 +51,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   x: 'Distance from the left edge, in points.',
   y: 'Distance from the top edge, in points.',
   size: 'Size of the letters, in points.',
-  align: 'Where the text stands in its box.',
+  align: 'Alignment of the text in its box.',
   color: 'Colour: #rrggbb.',
   font: 'Font.',
   rotation: 'Counter-clockwise turn of what fills the box, in degrees.',
