@@ -26,9 +26,9 @@ const formatOf = (zone: string): Intl.DateTimeFormat =>
 
 /** The local time as if it were UTC, to the second. */
 const wallMs = (epochMs: number, zone: string): number => {
-  const part: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(epochMs)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  // `5/1/2027, 19:00:00`: objects for each part would take twice as long.
+  const numbers = formatOf(zone).format(epochMs).split(/\D+/).map(Number);
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = numbers;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 

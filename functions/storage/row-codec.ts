@@ -38,9 +38,10 @@ export const rowCodec = <T extends Row>({ shape, indexes, ...rows }: CodecInput<
       throw new RowUnreadable(type, parsed.error.issues.map((issue) => issue.path.join('.')).join(', '));
     },
     write: (row) => {
-      const bare = Object.fromEntries(Object.entries(row).filter(([name]) => !INDEX_KEYS.has(name)));
-      const written = { ...bare, type, v: version } as unknown as T;
-      return { ...written, ...indexes?.(written) };
+      const written: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(row)) if (!INDEX_KEYS.has(name)) written[name] = value;
+      Object.assign(written, { type, v: version });
+      return { ...(written as unknown as T), ...indexes?.(written as unknown as T) };
     },
   };
 };

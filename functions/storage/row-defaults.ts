@@ -46,7 +46,9 @@ const DEFAULTS: Record<string, Readonly<Record<string, Default>>> = {
 export const withoutDefaults = <T extends object>(row: T): T => {
   const defaults = ownMember(DEFAULTS, String((row as Partial<Row>).type));
   if (!defaults) return row;
-  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== ownMember(defaults, name))) as T;
+  const stored: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) if (value !== ownMember(defaults, name)) stored[name] = value;
+  return stored as T;
 };
 
 /** A stored row with its defaults. */
