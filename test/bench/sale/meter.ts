@@ -1,8 +1,7 @@
 import { table as definition } from '../../../lib/definition.ts';
 import { rowsOf, type MemoryTable, type TableCall } from '../../simulation/memory-table.ts';
 import { interceptCalls, type Input } from './sent.ts';
-import { bytesOfRow } from '../../../functions/storage/row-size.ts';
-import { bytesOfRead, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
+import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
 
 /** A written row: its size, the larger of before and after, and the units of itself and its index entries. */
 export interface WrittenRow {

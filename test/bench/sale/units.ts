@@ -1,4 +1,4 @@
-import { bytesOfRow } from '../../../functions/storage/row-size.ts';
+import { bytesOfRow as measuredBytes } from '../../../functions/storage/row-size.ts';
 
 /** DynamoDB's billed units of a row, an index entry or a call, by its documentation. */
 type Row = Record<string, unknown>;
@@ -6,6 +6,16 @@ type Row = Record<string, unknown>;
 const KEY_NAMES = ['pk', 'sk'];
 const WRITE_UNIT_BYTES = 1024;
 const READ_UNIT_BYTES = 4096;
+
+const sizes = new WeakMap<Row, number>();
+
+/** Rows of the table in memory never change: each is measured once, however often it is read. */
+export const bytesOfRow = (row: Row | undefined): number => {
+  if (!row) return 0;
+  const bytes = sizes.get(row) ?? measuredBytes(row);
+  sizes.set(row, bytes);
+  return bytes;
+};
 
 const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
 export const readUnits = (bytes: number, isConsistent: boolean): number =>
