@@ -4,6 +4,7 @@ import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { deliver, loadAttempts } from '../../../functions/domain/notifications/webhooks/deliver.ts';
 import type { DeliveryAttempt, OrderHappened } from '../../../functions/domain/notifications/webhooks/messages.ts';
+import { endpointsAt } from '../../../functions/domain/notifications/webhooks/kept-endpoints.ts';
 import { recordOrderEvent } from '../../../functions/domain/notifications/webhooks/record-order-event.ts';
 import {
   deliveryKey,
@@ -43,7 +44,7 @@ afterAll(async () => {
 let made = 0;
 
 /** A company with one endpoint, an event of an order, and its messages. */
-const happen = async (members: Partial<WebhookEndpointRow> = {}) => {
+const happen = async (members: Partial<WebhookEndpointRow> = {}, seen: Pick<OrderHappened, 'endpoints'> = {}) => {
   const company = `first-${++made}`;
   const id = `wh_${made}`;
   const endpoint: WebhookEndpointRow = {
@@ -66,7 +67,15 @@ const happen = async (members: Partial<WebhookEndpointRow> = {}) => {
   };
   await putRow(endpoint);
   const order = { id: 'po_1' } as OrderHappened['order'];
-  const happened = { kind: 'order', company, orderId: 'po_1', seq: 1, type: 'order.created', atMs: nowMs() } as const;
+  const happened = {
+    ...seen,
+    kind: 'order',
+    company,
+    orderId: 'po_1',
+    seq: 1,
+    type: 'order.created',
+    atMs: nowMs(),
+  } as const;
   const turns: DeliveryAttempt[] = [];
   const record = () => recordOrderEvent({ ...happened, order }, { attempt: async (some) => void turns.push(...some) });
   await record();
@@ -149,4 +158,40 @@ it('one whose message was dropped is found by making events again, and no other 
     turn: 1,
   });
   expect(await again()).toMatchObject({ made: [], delivered: [], lost: [] });
+});
+
+it('with its event and the version of the endpoints it is made with one write, and repeats are not made', async () => {
+  const { turns, record, endpoint } = await happen({ lastSuccessAtMs: nowMs() }, { endpoints: 0 });
+  const [turn] = turns as [DeliveryAttempt];
+  await endpointsAt(endpoint.company, 0);
+  const calls: string[] = [];
+  const { carry } = table;
+  table.carry = (call) => {
+    calls.push(call.name);
+    return carry(call);
+  };
+  expect(await deliver(turn, await loadAttempts([turn], () => true))).toBe('done');
+  table.carry = carry;
+  expect(calls).toEqual(['Put']);
+  expect(await written(turn)).toMatchObject({ status: 'delivered', attemptCount: 1, eventType: 'order.created' });
+  // The message was not deleted in time, and the one of the event was processed again.
+  await attempt(turn);
+  await record();
+  expect(turns[1]?.recorded).toBeUndefined();
+  await deliver(turns[1]!, await loadAttempts([turns[1]!], () => true));
+  expect(receiver.received).toHaveLength(1);
+});
+
+it('a message that waited reads its endpoint: one that was disabled since gets nothing', async () => {
+  const { turns, endpoint } = await happen({}, { endpoints: 0 });
+  const [turn] = turns as [DeliveryAttempt];
+  await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
+  const recorded = turn.recorded && {
+    ...turn.recorded,
+    event: { ...turn.recorded.event, recordedAtMs: turn.recorded.event.recordedAtMs - 10_000 },
+  };
+  const waited = { ...turn, recorded };
+  await deliver(waited, await loadAttempts([waited], () => true));
+  expect(receiver.received).toEqual([]);
+  expect(await written(turn)).toMatchObject({ status: 'cancelled' });
 });

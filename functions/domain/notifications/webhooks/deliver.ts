@@ -1,7 +1,7 @@
 import { sendWebhook, type WebhookAnswer } from '../../../adapters/webhooks/send.ts';
 import { nowMs, wallMs } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
-import { getRows, type Key, type RowSet } from '../../../storage/table.ts';
+import { getRows, RowSet, type Key, type Row } from '../../../storage/table.ts';
 import {
   deliveryKey,
   endpointKey,
@@ -13,7 +13,7 @@ import {
 import type { DeliveryAttempt } from './messages.ts';
 import { startAnswerTimeout } from './answer-timeout.ts';
 import { decompressed } from './event-bytes.ts';
-import { deliveryRow, putOnce } from './record-event.ts';
+import { deliveryRow, endpointsOnce, putOnce, type EndpointsOf } from './record-event.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from '../../../storage/limits/concurrency.ts';
 import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
@@ -32,9 +32,51 @@ const keysOf = (message: DeliveryAttempt): Key[] => [
   eventKey(message.company, message.eventId),
 ];
 
-/** Everything that a batch of attempts needs, in one read. */
-export const loadAttempts = (messages: readonly DeliveryAttempt[]): Promise<RowSet> =>
-  getRows(messages.flatMap(keysOf), { consistent: true });
+/** Endpoints as they were at an event may have been disabled since; so long an attempt may still be made. */
+const IN_FLIGHT_MS = 10_000;
+
+/** Whether a message has its event, which was recorded just now, and cannot have been processed before. */
+const isInFlight = ({ recorded, turn }: DeliveryAttempt): boolean =>
+  turn === 'first' && recorded !== undefined && nowMs() - recorded.event.recordedAtMs < IN_FLIGHT_MS;
+
+/** The event of a message, and the endpoint, which the process may have kept. */
+const carriedRows = async (message: DeliveryAttempt, receiversOf: EndpointsOf): Promise<Row[]> => {
+  const { company, eventId, endpointId, recorded } = message;
+  if (!recorded) return [];
+  const endpoints = await receiversOf(company, recorded.endpoints);
+  const { raw, ...members } = recorded.event;
+  const event: WebhookEventRow = {
+    ...members,
+    ...eventKey(company, eventId),
+    type: 'webhook-event',
+    v: 1,
+    id: eventId,
+    company,
+    raw: Buffer.from(raw, 'base64'),
+  };
+  return [event, ...endpoints.filter(({ id }) => id === endpointId)];
+};
+
+/**
+ * Everything that a batch of attempts needs, in one read. `isFirstReceipt`: whether the queue delivers a message for
+ * the first time. Such a message may have its event; its delivery has no row then.
+ */
+export const loadAttempts = async (
+  messages: readonly DeliveryAttempt[],
+  isFirstReceipt: (message: DeliveryAttempt) => boolean = () => false,
+): Promise<RowSet> => {
+  const receiversOf = endpointsOnce();
+  const [carried, others] = [true, false].map((is) =>
+    messages.filter((message) => (isFirstReceipt(message) && isInFlight(message)) === is),
+  ) as [DeliveryAttempt[], DeliveryAttempt[]];
+  const keys = others.flatMap(keysOf);
+  const [read, ...rows] = await Promise.all([
+    keys.length > 0 ? getRows(keys, { consistent: true }) : undefined,
+    ...carried.map((message) => carriedRows(message, receiversOf)),
+  ]);
+  // What was read is newer.
+  return new RowSet([...rows.flat(), ...keys.flatMap((key) => read?.get(key) ?? [])]);
+};
 
 /**
  * Carries out one attempt of a delivery: at most one request, signed and timestamped now, and its outcome recorded. A

@@ -85,6 +85,17 @@ export const webhookEventsMessage = z.discriminatedUnion('kind', [
   shipmentPosted,
 ]);
 
+/** An event that was recorded just now, so that its first attempts need not read it. */
+const recordedEvent = z.object({
+  eventType: z.enum(EVENT_TYPES),
+  orderId: z.optional(z.string()),
+  occurredAtMs: z.number(),
+  recordedAtMs: z.number(),
+  onSale: z.optional(z.boolean()),
+  /** The stored bytes in base64. */
+  raw: z.string(),
+});
+
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
 export const deliveryAttempt = z.object({
   company: z.string(),
@@ -95,6 +106,8 @@ export const deliveryAttempt = z.object({
   turn: z.union([z.int(), z.literal('first')]),
   dueAtMs: z.number(),
   lane: z.enum(['normal', 'slow']),
+  /** Of a first attempt, with the version of the company's endpoints at the event; otherwise both are read. */
+  recorded: z.optional(z.object({ event: recordedEvent, endpoints: z.int() })),
 });
 
 /** For the queue `mail`: notifies the company of a disabled endpoint. */
@@ -116,5 +129,6 @@ export type ItemExpiring = z.output<typeof itemExpiring>;
 export type EndpointDisabled = z.output<typeof endpointDisabled>;
 export type ShipmentPosted = z.output<typeof shipmentPosted>;
 export type EndpointClosed = z.output<typeof endpointClosed>;
+export type RecordedEvent = z.output<typeof recordedEvent>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 export type EndpointDisabledNotice = z.output<typeof endpointDisabledNotice>;

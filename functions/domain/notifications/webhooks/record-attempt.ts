@@ -89,7 +89,10 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
   const after = afterAttempt(attempted, nowMs());
   const row = { ...after, ...deliveryIndexes(after) };
   // A concurrent process made the same attempt and has recorded the outcome.
-  if (!attempted.isStored) return putOnce(row);
+  if (!attempted.isStored) {
+    await putOnce(row);
+    return;
+  }
   const { pk: _pk, sk: _sk, ...members } = row;
   const removed = ['nextAttemptAtMs', 'duepk', 'duesk'].filter((name) => !(name in members));
   const names = Object.keys(members);

@@ -12,7 +12,7 @@ import {
   type WebhookEventRow,
 } from './rows.ts';
 import { endpointsAt, keptEndpoints, readEndpoints } from './kept-endpoints.ts';
-import type { DeliveryAttempt } from './messages.ts';
+import type { DeliveryAttempt, RecordedEvent } from './messages.ts';
 import { firstAttemptOf } from './relay.ts';
 import { deliveryId, isTroubled } from './rules.ts';
 
@@ -72,12 +72,14 @@ export const deliveryRow = (
   };
 };
 
-/** Puts a row unless it exists: recording again changes nothing. */
-export const putOnce = async <T extends Row>(row: T): Promise<void> => {
+/** Puts a row unless it exists: recording again changes nothing. Whether it was put. */
+export const putOnce = async <T extends Row>(row: T): Promise<boolean> => {
   try {
     await putRow(row, ABSENT);
+    return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
+    return false;
   }
 };
 
@@ -105,21 +107,46 @@ export interface EventRecording {
   attempt?: (firstAttempts: readonly DeliveryAttempt[]) => Promise<void>;
 }
 
-/** Records an event and its deliveries. Idempotent: the first recorded bytes are kept. */
+/** Larger events are read again by their first attempts: a queue takes 240 KB at once. */
+const CARRIED_MAX_BYTES = 8192;
+
+const carriedOf = ({
+  eventType,
+  orderId,
+  occurredAtMs,
+  recordedAtMs,
+  onSale,
+  raw,
+}: WebhookEventRow): RecordedEvent => ({
+  eventType,
+  ...(orderId ? { orderId } : {}),
+  occurredAtMs,
+  recordedAtMs,
+  ...(onSale ? { onSale } : {}),
+  raw: Buffer.from(raw).toString('base64'),
+});
+
+/**
+ * Records an event and its deliveries. Idempotent: the first recorded bytes are kept. `endpoints`: the version of the
+ * company's endpoints at the event.
+ */
 export const recordEvent = async (
   happened: NewEvent,
   receivers: (company: string) => Promise<readonly WebhookEndpointRow[]>,
-  { attempt }: Pick<EventRecording, 'attempt'>,
+  { attempt, endpoints: version }: Pick<EventRecording, 'attempt'> & { endpoints?: number | undefined },
 ): Promise<void> => {
   const now = nowMs();
   const event = eventRow(happened, now);
   // Readers of the feed must find the event's list.
   if (event.onSale) await markSharded(event.company);
-  const [endpoints] = await Promise.all([receivers(event.company), putOnce(event)]);
+  const [endpoints, isNew] = await Promise.all([receivers(event.company), putOnce(event)]);
   const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
   // A delivery in the slow lane may wait long, and must be visible meanwhile.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
-  const firstAttempts = deliveries.filter(isAtOnce).map(firstAttemptOf);
+  // An event that existed may have other bytes, and deliveries that were made.
+  const isCarried = isNew && version !== undefined && event.raw.byteLength <= CARRIED_MAX_BYTES;
+  const recorded = isCarried ? { event: carriedOf(event), endpoints: version } : undefined;
+  const firstAttempts = deliveries.filter(isAtOnce).map((delivery) => firstAttemptOf(delivery, recorded));
   await Promise.all([
     ...deliveries.filter((delivery) => !isAtOnce(delivery)).map(putOnce),
     ...(firstAttempts.length > 0 ? [attempt?.(firstAttempts)] : []),

@@ -26,5 +26,5 @@ export const recordOrderEvent = async (
   };
   const receivers = async () =>
     (await receiversOf(company, happened.endpoints)).filter((endpoint) => receives(endpoint, happened));
-  await recordEvent(event, receivers, { attempt });
+  await recordEvent(event, receivers, { attempt, endpoints: happened.endpoints });
 };

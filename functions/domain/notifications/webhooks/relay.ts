@@ -58,8 +58,11 @@ export const attemptOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): QueueName =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
-/** The first attempt of a delivery without a row. */
-export const firstAttemptOf = ({ company, id, endpointId, eventId, lane }: WebhookDeliveryRow): DeliveryAttempt => ({
+/** The first attempt of a delivery without a row; `recorded`: what it need not read. */
+export const firstAttemptOf = (
+  { company, id, endpointId, eventId, lane }: WebhookDeliveryRow,
+  recorded?: DeliveryAttempt['recorded'],
+): DeliveryAttempt => ({
   company,
   deliveryId: id,
   endpointId,
@@ -67,6 +70,7 @@ export const firstAttemptOf = ({ company, id, endpointId, eventId, lane }: Webho
   turn: 'first',
   dueAtMs: 0,
   lane,
+  ...(recorded ? { recorded } : {}),
 });
 
 /** The message of an attempt; the queue delays it until it is due, to the nearest second. */

@@ -21,7 +21,8 @@ export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settl
   const indexes = deliveryIndexes({ ...delivery, status });
   if (!isStored) {
     const { nextAttemptAtMs: _none, ...rest } = delivery;
-    return putOnce({ ...rest, ...indexes, status, updatedAtMs: nowMs() });
+    await putOnce({ ...rest, ...indexes, status, updatedAtMs: nowMs() });
+    return;
   }
   try {
     await updateRow({
