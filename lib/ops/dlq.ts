@@ -174,7 +174,7 @@ export const dlqReplay: Command = {
 export const dlqDrop: Command = {
   name: 'dlq drop',
   usage: `QUEUE [--max N] ${TARGET_USAGE}`,
-  summary: 'Delete the dead letters of a queue for good, the oldest first, printing each',
+  summary: 'Delete the dead letters of a queue permanently, the oldest first, printing each',
   run: async (args) => {
     const { name, access, most } = await openNamed(dlqDrop, args);
     const { deadLettersUrl } = await access.pairOf(name);

@@ -51,7 +51,7 @@ export const operatorKeysList: Command = {
 export const operatorKeysRevoke: Command = {
   name: 'operator-keys revoke',
   usage: `ID ${TARGET_USAGE}`,
-  summary: 'Revoke a key of operators, at once and for good',
+  summary: 'Revoke a key of operators immediately and permanently',
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
     const [keyId] = positionals;

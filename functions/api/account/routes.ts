@@ -41,7 +41,7 @@ export const me = {
   access: 'api-key',
   startsEarly: false,
   replies: { 200: 'Me' },
-  summary: 'Read who the key is and what its company may do',
+  summary: 'Read the key and the contract of its company',
   tag: 'Account',
   uses: ['table:read'],
 } as const satisfies Route;
@@ -92,7 +92,7 @@ export const revokeApiKey = {
   acting: 'own',
   replies: { 204: null },
   errors: ['not_found'],
-  summary: 'Revoke a key, at once and for good',
+  summary: 'Revoke a key immediately and permanently',
   description: 'Revoking a key that is revoked already answers the same and changes nothing.',
   tag: 'Account',
   uses: ['table:write'],
@@ -159,7 +159,7 @@ export const listAuditLog = {
     'Newest first, of the company of the key. `channel` is where the change came from: a key (`api`), an assistant with a key ' +
     '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +
     'payment `gateway`, or the `service` itself. `operation` is the name of a route, or what happened to an item ' +
-    '(`item.claim`) or an order (`order.refunded`); `subject` names what it was about, codes by their last four characters. ' +
+    '(`item.claim`) or an order (`order.refunded`); `subject` names the changed object, codes by their last four characters. ' +
     'Changes of orders are listed here for 30 days, and permanently in `GET /v2/orders/{order_id}/events`; all others are ' +
     'kept. When few entries match the filters, pages are shorter than `limit`.',
   tag: 'Account',

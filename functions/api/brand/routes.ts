@@ -44,7 +44,7 @@ export const updateBrandRoute = {
   errors: ['not_found'],
   summary: 'Change the brand profile of a company',
   description:
-    'A JSON merge patch: a member that is left out stays, `null` puts it back to its default. Text that could not be ' +
+    'A JSON merge patch: an absent member is unchanged, `null` resets it to its default. Text that could not be ' +
     'read on the background (under 4.5:1) is refused. A saved change is a new version of the profile and of the default ' +
     'template, and shows at once; documents that are stored stay as they are.',
   tag: TAG,

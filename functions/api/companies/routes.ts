@@ -83,8 +83,7 @@ export const replaceAccountsRoute = {
   replies: { 200: 'Accounts' },
   errors: ['not_found'],
   summary: 'Replace the account numbers of a company',
-  description:
-    'All of them at once; what is left out has none. Days of the journal that are closed keep their numbers.',
+  description: 'Replaces all of them; an absent one has no number. Closed days of the journal keep their numbers.',
   tag: TAG,
   uses: ['table:write'],
 } as const satisfies Route;
@@ -102,7 +101,7 @@ export const readSetupRoute = {
   },
   replies: { 200: 'Setup' },
   errors: ['not_found'],
-  summary: 'Read what is left to do before the first sale',
+  summary: 'Read the remaining steps before the first sale',
   description:
     'Each step is computed from the state of the company, with the screen of the desk where it is done. `lang` answers titles in ' +
     'that language, or in that of the company.',

@@ -49,10 +49,10 @@ export const refundItem = {
   },
   replies: { 200: 'ItemRefundResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
-  summary: 'Give back what was redeemed, wholly or in part',
+  summary: 'Undo a redemption, wholly or in part',
   description:
-    'The item gets its value back and is Paid again; past its validity it gets its value back and stays Expired. ' +
-    '`partly_refunded` is true while part of what was redeemed stays redeemed.',
+    'The item gets its value back and is Paid again; after its validity it gets its value back and remains Expired. ' +
+    '`partly_refunded` is true while a part remains redeemed.',
   uses: ['table:write'],
 } as const satisfies Route;
 
@@ -70,7 +70,7 @@ export const cancelItem = {
   replies: { 200: 'ItemOperationResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'item_held'],
   summary: 'Cancel an item of which nothing has been redeemed',
-  description: 'An item that still awaits payment is discarded. Both are for good.',
+  description: 'An item that still awaits payment is discarded. Both are permanent.',
   uses: ['table:write'],
 } as const satisfies Route;
 

@@ -80,7 +80,7 @@ export const updateManagedProduct = {
   summary: 'Change a product',
   description:
     'A JSON merge patch. `options` is merged by `id`: `[{id, ...}]` changes that option, an entry without `id` is a new one, and ' +
-    'an option that is not named stays. `{id, removed: true}` removes an option from sale for good. Orders and cards keep the ' +
+    'an option that is not named is unchanged. `{id, removed: true}` removes an option from sale permanently. Orders and cards keep the ' +
     'terms at which they were sold. Holders of tickets are notified when the day or place of an event changes.',
   tag: TAG,
   uses: ['table:write'],

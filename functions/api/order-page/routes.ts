@@ -64,7 +64,7 @@ export const updateOrderPage = {
   replies: { 200: 'OrderPage' },
   summary: 'Change the live order page',
   description:
-    'Merged into what is live, as a revision of its own. null puts a field back to its default. A text has the languages that ' +
+    'Merged into what is live, as a revision of its own. null resets a field to its default. A text has the languages that ' +
     'are set, and falls back to the default language in others; those that a change does not name stay, null takes one out, ' +
     'and with the last one the text is back at its default. A draft lets you look first.',
   tag: TAG,

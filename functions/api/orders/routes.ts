@@ -167,9 +167,9 @@ export const changeDeliveryRoute = {
   errors: ['not_found', 'delivery_not_changeable'],
   summary: 'Send a scheduled order at another time, or to another address',
   description:
-    'While an order waits for its `send_at`, that moment can be moved, and the address of its recipient set right; what ' +
-    'is left out stays. The buyer of a paid order is notified by mail. The first answer to the order’s creation is repeated ' +
-    'as it was.',
+    'While an order waits for its `send_at`, that time and the address of its recipient can be changed; absent members ' +
+    'are unchanged. The buyer of a paid order is notified by mail. Repeats of the creation of the order return its first ' +
+    'response.',
   tag: 'Orders',
   uses: ['table:write'],
 } as const satisfies Route;
@@ -221,7 +221,7 @@ export const refundOrderRoute = {
     'refund_declined',
     'gateway_unavailable',
   ],
-  summary: 'Give money back for a paid order',
+  summary: 'Refund a paid order',
   description:
     'Without a body everything refundable is given back. `items` (codes), `shipping` and `fees` name what the refund is ' +
     'for: named items must be unspent and are withdrawn; the amount is what was paid for the named parts, or less. An ' +

@@ -200,7 +200,7 @@ export const readSummary = {
   replies: { 200: 'SummaryReport' },
   csv: true,
   errors: ['not_found', 'validation_failed'],
-  summary: 'Read what was sold, captured, refunded and redeemed, by day, week or month',
+  summary: 'Read sales, captures, refunds and redemptions by day, week or month',
   description:
     'Amounts are whole smallest units. Every period of the range has a row, at most 400. Orders count on the day they were ' +
     'paid. `gift_cards` is what gift cards paid, `captured` what the gateway captured, `refunded` what it refunded or a lost ' +

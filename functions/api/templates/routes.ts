@@ -153,7 +153,7 @@ export const updateTemplateRoute = {
   replies: { 200: 'PdfTemplate' },
   errors: ['not_found', 'template_active', 'template_invalid', 'template_unavailable'],
   summary: 'Change name, product type and layout of a template that is not active',
-  description: 'What is left out goes back: no product type (all), and the places of the form fields.',
+  description: 'Absent members return to their defaults: all product types, and the places of the form fields.',
   tag: TAG,
   uses: READS,
   timeoutSeconds: 29,
@@ -195,7 +195,7 @@ export const activateTemplateRoute = {
   errors: ['not_found', 'template_unavailable'],
   summary: 'Make cards with this template from now on',
   description:
-    'What was active for its product type becomes `ready`. A template of one product type takes precedence over one for all. ' +
+    'The template that was active for its product type becomes `ready`. A template of one product type takes precedence over one for all. ' +
     'Items keep the template that was active when they were issued.',
   tag: TAG,
   uses: READS,

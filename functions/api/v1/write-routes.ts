@@ -47,7 +47,7 @@ export const refundItem = {
     return portionBody();
   },
   replies: { 200: 'LegacyRefund', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
-  summary: 'Give back what was redeemed, wholly or in part',
+  summary: 'Undo a redemption, wholly or in part',
   get description() {
     return 'Takes the fields of a claim.' + REPLAYED;
   },

@@ -80,7 +80,7 @@ export const updateEndpointRoute = {
   errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
   summary: 'Change address, subscription, filter or whether it is enabled',
   description:
-    'What is left out stays; `filter` is replaced as a whole, and null removes it. Disabling cancels what is queued. Enabling, also after the service switched the endpoint ' +
+    'Absent members are unchanged; `filter` is replaced as a whole, and null removes it. Disabling cancels queued deliveries. Enabling, also after the service switched the endpoint ' +
     'off, forgets the failures; events that happened meanwhile are read from the feed of events.',
   tag: 'Webhooks',
   uses: ['table:write'],
@@ -96,7 +96,7 @@ export const deleteEndpointRoute = {
   writes: true,
   replies: { 204: null },
   errors: ['not_found', 'validation_failed'],
-  summary: 'Delete a webhook endpoint and cancel what is queued for it',
+  summary: 'Delete a webhook endpoint and cancel its queued deliveries',
   tag: 'Webhooks',
   uses: ['table:write'],
 } as const satisfies Route;

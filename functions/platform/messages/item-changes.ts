@@ -57,8 +57,8 @@ export const ITEM_CHANGES = {
     `The order cannot be claimed as a group. ${code}: ${String(reason)}`,
   item_partly_used: 'A part of it has been used already.',
   group_unknown: 'The order has no group with this code.',
-  vendor_code_used: 'The vendor says that this code has been used already.',
-  too_many_unknown_codes: 'Too many codes that do not exist were asked for. Nothing was done.',
+  vendor_code_used: 'The vendor reports that this code has already been used.',
+  too_many_unknown_codes: 'Too many unknown codes were requested. Nothing was done.',
   sent_too_often: ({ maximum }: { maximum: number }) =>
     `An item is sent at most ${maximum} times in a day. Nothing was sent.`,
   /** `places`: decimals of the currency, more than none. */
