@@ -32,8 +32,8 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
 });
 
 /**
- * A form that was sent with the unsaved fields of the brand shows them again. They were typed for the brand `before`
- * this picture: if that was seen, saving them is safe, otherwise it is refused as it would have been.
+ * A form that was sent with the unsaved fields of the brand shows them again. They were entered for the brand `before`
+ * this picture. If the form showed that version, saving them is safe; otherwise it is rejected.
  */
 const done = async (visit: DeskVisit, outcome: 'sent' | 'removed', before: string | undefined): Promise<Reply> => {
   if (before === undefined) return seeOther(`/desk/brand?outcome=${outcome}`);

@@ -63,7 +63,7 @@ describe('orientation', () => {
     expect(await printPicture(jpegWith(jpeg(), turned), TERMS)).toMatchObject({ width: 6, height: 8 });
   });
 
-  it('is ignored where it is damaged', async () => {
+  it('is ignored when it is damaged', async () => {
     for (const damaged of [exif({ orientation: 9 }), exif({ orientation: 6 }).subarray(0, 12), Buffer.from('II')]) {
       expect(await printPicture(pngWith(twoPixels, { exif: damaged }), TERMS)).toMatchObject({ width: 2, height: 1 });
     }
@@ -99,7 +99,7 @@ describe('a colour profile', () => {
     }
   });
 
-  it('named by a camera that embeds none counts', async () => {
+  it('that a camera names without embedding it is applied', async () => {
     near(pixel(await decoded(pngWith(plainPng(200, 100, 50), { exif: exif({ isAdobeRgb: true }) }))), [227, 100, 42]);
     const both = { exif: exif({ isAdobeRgb: true }), icc: SRGB };
     expect(pixel(await decoded(pngWith(plainPng(200, 100, 50), both)))).toEqual([200, 100, 50]);
@@ -113,7 +113,7 @@ describe('a colour profile', () => {
   ])('of grey is applied: %s', async (_name, kTRC, connection, expected) => {
     const icc = profile('GRAY', { kTRC }, connection);
     near(pixel(await decoded(pngWith(greyPng(128), { icc }))), [expected, expected, expected]);
-    // A profile of colours says nothing about a grey picture.
+    // A colour profile does not apply to a grey picture.
     expect(pixel(await decoded(pngWith(greyPng(128), { icc: ADOBE_RGB })))).toEqual([128, 128, 128]);
   });
 });

@@ -26,7 +26,7 @@ describe('item codes', () => {
     expect(deriveCode('other seed', 'line\n0')).not.toBe(deriveCode('seed', 'line\n0'));
   });
 
-  test('every slip of one character shows', () => {
+  test('every change of one character is detected', () => {
     fc.assert(
       fc.property(aCode, fc.nat(23), fc.constantFrom(...ALPHABET), (code, at, character) => {
         fc.pre(code[at] !== '-' && code[at] !== character);
@@ -35,7 +35,7 @@ describe('item codes', () => {
     );
   });
 
-  test('every swap of two neighbours among the random characters shows', () => {
+  test('every swap of two neighbouring random characters is detected', () => {
     fc.assert(
       fc.property(aCode, fc.nat(16), (code, at) => {
         const compact = code.replaceAll('-', '');
@@ -56,7 +56,7 @@ describe('item codes', () => {
     );
   });
 
-  test('are read as mails and word processors hand them on', () => {
+  test('are read as mails and word processors reformat them', () => {
     const wide = (code: string): string =>
       code.replaceAll(/[0-9A-Z]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
     const pasted: ((code: string) => string)[] = [
@@ -80,7 +80,7 @@ describe('item codes', () => {
     );
   });
 
-  test('stay what they were, and nothing else becomes one', () => {
+  test('are unchanged by reading, and no other text becomes a code', () => {
     fc.assert(
       fc.property(aCode, (code) => {
         expect(normalizeCode(code)).toBe(code);
@@ -107,11 +107,11 @@ describe('item codes', () => {
     ['e\u0301te\u0301', 'ÉTÉ'],
     ['summer  2026', 'SUMMER 2026'],
     ['...', '...'],
-  ])('%j of a campaign is folded to %s, and stays that', (typed, stored) => {
+  ])('%j of a campaign is folded to %s, and folding again changes nothing', (typed, stored) => {
     expect([normalizeCode(typed), normalizeCode(stored), isWellFormedCode(typed)]).toEqual([stored, stored, false]);
   });
 
-  test('codes of campaigns keep what they are, in upper case', () => {
+  test('codes of campaigns are converted to upper case only', () => {
     expect(normalizeCode(' spring-0001 ')).toBe('SPRING-0001');
   });
 });

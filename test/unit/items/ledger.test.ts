@@ -128,7 +128,7 @@ const sum = (entries: readonly LedgerRow[], of: (entry: LedgerRow) => number): n
   entries.reduce((total, entry) => total + of(entry), 0);
 
 describe('random operations on an item', () => {
-  test('its balance is the sum of its ledger and lies between nothing and what was issued', () => {
+  test('its balance is the sum of its ledger, from 0 to the issued value', () => {
     fc.assert(
       fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
         const { item: start, entry } = begin(input);
@@ -148,7 +148,7 @@ describe('random operations on an item', () => {
     );
   });
 
-  test('what has no pieces left has no value left, and what is Used or Cancelled has neither', () => {
+  test('an item without pieces has no value, and a Used or Cancelled one has neither', () => {
     fc.assert(
       fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
         const { item: start, entry } = begin(input);
@@ -224,7 +224,7 @@ describe('the ledger', () => {
     return run(item, entry, steps, terms).entries;
   };
 
-  test('shows when an entry was changed, left out or put in another place', () => {
+  test('detects entries that were changed, removed or reordered', () => {
     const entries = chain();
     expect(isChainUnbroken(entries)).toBe(true);
     const changedOne = entries.map((entry, at) => (at === 1 ? { ...entry, deltaMinor: -1 } : entry));
@@ -234,14 +234,14 @@ describe('the ledger', () => {
     expect(isChainUnbroken(entries.map((entry) => ({ ...entry, note: 'other' })))).toBe(false);
   });
 
-  test('never goes back in time, whatever the writers’ clocks', () => {
+  test('never goes back in time when the clocks of writers differ', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'late', atMs: NOW_MS - 5000 };
     const { entry } = changed(item, decideClaim(item, { type: 'all' }, terms).change, cause);
     expect(entry.atMs).toBe(NOW_MS);
   });
 
-  test('a change that would exceed the bounds is our bug', () => {
+  test('throws for a change that would exceed the bounds', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'wrong', atMs: NOW_MS };
     const tooMuch: ItemChange = { kind: 'claim', deltaMinor: -10001, deltaPieces: 0, status: PAID };
@@ -271,7 +271,7 @@ describe('the state of an item', () => {
 });
 
 describe('states of an item', () => {
-  test('while it awaits payment can be discarded and not cancelled, and nothing of it restored', () => {
+  test('while awaiting payment can be discarded, but not cancelled or restored', () => {
     const waiting: ItemRow = { ...sampleItem(), status: AWAITING_PAYMENT };
     const cancelled: ItemRow = { ...sampleItem(), status: CANCELLED };
     expect(flagsOf(waiting, terms)).toMatchObject({ available_discard: true, available_cancel: false });
@@ -280,7 +280,7 @@ describe('states of an item', () => {
     expect(String(refundError(cancelled))).toBe('The item has been cancelled.');
   });
 
-  test('has the epoch of its order from its issue on', () => {
+  test('has the epoch of its order once it is issued', () => {
     const at = (epoch?: number) =>
       issued({
         facts: sampleFacts(),

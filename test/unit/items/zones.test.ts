@@ -40,7 +40,7 @@ describe('days in a time zone', () => {
     );
   });
 
-  test('end one millisecond before the next begins, and the last moment belongs to them', () => {
+  test('end one millisecond before the next begins, inclusive', () => {
     fc.assert(
       fc.property(date, zone, (day, where) => {
         const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
@@ -52,7 +52,7 @@ describe('days in a time zone', () => {
     );
   });
 
-  test('moments are shown on the clock of the zone', () => {
+  test('timestamps are shown in the time of the zone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_100_000_000, max: 2_300_000_000 }), zone, (seconds, where) => {
         const zoned = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(where);
@@ -74,7 +74,7 @@ describe('days in a time zone', () => {
     );
   });
 
-  test('months end with the last day that a date can name', () => {
+  test('months end with the last representable day', () => {
     expect(monthsAfter('9999-12-31', 6)).toBe('9999-12-31');
     expect(monthsAfter('9999-06-30', 1)).toBe('9999-07-30');
     for (const months of [120_000, 10_000_000, Number.MAX_SAFE_INTEGER]) {
@@ -104,6 +104,6 @@ test('a day on which midnight comes twice begins with the first', () => {
   expect(new Date(startOfDayMs('2026-11-01', 'America/Havana')).toISOString()).toBe('2026-11-01T04:00:00.000Z');
 });
 
-test('a zone is one that clocks know', () => {
+test('a zone is a name of the time zone database', () => {
   expect(['Europe/Copenhagen', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });

@@ -8,19 +8,19 @@ const backlogOf = (...messages: string[]): FairBacklog<string> => {
 };
 
 describe('messages that wait for a consumer', () => {
-  it('come in the order of arrival while one group sends', () => {
+  it('are delivered in the order of arrival while one group sends', () => {
     const backlog = backlogOf('a1', 'a2', 'a3');
     expect([...backlog.take(2), ...backlog.take(2), ...backlog.take(1)]).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('come first when their group has less in progress', () => {
+  it('are delivered first when their group has less in progress', () => {
     const backlog = backlogOf('a1', 'a2', 'a3', 'a4');
     expect(backlog.take(2)).toEqual(['a1', 'a2']);
     backlog.add(['b1', 'c1', 'b2', 'b3']);
     expect(backlog.take(5)).toEqual(['b1', 'c1', 'b2', 'a3', 'b3']);
   });
 
-  it('count no more once they have ended', () => {
+  it('no longer count once they have ended', () => {
     const backlog = backlogOf('a1', 'a2', 'b1', 'b2', 'a3');
     const taken = backlog.take(2);
     expect(taken).toEqual(['a1', 'b1']);

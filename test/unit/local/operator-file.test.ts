@@ -23,7 +23,7 @@ describe('a file of operator data', () => {
     expect(await read('\uFEFF{"companies": []}')).toEqual({ companies: [] });
   });
 
-  test('lends commands its key with such a mark, too', async () => {
+  test('provides its key to commands with such a mark, too', async () => {
     const key = 'lp_test_key';
     await read(`\uFEFF{"api_keys": [{"key": "${key}"}]}`);
     vi.stubEnv('SEED', join(folder, 'data.json'));
@@ -34,7 +34,7 @@ describe('a file of operator data', () => {
     expect(await read('{"companies": ["\uFEFFa"]}')).toEqual({ companies: ['\uFEFFa'] });
   });
 
-  test('is JSON all the same', async () => {
+  test('must still be JSON', async () => {
     await expect(read('\uFEFF')).rejects.toThrow(SyntaxError);
     await expect(read('\uFEFF\uFEFF{}')).rejects.toThrow(SyntaxError);
   });
