@@ -3,7 +3,7 @@ import { invalidFields, ApiError, type FieldErrors } from '../platform/errors.ts
 import { headerBytes } from '../platform/header-text.ts';
 import { jsonSchemaOf, pathNames, type JsonSchema } from '../pipeline/json-schema.ts';
 import {
-  COMPANY,
+  COMPANY_ARGUMENT,
   COMPANY_IN_PATH,
   CONFIRM,
   IDEMPOTENCY_KEY,
@@ -36,7 +36,7 @@ export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string
   const { route } = row;
   const faults = argumentFaults(row, given);
   if (Object.keys(faults).length > 0) throw refusal(faults);
-  const { [COMPANY]: company, [IDEMPOTENCY_KEY]: key, [IF_MATCH]: ifMatch, [CONFIRM]: confirm } = given;
+  const { [COMPANY_ARGUMENT]: company, [IDEMPOTENCY_KEY]: key, [IF_MATCH]: ifMatch, [CONFIRM]: confirm } = given;
   const path = Object.fromEntries(pathNames(route.path).map((name) => [name, textOf(given[name])]));
   if (COMPANY_IN_PATH in path) path[COMPANY_IN_PATH] = textOf(company ?? ownCompany);
   const body = bodyOf(row, given);
@@ -60,7 +60,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const queryNames = ({ route }: ToolRow): string[] =>
   route.query ? Object.keys(jsonSchemaOf(route.query, 'input').properties ?? {}) : [];
 
-const CONTROLS: readonly string[] = [COMPANY, IDEMPOTENCY_KEY, IF_MATCH, CONFIRM];
+const CONTROLS: readonly string[] = [COMPANY_ARGUMENT, IDEMPOTENCY_KEY, IF_MATCH, CONFIRM];
 
 /** All other arguments. */
 const bodyOf = (row: ToolRow, given: Arguments): Arguments | undefined => {
@@ -74,9 +74,10 @@ const queryOf = (row: ToolRow, given: Arguments): URLSearchParams => {
   const query = new URLSearchParams(row.defaults);
   for (const name of queryNames(row)) {
     const value = given[name] as string | number | boolean | undefined;
-    if (value !== undefined && name !== COMPANY) query.set(name, String(value));
+    if (value !== undefined && name !== COMPANY_ARGUMENT) query.set(name, String(value));
   }
-  if (given[COMPANY] !== undefined && !row.ownCompanyOnly) query.set(COMPANY, textOf(given[COMPANY]));
+  if (given[COMPANY_ARGUMENT] !== undefined && !row.ownCompanyOnly)
+    query.set(COMPANY_ARGUMENT, textOf(given[COMPANY_ARGUMENT]));
   return query;
 };
 

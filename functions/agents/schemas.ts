@@ -11,7 +11,7 @@ import { compactInput, outline } from './outline.ts';
 import type { ToolRow } from './tool-row.ts';
 
 /** Arguments outside of body, path and query. */
-export const COMPANY = 'company';
+export const COMPANY_ARGUMENT = 'company';
 export const IF_MATCH = 'if_match';
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 export const CONFIRM = 'confirm';
@@ -98,7 +98,7 @@ const ofTools = ({ company: _company, limit, ...others }: Record<string, JsonSch
 };
 
 const controlsOf = (row: ToolRow): Record<string, JsonSchema> => ({
-  ...(row.ownCompanyOnly ? {} : { [COMPANY]: control.company }),
+  ...(row.ownCompanyOnly ? {} : { [COMPANY_ARGUMENT]: control.company }),
   ...(row.route.ifMatch ? { [IF_MATCH]: control.if_match } : {}),
   ...(row.route.writes
     ? {

@@ -10,7 +10,7 @@ export const wayBack = (wanted: string | undefined): string =>
 const ADDRESS_MAX_LENGTH = 1900;
 
 /** Path and query of a page for an address. Too long ones become the counter. */
-export const addressOf = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
+export const pageAddress = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   );

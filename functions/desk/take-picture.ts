@@ -11,7 +11,7 @@ import { formIdempotency } from './form-idempotency.ts';
 import type { DeskVisit } from './visit.ts';
 
 /** Uploads the picture of a form through the slot of product pictures, and returns its address. Throws 422 and 503. */
-export const takePicture = async (visit: DeskVisit): Promise<string | undefined> => {
+export const takeProductPicture = async (visit: DeskVisit): Promise<string | undefined> => {
   const { file, company } = visit;
   if (!file) return undefined;
   const { bytes } = file;

@@ -104,7 +104,7 @@ const takes = (type: PaymentMethodType, total: number, currency: string): boolea
 };
 
 /** Methods of a company that can pay a total in the smallest unit, in the company's order. */
-export const methodsFor = (
+export const paymentMethodsFor = (
   chosen: readonly PaymentMethodType[],
   total: number,
   currency: string,

@@ -44,7 +44,7 @@ import type { Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
 /** A committed change of one row: before it, after it, or both. */
-export interface RowChange {
+export interface StreamChange {
   before: Row | undefined;
   after: Row | undefined;
 }
@@ -56,7 +56,7 @@ export interface Relayed extends QueueMessage {
 /** Messages for a change of a row of one type. */
 interface RelayEntry {
   rowType: string;
-  messages: (change: RowChange) => Relayed[];
+  messages: (change: StreamChange) => Relayed[];
 }
 
 const changeOf = <T extends Row>(
@@ -159,7 +159,7 @@ export const relayEntries: readonly RelayEntry[] = [
 const followsSynthetic = ({ queue }: Relayed): boolean => queue === 'fulfillment';
 
 /** All messages for a change. */
-export const messagesOf = (change: RowChange): Relayed[] => {
+export const relayedMessages = (change: StreamChange): Relayed[] => {
   const row = change.after ?? change.before;
   const messages = relayEntries.filter(({ rowType }) => rowType === row?.type).flatMap((each) => each.messages(change));
   return isSynthetic(row) ? messages.filter(followsSynthetic) : messages;

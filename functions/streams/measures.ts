@@ -2,7 +2,7 @@ import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import type { Measure } from '../platform/measure-names.ts';
 import type { Measures } from '../platform/measures.ts';
 import { isSynthetic } from '../platform/synthetic.ts';
-import type { RowChange } from './entries.ts';
+import type { StreamChange } from './entries.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
 /** Changes of business metrics by one change of an order. */
@@ -24,7 +24,7 @@ export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Meas
 const one = (measure: Measure, counts: boolean, value = 1): [Measure, number][] => (counts ? [[measure, value]] : []);
 
 /** The metrics of a batch of changes, emitted as one log line. Synthetic sales do not count. */
-export const measuresOfAll = (changes: readonly RowChange[]): Measures => {
+export const measuresOfAll = (changes: readonly StreamChange[]): Measures => {
   const all: Measures = {};
   for (const { before, after } of changes) {
     if (after?.type !== 'order' || isSynthetic(after)) continue;

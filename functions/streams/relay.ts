@@ -5,7 +5,7 @@ import { measure } from '../platform/measures.ts';
 import { guarded } from '../platform/guarded.ts';
 import type { QueueName } from '../platform/resource-names.ts';
 import { fromAttributeValues } from '../storage/table.ts';
-import { messagesOf, type Relayed, type RowChange } from './entries.ts';
+import { relayedMessages, type Relayed, type StreamChange } from './entries.ts';
 import { measuresOfAll } from './measures.ts';
 
 interface Numbered extends Relayed {
@@ -30,14 +30,14 @@ export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<Dynam
 
 interface ReadRecords {
   messages: Numbered[];
-  changes: RowChange[];
+  changes: StreamChange[];
   unreadable: number;
 }
 
 /** Messages of all records before the first unreadable one; infinity when all can be read. */
 const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   const messages: Numbered[] = [];
-  const changes: RowChange[] = [];
+  const changes: StreamChange[] = [];
   for (const [record, { dynamodb }] of records.entries()) {
     try {
       const change = {
@@ -45,7 +45,7 @@ const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
         after: fromAttributeValues(dynamodb?.NewImage),
       };
       changes.push(change);
-      messages.push(...messagesOf(change).map((message) => ({ ...message, record })));
+      messages.push(...relayedMessages(change).map((message) => ({ ...message, record })));
     } catch (error) {
       log.error('A committed change could not be relayed', { cause: error });
       return { messages, changes, unreadable: record };

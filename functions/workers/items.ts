@@ -6,12 +6,12 @@ import { completeOrderClaim } from '../domain/value/items/redemption/claim-in-st
 import { completeItemOrder } from '../domain/value/items/issuance/item-order.ts';
 import { markPosted } from '../domain/value/items/mark-posted.ts';
 import { outdateDocuments } from '../domain/value/items/outdate-documents.ts';
-import { itemWork, type ItemWork } from '../domain/value/items/mail/messages.ts';
+import { itemWorkShape, type ItemWork } from '../domain/value/items/mail/messages.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
-const work = z.union([itemWork, codeBatchWork]);
+const work = z.union([itemWorkShape, codeBatchWork]);
 type Work = ItemWork | CodeBatchWork;
 type ToFile = Extract<ItemWork, { kind: 'index' }>;
 

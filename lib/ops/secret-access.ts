@@ -44,7 +44,8 @@ const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCreden
 /** Throws when a function could not use it. */
 export const validateSecret = async (name: IssuedName, given: string): Promise<void> => {
   if (name === 'payments') await understandPayments(given);
-  if (name === 'courier') (await import('../../functions/adapters/courier/credentials.ts')).parseCredentials(given);
+  if (name === 'courier')
+    (await import('../../functions/adapters/courier/credentials.ts')).parseCourierCredentials(given);
   if (name === 'wallet') {
     const { parseWalletCredentials } = await import('../../functions/adapters/wallet/certificates.ts');
     const { apple, google } = parseWalletCredentials(given);
@@ -56,10 +57,10 @@ export const validateSecret = async (name: IssuedName, given: string): Promise<v
 /** Contains the credentials of Stripe, Mollie, or both. */
 const understandPayments = async (given: string): Promise<void> => {
   const { parseMollieCredentials } = await import('../../functions/adapters/payments/mollie-client.ts');
-  const { parseCredentials } = await import('../../functions/adapters/payments/stripe-client.ts');
+  const { parseStripeCredentials } = await import('../../functions/adapters/payments/stripe-client.ts');
   const { mollie_api_key: mollie, ...stripe } = JSON.parse(given) as Record<string, unknown>;
   if (mollie !== undefined) parseMollieCredentials(given);
-  if (mollie === undefined || Object.keys(stripe).length > 0) parseCredentials(given);
+  if (mollie === undefined || Object.keys(stripe).length > 0) parseStripeCredentials(given);
 };
 
 /** An incomplete third-party secret, as during the gateway's setup, is not reported as set. */

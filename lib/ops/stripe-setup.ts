@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { StripeCredentials } from '../../functions/adapters/payments/stripe-client.ts';
 import {
-  endpointFaults,
+  stripeEndpointFaults,
   makeEndpoint,
   repairEndpoint,
   NOTICES_PATH,
-  readEndpoints,
+  readStripeEndpoints,
   removeEndpoint,
   type MadeEndpoint,
 } from '../../functions/adapters/payments/stripe-endpoint.ts';
@@ -56,7 +56,7 @@ const parsed = (text: string): Partial<StoredSecret> => membersIn(text);
 export const setUpEndpoint = async (setup: Setup, stored: StoredSecret): Promise<void> => {
   const { access, client, baseUrl, print } = setup;
   const url = `${baseUrl}${NOTICES_PATH}`;
-  const { own, others } = await readEndpoints(client, url, stored.webhook_endpoint);
+  const { own, others } = await readStripeEndpoints(client, url, stored.webhook_endpoint);
   const outcome = own && stored.webhook_secret ? await repairEndpoint(client, own, url) : 'must_be_recreated';
   const { setup_attempt: _ended, ...kept } = stored;
   if (own && outcome !== 'must_be_recreated') {
@@ -106,7 +106,7 @@ const beginAttempt = async (setup: Setup, stored: StoredSecret): Promise<string>
 /** The stored state is read again: another operator's setup must not lose its endpoint. */
 const removeOthers = async ({ access, client, print }: Setup, url: string): Promise<void> => {
   const { webhook_endpoint: kept } = parsed(await access.read('payments'));
-  const { own, others } = await readEndpoints(client, url, kept);
+  const { own, others } = await readStripeEndpoints(client, url, kept);
   if (!own) return;
   for (const { id } of others) {
     await removeEndpoint(client, id);
@@ -120,8 +120,8 @@ const removeOthers = async ({ access, client, print }: Setup, url: string): Prom
 export const endpointDifferences = async ({ access, client, baseUrl }: Omit<Setup, 'print'>): Promise<string[]> => {
   const stored = parsed(await access.read('payments'));
   const url = `${baseUrl}${NOTICES_PATH}`;
-  const faults = endpointFaults(
-    await readEndpoints(client, url, stored.webhook_secret ? stored.webhook_endpoint : undefined),
+  const faults = stripeEndpointFaults(
+    await readStripeEndpoints(client, url, stored.webhook_secret ? stored.webhook_endpoint : undefined),
     url,
   );
   return stored.setup_attempt === undefined

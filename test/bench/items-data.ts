@@ -3,7 +3,7 @@ import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functi
 import { changed, issued, type Changed } from '../../functions/domain/value/items/ledger/ledger.ts';
 import { decideClaim } from '../../functions/domain/value/items/rules.ts';
 import { registerRow, titleRows } from '../../functions/domain/value/items/ledger/register.ts';
-import { orderEntries } from '../../functions/domain/value/items/search/search-terms.ts';
+import { orderSearchEntries } from '../../functions/domain/value/items/search/search-terms.ts';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { subscribersOf, type SubscriberRow } from '../../functions/domain/checkout/orders/subscriber-rows.ts';
 import type { Row } from '../../functions/storage/table.ts';
@@ -144,7 +144,7 @@ const subscriberOf = (order: number, atMs: number): SubscriberRow => ({
 });
 
 const filedRows = (item: ItemRow): Row[] =>
-  (item.sequence === 0 ? orderEntries(item) : []).map(({ partition, place }) => ({
+  (item.sequence === 0 ? orderSearchEntries(item) : []).map(({ partition, place }) => ({
     pk: partition,
     sk: place,
     type: 'search',

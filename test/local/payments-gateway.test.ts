@@ -7,7 +7,7 @@ import { noticeMessages, type NoticeMessage } from '../../functions/domain/payme
 import { pay } from '../../functions/domain/payments/test-gateway/pay.ts';
 import { readSession } from '../../functions/domain/payments/test-gateway/read-session.ts';
 import { cardAttempt, paymentReferenceOf } from '../../functions/domain/payments/test-gateway/rules.ts';
-import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
+import { testGatewayHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { clock, toTimestamp } from '../../functions/platform/clock.ts';
@@ -143,7 +143,7 @@ describe('notifications of the test gateway', () => {
     await pay(sessionId, cardAttempt({ number: '4242424242424242' }));
     const [message] = await owed(sessionId);
     const body = JSON.stringify(message?.notices[0]);
-    const headers = signedHeaders('test-gateway-notice', { method: 'POST', path: NOTICE_PATH, body });
+    const headers = testGatewayHeaders('test-gateway-notice', { method: 'POST', path: NOTICE_PATH, body });
     const send = (text: string) => fetch(`${host.url}${NOTICE_PATH}`, { method: 'POST', headers, body: text });
     expect((await send(body.replace('51000', '1'))).status).toBe(400);
     expect((await send(body)).status).toBe(204);

@@ -1,4 +1,4 @@
-import type { GatewayNotice } from '../../functions/adapters/payments/test-gateway-protocol.ts';
+import type { TestGatewayNotice } from '../../functions/adapters/payments/test-gateway-protocol.ts';
 
 interface Payment {
   reference: string;
@@ -38,7 +38,7 @@ const answer = (body: unknown): Response => new Response(JSON.stringify(body), {
  */
 export class ModelGateway {
   readonly sessions = new Map<string, Session>();
-  readonly notices: GatewayNotice[] = [];
+  readonly notices: TestGatewayNotice[] = [];
   readonly #order: { company: string; id: string };
   readonly #nowMs: () => number;
   /** Sessions whose address was returned; others cannot be paid. */
@@ -239,7 +239,7 @@ export class ModelGateway {
       currency: CURRENCY,
       occurredAtMs: this.#nowMs(),
       ...notice,
-    } as GatewayNotice);
+    } as TestGatewayNotice);
   }
 }
 

@@ -1,7 +1,7 @@
 import { netOf } from '../../functions/domain/reporting/book/figures.ts';
 import { entriesOfItem, isMove, spendableMinor } from '../../functions/domain/reporting/book/item-entries.ts';
-import { orderEntries, paidAtMs } from '../../functions/domain/reporting/book/order-entries.ts';
-import { identityOf } from '../../functions/domain/reporting/book/prove.ts';
+import { orderBookEntries, paidAtMs } from '../../functions/domain/reporting/book/order-entries.ts';
+import { bookIdentity } from '../../functions/domain/reporting/book/prove.ts';
 import type { BookEntryRow } from '../../functions/domain/reporting/book/rows.ts';
 import { addEntry, emptyBook } from '../../functions/domain/reporting/book/sums.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
@@ -23,9 +23,9 @@ export const figureFaults = ({ entries, items, ledger, orders }: FigureBooks): s
       const own = (ofItem.get(item.pk) ?? []).toSorted((a, b) => a.seq - b.seq);
       return entriesOfItem(item, own, 'Europe/Copenhagen');
     }),
-    ...orders.flatMap(orderEntries),
+    ...orders.flatMap(orderBookEntries),
   ];
-  const named = (all: readonly BookEntryRow[]) => new Set(all.filter((entry) => !isMove(entry)).map(identityOf));
+  const named = (all: readonly BookEntryRow[]) => new Set(all.filter((entry) => !isMove(entry)).map(bookIdentity));
   const right = named(expected);
   const counted = named(entries);
   const book = emptyBook();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
+import { testGatewayHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { failedOrders, retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
 import { METHOD_OUTCOMES } from '../../functions/domain/payments/test-gateway/rules.ts';
@@ -298,7 +298,7 @@ const atGateway =
     const body = JSON.stringify({ event, ...amountOf(run) });
     const headers = {
       'content-type': 'application/json',
-      ...signedHeaders('test-gateway-call', { method: 'POST', path, body }),
+      ...testGatewayHeaders('test-gateway-call', { method: 'POST', path, body }),
     };
     return () => insist(run, event, () => run.system.request('POST', path, { headers, body }));
   };

@@ -6,7 +6,7 @@ import type { BucketName } from '../../platform/resource-names.ts';
 import { s3 } from './client.ts';
 
 /** A signed request that its holder may make within its time. */
-export interface SignedRequest {
+export interface PresignedAddress {
   url: string;
   method: 'GET' | 'PUT';
   /** Headers that must be sent unchanged. */
@@ -22,7 +22,7 @@ export interface UploadTerms {
 }
 
 /** A PUT with fixed type, exact size and checksum: the store rejects other bytes. */
-export const presignPut = async (bucket: BucketName, key: string, terms: UploadTerms): Promise<SignedRequest> => {
+export const presignPut = async (bucket: BucketName, key: string, terms: UploadTerms): Promise<PresignedAddress> => {
   const checksum = Buffer.from(terms.sha256, 'hex').toString('base64');
   const url = await getSignedUrl(
     s3,
@@ -48,7 +48,7 @@ export const presignWrite = async (
   bucket: BucketName,
   key: string,
   terms: { contentType: string; expiresInSeconds: number },
-): Promise<SignedRequest> => {
+): Promise<PresignedAddress> => {
   const url = await getSignedUrl(
     s3,
     new PutObjectCommand({ Bucket: config.bucketName(bucket), Key: key, ContentType: terms.contentType }),

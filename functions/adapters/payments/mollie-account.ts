@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
-import { METHODS, methodsFor } from '../../platform/payment-methods.ts';
+import { METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
 import { callMollie } from './mollie-client.ts';
 import { methodsAtMollie, mollieMethod, toMollieAmount } from './mollie-payment.ts';
 import type { OpenSession } from './port.ts';
@@ -21,7 +21,7 @@ export const mollieFaults = async (key: string, offers: readonly Offer[]): Promi
   if (offers.length === 0) await activatedMethods(key);
   const faults: string[] = [];
   for (const { currency, methods } of offers) {
-    const wanted = methodsFor(methods, AMOUNT, currency);
+    const wanted = paymentMethodsFor(methods, AMOUNT, currency);
     const had = methodsAtMollie(wanted);
     const activated = await activatedMethods(key, currency);
     for (const type of wanted) {

@@ -148,13 +148,13 @@ const stateOf = (found: MolliePayment): SessionState => {
   };
 };
 
-export const readSession = async (session: CloseSession): Promise<SessionState> => {
+export const readMollieSession = async (session: CloseSession): Promise<SessionState> => {
   const found = await paymentOf(session);
   return found ? stateOf(found) : { state: 'unknown' };
 };
 
 /** Mollie can close a page only while its payment can be cancelled; another one expires by itself. */
-export const closeSession = async (session: CloseSession): Promise<SessionState> => {
+export const closeMollieSession = async (session: CloseSession): Promise<SessionState> => {
   const found = await paymentOf(session);
   if (!found) return { state: 'unknown' };
   const state = stateOf(found);

@@ -11,7 +11,7 @@ import {
   type MolliePayment,
   type MollieRefund,
 } from './mollie-payment.ts';
-import { closeSession, openMollieSession, readSession } from './mollie-session.ts';
+import { closeMollieSession, openMollieSession, readMollieSession } from './mollie-session.ts';
 import {
   GatewayUnavailable,
   UNKNOWN_PAYMENT,
@@ -133,8 +133,8 @@ const refundResultOf = (made: MollieRefund): RefundResult =>
 export const mollieGateway: PaymentGateway = {
   name: 'mollie',
   openSession: openMollieSession,
-  closeSession,
-  readSession,
+  closeSession: closeMollieSession,
+  readSession: readMollieSession,
   capture,
   refund,
   readPayment: async (reference) => {

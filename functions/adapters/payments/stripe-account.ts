@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
-import { METHODS, methodsFor } from '../../platform/payment-methods.ts';
+import { METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
 import type { OpenSession } from './port.ts';
 import { methodsAtStripe, sessionParams } from './stripe-session.ts';
 
@@ -27,7 +27,7 @@ export const accountFaults = async (client: Stripe, baseUrl: string, offers: rea
 };
 
 const pageFaults = async (client: Stripe, baseUrl: string, { currency, methods }: Offer): Promise<string[]> => {
-  const wanted = methodsFor(methods, AMOUNT, currency);
+  const wanted = paymentMethodsFor(methods, AMOUNT, currency);
   const had = methodsAtStripe(wanted);
   const faults = wanted
     .filter((type) => !had.includes(type))

@@ -19,9 +19,9 @@ const credentialsShape = z.object({
 export type StripeCredentials = z.output<typeof credentialsShape>;
 
 /** Parses the payment secret. Throws for anything else. */
-export const parseCredentials = (text: string): StripeCredentials => z.parse(credentialsShape, JSON.parse(text));
+export const parseStripeCredentials = (text: string): StripeCredentials => z.parse(credentialsShape, JSON.parse(text));
 
-const fromStore = issuedSecret('payments', parseCredentials);
+const fromStore = issuedSecret('payments', parseStripeCredentials);
 
 export interface StripeAccess {
   client: Stripe;

@@ -18,7 +18,11 @@ export interface Endpoints {
 }
 
 /** Reads all endpoints of the account; `ownId` is the one whose secret is stored. */
-export const readEndpoints = async (client: Stripe, url: string, ownId: string | undefined): Promise<Endpoints> => {
+export const readStripeEndpoints = async (
+  client: Stripe,
+  url: string,
+  ownId: string | undefined,
+): Promise<Endpoints> => {
   const found: Endpoints = { own: undefined, others: [] };
   for await (const endpoint of client.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.id === ownId) found.own = endpoint;
@@ -28,7 +32,7 @@ export const readEndpoints = async (client: Stripe, url: string, ownId: string |
 };
 
 /** Faults of the endpoints, a sentence each. */
-export const endpointFaults = ({ own, others }: Endpoints, url: string): string[] => {
+export const stripeEndpointFaults = ({ own, others }: Endpoints, url: string): string[] => {
   const surplus = others.map(({ id }) => `The webhook endpoint ${id} sends to ${url} too, signed with another secret.`);
   if (!own) return [`No webhook endpoint at ${url} has the signing secret that is stored.`, ...surplus];
   return [...differencesOf(own, url).map((text) => `The webhook endpoint ${own.id} ${text}.`), ...surplus];

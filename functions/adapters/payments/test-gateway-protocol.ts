@@ -87,7 +87,7 @@ const paidSession = lazy(() => z.strictObject({ state: z.literal('paid'), paymen
 export const closedSession = lazy(() =>
   z.union([paidSession(), z.strictObject({ state: z.enum(['closed', 'unknown']) })]),
 );
-export const sessionState = lazy(() =>
+export const sessionStateShape = lazy(() =>
   z.union([paidSession(), z.strictObject({ state: z.enum(['open', 'closed', 'unknown']) })]),
 );
 
@@ -107,7 +107,7 @@ export const gatewayEventBody = lazy(() =>
   z.strictObject({ event: z.enum(GATEWAY_EVENTS), amount: z.optional(z.int().check(z.gte(1))) }),
 );
 
-export const refundResult = lazy(() =>
+export const refundResultShape = lazy(() =>
   z.union([
     z.strictObject({ status: z.literal('refunded'), amount: z.int() }),
     z.strictObject({ status: z.literal('declined'), reason: z.string() }),
@@ -169,6 +169,6 @@ export const gatewayNotice = lazy(() =>
   ]),
 );
 
-export type PaymentState = z.output<ReturnType<typeof paymentState>>;
-export type GatewayNotice = z.output<ReturnType<typeof gatewayNotice>>;
+export type TestPaymentState = z.output<ReturnType<typeof paymentState>>;
+export type TestGatewayNotice = z.output<ReturnType<typeof gatewayNotice>>;
 export type SessionDetails = z.output<ReturnType<typeof sessionDetails>>;

@@ -22,7 +22,7 @@ const signedText = ({ method, path, body }: SignedRequest, seconds: number): str
 const inHex = (hash: Buffer): string => hash.toString('hex');
 
 /** Header that proves sender, time and integrity of a request. */
-export const signedHeaders = (purpose: SignedPurpose, request: SignedRequest): Record<string, string> => {
+export const testGatewayHeaders = (purpose: SignedPurpose, request: SignedRequest): Record<string, string> => {
   const seconds = Math.floor(nowMs() / 1000);
   return { [HEADER]: `t=${seconds},v1=${inHex(keyedHash(purpose, signedText(request, seconds)))}` };
 };

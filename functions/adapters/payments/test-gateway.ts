@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as shapes from './test-gateway-protocol.ts';
-import { signedHeaders } from './test-gateway-signing.ts';
+import { testGatewayHeaders } from './test-gateway-signing.ts';
 import { config } from '../../platform/config.ts';
 import { GatewayUnavailable, type PaymentGateway } from './port.ts';
 
@@ -19,7 +19,7 @@ export const testGateway: PaymentGateway = {
       seller: { name: seller.name, vatNumber: seller.vatNumber },
     }),
   closeSession: ({ sessionId }) => call('POST', `/sessions/${sessionId}/close`, shapes.closedSession()),
-  readSession: ({ sessionId }) => call('GET', `/sessions/${sessionId}`, shapes.sessionState()),
+  readSession: ({ sessionId }) => call('GET', `/sessions/${sessionId}`, shapes.sessionStateShape()),
   capture: async ({ paymentReference, amount }) => {
     // The gateway captures by itself; only its state has to be read.
     const payment = await testGateway.readPayment(paymentReference);
@@ -27,7 +27,7 @@ export const testGateway: PaymentGateway = {
     if (payment.status === 'authorized') return { status: 'pending', amount };
     return { status: 'failed', reason: 'The gateway does not know this payment.', isHeld: false };
   },
-  refund: (input) => call('POST', '/refunds', shapes.refundResult(), { ...input }),
+  refund: (input) => call('POST', '/refunds', shapes.refundResultShape(), { ...input }),
   readPayment: async (reference) => {
     const { dispute, ...state } = await call('GET', `/payments/${reference}`, shapes.paymentState());
     // It opens another dispute only after the previous one was won.
@@ -49,7 +49,7 @@ const call = async <T extends z.ZodMiniType>(
       method,
       headers: {
         'Content-Type': 'application/json',
-        ...signedHeaders('test-gateway-call', { method, path: url.pathname, body }),
+        ...testGatewayHeaders('test-gateway-call', { method, path: url.pathname, body }),
       },
       ...(method === 'GET' ? {} : { body }),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),

@@ -12,7 +12,7 @@ import { StructureTree } from './tags.ts';
 import type { PageSize, PreparedTemplate, TemplatePlace } from './template.ts';
 import { placeText } from './template-text.ts';
 import { Typesetter } from './typesetter.ts';
-import { valueOf, type PictureField } from './values.ts';
+import { printedValue, type PictureField } from './values.ts';
 import { turned } from './turned.ts';
 import { linkTo } from './link.ts';
 
@@ -118,7 +118,7 @@ const fillPlace = (
   item: DocumentItem,
   { page, box }: Frame,
 ): void => {
-  const value = valueOf(place.field, work.input, item);
+  const value = printedValue(place.field, work.input, item);
   if (value.kind === 'qr') {
     const size = Math.min(box.width, box.height);
     const square = { x: box.x + (box.width - size) / 2, y: box.y + (box.height - size) / 2, size };

@@ -19,7 +19,7 @@ const MULTILINE = new Set([
 ]);
 
 /** The value of a field on the card of one item; empty if none. */
-export const valueOf = (field: string, input: DocumentInput, item: DocumentItem): Value => {
+export const printedValue = (field: string, input: DocumentInput, item: DocumentItem): Value => {
   if (field === 'qr') return { kind: 'qr', text: item.claimUrl };
   const which = PICTURE_FIELDS.find((name) => name === field);
   if (which) return { kind: 'image', which };

@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isLoopbackAddress } from '../../platform/addresses.ts';
+import type { Dialling } from '../outside/ask.ts';
 import { pinned } from '../outside/pinned.ts';
-import { AddressRefused, AddressUnknown, addressesFor, resolveName, type Resolve } from '../outside/resolve.ts';
+import { AddressRefused, AddressUnknown, addressesFor, resolveName } from '../outside/resolve.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
 export interface WebhookRequest {
@@ -22,13 +23,6 @@ export interface WebhookAnswer {
   failure?: string;
 }
 
-/** Replaceable in tests: DNS, trusted certificates and time limits. */
-export interface Dialling {
-  resolve?: Resolve;
-  ca?: string;
-  timeoutMs?: number;
-}
-
 const TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 3000;
 /** The status counts; maximum wait for the body. */
@@ -41,7 +35,10 @@ const EXCERPT_BYTES = 512;
  * checked address is called, so that a second DNS response cannot lead inside. Redirects are not followed, certificates
  * are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never throws.
  */
-export const sendWebhook = async (request: WebhookRequest, dialling: Dialling = {}): Promise<WebhookAnswer> => {
+export const sendWebhook = async (
+  request: WebhookRequest,
+  dialling: Dialling & { timeoutMs?: number } = {},
+): Promise<WebhookAnswer> => {
   const startedAt = performance.now();
   const deadline = AbortSignal.timeout(dialling.timeoutMs ?? TIMEOUT_MS);
   const outcome = await attempt(request, dialling, deadline).catch((error: unknown) => ({

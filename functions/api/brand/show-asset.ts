@@ -1,4 +1,4 @@
-import { readAsset } from '../../domain/company/brand/read-asset.ts';
+import { readBrandAsset } from '../../domain/company/brand/read-asset.ts';
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { showBrandAssetRoute } from './routes.ts';
 
@@ -13,7 +13,7 @@ const HEADERS = {
 };
 
 export const handler = publicEndpoint(showBrandAssetRoute, async ({ params }) => {
-  const { bytes, contentType = 'application/octet-stream' } = await readAsset(
+  const { bytes, contentType = 'application/octet-stream' } = await readBrandAsset(
     params['company_id'] ?? '',
     params['file'] ?? '',
   );

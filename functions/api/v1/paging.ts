@@ -33,7 +33,3 @@ export const legacyPageOf = <T>(rows: readonly T[], paging: LegacyPaging): Legac
     filter: paging,
   };
 };
-
-/** A boolean in a query: true for a word that means yes, otherwise false. */
-export const isSwitchedOn = (text: string | undefined): boolean =>
-  ['true', '1', 'yes'].includes(text?.trim().toLowerCase() ?? '');

@@ -5,11 +5,15 @@ const AT_ONCE = 1000;
 /** Rows per counted request: a page of a list. */
 const ROWS_PER_REQUEST = 100;
 /** Maximum rows of a list that is read completely, within the time of one request. */
-export const ROWS_MAX = 20_000;
+export const WHOLE_LIST_ROWS_MAX = 20_000;
 
 /** 422: the list is too long to be counted in one response. */
 export const tooLong = (): ApiError =>
-  new ApiError(422, 'validation_failed', `More than ${ROWS_MAX} rows match: narrow the list, or use API v2.`);
+  new ApiError(
+    422,
+    'validation_failed',
+    `More than ${WHOLE_LIST_ROWS_MAX} rows match: narrow the list, or use API v2.`,
+  );
 
 /**
  * Every row of a list with cursors, for a legacy list with a total. Rows beyond the first thousand count against the
@@ -22,7 +26,7 @@ export const wholeList = async <T>(
   const rows: T[] = [];
   let startingAfter: string | undefined;
   do {
-    if (rows.length >= ROWS_MAX) throw tooLong();
+    if (rows.length >= WHOLE_LIST_ROWS_MAX) throw tooLong();
     if (startingAfter !== undefined) await spend(AT_ONCE / ROWS_PER_REQUEST);
     const page: ListPage<T> = await read({ limit: AT_ONCE, startingAfter });
     rows.push(...page.data);

@@ -1,7 +1,7 @@
 import { confirmSecondFactor, pendingSecret } from '../../domain/company/users/second-factor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { accountPage, recoveryPage, setUpPage } from './pages/account.ts';
+import { accountPage, recoveryPage, secondFactorPage } from './pages/account.ts';
 import { deskConfirmSecondFactor } from './routes.ts';
 
 /** A wrong code changes nothing, and the same secret is shown again. */
@@ -12,6 +12,6 @@ export const handler = deskEndpoint(deskConfirmSecondFactor, async (visit) => {
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
     const secret = error.status === 409 ? undefined : await pendingSecret(user);
-    return secret === undefined ? accountPage(visit, { refusal: error }) : setUpPage(visit, secret, error);
+    return secret === undefined ? accountPage(visit, { refusal: error }) : secondFactorPage(visit, secret, error);
   }
 });

@@ -3,10 +3,10 @@ import { brandPatch, COLOR_NAMES, type BrandPatch } from '../../domain/company/s
 import { validate } from '../../pipeline/parse.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 
-export type Brand = ReturnType<typeof presentBrand>;
+export type ShownBrand = ReturnType<typeof presentBrand>;
 
 /** Form fields with the brand's current values. */
-export const brandValues = (brand: Brand): Record<string, string> => ({
+export const brandValues = (brand: ShownBrand): Record<string, string> => ({
   display_name: brand.display_name,
   tagline: brand.tagline ?? '',
   ...Object.fromEntries(COLOR_NAMES.map((name) => [`colors.${name}`, brand.colors[name] ?? ''])),
@@ -15,7 +15,7 @@ export const brandValues = (brand: Brand): Record<string, string> => ({
 });
 
 /** Changes of the form compared with the brand that it was shown with. An emptied field restores its default. */
-export const patchIn = (form: Typed, brand: Brand): BrandPatch => {
+export const brandPatchIn = (form: Typed, brand: ShownBrand): BrandPatch => {
   const patch: Record<string, unknown> = {};
   for (const [path, before] of Object.entries(brandValues(brand))) {
     const typed = form.get(path);

@@ -4,7 +4,7 @@ import { updateBrand } from '../../domain/company/brand/update.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { refusalFrom } from '../form-idempotency.ts';
-import { patchIn } from './brand-form.ts';
+import { brandPatchIn } from './brand-form.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskChangeBrand } from './routes.ts';
 
@@ -12,7 +12,7 @@ import { deskChangeBrand } from './routes.ts';
 export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
   const { form, company } = visit;
   try {
-    const patch = patchIn(form, presentBrand(await readBranded(company.slug)));
+    const patch = brandPatchIn(form, presentBrand(await readBranded(company.slug)));
     await updateBrand({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
     return seeOther('/desk/brand?outcome=saved');
   } catch (error) {

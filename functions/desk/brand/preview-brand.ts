@@ -3,13 +3,13 @@ import { readBranded } from '../../domain/company/brand/read.ts';
 import { drawBrand } from '../../domain/fulfillment/templates/preview.ts';
 import { Typed } from '../../pages/kit/typed.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { patchIn } from './brand-form.ts';
+import { brandPatchIn } from './brand-form.ts';
 import { pictureReply } from './picture-reply.ts';
 import { deskPreviewBrand } from './routes.ts';
 
 /** Input is in the query, so that an image element can show it; nothing is saved. */
 export const handler = deskEndpoint(deskPreviewBrand, async ({ request, company }) => {
   const asked = Object.entries(request.query).map(([name, value = '']): [string, string] => [name, value]);
-  const patch = patchIn(new Typed(asked), presentBrand(await readBranded(company.slug)));
+  const patch = brandPatchIn(new Typed(asked), presentBrand(await readBranded(company.slug)));
   return pictureReply(await drawBrand(company.slug, patch));
 });

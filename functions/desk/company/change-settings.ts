@@ -4,13 +4,13 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { refusalFrom } from '../form-idempotency.ts';
-import { takePicture } from '../take-picture.ts';
+import { takeProductPicture } from '../take-picture.ts';
 import type { DeskVisit } from '../visit.ts';
 import { settingsPage } from './pages/settings.ts';
 import { deskChangeSettings } from './routes.ts';
 import { sectionNamed } from './section-named.ts';
 import { settingsFieldsOf, type SettingsField } from './settings-fields.ts';
-import { movedIn, patchIn, pictureList, withPicture } from './settings-form.ts';
+import { movedIn, settingsPatchIn, pictureList, withPicture } from './settings-form.ts';
 
 /** Saved only while the settings are unchanged since the page was shown; otherwise the input is kept. */
 export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
@@ -24,7 +24,7 @@ export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
     form = await uploaded(visit, fields);
     await updateCompanySettings({
       company: company.slug,
-      patch: patchIn({ ...visit, form }, fields),
+      patch: settingsPatchIn({ ...visit, form }, fields),
       ifMatch: form.get('seen'),
       idempotency: undefined,
     });
@@ -39,6 +39,6 @@ const uploaded = async (visit: DeskVisit, fields: readonly SettingsField[]): Pro
   const list = pictureList(fields);
   if (list === undefined || visit.file === undefined) return visit.form;
   // The slot of the picture is not audited as a change of the settings.
-  const url = await withoutCause(() => takePicture(visit));
+  const url = await withoutCause(() => takeProductPicture(visit));
   return url === undefined ? visit.form : withPicture(visit, list, { url, fileName: visit.file.name });
 };

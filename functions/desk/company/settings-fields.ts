@@ -33,8 +33,8 @@ export interface SettingsField {
   pictures?: { url: string; name: string };
 }
 
-export const SECTIONS = ['company', 'terms', 'delivery', 'mails', 'greeting'] as const;
-export type SettingsSection = (typeof SECTIONS)[number];
+export const SETTINGS_SECTIONS = ['company', 'terms', 'delivery', 'mails', 'greeting'] as const;
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 const field = (
   kind: SettingsField['kind'],
@@ -130,7 +130,7 @@ export const settingsFieldsOf = (section: SettingsSection, language: string): re
 
 /** Empty rows at the end of a list, for additions without script. */
 export const SPARE_ROWS = 2;
-export const ROWS_MAX = 60;
+export const TABLE_ROWS_MAX = 60;
 
 /** Name of a cell of a list. */
 export const cellName = (list: string, row: number, column: string): string => `${list}.${row}.${column}`;

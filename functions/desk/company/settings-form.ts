@@ -3,7 +3,7 @@ import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
-import { cellName, ROWS_MAX, type SettingsField } from './settings-fields.ts';
+import { cellName, TABLE_ROWS_MAX, type SettingsField } from './settings-fields.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 't' | 'company'>;
 
@@ -44,7 +44,7 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
 
 /** Ids for new entries of a list: those after its highest. */
 const newIds = function* ({ form }: Visit, path: string): Generator<number, never> {
-  const known = Array.from({ length: ROWS_MAX }, (_, row) => Number(form.get(cellName(path, row, 'id'))));
+  const known = Array.from({ length: TABLE_ROWS_MAX }, (_, row) => Number(form.get(cellName(path, row, 'id'))));
   let id = Math.max(0, ...known.filter((each) => !Number.isNaN(each)));
   for (;;) yield ++id;
 };
@@ -57,7 +57,7 @@ export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): Type
   const columns = fields.find((field) => field.path === path && field.isOrdered)?.columns;
   if (path === undefined || columns === undefined) return undefined;
   const [from, to] = [Number(row), Number(row) + (way === 'up' ? -1 : 1)];
-  if (to < 0 || to >= ROWS_MAX) return form;
+  if (to < 0 || to >= TABLE_ROWS_MAX) return form;
   const cell = (name: string): string | undefined => (form.has(name) ? form.get(name) : undefined);
   return form.with(
     Object.fromEntries(
@@ -98,7 +98,7 @@ const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] 
   const rows: unknown[] = [];
   const typed = columns.filter(({ kind }) => kind !== 'flag' && kind !== 'id');
   const ids = newIds(visit, path);
-  for (let row = 0; row < ROWS_MAX; row++) {
+  for (let row = 0; row < TABLE_ROWS_MAX; row++) {
     if (typed.every((column) => visit.form.get(cellName(path, row, column.path)) === '')) continue;
     rows.push(
       Object.fromEntries(
@@ -116,7 +116,7 @@ const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] 
 };
 
 /** The form as a merge patch of the settings. A list is replaced as a whole. */
-export const patchIn = (visit: Visit, fields: readonly SettingsField[]): Record<string, unknown> => {
+export const settingsPatchIn = (visit: Visit, fields: readonly SettingsField[]): Record<string, unknown> => {
   const { form } = visit;
   const patch: Record<string, unknown> = {};
   for (const field of fields) {

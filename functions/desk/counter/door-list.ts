@@ -7,7 +7,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { fileReply } from '../file.ts';
 import { localizeAll } from '../localize.ts';
 import { type DeskVisit } from '../visit.ts';
-import { doorPage, eventsPage } from './pages/door-list.ts';
+import { doorPage, doorEventsPage } from './pages/door-list.ts';
 import { deskDoor } from './routes.ts';
 
 const SEATS_AT_ONCE = 1000;
@@ -61,7 +61,7 @@ const fileOf = (visit: DeskVisit, slug: string, seats: readonly Participant[]): 
 export const handler = deskEndpoint(deskDoor, async (visit) => {
   const slug = visit.request.query['event'] ?? '';
   const events = await listEventsByDay(visit.company.slug);
-  if (slug === '') return eventsPage(visit, events);
+  if (slug === '') return doorEventsPage(visit, events);
   const seats = await seatsOf(visit, slug);
   if (visit.request.query['format'] === 'csv') return fileOf(visit, slug, seats);
   return doorPage(visit, {

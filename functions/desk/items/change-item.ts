@@ -7,13 +7,13 @@ import type { DeskRoute } from '../endpoint.ts';
 import { guidOf, replayableOf } from '../guid.ts';
 import { readShownItem, wholeHistoryOf } from '../code-lookup.ts';
 import type { DeskVisit } from '../visit.ts';
-import { itemPage, type ItemChanged } from './pages/item.ts';
+import { itemPage, type ItemNotice } from './pages/item.ts';
 
 interface Change {
   route: DeskRoute;
   /** Values of the form except the code. */
   input: object;
-  outcome: ItemChanged;
+  outcome: ItemNotice;
   operate: (code: string, recording: Recording) => Promise<Reply>;
 }
 
@@ -27,7 +27,7 @@ export const changeItem = (visit: DeskVisit, { route, input, outcome, operate }:
 /** As above for an operation that records its own reply. It may return the code of another item to show next. */
 export const onItemPage = async (
   visit: DeskVisit,
-  outcome: ItemChanged,
+  outcome: ItemNotice,
   operate: (code: string) => Promise<string | undefined | void>,
 ): Promise<Reply> => {
   const code = visit.request.params['code'] ?? '';

@@ -17,11 +17,11 @@ import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { onItemPage } from './change-item.ts';
 import { mayAdjust } from './may-adjust.ts';
-import type { ItemChanged } from './pages/item.ts';
+import type { ItemNotice } from './pages/item.ts';
 import { deskChangeItemState } from './routes.ts';
 
 interface StateChange {
-  outcome: ItemChanged;
+  outcome: ItemNotice;
   operate: (request: StateRequest, visit: DeskVisit) => Promise<Reply>;
 }
 

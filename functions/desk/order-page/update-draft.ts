@@ -1,5 +1,5 @@
 import { createDraft, readDraft, updateDraft } from '../../domain/storefront/order-page/drafts.ts';
-import { readPage, readSchema } from '../../domain/storefront/order-page/read.ts';
+import { readShownPage, readSchema } from '../../domain/storefront/order-page/read.ts';
 import { createDraftBody, updateDraftBody } from '../../domain/storefront/order-page/schema.ts';
 import { hashInput, once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
@@ -25,7 +25,7 @@ const idempotencyOf = (visit: DeskVisit, id: string) =>
 /** A new draft with the input for this one. */
 const createDraftAgain = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {
   const { form, company } = visit;
-  const { body: live } = await readPage(company.slug, undefined);
+  const { body: live } = await readShownPage(company.slug, undefined);
   const note = form.get('note');
   const values = editsIn(visit, fields, live.values);
   const body = validate(createDraftBody(), note === '' ? { values } : { values, note });

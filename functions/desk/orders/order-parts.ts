@@ -33,7 +33,7 @@ export interface ItemsPage {
 }
 
 /** Data of an order. One issued by the legacy API has only items and mails. */
-export interface OrderParts {
+export interface ShownOrderParts {
   id: string;
   order: ReturnType<typeof presentOrderWithCommission> | undefined;
   events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
@@ -82,7 +82,7 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
 };
 
 /** Throws 404 for an id that is neither an order nor an item of this company. */
-export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<OrderParts> => {
+export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<ShownOrderParts> => {
   const company = visit.company.slug;
   const page = { limit: DELIVERIES_MAX, startingAfter: undefined };
   const [order, events, rows, deliveries] = await Promise.all([

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, readOrderFilter, type OrderFilter } from '../../domain/
 import { listOrders } from '../../domain/checkout/orders/list.ts';
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { endOfDayMs, parseDate, startOfDayMs } from '../../platform/zones.ts';
-import { mentions } from '../counter/waiting-orders.ts';
+import { orderMentions } from '../counter/waiting-orders.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import type { DeskVisit } from '../visit.ts';
 import { ordersPage, REFUNDED, type Asked, type Order } from './pages/orders.ts';
@@ -54,7 +54,7 @@ const filterOf = ({ company }: DeskVisit, { q, state, family, from, to }: Asked)
       ? {}
       : {
           also: (order) =>
-            (q === '' || mentions(order, words)) &&
+            (q === '' || orderMentions(order, words)) &&
             (family === '' || order.lines.some((line) => line.family === family)),
         }),
   };

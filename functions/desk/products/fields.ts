@@ -119,7 +119,7 @@ export const fieldText = (field: ProductField, value: unknown, { currency, time_
 };
 
 /** A typed member; the service rejects invalid values. */
-export const valueOf = (field: ProductField, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
+export const typedValue = (field: ProductField, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;
   if (field.kind === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;

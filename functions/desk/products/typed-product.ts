@@ -3,7 +3,7 @@ import type { Text } from '../../platform/messages/message.ts';
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
-import { productFieldsOf, optionFieldsOf, pathOf, fieldText, valueOf, type ProductField } from './fields.ts';
+import { productFieldsOf, optionFieldsOf, pathOf, fieldText, typedValue, type ProductField } from './fields.ts';
 import { typedCategoriesOf } from './typed-categories.ts';
 import { NEW, type LoadedOption, type LoadedProduct } from './load.ts';
 
@@ -34,7 +34,7 @@ const changes = (
     const own = memberAt(before, pathOf(field));
     const isDefault = own === undefined && field.kind === 'bool';
     if (!isDefault && typed === fieldText(field, own, terms)) continue;
-    put(patch, pathOf(field), valueOf(field, typed, terms));
+    put(patch, pathOf(field), typedValue(field, typed, terms));
   }
   return patch;
 };

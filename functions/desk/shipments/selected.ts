@@ -3,7 +3,7 @@ import type { Typed } from '../../pages/kit/typed.ts';
 const FIELD = 'shipment.';
 
 /** Name of the checkbox of a shipment. */
-export const selectField = (id: string): string => `${FIELD}${id}`;
+export const selectionField = (id: string): string => `${FIELD}${id}`;
 
 /** Ids of the selected shipments, in page order. */
 export const selectedIn = (form: Typed): string[] =>

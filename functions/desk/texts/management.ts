@@ -2,7 +2,7 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 import { BRAND_TEXTS, type BrandTexts } from './brand.ts';
 import { DELIVERY_TEXTS, type DeliveryTexts } from './delivery.ts';
 import { LIST_TEXTS, type ListTexts } from './lists.ts';
-import { PAGE_TEXTS, type PageTexts } from './page.ts';
+import { PAGE_TEXTS, type DeskFrameTexts } from './page.ts';
 import { REFUND_TEXTS, type RefundTexts } from './refund.ts';
 import { TRAIL_TEXTS, type TrailTexts } from './trail.ts';
 import { da } from './webhooks/da.ts';
@@ -13,7 +13,7 @@ import { sv } from './webhooks/sv.ts';
 
 interface ManagementTexts {
   brand: BrandTexts;
-  page: PageTexts;
+  page: DeskFrameTexts;
   delivery: DeliveryTexts;
   lists: ListTexts;
   refund: RefundTexts;

@@ -53,9 +53,9 @@ const en = {
   back: 'All drafts',
 };
 
-export type PageTexts = typeof en;
+export type DeskFrameTexts = typeof en;
 
-const da: PageTexts = {
+const da: DeskFrameTexts = {
   title: 'Bestillingsside',
   text: 'Siden, hvor købere køber uden en anden butik. Den ændres i kladder: ingen ser dem, før de udgives.',
   live: 'Siden nu',
@@ -107,7 +107,7 @@ const da: PageTexts = {
   back: 'Alle kladder',
 };
 
-const de: PageTexts = {
+const de: DeskFrameTexts = {
   title: 'Bestellseite',
   text: 'Die Seite, auf der ohne anderen Shop gekauft wird. Sie wird in Entwürfen geändert: Niemand sieht sie vor der Veröffentlichung.',
   live: 'Jetzige Seite',
@@ -159,7 +159,7 @@ const de: PageTexts = {
   back: 'Alle Entwürfe',
 };
 
-const sv: PageTexts = {
+const sv: DeskFrameTexts = {
   title: 'Beställningssida',
   text: 'Sidan där köpare köper utan någon annan butik. Den ändras i utkast: ingen ser dem innan de publiceras.',
   live: 'Sidan nu',
@@ -211,7 +211,7 @@ const sv: PageTexts = {
   back: 'Alla utkast',
 };
 
-const no: PageTexts = {
+const no: DeskFrameTexts = {
   title: 'Bestillingsside',
   text: 'Siden der kjøpere kjøper uten en annen butikk. Den endres i utkast: ingen ser dem før de publiseres.',
   live: 'Siden nå',
@@ -264,4 +264,4 @@ const no: PageTexts = {
 };
 
 /** Texts of the order page's management pages. */
-export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageTexts>> = { da, en, de, sv, no };
+export const PAGE_TEXTS: Readonly<Record<PageLanguage, DeskFrameTexts>> = { da, en, de, sv, no };

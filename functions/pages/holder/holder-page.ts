@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { brandOf } from '../../domain/company/brand/rules.ts';
 import { formatAmount, formatDay, formatEventTime } from '../../domain/fulfillment/documents/format.ts';
 import { itemLink } from '../../platform/document-links.ts';
-import { familyOf, termsTextOf } from '../../domain/fulfillment/documents/rules.ts';
+import { familyOfItem, termsTextOf } from '../../domain/fulfillment/documents/rules.ts';
 import type { Language } from '../../domain/fulfillment/documents/schema.ts';
 import { hasDocument } from '../../domain/fulfillment/documents/deliverable-lines.ts';
 import { formatTag, documentTextsIn } from '../../domain/fulfillment/documents/texts.ts';
@@ -15,7 +15,7 @@ import { EXPIRED, worthOf, type ItemRow } from '../../domain/value/items/rows.ts
 import { walletLinks } from '../../domain/fulfillment/wallet/links.ts';
 import { isForWallets } from '../../domain/fulfillment/wallet/rules.ts';
 import { addToWalletLabel } from '../../domain/fulfillment/wallet/texts.ts';
-import { framePage, type Markup } from '../kit/page-frame.ts';
+import { framePage, type FramePart } from '../kit/page-frame.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { holderTexts, type HolderTexts } from './holder-texts.ts';
 import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
@@ -53,7 +53,7 @@ export const holderPage = (held: HolderView, language: Language, acceptedTag: st
   const page: Page = { ...held, language, t: holderTexts(language), tag: formatTag(acceptedTag ?? null, language) };
   const { company, item, t } = page;
   const title = item?.title ?? t.voucher;
-  const content = html`${item ? html`<p class="badge">${documentTextsIn(language).badge[familyOf(item)]}</p>` : ''}
+  const content = html`${item ? html`<p class="badge">${documentTextsIn(language).badge[familyOfItem(item)]}</p>` : ''}
     <h1>${title}</h1>
     ${item?.variant ? html`<p class="soft">${item.variant}</p>` : ''} ${stateOf(page)} ${balanceOf(page)}
     ${factsOf(page)} ${codeOf(page)} ${actionsOf(page)} ${placeOf(page)} ${smallPrintOf(page)}`;
@@ -74,15 +74,15 @@ const itemStatusOf = ({ item, terms, t }: Page): ItemStatus => {
   return { text: statusAt(item, terms.nowMs) === EXPIRED ? t.expiredAccepted : t.valid, isOver: false };
 };
 
-const stateOf = (page: Page): Markup => {
+const stateOf = (page: Page): FramePart => {
   const { text, isOver } = itemStatusOf(page);
   return html`<p class="state${isOver ? ' over' : ''}">${text}</p>`;
 };
 
 const hidesPrice = ({ company }: Page, item: ItemRow): boolean =>
-  company.hide_prices?.includes(familyOf(item)) ?? false;
+  company.hide_prices?.includes(familyOfItem(item)) ?? false;
 
-const balanceOf = (page: Page): Markup => {
+const balanceOf = (page: Page): FramePart => {
   const { item, t, tag } = page;
   if (!item || item.event || item.replacedBy !== undefined) return '';
   const money = (minor: number): string => formatAmount(minor, item.currency, tag);
@@ -97,7 +97,7 @@ const balanceOf = (page: Page): Markup => {
   return html`<p class="balance"><small>${t.value}</small>${money(item.valueMinor)}</p>`;
 };
 
-const factsOf = (page: Page): Markup => {
+const factsOf = (page: Page): FramePart => {
   const { item, event, awaitsDate, company, t, tag, language } = page;
   if (!item) return '';
   const texts = documentTextsIn(language);
@@ -134,7 +134,7 @@ const qrPicture = (text: string): string => {
   );
 };
 
-const codeOf = (page: Page): Markup => {
+const codeOf = (page: Page): FramePart => {
   const { company, code, item, t, language } = page;
   const { isOver } = itemStatusOf(page);
   const texts = documentTextsIn(language);
@@ -151,7 +151,7 @@ const pathOf = (url: string): string => {
   return `${pathname}${search}`;
 };
 
-const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): Markup => {
+const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): FramePart => {
   if (!item || !hasDocument(item)) return '';
   const calendar = `/c/${encodeURIComponent(company.slug)}/${encodeURIComponent(item.code)}/event.ics`;
   const wallets = isForWallets(item, terms) && !awaitsDate ? walletLinks(item) : [];
@@ -162,7 +162,7 @@ const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): Mar
   </p>`;
 };
 
-const placeOf = ({ company, t }: Page): Markup => {
+const placeOf = ({ company, t }: Page): FramePart => {
   const { contact, address } = company;
   const place = contact?.redeem_at ?? (address ? `${address.street}, ${address.postcode} ${address.city}` : '');
   const phone = contact?.phone;
@@ -183,8 +183,8 @@ const placeOf = ({ company, t }: Page): Markup => {
   </section>`;
 };
 
-const smallPrintOf = ({ item, company, language }: Page): Markup => {
-  const text = item ? termsTextOf(company, familyOf(item), language) : '';
+const smallPrintOf = ({ item, company, language }: Page): FramePart => {
+  const text = item ? termsTextOf(company, familyOfItem(item), language) : '';
   const url = company.terms?.url;
   if (text === '' && url === undefined) return '';
   return html`<details>

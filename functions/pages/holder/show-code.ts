@@ -1,4 +1,4 @@
-import { languageFor, spoken } from '../../domain/fulfillment/documents/texts.ts';
+import { documentLanguage, spoken } from '../../domain/fulfillment/documents/texts.ts';
 import { findForHolder } from '../../domain/fulfillment/holder/holder-view.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
@@ -13,7 +13,11 @@ export const handler = browserEndpoint(showCode, async ({ params, headers, addre
     const held = await findForHolder({ company: params['company_id'] ?? '', code: params['code'] ?? '', address });
     if (!held) return await unknownCodePage(visitors ?? 'en');
     const { item, company } = held;
-    return await holderPage(held, visitors ?? languageFor(item?.language, company.language), tag ?? item?.language);
+    return await holderPage(
+      held,
+      visitors ?? documentLanguage(item?.language, company.language),
+      tag ?? item?.language,
+    );
   } catch (error) {
     if (error instanceof LimitExceeded) return tooManyLookupsPage(visitors ?? 'en', error.retryAfterSeconds);
     throw error;

@@ -1,3 +1,4 @@
+import { escaped } from '../../platform/html-text.ts';
 import { html, raw } from 'hono/html';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
@@ -12,9 +13,6 @@ export const inLanguage = (text: string, language: PageLanguage, page: PageLangu
 
 /** `lang` for browsers and screen readers: Norwegian is Bokmål here. */
 export const htmlLanguage = (language: PageLanguage): string => (language === 'no' ? 'nb' : language);
-
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Typed line breaks as `<br>`. */
 export const typedText = (text: string): Markup => raw(escaped(text).replaceAll(/\r?\n/g, '&#10;'));

@@ -4,7 +4,7 @@ import { brandVariables, buttonEdges } from '../../domain/company/brand/css.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
-export type Markup = ReturnType<typeof html> | '';
+export type FramePart = ReturnType<typeof html> | '';
 
 /** Default button backgrounds, light and dark, and their text colour. */
 const PAPER = { light: '#ffffff', dark: '#1e2327' };
@@ -39,7 +39,7 @@ background:none;color:var(--ink);font:inherit;font-weight:600;text-align:center;
 
 const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');
 
-const headerOf = ({ logo, displayName, tagline }: Brand): Markup =>
+const headerOf = ({ logo, displayName, tagline }: Brand): FramePart =>
   html`<header>
     ${logo ? html`<img src="${logo.url}" alt="${displayName}" width="${logo.width}" height="${logo.height}" />` : displayName}
     ${tagline ? html`<p>${tagline}</p>` : ''}
@@ -50,7 +50,7 @@ export interface FramedPage {
   language: string;
   title: string;
   brand: Brand | undefined;
-  content: Markup;
+  content: FramePart;
   /** Rules in addition to those of the frame. */
   styles?: string;
   /** Its form posts to the page's address. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 import type { Language } from '../../domain/fulfillment/documents/schema.ts';
-import { languageFor } from '../../domain/fulfillment/documents/texts.ts';
+import { documentLanguage } from '../../domain/fulfillment/documents/texts.ts';
 import type { Unsubscriber } from '../../domain/notifications/unsubscribes/link.ts';
 import { framePage } from '../kit/page-frame.ts';
 import type { Reply } from '../../pipeline/request.ts';
@@ -74,7 +74,7 @@ const TEXTS: Record<Language, Texts> = {
 };
 
 const textsOf = ({ language }: Unsubscriber): [Language, Texts] => {
-  const spoken = languageFor(language, 'en');
+  const spoken = documentLanguage(language, 'en');
   return [spoken, TEXTS[spoken]];
 };
 

@@ -1,7 +1,7 @@
 import type { MethodOutcome } from '../../domain/payments/test-gateway/rules.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import type { PaymentMethodType } from '../../platform/payment-methods.ts';
-import type { PageTexts } from './texts.ts';
+import type { PaymentTexts } from './texts.ts';
 
 /** How a buyer approves a payment. */
 type Way = 'app' | 'account' | 'bank' | 'later';
@@ -176,4 +176,4 @@ const nn: MethodTexts = {
 const TEXTS: Readonly<Record<string, MethodTexts>> = { en, da, sv, de, nb, nn };
 
 /** The texts in the language of the page. */
-export const methodTexts = ({ tag }: Pick<PageTexts, 'tag'>): MethodTexts => ownMember(TEXTS, tag.slice(0, 2)) ?? en;
+export const methodTexts = ({ tag }: Pick<PaymentTexts, 'tag'>): MethodTexts => ownMember(TEXTS, tag.slice(0, 2)) ?? en;

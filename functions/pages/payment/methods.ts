@@ -4,7 +4,7 @@ import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.
 import { outcomesOf, type CardFaults, type CardField } from '../../domain/payments/test-gateway/rules.ts';
 import { METHODS, type PaymentMethodType } from '../../platform/payment-methods.ts';
 import { methodTexts, wayOf } from './method-texts.ts';
-import { fill, type PageTexts } from './texts.ts';
+import { fill, type PaymentTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** A form for each offered method. One is open; without script, opening another closes it. */
-export const methodForms = (texts: PageTexts, session: GatewaySessionRow, parts: Parts): Markup => {
+export const methodForms = (texts: PaymentTexts, session: GatewaySessionRow, parts: Parts): Markup => {
   const { methods } = parts.details;
   const last = methods.find((type) => type === (session.lastAttempt?.type ?? 'card'));
   const open = parts.typed && methods.includes('card') ? 'card' : (last ?? methods[0]);
@@ -38,10 +38,10 @@ export const methodForms = (texts: PageTexts, session: GatewaySessionRow, parts:
   )}`;
 };
 
-const nameOf = (texts: PageTexts, type: PaymentMethodType): string =>
+const nameOf = (texts: PaymentTexts, type: PaymentMethodType): string =>
   type === 'card' ? methodTexts(texts).card : METHODS[type].name;
 
-const cardForm = (texts: PageTexts, session: GatewaySessionRow, { typed, total }: Parts): Markup =>
+const cardForm = (texts: PaymentTexts, session: GatewaySessionRow, { typed, total }: Parts): Markup =>
   html`<form method="post" action="${session.sessionId}" aria-labelledby="card-details" novalidate>
     <h2 id="card-details">${texts.cardDetails}</h2>
     <input type="hidden" name="attempts" value="${session.attempts}" />
@@ -56,7 +56,7 @@ const cardForm = (texts: PageTexts, session: GatewaySessionRow, { typed, total }
 
 /** Simulated outcome in the app or at the site of a method. */
 const otherForm = (
-  texts: PageTexts,
+  texts: PaymentTexts,
   session: GatewaySessionRow,
   { type, total }: Parts & { type: PaymentMethodType },
 ): Markup => {
@@ -83,11 +83,11 @@ const otherForm = (
 const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
 
 /** The first field with a fault, to be focused. */
-export const firstFault = (typed: TypedForm | undefined): CardField | undefined =>
+export const firstFaultyField = (typed: TypedForm | undefined): CardField | undefined =>
   FIELDS.find((name) => typed?.faults[name] !== undefined);
 
 const field = (
-  texts: PageTexts,
+  texts: PaymentTexts,
   name: CardField,
   label: string,
   autocomplete: string,
@@ -96,7 +96,7 @@ const field = (
   typed: TypedForm | undefined,
 ): Markup => {
   const fault = typed?.faults[name];
-  const isFirstFault = fault !== undefined && firstFault(typed) === name;
+  const isFirstFault = fault !== undefined && firstFaultyField(typed) === name;
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input

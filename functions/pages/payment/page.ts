@@ -14,9 +14,9 @@ import type { Reply } from '../../pipeline/request.ts';
 import { cardList, codeEntry, ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { filled, giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { methodTexts } from './method-texts.ts';
-import { firstFault, lock, methodForms, type TypedForm } from './methods.ts';
+import { firstFaultyField, lock, methodForms, type TypedForm } from './methods.ts';
 import { pageHeaders, stylesFor } from './styles.ts';
-import { fill, money, pageTexts, type PageTexts } from './texts.ts';
+import { fill, money, pageTexts, type PaymentTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -39,7 +39,7 @@ export const paymentPage = async (
   const texts = pageTexts(details.locale);
   const total = money(texts, details.due, details.amounts.currency);
   const notice = noticeOf(texts, session, typed);
-  const content = html`${alert(notice, firstFault(typed) === undefined)}${summary(texts, details)}
+  const content = html`${alert(notice, firstFaultyField(typed) === undefined)}${summary(texts, details)}
     ${order && takesGiftCards(order) ? await giftCards(texts, session, { details, order, fault: refused?.fault }) : ''}
     ${methodForms(texts, session, { details, typed, total })}
     <form method="post" action="${session.sessionId}?abandon=1">
@@ -97,7 +97,7 @@ export const unknownPage = (): Promise<Reply> => {
 
 interface Page {
   status: number;
-  texts: PageTexts;
+  texts: PaymentTexts;
   title: string;
   brand: Brand | undefined;
   header?: Markup;
@@ -138,7 +138,7 @@ const page = async ({
   return { status, headers: { ...pageHeaders(brand, returnUrl), ...moreHeaders }, body: String(markup) };
 };
 
-const heading = (texts: PageTexts, { seller, reference }: SessionDetails, brand: Brand | undefined): Markup =>
+const heading = (texts: PaymentTexts, { seller, reference }: SessionDetails, brand: Brand | undefined): Markup =>
   html`<header>
     ${mark(brand?.displayName ?? seller.name, brand)}
     <div>
@@ -155,7 +155,7 @@ const mark = (name: string, brand: Brand | undefined): Markup => {
     : html`<div class="mark" aria-hidden="true">${/^./u.exec(name.trim())?.[0]?.toUpperCase() ?? ''}</div>`;
 };
 
-const summary = (texts: PageTexts, { lines, amounts, due, giftCards: cards }: SessionDetails): Markup => {
+const summary = (texts: PaymentTexts, { lines, amounts, due, giftCards: cards }: SessionDetails): Markup => {
   const cardTexts = giftCardTexts(texts.tag);
   const row = (name: string, amount: number, className = ''): Markup =>
     html`<div class="${className}">
@@ -181,7 +181,7 @@ const summary = (texts: PageTexts, { lines, amounts, due, giftCards: cards }: Se
 };
 
 const giftCards = async (
-  texts: PageTexts,
+  texts: PaymentTexts,
   { sessionId }: GatewaySessionRow,
   { details, order, fault }: { details: SessionDetails; order: OrderRow; fault: string | undefined },
 ): Promise<Markup> => {
@@ -199,7 +199,7 @@ const giftCards = async (
 };
 
 /** The last failure; empty without one. */
-const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
+const noticeOf = (texts: PaymentTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
   if (typed) return texts.checkFields;
   const { lastAttempt: last } = session;
   if (last?.outcome !== 'declined') return '';
@@ -212,7 +212,7 @@ const alert = (text: string, hasFocus: boolean): Markup =>
     ? html``
     : html`<p class="alert" role="alert" tabindex="-1" ${hasFocus ? raw('autofocus') : ''}>${text}</p>`;
 
-const footer = (texts: PageTexts, { seller }: SessionDetails, minutesLeft: number): Markup =>
+const footer = (texts: PaymentTexts, { seller }: SessionDetails, minutesLeft: number): Markup =>
   html`<footer>
     <p>${lock()}${texts.secure}. ${fill(texts.lapsesIn, minutesLeft)}</p>
     <p>${seller.name}${seller.vatNumber ? ` · ${seller.vatNumber}` : ''}</p>

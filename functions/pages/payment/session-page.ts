@@ -1,4 +1,4 @@
-import { readPage } from '../../domain/payments/payments/read-page.ts';
+import { readPaymentPage } from '../../domain/payments/payments/read-page.ts';
 import { rememberShown } from '../../domain/payments/test-gateway/read-session.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
 import { pageState } from '../../domain/payments/test-gateway/rules.ts';
@@ -15,7 +15,7 @@ export const sessionPage = async (
   const { details } = session;
   if (!details) return overPage('closed', undefined);
   const { company, orderId } = details;
-  const { brand, order } = await readPage(company, orderId);
+  const { brand, order } = await readPaymentPage(company, orderId);
   const state = pageState(session, nowMs());
   if (state === 'payable') {
     rememberShown(session);

@@ -5,7 +5,7 @@ import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { CardFault, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
 
 /** Texts of the payment page in one language. `{}` is a placeholder. */
-export interface PageTexts {
+export interface PaymentTexts {
   /** For `lang` and number formats. */
   tag: string;
   payTo: string;
@@ -37,7 +37,7 @@ export interface PageTexts {
 
 const missing = (text: string, malformed: string) => ({ missing: text, malformed });
 
-const en: PageTexts = {
+const en: PaymentTexts = {
   tag: 'en-GB',
   payTo: 'Payment to {}',
   order: 'Order {}',
@@ -75,7 +75,7 @@ const en: PageTexts = {
   },
 };
 
-const da: PageTexts = {
+const da: PaymentTexts = {
   tag: 'da-DK',
   payTo: 'Betaling til {}',
   order: 'Ordre {}',
@@ -113,7 +113,7 @@ const da: PageTexts = {
   },
 };
 
-const sv: PageTexts = {
+const sv: PaymentTexts = {
   tag: 'sv-SE',
   payTo: 'Betalning till {}',
   order: 'Order {}',
@@ -151,7 +151,7 @@ const sv: PageTexts = {
   },
 };
 
-const de: PageTexts = {
+const de: PaymentTexts = {
   tag: 'de-DE',
   payTo: 'Zahlung an {}',
   order: 'Bestellung {}',
@@ -192,7 +192,7 @@ const de: PageTexts = {
   },
 };
 
-const nb: PageTexts = {
+const nb: PaymentTexts = {
   tag: 'nb-NO',
   payTo: 'Betaling til {}',
   order: 'Ordre {}',
@@ -230,7 +230,7 @@ const nb: PageTexts = {
   },
 };
 
-const nn: PageTexts = {
+const nn: PaymentTexts = {
   ...nb,
   tag: 'nn-NO',
   fees: 'Gebyr',
@@ -261,7 +261,7 @@ const nn: PageTexts = {
 };
 
 /** `no` does not distinguish the two written forms. */
-const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PageTexts>> = {
+const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PaymentTexts>> = {
   en,
   da,
   sv,
@@ -271,14 +271,14 @@ const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PageTe
   no: nb,
 };
 
-const textsIn = (tag: string | null | undefined): PageTexts | undefined =>
+const textsIn = (tag: string | null | undefined): PaymentTexts | undefined =>
   ownMember(LANGUAGES, tag?.split('-')[0]?.toLowerCase() ?? '');
 
 /** The texts for a language tag; English if not supported. */
-export const pageTexts = (tag: string | null | undefined): PageTexts => textsIn(tag) ?? en;
+export const pageTexts = (tag: string | null | undefined): PaymentTexts => textsIn(tag) ?? en;
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
 /** A formatted amount. */
-export const money = (texts: PageTexts, amount: number, currency: string): string =>
+export const money = (texts: PaymentTexts, amount: number, currency: string): string =>
   amountFormat(texts.tag, currency).format(decimalFromMinor(amount, currency));

@@ -6,7 +6,7 @@ import { receiptAddressOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from '../kit/markup.ts';
 
 /** Whether an order ended unpaid: the same may be ordered again. */
-export const isLapsed = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
+export const isPastOrder = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
   status === 'expired' || (status === 'cancelled' && payment.status === 'cancelled');
 
 const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | undefined> => {
@@ -21,7 +21,7 @@ const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | 
 /** Whether the order of this form has ended unpaid. */
 export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
   const order = await orderIfAny(checkout.visit.shop.company.slug, receiptAddressOf(checkout).orderId);
-  return order !== undefined && isLapsed(order);
+  return order !== undefined && isPastOrder(order);
 };
 
 /** Notice for a buyer who has already ordered with this form under an earlier name; repeated on each summary. */
@@ -33,7 +33,7 @@ export const orderedEarlier = async ({ visit, named }: Checkout): Promise<Markup
     const order = orders[at];
     if (!order) return [];
     const link = html`<a href="${path}">${summary.seeOrdered}</a>.`;
-    return isLapsed(order)
+    return isPastOrder(order)
       ? [html`${summary.lapsedBefore} ${link}`]
       : [html`${summary.orderedBefore} ${link} ${summary.asNew}`];
   });

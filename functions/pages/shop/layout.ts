@@ -7,7 +7,8 @@ import { scriptPath } from './assets.ts';
 import { textsOf } from '../kit/language.ts';
 import type { Links } from './links.ts';
 import { defaultBrand, stylePath } from './theme.ts';
-import { escaped, htmlLanguage, inLanguage, none, written, type Markup } from '../kit/markup.ts';
+import { escaped } from '../../platform/html-text.ts';
+import { htmlLanguage, inLanguage, none, written, type Markup } from '../kit/markup.ts';
 import { pageReply, type Caching } from '../kit/reply.ts';
 import type { Visit } from './visit.ts';
 

@@ -14,7 +14,7 @@ import {
   sentOrderOf,
   type Checkout,
 } from './checkout.ts';
-import { hasLapsed, isLapsed, orderedEarlier } from './earlier.ts';
+import { hasLapsed, isPastOrder, orderedEarlier } from './earlier.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
 import { CHOOSE } from './form/alternative.ts';
 import { withPreselected } from './form/methods.ts';
@@ -211,7 +211,7 @@ const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> 
   const { orderId, path } = receiptAddressOf(checkout);
   const slug = checkout.visit.shop.company.slug;
   const stored = isRepeat ? await readOrder(slug, orderId, { consistent: true }) : undefined;
-  if (stored && isLapsed(stored)) return asAnother(checkout);
+  if (stored && isPastOrder(stored)) return asAnother(checkout);
   if (stored && stored.status !== 'pending_payment') return seeOther(path);
   if (checkout.typed.get('step') === WITH_GIFT_CARD) return seeOther(`${path}?pay=gift_card#${ENTRY_ID}`);
   const page = await paymentPageOf({ company: slug, orderId, attempt: checkout.named.nonce, by: ORDER_PAGE });

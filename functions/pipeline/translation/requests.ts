@@ -5,7 +5,7 @@ import type { VALIDATION } from '../../platform/messages/validation.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import { translation, type LegacyTranslations, type Translation } from './translation.ts';
 
-export type Texts = readonly [da: string, sv: string, de: string, nb: string];
+export type NounTexts = readonly [da: string, sv: string, de: string, nb: string];
 
 /* oxfmt-ignore */
 /** What does not exist. */
@@ -15,11 +15,11 @@ export const NOUNS = {
   item: ['Koden findes ikke.', 'Koden finns inte.', 'Den Code gibt es nicht.', 'Koden finnes ikke.'],
   order: ['Ordren findes ikke.', 'Ordern finns inte.', 'Die Bestellung gibt es nicht.', 'Ordren finnes ikke.'],
   'uncaptured order': ['Der er ingen ubetalt ordre med dette nummer.', 'Det finns ingen obetald order med detta nummer.', 'Es gibt keine unbezahlte Bestellung mit dieser Nummer.', 'Det finnes ingen ubetalt ordre med dette nummeret.'],
-} satisfies Partial<Record<Missing, Texts>>;
+} satisfies Partial<Record<Missing, NounTexts>>;
 
 export const missing = {
   missing: ({ what }) => {
-    const texts = ownMember<Texts>(NOUNS, what);
+    const texts = ownMember<NounTexts>(NOUNS, what);
     return texts && translation(...texts);
   },
 } satisfies LegacyTranslations<typeof MISSING>;

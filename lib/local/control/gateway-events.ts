@@ -1,4 +1,4 @@
-import { signedHeaders } from '../../../functions/adapters/payments/test-gateway-signing.ts';
+import { testGatewayHeaders } from '../../../functions/adapters/payments/test-gateway-signing.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { config } from '../../../functions/platform/config.ts';
 import { fromAttributeValues } from '../../../functions/storage/table.ts';
@@ -21,7 +21,7 @@ export const sessionOfOrder = async (stack: ControlledStack, orderId: string): P
 export const askGateway = async (sessionId: string, input: object): Promise<HttpReply> => {
   const url = new URL(`${config.baseUrl()}/payments/test/sessions/${sessionId}/events`);
   const body = JSON.stringify(input);
-  const headers = signedHeaders('test-gateway-call', { method: 'POST', path: url.pathname, body });
+  const headers = testGatewayHeaders('test-gateway-call', { method: 'POST', path: url.pathname, body });
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },

@@ -1,7 +1,7 @@
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
-import { signedHeaders } from '../../../functions/adapters/payments/test-gateway-signing.ts';
+import { testGatewayHeaders } from '../../../functions/adapters/payments/test-gateway-signing.ts';
 import { daysIn, lastDayOf } from '../../../functions/domain/reporting/book/days.ts';
 import { localDate } from '../../../functions/platform/zones.ts';
 import { Random } from '../../simulation/random.ts';
@@ -251,7 +251,7 @@ export class BooksYear {
     const body = JSON.stringify({ event });
     const headers = {
       'content-type': 'application/json',
-      ...signedHeaders('test-gateway-call', { method: 'POST', path, body }),
+      ...testGatewayHeaders('test-gateway-call', { method: 'POST', path, body }),
     };
     await this.#bench.ask('POST', path, { headers, body, key: undefined });
   }

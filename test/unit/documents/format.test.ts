@@ -6,7 +6,7 @@ import {
   inOneLine,
   plainText,
 } from '../../../functions/domain/fulfillment/documents/format.ts';
-import { formatTag, languageFor, spoken } from '../../../functions/domain/fulfillment/documents/texts.ts';
+import { formatTag, documentLanguage, spoken } from '../../../functions/domain/fulfillment/documents/texts.ts';
 import { KeptFormats } from '../../../functions/platform/kept-formats.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');
@@ -46,15 +46,15 @@ describe('words and figures of a document', () => {
   });
 
   it('is in the language of the order, of the company, or English', () => {
-    expect(languageFor('sv-SE', 'da')).toBe('sv');
-    expect(languageFor('fi', 'de-AT')).toBe('de');
-    expect(languageFor(null, 'pl')).toBe('en');
+    expect(documentLanguage('sv-SE', 'da')).toBe('sv');
+    expect(documentLanguage('fi', 'de-AT')).toBe('de');
+    expect(documentLanguage(null, 'pl')).toBe('en');
   });
 
   it.each(Object.getOwnPropertyNames(Object.prototype))('%s is no language, though every object has it', (name) => {
     expect(spoken(name)).toBeUndefined();
     expect(spoken(`${name}-x`)).toBeUndefined();
-    expect(languageFor(name, 'da')).toBe('da');
+    expect(documentLanguage(name, 'da')).toBe('da');
   });
 
   it.each([

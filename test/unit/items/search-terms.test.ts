@@ -5,7 +5,7 @@ import { registerRow } from '../../../functions/domain/value/items/ledger/regist
 import {
   filedTexts,
   FILED_TEXTS_MAX,
-  orderEntries,
+  orderSearchEntries,
   searchRanges,
   shownAt,
 } from '../../../functions/domain/value/items/search/search-terms.ts';
@@ -33,7 +33,7 @@ const codeEntry = (of: Searchable): SearchEntry => {
   const row = registerRow({ ...of, title: 'Card', variant: null, event: null, createdAtMs: 1 });
   return { partition: row.ix1pk ?? '', place: row.ix1sk ?? '' };
 };
-const filed = (of: Searchable): SearchEntry[] => [...orderEntries(of), codeEntry(of)];
+const filed = (of: Searchable): SearchEntry[] => [...orderSearchEntries(of), codeEntry(of)];
 
 /** Results of a search's queries among these. */
 const finds = (entries: readonly SearchEntry[], text: string): { form: number; place: string }[] =>
@@ -52,14 +52,14 @@ describe('search rows', () => {
     fc.assert(
       fc.property(words, words, words, words, (name, email, reference, receiver) => {
         const of = { ...item, clientReference: reference, sender: { name, email, phone: null } };
-        const entries = orderEntries({ ...of, receiver: { name: receiver, email, phone: null } });
+        const entries = orderSearchEntries({ ...of, receiver: { name: receiver, email, phone: null } });
         expect(entries.length).toBeLessThanOrEqual(FILED_TEXTS_MAX);
       }),
     );
   });
 
   test('no key holds a text of the order, nor a part of it', () => {
-    const keys = orderEntries(item).map(({ partition, place }) =>
+    const keys = orderSearchEntries(item).map(({ partition, place }) =>
       `${partition}\n${readPlaceless(place)}`.toLowerCase(),
     );
     for (const text of ['maria', 'larsen', 'example', 'k7mtq', 'baske', 'åse']) {
@@ -69,7 +69,7 @@ describe('search rows', () => {
 
   test('two companies, and two secrets, file the same person under different keys', () => {
     const partitions = (company: string) =>
-      orderEntries({ ...item, company }).map(({ partition }) => partition.split('#')[3]);
+      orderSearchEntries({ ...item, company }).map(({ partition }) => partition.split('#')[3]);
     expect(new Set([...partitions('shop'), ...partitions('other')]).size).toBe(
       new Set(partitions('shop')).size + new Set(partitions('other')).size,
     );
@@ -139,13 +139,13 @@ describe('search rows', () => {
 
   test('a hash collision is detected by the text', () => {
     const long = { ...item, sender: { name: `${'a'.repeat(30)} one`, email: null, phone: null } };
-    expect(finds(orderEntries(long), `${'a'.repeat(30)} two`)).not.toEqual([]);
+    expect(finds(orderSearchEntries(long), `${'a'.repeat(30)} two`)).not.toEqual([]);
     expect(ofWords(long, `${'a'.repeat(30)} two`)).toBe(false);
   });
 
   test('the rows of an order of one item name it', () => {
     const alone = { ...item, orderItems: 1 };
-    for (const { place } of orderEntries(alone))
+    for (const { place } of orderSearchEntries(alone))
       expect(readPlace(place)).toEqual({ orderId: item.orderId, code: item.code });
   });
 });
@@ -184,7 +184,7 @@ describe('compared with every prefix of a word in the texts', () => {
   const indexOf = (orders: readonly Searchable[]): Map<string, Set<string>> => {
     const index = new Map<string, Set<string>>();
     for (const order of orders) {
-      for (const { partition, place } of orderEntries(order)) {
+      for (const { partition, place } of orderSearchEntries(order)) {
         const places = index.get(partition) ?? new Set();
         index.set(partition, places.add(place));
       }

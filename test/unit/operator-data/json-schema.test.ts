@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { operatorDataJsonSchema } from '../../../functions/domain/administration/operator-data/json-schema.ts';
-import { SECTIONS } from '../../../functions/domain/administration/operator-data/schema.ts';
+import { DATA_SECTIONS } from '../../../functions/domain/administration/operator-data/schema.ts';
 
 const demo = JSON.parse(readFileSync(new URL('../../../events/demo.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -15,7 +15,7 @@ describe('the JSON Schema of operator data', () => {
   test('accepts the demo file, and names every part of a file', () => {
     expect([isValid(demo), isValid.errors]).toEqual([true, null]);
     const { properties } = operatorDataJsonSchema() as { properties: object };
-    expect(Object.keys(properties)).toEqual(Object.keys(SECTIONS));
+    expect(Object.keys(properties)).toEqual(Object.keys(DATA_SECTIONS));
   });
 
   test('refuses unknown members, missing ones and wrong types, at every level', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { signedHeaders, verifySignature } from '../../../functions/adapters/payments/test-gateway-signing.ts';
+import { testGatewayHeaders, verifySignature } from '../../../functions/adapters/payments/test-gateway-signing.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 
 beforeAll(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const request = { method: 'POST', path: '/payments/test/refunds', body: '{"amount":1}' };
-const verified = (changed: Partial<typeof request>, headers = signedHeaders('test-gateway-call', request)) =>
+const verified = (changed: Partial<typeof request>, headers = testGatewayHeaders('test-gateway-call', request)) =>
   verifySignature('test-gateway-call', { ...request, ...changed }, headers);
 
 test('a signed request passes', () => {
@@ -26,7 +26,7 @@ test.each([{ method: 'PUT' }, { path: '/payments/test/sessions' }, { body: '{"am
 );
 
 test('a signature for one direction is worth nothing in the other', () => {
-  expect(() => verified({}, signedHeaders('test-gateway-notice', request))).toThrow('does not fit');
+  expect(() => verified({}, testGatewayHeaders('test-gateway-notice', request))).toThrow('does not fit');
 });
 
 test('an unsigned request is refused', () => {
@@ -34,7 +34,7 @@ test('an unsigned request is refused', () => {
 });
 
 test('a signature is valid for 300 seconds', () => {
-  const headers = signedHeaders('test-gateway-call', request);
+  const headers = testGatewayHeaders('test-gateway-call', request);
   const from = Math.floor(realClock() / 1000) * 1000;
   clock.nowMs = () => from + 299_000;
   expect(() => verified({}, headers)).not.toThrow();

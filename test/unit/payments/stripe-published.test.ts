@@ -5,7 +5,7 @@ import { stripeFacts } from '../../../functions/adapters/payments/stripe-day.ts'
 import {
   makeEndpoint,
   repairEndpoint,
-  readEndpoints,
+  readStripeEndpoints,
   removeEndpoint,
 } from '../../../functions/adapters/payments/stripe-endpoint.ts';
 import { HANDLED_EVENTS } from '../../../functions/adapters/payments/stripe-notices.ts';
@@ -88,7 +88,7 @@ const setup = async (): Promise<void> => {
   const url = 'https://api.example.com/payments/stripe/notifications';
   await accountFaults(client, url, [{ currency: 'DKK', methods: ['card', 'mobilepay'] }]);
   const made = await makeEndpoint(client, url, 'attempt');
-  const { own } = await readEndpoints(client, url, made?.id);
+  const { own } = await readStripeEndpoints(client, url, made?.id);
   await repairEndpoint(client, own!, `${url}/new`);
   await removeEndpoint(client, own!.id);
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { accountFaults } from '../../../functions/adapters/payments/stripe-account.ts';
 import {
-  parseCredentials,
+  parseStripeCredentials,
   STRIPE_API_VERSION,
   stripeClient,
 } from '../../../functions/adapters/payments/stripe-client.ts';
@@ -51,7 +51,7 @@ const differences = (baseUrl = BASE) => endpointDifferences(setup(baseUrl));
 const expectOneWithItsSecret = (): void => {
   expect(endpointsAtStripe()).toHaveLength(1);
   const id = endpointsAtStripe()[0]?.id;
-  expect(parseCredentials(secret)).toMatchObject({ webhook_endpoint: id, webhook_secret: `whsec_of_${id}` });
+  expect(parseStripeCredentials(secret)).toMatchObject({ webhook_endpoint: id, webhook_secret: `whsec_of_${id}` });
   expect(stored().setup_attempt).toBeUndefined();
 };
 

@@ -3,7 +3,7 @@ import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/d
 import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { packRegister } from '../../../functions/domain/value/items/ledger/pack-register.ts';
 import { registerRow, titleRows } from '../../../functions/domain/value/items/ledger/register.ts';
-import { orderEntries } from '../../../functions/domain/value/items/search/search-terms.ts';
+import { orderSearchEntries } from '../../../functions/domain/value/items/search/search-terms.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { readAnalytics } from '../../../functions/domain/reporting/reports/analytics.ts';
 import { readClaimedItems } from '../../../functions/domain/reporting/reports/claimed-items.ts';
@@ -73,7 +73,7 @@ afterAll(() => table.stop());
 
 /** Index entries of the worker. */
 const filedRows = (): Row[] => {
-  const entries = items.flatMap((item) => (item.sequence === 0 ? orderEntries(item) : []));
+  const entries = items.flatMap((item) => (item.sequence === 0 ? orderSearchEntries(item) : []));
   const titles = new Map(items.flatMap(titleRows).map((row) => [row.sk, row]));
   return [
     ...items.map(registerRow),

@@ -6,7 +6,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
-import { messagesOf } from '../../../functions/streams/entries.ts';
+import { relayedMessages } from '../../../functions/streams/entries.ts';
 import type { Row } from '../../../functions/storage/table.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -70,11 +70,11 @@ const endpoint = (over: object = {}): WebhookEndpointRow =>
   });
 
 const queuesOf = (before: Row | undefined, after: Row | undefined): string[] =>
-  messagesOf({ before, after }).map(({ queue }) => queue);
+  relayedMessages({ before, after }).map(({ queue }) => queue);
 
 describe('what follows a committed change', () => {
   it('a new event of an order goes to the webhook queue with the order as it was, without its people', () => {
-    const [message] = messagesOf({ before: undefined, after: order(1) });
+    const [message] = relayedMessages({ before: undefined, after: order(1) });
     expect(message?.queue).toBe('webhook-events');
     expect(message?.body).toMatchObject({ kind: 'order', orderId: 'po_1', seq: 1, type: 'order.created', atMs: 1001 });
     expect(JSON.stringify(message?.body)).not.toMatch(/bodil|rasmus|Hej/i);
@@ -98,7 +98,7 @@ describe('what follows a committed change', () => {
   it('an attempt far away waits in the due index, a near one in the queue', () => {
     expect(queuesOf(delivery(1), delivery(2, { duepk: 'webhook-delivery#1', duesk: 'x' }))).toEqual([]);
     const nextAttemptAtMs = Date.now() + 60_000;
-    const [message] = messagesOf({ before: delivery(1), after: delivery(2, { nextAttemptAtMs }) });
+    const [message] = relayedMessages({ before: delivery(1), after: delivery(2, { nextAttemptAtMs }) });
     expect(message?.delaySeconds).toBeGreaterThan(55);
     expect(message?.delaySeconds).toBeLessThanOrEqual(60);
     expect(message?.group).toBe('nordlys');
@@ -116,7 +116,7 @@ describe('what follows a committed change', () => {
     expect(queuesOf(endpoint(), endpoint({ failures: 3 }))).toEqual([]);
     const settled = [undefined, failing].map(
       (after) =>
-        messagesOf({ before: endpoint(), after }).find(
+        relayedMessages({ before: endpoint(), after }).find(
           ({ body }) => (body as { kind: string }).kind === 'endpoint-closed',
         )?.body,
     );

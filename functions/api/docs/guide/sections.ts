@@ -6,10 +6,8 @@ import { routes } from '../../../routes.ts';
 import { scopesOf } from '../../../pipeline/route.ts';
 import { ERROR_CODES } from '../../../platform/error-codes.ts';
 import { pictureOfStates, tableOfStates } from './picture.ts';
+import { escaped } from '../../../platform/html-text.ts';
 import { readSample, VERIFY_SAMPLES } from './samples.ts';
-
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const code = (text: string): string => `<pre tabindex="0"><code>${escaped(text.trim())}</code></pre>`;
 

@@ -1,6 +1,7 @@
 import { listEvents } from '../../../domain/reporting/reports/events.ts';
 import { legacyEndpoint } from '../endpoint.ts';
-import { isSwitchedOn, legacyPageOf, legacyPagingOf } from '../paging.ts';
+import { isSwitchedOn } from '../../reports/filters.ts';
+import { legacyPageOf, legacyPagingOf } from '../paging.ts';
 import { events as route } from '../read-routes.ts';
 import { wholeList } from '../whole-list.ts';
 

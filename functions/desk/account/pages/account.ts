@@ -106,7 +106,7 @@ export const codeField = (language: PageLanguage, hint: string, fault?: Text): M
 };
 
 /** The secret as a QR code and as text, and the field for its first code. */
-export const setUpPage = (visit: DeskVisit, secret: string, refusal?: ApiError): Promise<Reply> => {
+export const secondFactorPage = (visit: DeskVisit, secret: string, refusal?: ApiError): Promise<Reply> => {
   const { at, language } = visit;
   const texts = FACTOR_TEXTS[language];
   const fault = refusal && accountRefusalText(language, refusal);

@@ -14,7 +14,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { nextStep } from '../../pages/next-step.ts';
 import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { brandValues, type Brand } from '../brand-form.ts';
+import { brandValues, type ShownBrand } from '../brand-form.ts';
 import { templateSections } from './templates.ts';
 
 interface Outcome {
@@ -74,7 +74,7 @@ const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
 });
 
 /** Another user changed it first: shows current values where they differ from the input. */
-const meanwhile = (visit: DeskVisit, brand: Brand): Markup => {
+const meanwhile = (visit: DeskVisit, brand: ShownBrand): Markup => {
   const { brand: t } = visit.t;
   const names = labels(visit);
   const others = Object.entries(brandValues(brand)).filter(([path, now]) => visit.form.get(path) !== now);
@@ -92,7 +92,7 @@ interface LookOptions {
   keepsTyped: boolean;
 }
 
-const lookForm = (visit: DeskVisit, brand: Brand, { seen, keepsTyped }: LookOptions): Markup => {
+const lookForm = (visit: DeskVisit, brand: ShownBrand, { seen, keepsTyped }: LookOptions): Markup => {
   const { brand: t } = visit.t;
   const stored = brandValues(brand);
   const value = (path: string): string =>
@@ -148,7 +148,7 @@ const fontField = (name: 'heading' | 'body', label: string, chosen: string): Mar
     </select>`;
 
 /** The printed and mailed card: as a picture, which a script draws again while its brand is typed, and as its PDF. */
-const cardPicture = ({ t: { brand: t }, form }: DeskVisit, brand: Brand, isTyped: boolean): Markup => {
+const cardPicture = ({ t: { brand: t }, form }: DeskVisit, brand: ShownBrand, isTyped: boolean): Markup => {
   const typed = Object.keys(brandValues(brand)).map((path): [string, string] => [path, form.get(path)]);
   return html`<section class="card" aria-labelledby="preview">
     <h2 id="preview">${t.preview}</h2>

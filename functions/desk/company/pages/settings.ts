@@ -21,7 +21,7 @@ import type { DeskVisit } from '../../visit.ts';
 import {
   cellName,
   settingsFieldsOf,
-  SECTIONS,
+  SETTINGS_SECTIONS,
   SPARE_ROWS,
   type SettingsSection,
   type SettingsField,
@@ -89,7 +89,7 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, fields: readonly SettingsF
 const sectionLinks = (language: PageLanguage, current: SettingsSection): Markup =>
   html`<nav aria-label="${settingsWord(language, 'title')}">
     <ul class="tiles">
-      ${SECTIONS.map(
+      ${SETTINGS_SECTIONS.map(
         (section) =>
           html`<li>
             <a

@@ -11,7 +11,7 @@ import { emptyText } from '../../texts/empty.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-export const eventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Promise<Reply> => {
+export const doorEventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Promise<Reply> => {
   const { t } = visit;
   const over = events.filter(({ isOver }) => isOver);
   const ahead = events.filter(({ isOver }) => !isOver);

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Attention, OrderRef } from '../../../domain/reporting/health/attention.ts';
+import type { Attention, NamedOrder } from '../../../domain/reporting/health/attention.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { productPath } from '../../products/load.ts';
@@ -48,7 +48,7 @@ export const attentionSection = (visit: DeskVisit, attention: Attention): Markup
   </section>`;
 };
 
-const ordersEntry = (name: HomeText, orders: readonly (OrderRef | undefined)[], isGrave = false): Entry => ({
+const ordersEntry = (name: HomeText, orders: readonly (NamedOrder | undefined)[], isGrave = false): Entry => ({
   name,
   count: orders.length,
   isGrave,

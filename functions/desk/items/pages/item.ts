@@ -26,7 +26,7 @@ import { adjustedNotice, stateForms } from './state-forms.ts';
 import { keyLabels, whoOf, type KeyLabels } from '../../actor-name.ts';
 
 /** The completed action of a form on the page. */
-export type ItemChanged =
+export type ItemNotice =
   | 'resent'
   | 'cancelled'
   | 'blocked'
@@ -42,7 +42,7 @@ interface Shown {
   history: readonly Happening[];
   /** Outcomes of resent mails, by the number of their request. */
   mails: ReadonlyMap<string, MailState>;
-  /** The completed action, an `ItemChanged`. */
+  /** The completed action, an `ItemNotice`. */
   outcome?: string | undefined;
   refusal?: ApiError;
 }

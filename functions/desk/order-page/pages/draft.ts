@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { readDraft } from '../../../domain/storefront/order-page/drafts.ts';
-import { readPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
+import { readShownPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
 import { changedPaths } from '../../../domain/storefront/order-page/rules.ts';
 import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -31,7 +31,7 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
   const { slug } = visit.company;
   const [{ body: draft }, { body: live }, { fields }, products] = await Promise.all([
     readDraft(slug, id, undefined),
-    readPage(slug, undefined),
+    readShownPage(slug, undefined),
     readSchema(slug, visit.language),
     listOverview(slug, ''),
   ]);

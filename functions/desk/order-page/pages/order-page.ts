@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { listDrafts } from '../../../domain/storefront/order-page/drafts.ts';
-import { listRevisions, readPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
+import { listRevisions, readShownPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -32,7 +32,7 @@ export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outco
   const { page: t } = visit.t;
   const { slug } = visit.company;
   const [{ body: live }, drafts, revisions, schema] = await Promise.all([
-    readPage(slug, undefined),
+    readShownPage(slug, undefined),
     listDrafts(slug, undefined),
     listRevisions(slug),
     readSchema(slug, visit.language),

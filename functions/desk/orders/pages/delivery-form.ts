@@ -7,7 +7,7 @@ import { aroundField, fieldFaults } from '../../pages/field-fault.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
-import type { OrderParts } from '../order-parts.ts';
+import type { ShownOrderParts } from '../order-parts.ts';
 
 /** Members of a change of delivery. */
 export const DELIVERY_FIELDS = ['send_at', 'recipient_email'];
@@ -18,7 +18,7 @@ export const DELIVERY_FIELDS = ['send_at', 'recipient_email'];
  */
 export const deliveryForm = (
   visit: DeskVisit,
-  order: NonNullable<OrderParts['order']>,
+  order: NonNullable<ShownOrderParts['order']>,
   refusal: ApiError | undefined,
 ): Markup => {
   const { delivery: t } = visit.t;

@@ -4,16 +4,16 @@ import { orderPath } from '../../codes.ts';
 import { itemTable } from '../../counter/pages/search.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
 import type { DeskVisit } from '../../visit.ts';
-import type { OrderParts } from '../order-parts.ts';
+import type { ShownOrderParts } from '../order-parts.ts';
 
 /** The items of an order, with links to the other pages. */
-export const itemList = (visit: DeskVisit, { id, items }: OrderParts): Markup => {
+export const itemList = (visit: DeskVisit, { id, items }: ShownOrderParts): Markup => {
   if (items.total === 0) return none;
   const list = itemTable(visit, items.shown, visit.t.order.items, { acts: true });
   return html`${list} ${items.total > items.shown.length ? ways(visit, id, items) : none}`;
 };
 
-const ways = ({ t }: DeskVisit, id: string, { shown, from, total }: OrderParts['items']): Markup => {
+const ways = ({ t }: DeskVisit, id: string, { shown, from, total }: ShownOrderParts['items']): Markup => {
   const page = from / GROUP_MAX + 1;
   const to = from + shown.length;
   const way = (number: number, text: string): Markup =>

@@ -11,14 +11,14 @@ import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
 import { deliveryTable } from '../../webhooks/pages/delivery.ts';
-import type { OrderParts } from '../order-parts.ts';
+import type { ShownOrderParts } from '../order-parts.ts';
 
 /** History of an order's money, mails and webhooks. */
-export const orderTrail = (visit: DeskVisit, parts: OrderParts): Markup =>
+export const orderTrail = (visit: DeskVisit, parts: ShownOrderParts): Markup =>
   html`${refundTable(visit, parts)} ${mailTable(visit, parts)}
   ${parts.deliveries.length > 0 ? deliveryTable(visit, parts.deliveries) : none}`;
 
-const MAIL_TONES: Readonly<Record<OrderParts['mails'][number]['state'], Tone>> = {
+const MAIL_TONES: Readonly<Record<ShownOrderParts['mails'][number]['state'], Tone>> = {
   preparing: 'off',
   calling: 'off',
   sent: 'on',
@@ -27,7 +27,7 @@ const MAIL_TONES: Readonly<Record<OrderParts['mails'][number]['state'], Tone>> =
   failed: 'wrong',
 };
 
-const REFUND_TONES: Readonly<Record<OrderParts['refunds'][number]['state'], Tone>> = {
+const REFUND_TONES: Readonly<Record<ShownOrderParts['refunds'][number]['state'], Tone>> = {
   waiting: 'off',
   running: 'off',
   returning: 'off',
@@ -37,7 +37,7 @@ const REFUND_TONES: Readonly<Record<OrderParts['refunds'][number]['state'], Tone
   failing: 'wrong',
   failed: 'wrong',
 };
-const refundTable = (visit: DeskVisit, { refunds, order, labels }: OrderParts): Markup => {
+const refundTable = (visit: DeskVisit, { refunds, order, labels }: ShownOrderParts): Markup => {
   const { item, trail: t } = visit.t;
   if (refunds.length === 0) return none;
   const currency = order?.amounts.currency ?? visit.company.currency;
@@ -55,7 +55,7 @@ const refundTable = (visit: DeskVisit, { refunds, order, labels }: OrderParts): 
   });
 };
 
-const mailTable = (visit: DeskVisit, { mails }: OrderParts): Markup => {
+const mailTable = (visit: DeskVisit, { mails }: ShownOrderParts): Markup => {
   const { item, trail: t } = visit.t;
   if (mails.length === 0) return none;
   return table('mails', t.mails, {
@@ -71,7 +71,7 @@ const mailTable = (visit: DeskVisit, { mails }: OrderParts): Markup => {
 };
 
 /** For an order whose fulfillment failed for good. */
-export const fulfillForm = (visit: DeskVisit, { id, heldBack }: OrderParts): Markup => {
+export const fulfillForm = (visit: DeskVisit, { id, heldBack }: ShownOrderParts): Markup => {
   const { trail: t } = visit.t;
   return html`<section class="card" aria-labelledby="fulfill">
     <h2 id="fulfill">${t.fulfillTitle}</h2>

@@ -16,13 +16,13 @@ import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
-import type { OrderParts } from '../order-parts.ts';
+import type { ShownOrderParts } from '../order-parts.ts';
 import { deliveryForm } from './delivery-form.ts';
 import { itemList } from './item-list.ts';
 import { fulfillForm, orderTrail } from './order-trail.ts';
 import { refundForm } from './refund-form.ts';
 
-type Order = NonNullable<OrderParts['order']>;
+type Order = NonNullable<ShownOrderParts['order']>;
 
 interface Outcome {
   /** Smallest unit, from the address of the page. */
@@ -39,7 +39,7 @@ interface Outcome {
 const minor = (visit: DeskVisit, amount: number, currency: string): string =>
   money(visit, decimalFromMinor(amount, currency), currency);
 
-export const orderPage = (visit: DeskVisit, parts: OrderParts, outcome: Outcome = {}): Promise<Reply> => {
+export const orderPage = (visit: DeskVisit, parts: ShownOrderParts, outcome: Outcome = {}): Promise<Reply> => {
   const { t } = visit;
   const { order } = parts;
   const { refusal, names = {} } = outcome;
@@ -62,7 +62,7 @@ export const orderPage = (visit: DeskVisit, parts: OrderParts, outcome: Outcome 
 
 const doneText = (
   visit: DeskVisit,
-  { order }: OrderParts,
+  { order }: ShownOrderParts,
   { givenBack, isFulfilling, isDeliveryChanged }: Outcome,
 ): string | undefined => {
   const { t } = visit;
@@ -151,7 +151,7 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   });
 };
 
-const life = (visit: DeskVisit, { events, order, labels }: OrderParts): Markup => {
+const life = (visit: DeskVisit, { events, order, labels }: ShownOrderParts): Markup => {
   const { t } = visit;
   const currency = order?.amounts.currency ?? visit.company.currency;
   return table('life', t.order.life, {

@@ -12,15 +12,15 @@ import { tokenField } from '../../layout.ts';
 import { aroundField, fieldFaults } from '../../pages/field-fault.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { PAGE_FIELD, type OrderParts } from '../order-parts.ts';
+import { PAGE_FIELD, type ShownOrderParts } from '../order-parts.ts';
 import { CODES_FIELD, codesElsewhere, itemField } from '../refund-input.ts';
 
 interface Shown {
-  parts: OrderParts;
+  parts: ShownOrderParts;
   refusal: ApiError | undefined;
 }
 
-type Order = NonNullable<OrderParts['order']>;
+type Order = NonNullable<ShownOrderParts['order']>;
 
 /** The first fault of an item that the page does not show, with its code, and the number of the others. */
 const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string>): Text | undefined => {
@@ -92,7 +92,7 @@ export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, r
 };
 
 /** Codes of items on other pages. */
-const otherCodes = (visit: DeskVisit, { shown }: OrderParts['items'], fault: Text | undefined): Markup => {
+const otherCodes = (visit: DeskVisit, { shown }: ShownOrderParts['items'], fault: Text | undefined): Markup => {
   const { attributes, below } = aroundField(visit, { id: 'codes', fault });
   const typed = codesElsewhere(
     visit.form,

@@ -18,7 +18,7 @@ import { messages, notices, refusalText } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { SHIPMENT_TEXTS, type ShipmentTexts } from '../../texts/shipments.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { selectedIn, selectField } from '../selected.ts';
+import { selectedIn, selectionField } from '../selected.ts';
 
 const SHOWN = 50;
 
@@ -109,7 +109,7 @@ const cells = (visit: DeskVisit, row: ShipmentRow, selected: ReadonlySet<string>
     html`<label class="choice"
       ><input
         type="checkbox"
-        name="${selectField(row.id)}"
+        name="${selectionField(row.id)}"
         value="yes"
         ${selected.has(row.id) ? raw('checked') : none}
       />

@@ -7,7 +7,7 @@ import { transact } from '../../../storage/transactions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { NO_CODES } from './counts.ts';
-import { campaignTag, presentCampaign, readCompany } from './entry.ts';
+import { campaignTag, presentCampaign, loadCompany } from './entry.ts';
 import { planCampaign } from './plan.ts';
 
 const ROUNDS = 30;
@@ -23,7 +23,7 @@ export const createCampaign = async (input: {
 }): Promise<Reply> => {
   const { company: slug, entry, idempotency } = input;
   for (let round = 1; round <= ROUNDS; round++) {
-    const company = await readCompany(slug);
+    const company = await loadCompany(slug);
     const used = usedIds(company);
     const id = entry['id'] ?? used.reduce((most, each) => Math.max(most, each), 0) + 1;
     if (typeof id === 'number' && used.includes(id)) {

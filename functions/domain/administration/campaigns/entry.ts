@@ -63,7 +63,7 @@ export interface FoundCampaign {
 }
 
 /** Throws 404 for an inactive company. */
-export const readCompany = async (slug: string, options = { consistent: true }): Promise<CompanyRow> => {
+export const loadCompany = async (slug: string, options = { consistent: true }): Promise<CompanyRow> => {
   const company = await getRow<CompanyRow>(companyKey(slug), options);
   if (!company?.active) throw notFound('company');
   return company;
@@ -71,7 +71,7 @@ export const readCompany = async (slug: string, options = { consistent: true }):
 
 /** Throws 404 unless the company has a campaign with this id. */
 export const findCampaign = async (slug: string, id: string): Promise<FoundCampaign> => {
-  const company = await readCompany(slug);
+  const company = await loadCompany(slug);
   const campaign = company.campaigns.find((each) => String(each.id) === id);
   if (!campaign) throw notFound('campaign');
   return { company, campaign };

@@ -1,6 +1,6 @@
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { NO_CODES, readCounts } from './counts.ts';
-import { presentCampaign, readCompany, type PresentedCampaign } from './entry.ts';
+import { presentCampaign, loadCompany, type PresentedCampaign } from './entry.ts';
 
 /** GET /v2/campaigns: all campaigns of a company, highest id first. Throws 422 on `starting_after`. */
 export const listCampaigns = async (
@@ -9,7 +9,7 @@ export const listCampaigns = async (
 ): Promise<ListPage<PresentedCampaign>> => {
   const identity = { company: slug, list: 'campaigns' };
   const after = startingAfter === undefined ? Infinity : decodeCursor<number>(identity, startingAfter);
-  const { campaigns } = await readCompany(slug, { consistent: false });
+  const { campaigns } = await loadCompany(slug, { consistent: false });
   const rest = campaigns.filter(({ id }) => id < after).toSorted((a, b) => b.id - a.id);
   const shown = rest.slice(0, limit);
   const counts = await readCounts(

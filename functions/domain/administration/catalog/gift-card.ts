@@ -9,7 +9,7 @@ import { mergePatch } from './merge.ts';
 type Card = NonNullable<CompanyRow['gift_card']>;
 
 /** A value product is always listed. */
-export const presentValueProduct = ({ name, description, images, categories, quantity, ...figures }: Card) => ({
+export const presentManagedGiftCard = ({ name, description, images, categories, quantity, ...figures }: Card) => ({
   object: 'managed_product' as const,
   product_id: VALUE_PRODUCT_ID,
   name,
@@ -29,7 +29,7 @@ export const presentValueProduct = ({ name, description, images, categories, qua
 
 const replyWith = (row: CompanyRow): Reply =>
   row.gift_card
-    ? { status: 200, headers: { ETag: memberTag(row, 'gift_card') }, body: presentValueProduct(row.gift_card) }
+    ? { status: 200, headers: { ETag: memberTag(row, 'gift_card') }, body: presentManagedGiftCard(row.gift_card) }
     : { status: 204, headers: { ETag: memberTag(row, 'gift_card') } };
 
 /** GET /v2/catalog/gift-card. Throws 404 without a value product, with the tag of that state. */

@@ -8,7 +8,7 @@ import { remainingOf, seatsLeft, type StockLookup } from '../../catalog/products
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES } from './families.ts';
-import { presentValueProduct } from './gift-card.ts';
+import { presentManagedGiftCard } from './gift-card.ts';
 import { presentManaged, type ManagedProduct } from './present.ts';
 
 /** Overview of an event. Add-ons use no seat and are not counted. */
@@ -77,7 +77,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
 
 const valueEntry = (card: NonNullable<CompanyRow['gift_card']>): OverviewEntry => ({
   family: 'gift-card',
-  product: presentValueProduct(card),
+  product: presentManagedGiftCard(card),
   id: 'value',
   name: card.name,
   images: card.images,

@@ -14,7 +14,7 @@ import { newStockRow, type StockFigures } from '../../catalog/stock/rows.ts';
 import { readRoot } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { isOvertaken } from './create.ts';
-import { figuresNow, findOption, NOTHING, presentStock, type FoundOption } from './stock.ts';
+import { figuresNow, loadOption, NOTHING, presentStock, type FoundOption } from './stock.ts';
 import { unchangedSince } from './unchanged.ts';
 
 export type StockInput = { set: number | null } | { change: number };
@@ -35,7 +35,7 @@ export const setStock = async (input: {
 }): Promise<Reply> => {
   const { company, optionId, wanted, reason, idempotency } = input;
   for (let round = 1; round <= ROUNDS; round++) {
-    const found = await findOption(company, optionId);
+    const found = await loadOption(company, optionId);
     const before = await figuresNow(company, found);
     const { writes, after, isLimited } = await planStock(company, found, { wanted, before });
     const body = presentStock(found, after, isLimited);

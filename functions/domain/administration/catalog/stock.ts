@@ -27,7 +27,7 @@ export interface FoundOption {
 }
 
 /** Throws 404 unless the company has an option with this id that was not removed. */
-export const findOption = async (company: string, optionId: string): Promise<FoundOption> => {
+export const loadOption = async (company: string, optionId: string): Promise<FoundOption> => {
   if (!isOptionId(optionId)) throw notFound('option');
   for (const { family, kind } of Object.values(MANAGED_FAMILIES)) {
     if (optionIdOf({ type: kind }, { id: 1 }).split('_')[0] !== optionId.split('_')[0]) continue;
@@ -65,6 +65,6 @@ export const figuresNow = async (company: string, { option, counter }: FoundOpti
 
 /** GET /v2/catalog/options/{option_id}/stock. Throws 404. */
 export const readStock = async (company: string, optionId: string): Promise<Stock> => {
-  const found = await findOption(company, optionId);
+  const found = await loadOption(company, optionId);
   return presentStock(found, await figuresNow(company, found), found.option.stock !== undefined);
 };

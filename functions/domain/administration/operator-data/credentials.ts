@@ -5,7 +5,7 @@ import { numericIdOf, parseApiKey, type PresentedKey } from '../../company/api-k
 import { newLink } from '../../company/users/new-link.ts';
 import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow } from '../../company/users/rows.ts';
 import { hashPassword, verifyPassword } from '../../company/users/passwords.ts';
-import { identityOf, mintedKey, type Minting } from './minted-keys.ts';
+import { keyIdentity, mintedKey, type Minting } from './minted-keys.ts';
 import type { Intent } from './rows.ts';
 import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
@@ -32,11 +32,11 @@ export const keyIntents = (data: OperatorData, stored: StoredData, minting: Mint
     const presented = entry.key === undefined ? undefined : parseApiKey(entry.key);
     if (presented) return { row: keyRow(entry, presented, data, stored), path, keeps: kept(entry) };
     const before = stored.keys.find(
-      (key) => key.minted === 'by-import' && identityOf({ ...key, environment: key.mode }) === identityOf(entry),
+      (key) => key.minted === 'by-import' && keyIdentity({ ...key, environment: key.mode }) === keyIdentity(entry),
     );
     // A key revoked meanwhile is useless, even if shown.
     if (before && (before.unshownBy === undefined || before.revokedAtMs !== undefined)) {
-      minting.keys.delete(identityOf(entry));
+      minting.keys.delete(keyIdentity(entry));
       return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
     }
     const minted = parseApiKey(mintedKey(entry, minting, before?.keyId).key);

@@ -27,18 +27,18 @@ type MintedEntry = Pick<ApiKeyEntry, 'company' | 'label' | 'environment'>;
 
 const modeOf = ({ environment }: MintedEntry): KeyMode => environment ?? 'live';
 
-export const identityOf = (entry: MintedEntry): string => `${entry.company}/${modeOf(entry)}/${entry.label}`;
+export const keyIdentity = (entry: MintedEntry): string => `${entry.company}/${modeOf(entry)}/${entry.label}`;
 
 /** The id of a new key is derived from its identity, so that of two concurrent imports one creates it. */
 export const mintedKeyId = (entry: MintedEntry): string =>
   createHash('sha256')
-    .update(`minted by import\n${identityOf(entry)}`)
+    .update(`minted by import\n${keyIdentity(entry)}`)
     .digest('hex')
     .slice(0, 32);
 
 /** The key that this import creates for an entry, or recreates under an existing id. */
 export const mintedKey = (entry: ApiKeyEntry, { keys }: Minting, keyId = mintedKeyId(entry)): PlainKey => {
-  const identity = identityOf(entry);
+  const identity = keyIdentity(entry);
   const plain = keys.get(identity) ?? {
     company: entry.company,
     label: entry.label,

@@ -52,7 +52,7 @@ export const restockSchema = z.strictObject({
 });
 
 /** The schema of one entry of each part of the file. */
-export const SECTIONS = {
+export const DATA_SECTIONS = {
   companies: companySchema,
   api_keys: apiKeySchema,
   experiences: experienceSchema,
@@ -67,16 +67,16 @@ export const SECTIONS = {
 
 /** The whole file. Rules across entries (unknown companies, duplicate ids) are checked by `checkOperatorData`. */
 export const operatorDataSchema = z.strictObject({
-  companies: otherwise(z.array(SECTIONS.companies), []),
-  api_keys: otherwise(z.array(SECTIONS.api_keys), []),
-  experiences: otherwise(z.array(SECTIONS.experiences), []),
-  events: otherwise(z.array(SECTIONS.events), []),
-  special_offers: otherwise(z.array(SECTIONS.special_offers), []),
-  campaigns: otherwise(z.array(SECTIONS.campaigns), []),
-  discount_codes: otherwise(z.array(SECTIONS.discount_codes), []),
-  users: otherwise(z.array(SECTIONS.users), []),
-  oauth_clients: otherwise(z.array(SECTIONS.oauth_clients), []),
-  restock: otherwise(z.array(SECTIONS.restock), []),
+  companies: otherwise(z.array(DATA_SECTIONS.companies), []),
+  api_keys: otherwise(z.array(DATA_SECTIONS.api_keys), []),
+  experiences: otherwise(z.array(DATA_SECTIONS.experiences), []),
+  events: otherwise(z.array(DATA_SECTIONS.events), []),
+  special_offers: otherwise(z.array(DATA_SECTIONS.special_offers), []),
+  campaigns: otherwise(z.array(DATA_SECTIONS.campaigns), []),
+  discount_codes: otherwise(z.array(DATA_SECTIONS.discount_codes), []),
+  users: otherwise(z.array(DATA_SECTIONS.users), []),
+  oauth_clients: otherwise(z.array(DATA_SECTIONS.oauth_clients), []),
+  restock: otherwise(z.array(DATA_SECTIONS.restock), []),
 });
 
 export type OperatorData = z.output<typeof operatorDataSchema>;

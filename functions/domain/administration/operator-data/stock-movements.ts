@@ -6,7 +6,8 @@ import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { EVENT_SEATS, type CounterName } from '../../catalog/stock/rows.ts';
 import { figuresOf, readSpread } from '../../catalog/stock/shares.ts';
-import { isProduct, optionsOf } from './stored-catalog.ts';
+import { isProduct } from '../../catalog/products/rows.ts';
+import { optionsOf } from './stored-catalog.ts';
 import type { Alongside, IntentPlan } from './write.ts';
 
 /** Of a request or of an import. */

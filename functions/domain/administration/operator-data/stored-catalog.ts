@@ -1,6 +1,6 @@
 import { queryAll, type Row } from '../../../storage/table.ts';
 import { optionIdOf, productIdOf, type ProductFamily, type ProductOption } from '../../catalog/products/ids.ts';
-import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
+import { familyCollection, isProduct, type ProductRow } from '../../catalog/products/rows.ts';
 import { stockKey, type StockRow } from '../../catalog/stock/rows.ts';
 import type { ProductSection } from './counters.ts';
 import type { OperatorData } from './schema.ts';
@@ -36,8 +36,6 @@ export const loadCatalog = async (data: OperatorData): Promise<StoredCatalog> =>
   return { products: rows.filter(isProduct), counters: rows.filter(isCounter) };
 };
 
-export const isProduct = (row: Row): row is ProductRow =>
-  row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
 const isCounter = (row: Row): row is StockRow => row.type === 'stock';
 
 /** The options of a product. */

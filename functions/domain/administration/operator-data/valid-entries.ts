@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Known } from './check.ts';
-import { SECTIONS, type OperatorData } from './schema.ts';
+import { DATA_SECTIONS, type OperatorData } from './schema.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -11,19 +11,19 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 export const readValidEntries = (json: unknown): OperatorData => {
   const file = isRecord(json) ? json : {};
-  const read = (section: keyof typeof SECTIONS): unknown[] => {
+  const read = (section: keyof typeof DATA_SECTIONS): unknown[] => {
     const given = file[section];
     const entries: unknown[] = Array.isArray(given) ? given : [];
     const kept: unknown[] = [];
     kept.length = entries.length;
     entries.forEach((entry, at) => {
-      const result = z.safeParse(SECTIONS[section], entry);
+      const result = z.safeParse(DATA_SECTIONS[section], entry);
       if (result.success) kept[at] = result.data;
     });
     return kept;
   };
   return Object.fromEntries(
-    Object.keys(SECTIONS).map((section) => [section, read(section as keyof typeof SECTIONS)]),
+    Object.keys(DATA_SECTIONS).map((section) => [section, read(section as keyof typeof DATA_SECTIONS)]),
   ) as OperatorData;
 };
 

@@ -10,12 +10,12 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { cardTemplate } from '../../company/settings/active-templates.ts';
 import { minorOf } from '../../value/items/amount.ts';
 import { looseFacts } from '../../value/items/issuance/dormant.ts';
-import { assertInvoiceContract, commitItemOrder, validityOf } from '../../value/items/issuance/issue-directly.ts';
+import { assertInvoiceContract, commitItemOrder, issueValidityMs } from '../../value/items/issuance/issue-directly.ts';
 import { itemOrderKey, noReplyEmail, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import { legacyOrderId } from '../../value/items/issuance/of-order.ts';
 import type { ItemType } from '../../value/items/item-types.ts';
 import { actorOf, type Operator } from '../../value/items/operate.ts';
-import { findOption, type FoundOption } from '../catalog/stock.ts';
+import { loadOption, type FoundOption } from '../catalog/stock.ts';
 import type { IssueKind, OperatorIssueInput } from './schema.ts';
 
 const TYPE_OF = {
@@ -59,7 +59,7 @@ const assertIssuedTo = (
 const optionOf = async ({ slug }: CompanyRow, id: string | undefined): Promise<FoundOption | undefined> => {
   if (id === undefined) return undefined;
   try {
-    return await findOption(slug, id);
+    return await loadOption(slug, id);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw invalidFields({ product_option_id: [management('issued_option_unknown')] });
@@ -87,7 +87,7 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
   } = looseFacts(company, operator, {
     code: '',
     valueMinor: input.amount === undefined ? (option?.option.amount ?? 0) : minorOf(input.amount, company.currency),
-    validUntilMs: validityOf(company, input, now),
+    validUntilMs: issueValidityMs(company, input, now),
     createdAtMs: now,
     title: input.title,
     paymentType: 'invoice',

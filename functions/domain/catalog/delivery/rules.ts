@@ -2,7 +2,7 @@ import { sending } from '../../../platform/messages/sending.ts';
 import type { Message } from '../../../platform/messages/message.ts';
 import { ordering } from '../../../platform/messages/ordering.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import type { OrderDelivery, PostalAddress } from '../products/parties.ts';
+import type { OrderDelivery, PostalAddress, SendAt } from '../products/parties.ts';
 import type { LineValidity } from '../products/line-shape.ts';
 import type { Family } from '../products/ids.ts';
 import type { Faults } from '../products/faults.ts';
@@ -115,12 +115,6 @@ const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryM
     : ['sender_email', 'recipient_email'];
   return !isAvailable(company, first) && isAvailable(company, second) ? second : first;
 };
-
-/** A delivery time, and its text. */
-export interface SendAt {
-  text: string;
-  ms: number;
-}
 
 const resolveSendAt = (input: DeliveryInput, method: DeliveryMethod | null, faults: Faults): SendAt | undefined => {
   const text = input.delivery?.send_at;

@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { FAMILIES, familyOf, isProductFamily, type ProductFamily } from '../products/ids.ts';
-import { catalogCollection, familyCollection, type ProductRow } from '../products/rows.ts';
+import { catalogCollection, familyCollection, isProduct, type ProductRow } from '../products/rows.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed, type StockLookup } from '../products/rules.ts';
 
@@ -42,9 +42,6 @@ const withoutRemovedCategories = (row: ProductRow, { categories }: CompanyRow): 
   const isKnown = (id: number): boolean => categories.some((category) => category.id === id);
   return row.categories.every(isKnown) ? row : { ...row, categories: row.categories.filter(isKnown) };
 };
-
-export const isProduct = (row: Row): row is ProductRow =>
-  row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
 
 /** Position in the list: family, then id. It is stable when products are added or removed, and so is paging. */
 type Position = [family: number, id: number];

@@ -97,14 +97,14 @@ export const deliverySchema = lazy(() =>
   }),
 );
 
-export const discountCodeSchema = lazy(() => z.string().check(sized(5, 25)));
+export const enteredCodeSchema = lazy(() => z.string().check(sized(5, 25)));
 
 /** Body of POST /v2/quotes. A sender is accepted but ignored, so that one body serves both calls. */
 export const quoteBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),
     delivery: z.optional(deliverySchema()),
-    discount_code: z.optional(discountCodeSchema()),
+    discount_code: z.optional(enteredCodeSchema()),
     sender: z.optional(z.unknown().check(z.describe('Taken, and of no effect.'))),
   }),
 );

@@ -14,7 +14,7 @@ import {
   categoryIds,
   quantity,
   validityMonths,
-  vatMembers,
+  vatFields,
 } from '../../company/settings/fields.ts';
 
 /** Many concurrent buyers are expected: its stock is spread over shares. Absent: unchanged, initially false. */
@@ -49,7 +49,7 @@ export const experienceSchema = z.strictObject({
   company_required: flag(false),
   order_fee: otherwise(amount, 0),
   validity_months: validityMonths(24),
-  ...vatMembers,
+  ...vatFields,
   options: z.array(experienceOption),
 });
 
@@ -67,7 +67,7 @@ export const eventOption = z.strictObject({
   on_sale,
   add_on: flag(false),
   quantity,
-  ...vatMembers,
+  ...vatFields,
   requires: otherwise(z.strictObject({ code: flag(false), address: flag(false), collection_point: flag(false) }), {
     code: false,
     address: false,
@@ -111,7 +111,7 @@ export const eventSchema = z.strictObject({
     z.array(z.strictObject({ id, name: z.string(), address: z.string(), city: z.string() })),
     [],
   ),
-  ...vatMembers,
+  ...vatFields,
   options: z.array(eventOption),
 });
 
@@ -144,7 +144,7 @@ export const specialOfferSchema = z.strictObject({
   order_fee: otherwise(amount, 0),
   company_required: flag(false),
   validity_months: validityMonths(6),
-  ...vatMembers,
+  ...vatFields,
   options: z.array(offerOption),
 });
 

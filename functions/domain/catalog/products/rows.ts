@@ -40,6 +40,9 @@ export interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
 }
 export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
 
+export const isProduct = (row: Row): row is ProductRow =>
+  row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
+
 export interface DiscountCodeRow extends Row, Administered, DiscountCode {
   type: 'discount-code';
   /** Number of orders with this code, without expired, rejected and undone ones. */

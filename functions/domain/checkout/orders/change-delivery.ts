@@ -5,7 +5,8 @@ import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../
 import { getRow } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { sendAtIn, type SendAt } from '../../catalog/delivery/rules.ts';
+import { sendAtIn } from '../../catalog/delivery/rules.ts';
+import type { SendAt } from '../../catalog/products/parties.ts';
 import { Faults } from '../../catalog/products/faults.ts';
 import { linesToIssue } from './lines-to-issue.ts';
 import { changeOrder } from './change-order.ts';

@@ -9,7 +9,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import {
   countryCode,
   deliverySchema,
-  discountCodeSchema,
+  enteredCodeSchema,
   itemsSchema,
   visibleText,
   sized,
@@ -109,7 +109,7 @@ export const createOrderBody = lazy(() =>
     greeting: z.optional(z.nullable(greeting())),
     delivery: z.optional(deliverySchema()),
     marketing_consent: z.optional(z.nullable(marketingConsent())),
-    discount_code: z.optional(discountCodeSchema()),
+    discount_code: z.optional(enteredCodeSchema()),
   }),
 );
 

@@ -69,7 +69,7 @@ const draftOption = (cart: Cart, known: OptionLine, all: readonly KnownLine[]): 
     ...lineVat(vatOf(cart.company, ...vatMembersOf(known))),
     itemValue: redemptionValue(known),
     ...itemsOfLine(known),
-    validity: validityOf(known),
+    validity: lineValidity(known),
     ...(ticket ? { ticket } : {}),
     ...event,
     holds: holdsOf(known),
@@ -88,7 +88,7 @@ const redemptionValue = (known: OptionLine): number => {
 };
 
 /** Validity of what an option issues. */
-export const validityOf = ({ product }: OptionLine): LineValidity => {
+export const lineValidity = ({ product }: OptionLine): LineValidity => {
   if (product.type !== 'event') return { type: 'months', months: product.validity_months };
   const from = startOf(product);
   return { type: 'fixed_date', from, until: eventEnd(product) ?? from };

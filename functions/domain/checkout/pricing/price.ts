@@ -3,7 +3,7 @@ import type { Amounts } from './amounts.ts';
 import type { Family } from '../../catalog/products/ids.ts';
 import type { Delivery } from '../../catalog/products/cart-schema.ts';
 import { resolveDiscount, type AppliedDiscount, type SentCode } from './discount.ts';
-import { draftLines, validityOf, type PricedLine } from './draft.ts';
+import { draftLines, lineValidity, type PricedLine } from './draft.ts';
 import { Faults } from '../../catalog/products/faults.ts';
 import { withVat } from './included-vat.ts';
 import { findLines, isOptionLine, type Cart, type KnownLine, type OptionLine } from './lines.ts';
@@ -44,7 +44,7 @@ export const priceCart = (input: CartInput): PricedCart => {
   checkQuantities(input, known, faults);
   checkTickets(known, faults);
   const family = known[0]?.family;
-  const validities = known.filter(isOptionLine).filter(hasValidity).map(validityOf);
+  const validities = known.filter(isOptionLine).filter(hasValidity).map(lineValidity);
   const delivery = resolveDelivery(
     { ...input, family, cards: cardsOf(known), validities, parties: input.parties },
     faults,

@@ -10,7 +10,7 @@ import { pause } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { brandTag } from './present.ts';
-import { withoutDefaults, type ChosenBrand } from './rules.ts';
+import { withoutBrandDefaults, type ChosenBrand } from './rules.ts';
 import type { StoredBrand } from '../settings/brand-schema.ts';
 
 /** The new brand without its version, and what must commit with it. */
@@ -68,7 +68,7 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
 
 const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {
   const { version: _version, updatedAtMs: _updated, ...said } = before ?? ({} as StoredBrand);
-  return isDeepStrictEqual(withoutDefaults(name, said), withoutDefaults(name, after));
+  return isDeepStrictEqual(withoutBrandDefaults(name, said), withoutBrandDefaults(name, after));
 };
 
 const brandWrite = ({ slug, brand: before }: CompanyRow, brand: StoredBrand): Write => {

@@ -6,7 +6,7 @@ import { assetObject } from './rules.ts';
 const FILE = /^[0-9a-f]{64}\.(png|jpg|svg)$/;
 
 /** A picture of a brand by its public name. Throws 404, and 503 when the store does not respond. */
-export const readAsset = async (company: string, file: string): Promise<StoredObject> => {
+export const readBrandAsset = async (company: string, file: string): Promise<StoredObject> => {
   if (!FILE.test(file)) throw notFound('picture');
   let found: StoredObject | undefined;
   try {

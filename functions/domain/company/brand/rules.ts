@@ -115,7 +115,7 @@ export type ChosenBrand = Omit<StoredBrand, 'version' | 'updatedAtMs'>;
 /** Applies a merge patch. Values equal to the default are not stored. */
 export const merged = ({ name, brand }: Pick<BrandedCompany, 'name' | 'brand'>, patch: BrandPatch): ChosenBrand => {
   const { version: _version, updatedAtMs: _updated, ...before } = brand ?? ({} as StoredBrand);
-  return withoutDefaults(name, {
+  return withoutBrandDefaults(name, {
     ...before,
     display_name: pick(patch.display_name, before.display_name),
     tagline: pick(patch.tagline, before.tagline),
@@ -132,7 +132,7 @@ type Unfilled<T> = { [K in keyof T]: T[K] | undefined };
 /**
  * Members of a brand that differ from the default, which may change: for example, the name follows that of the company.
  */
-export const withoutDefaults = (companyName: string, brand: Unfilled<ChosenBrand>): ChosenBrand =>
+export const withoutBrandDefaults = (companyName: string, brand: Unfilled<ChosenBrand>): ChosenBrand =>
   withoutHoles({
     ...brand,
     display_name: brand.display_name === companyName ? undefined : brand.display_name,

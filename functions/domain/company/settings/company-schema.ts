@@ -33,7 +33,7 @@ import {
   categoryIds,
   quantity,
   months,
-  vatMembers,
+  vatFields,
   validityMonths,
   webAddress,
 } from './fields.ts';
@@ -48,7 +48,7 @@ const giftCard = z.strictObject({
   validity_months: validityMonths(36),
   images,
   categories: categoryIds,
-  ...vatMembers,
+  ...vatFields,
 });
 
 const postal = z.strictObject({

@@ -92,4 +92,4 @@ export const quantity = otherwise(
 );
 
 /** Members of an option; absent ones are inherited from the product or the company. */
-export const vatMembers = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percentField) };
+export const vatFields = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percentField) };

@@ -26,7 +26,10 @@ const SILENT_MAX = 1000;
  * The picture of a product as re-encoded by us, or undefined: an address that does not respond, or returns no picture,
  * leaves the card without one. Throws when our own store does not respond.
  */
-export const productPicture = async (url: string | undefined, of: PictureOf): Promise<DocumentPicture | undefined> => {
+export const readProductPicture = async (
+  url: string | undefined,
+  of: PictureOf,
+): Promise<DocumentPicture | undefined> => {
   if (url === undefined || (silentUntilMs.get(url) ?? 0) > nowMs()) return undefined;
   const picture = await designed(url, of);
   if (picture) return picture;

@@ -7,7 +7,7 @@ import type { Family } from '../../catalog/products/ids.ts';
 import { formatAmount, formatDay, formatEventTime, inOneLine, plainText } from './format.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
-import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './texts.ts';
+import { formatTag, documentLanguage, documentTextsIn, type DocumentTexts } from './texts.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /** Terms are printed small on one page; a longer text ends with the address of the full text. */
@@ -21,7 +21,7 @@ export const lineDocument = (
   company: CompanyRow,
   sources: DocumentSources,
 ): DocumentInput => {
-  const language = languageFor(order.locale, company.language);
+  const language = documentLanguage(order.locale, company.language);
   const tag = formatTag(order.locale, language);
   const texts = documentTextsIn(language);
   const isTicket = line.family === 'event_ticket';
@@ -79,7 +79,7 @@ const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
 };
 
 /** The product family of an item. */
-export const familyOf = ({ itemType }: Pick<ItemRow, 'itemType'>): Family => FAMILY_OF_TYPE[itemType];
+export const familyOfItem = ({ itemType }: Pick<ItemRow, 'itemType'>): Family => FAMILY_OF_TYPE[itemType];
 
 /** The document of items without a headless order: directly issued, or from a campaign. All are of one order. */
 export const looseDocument = (
@@ -88,7 +88,7 @@ export const looseDocument = (
   sources: DocumentSources,
 ): DocumentInput => {
   const [first] = items;
-  const language = languageFor(first.language, company.language);
+  const language = documentLanguage(first.language, company.language);
   const tag = formatTag(first.language, language);
   const texts = documentTextsIn(language);
   const family = FAMILY_OF_TYPE[first.itemType];

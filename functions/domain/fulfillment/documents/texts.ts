@@ -213,7 +213,7 @@ export const spoken = (tag: string | null | undefined): Language | undefined => 
 };
 
 /** The buyer's language or one of its family if supported, else the company's, else English. */
-export const languageFor = (locale: string | null | undefined, companyLanguage: string): Language =>
+export const documentLanguage = (locale: string | null | undefined, companyLanguage: string): Language =>
   spoken(locale) ?? spoken(companyLanguage) ?? 'en';
 
 /**

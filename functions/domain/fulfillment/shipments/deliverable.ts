@@ -6,17 +6,18 @@ import { readDeliverableLines } from '../documents/deliverable-lines.ts';
 import { printedOf } from './record.ts';
 import type { ShipmentRow } from './rows.ts';
 
-export const isOpen = ({ status }: Pick<ShipmentRow, 'status'>): boolean => status === 'waiting' || status === 'packed';
+export const isOpenShipment = ({ status }: Pick<ShipmentRow, 'status'>): boolean =>
+  status === 'waiting' || status === 'packed';
 
 /** Shipments with their orders, without open ones whose order was refunded or is disputed. */
 export const withOrders = async (
   shipments: readonly ShipmentRow[],
 ): Promise<{ shipment: ShipmentRow; order: OrderRow | undefined }[]> => {
   const keyOf = ({ company, orderId }: ShipmentRow) => orderKey(company, orderId);
-  const orders = await getRows(shipments.filter(isOpen).map(keyOf), { consistent: true });
+  const orders = await getRows(shipments.filter(isOpenShipment).map(keyOf), { consistent: true });
   return shipments
     .map((shipment) => ({ shipment, order: shownOrder(orders.get(keyOf(shipment))) }))
-    .filter(({ shipment, order }) => !isOpen(shipment) || (order !== undefined && isDeliverable(order)));
+    .filter(({ shipment, order }) => !isOpenShipment(shipment) || (order !== undefined && isDeliverable(order)));
 };
 
 /**

@@ -3,7 +3,7 @@ import { mergedPage } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { shipmentCodec } from './codec.ts';
-import { isOpen, withCards, withOrders } from './deliverable.ts';
+import { isOpenShipment, withCards, withOrders } from './deliverable.ts';
 import { presentShipment, type Shipment } from './present.ts';
 import { shipmentKey, shipmentsIn, shipmentsOf, type ShipmentRow, type ShipmentStatus } from './rows.ts';
 
@@ -24,7 +24,7 @@ export const listOpenShipments = async function* (company: string, sinceMs = 0):
     });
     const rows = await getRows(page.rows, { consistent: true });
     const shipments = page.rows.flatMap((key) => shipmentCodec.check(rows.get(key)) ?? []);
-    yield* await withCards(shipments.filter(isOpen));
+    yield* await withCards(shipments.filter(isOpenShipment));
     startKey = page.lastKey;
   } while (startKey);
 };

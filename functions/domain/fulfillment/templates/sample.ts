@@ -5,7 +5,7 @@ import { config } from '../../../platform/config.ts';
 import { brandOf, type BrandPicture } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { documentBrand } from '../documents/rules.ts';
-import { languageFor, documentTextsIn } from '../documents/texts.ts';
+import { documentLanguage, documentTextsIn } from '../documents/texts.ts';
 import { TEMPLATE_FIELDS, type ProductType } from '../../company/settings/template-fields.ts';
 
 const SIGNED_SECONDS = 120;
@@ -40,7 +40,7 @@ const signed = async (picture: BrandPicture | undefined): Promise<SampleSource |
   };
 
 const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOptions): DocumentInput => {
-  const texts = documentTextsIn(languageFor(null, company.language));
+  const texts = documentTextsIn(documentLanguage(null, company.language));
   const samples = Object.fromEntries(
     TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(productType)).map(({ name, sample }) => [
       name,

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { openWallets, type Wallet } from '../../../platform/wallets.ts';
 import { findForHolder, type HolderLookup, type HolderView } from '../holder/holder-view.ts';
-import { formatTag, languageFor, spoken } from '../documents/texts.ts';
+import { formatTag, documentLanguage, spoken } from '../documents/texts.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { isForWallets, walletCard } from './rules.ts';
@@ -41,6 +41,6 @@ export const cardFor = async <W extends Wallet>(
 /** The card in the requested language if supported, otherwise in the item's. */
 export const cardOf = (view: HolderView & { item: ItemRow }, wanted?: string): WalletCard => {
   const locale = spoken(wanted) ? wanted : view.item.language;
-  const language = languageFor(locale, view.company.language);
+  const language = documentLanguage(locale, view.company.language);
   return walletCard(view, { language, tag: formatTag(locale, language) });
 };

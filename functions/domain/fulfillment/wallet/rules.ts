@@ -2,7 +2,7 @@ import type { Labelled, WalletCard } from '../../../adapters/wallet/port.ts';
 import { LAST_MOMENT_MS } from '../../../platform/clock.ts';
 import { brandOf } from '../../company/brand/rules.ts';
 import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
-import { contactParts, familyOf, termsTextOf } from '../documents/rules.ts';
+import { contactParts, familyOfItem, termsTextOf } from '../documents/rules.ts';
 import type { Language } from '../documents/schema.ts';
 import { documentTextsIn } from '../documents/texts.ts';
 import type { HolderView } from '../holder/holder-view.ts';
@@ -31,7 +31,7 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
   const { company, item, terms } = held;
   const texts = documentTextsIn(language);
   const { displayName, colors } = brandOf(company);
-  const family = familyOf(item);
+  const family = familyOfItem(item);
   const endsAtMs = claimableUntilMs(item.validUntilMs, terms);
   const claimUrl = claimUrlOf(item);
   return {
@@ -99,7 +99,7 @@ const eventOf = (
 const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): Labelled[] => {
   const texts = documentTextsIn(language);
   const contact = contactParts(company).join('\n');
-  const terms = [...termsTextOf(company, familyOf(item), language)];
+  const terms = [...termsTextOf(company, familyOfItem(item), language)];
   const short = terms.length > TERMS_MAX_CHARACTERS ? [...terms.slice(0, TERMS_MAX_CHARACTERS), ' …'] : terms;
   const termsText = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
   return [

@@ -1,7 +1,7 @@
 import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { inOneLine } from '../../fulfillment/documents/format.ts';
-import { familyOf } from '../../fulfillment/documents/rules.ts';
+import { familyOfItem } from '../../fulfillment/documents/rules.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import { dropMail } from './drop-mail.ts';
 import type { ItemCancelledMail } from './messages.ts';
@@ -30,7 +30,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Qu
         paragraphs: [texts.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [texts.askUs])],
         table: [
           ...(item.orderReference === null ? [] : [{ label: texts.orderNumber, value: item.orderReference }]),
-          { label: terms.badge[familyOf(item)], value: title },
+          { label: terms.badge[familyOfItem(item)], value: title },
         ],
       });
       return mailFrom(writing, { to, subject: texts.itemCancelledSubject(brand.displayName), email });

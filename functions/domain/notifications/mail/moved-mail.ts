@@ -2,7 +2,7 @@ import { deliverableLines } from '../../fulfillment/documents/deliverable-lines.
 import { isErased } from '../../../platform/erased-email.ts';
 import { calendarFiles } from './calendar.ts';
 import { documentsOf, type FoundOrder } from './order-mail.ts';
-import { eventFacts, hasCalendar, mailsOf } from './rules.ts';
+import { mailedEventFacts, hasCalendar, mailsOf } from './rules.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Notifies the recipient of tickets that their event has another date or place. */
@@ -20,7 +20,7 @@ export const composeMovedMail = async (productId: string, { order, company }: Fo
       texts.calendarAttached,
       ...(answersAt(company) === undefined ? [] : [texts.askUs]),
     ],
-    facts: eventFacts(lines, writing),
+    facts: mailedEventFacts(lines, writing),
     linksIntro: texts.linked,
     links: documentsOf(order, deliverable).map(({ title, url }) => ({ label: texts.open(title), url })),
     table: [{ label: texts.orderNumber, value: order.reference }],

@@ -3,7 +3,7 @@ import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { inOneLine } from '../../fulfillment/documents/format.ts';
 import { itemLink } from '../../../platform/document-links.ts';
-import { familyOf } from '../../fulfillment/documents/rules.ts';
+import { familyOfItem } from '../../fulfillment/documents/rules.ts';
 import { isWorthReminding } from '../../value/items/mail/reminder-worth.ts';
 import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
@@ -68,7 +68,7 @@ const composed = (
   const { texts, terms, day, money, language } = writing;
   const [first] = items;
   const date = day(first.validUntilMs);
-  const hides = (item: ItemRow): boolean => company.hide_prices?.includes(familyOf(item)) ?? false;
+  const hides = (item: ItemRow): boolean => company.hide_prices?.includes(familyOfItem(item)) ?? false;
   const named = items.slice(0, NAMED_MAX);
   const more = items.length - named.length;
   const numberOf = (at: number): string => (items.length > 1 ? terms.number(at + 1, items.length) : '');

@@ -74,7 +74,7 @@ interface Written {
 export const writeOrderMail = (mail: DueMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
   const { texts } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
-  const facts = mail.kind === 'receipt' ? [] : eventFacts(enclosed.lines, writing);
+  const facts = mail.kind === 'receipt' ? [] : mailedEventFacts(enclosed.lines, writing);
   const email = emailFrom(writing, mail.to.name, {
     paragraphs: [
       introOf(mail, order, writing),
@@ -136,7 +136,7 @@ const linksOf = (
 };
 
 /** When and where each event takes place. */
-export const eventFacts = (
+export const mailedEventFacts = (
   lines: readonly OrderLine[],
   { company, tag, terms }: Writing,
 ): { label: string; value: string }[] =>

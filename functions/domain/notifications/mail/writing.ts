@@ -5,7 +5,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { formatAmount, formatDay } from '../../fulfillment/documents/format.ts';
 import { addressLine } from '../../fulfillment/documents/rules.ts';
 import type { Language } from '../../fulfillment/documents/schema.ts';
-import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from '../../fulfillment/documents/texts.ts';
+import { formatTag, documentLanguage, documentTextsIn, type DocumentTexts } from '../../fulfillment/documents/texts.ts';
 import { emailHtml } from './email-html.ts';
 import { emailText, type Email } from './email.ts';
 import { mailTextsIn, type MailTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export interface Writing {
 }
 
 export const writingFor = (company: CompanyRow, locale: string | null | undefined): Writing => {
-  const language = languageFor(locale, company.language);
+  const language = documentLanguage(locale, company.language);
   const tag = formatTag(locale, language);
   const momentFormat = { dateStyle: 'long', timeStyle: 'short', timeZone: company.time_zone } as const;
   return {

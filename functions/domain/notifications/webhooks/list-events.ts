@@ -50,7 +50,7 @@ const placesFrom = async (company: string, item: string | undefined, from: strin
  * time of recording, which is never before that of the event, or the id of an event, after which the list begins;
  * `item` selects one item. Throws 422 on `starting_after` and `since`.
  */
-export const listEvents = async (
+export const listWebhookEvents = async (
   company: string,
   page: PageRequest & { since: string | undefined; item?: string | undefined },
 ): Promise<ListPage<unknown>> => {

@@ -18,7 +18,7 @@ import type {
   OrderHappened,
   ShipmentPosted,
 } from './messages.ts';
-import { closedAs, faultOf } from './rules.ts';
+import { closedAs, disabledFault } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
 /** The event of a change of an order: its sequence number increased. It has the order at that time. */
@@ -119,7 +119,7 @@ export const disabledNotice = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
 ): EndpointDisabledNotice | undefined => {
-  const reason = after && faultOf(after);
+  const reason = after && disabledFault(after);
   if (before.status !== 'enabled' || after?.status !== 'disabled' || !reason) return undefined;
   const atMs = after.disabledAtMs ?? after.updatedAtMs;
   return {

@@ -157,7 +157,7 @@ export const hasFailedTooLong = (
 ): boolean => endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
 
 /** Why the service disabled an endpoint; undefined for all others. */
-export const faultOf = ({
+export const disabledFault = ({
   disabledReason,
 }: Pick<WebhookEndpointRow, 'disabledReason'>): Exclude<DisabledReason, 'request'> | undefined =>
   disabledReason === 'request' ? undefined : disabledReason;
@@ -167,7 +167,7 @@ export const closedAs = (
   endpoint: Pick<WebhookEndpointRow, 'status' | 'disabledReason'> | undefined,
 ): 'failed' | 'cancelled' | undefined => {
   if (endpoint?.status === 'enabled') return undefined;
-  return endpoint && faultOf(endpoint) ? 'failed' : 'cancelled';
+  return endpoint && disabledFault(endpoint) ? 'failed' : 'cancelled';
 };
 
 /** A longer attempt sends the endpoint's next ones through the slow lane for a while. */

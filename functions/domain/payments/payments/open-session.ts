@@ -12,7 +12,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../../platform/errors.ts';
-import { methodsFor, type PaymentMethodType } from '../../../platform/payment-methods.ts';
+import { paymentMethodsFor, type PaymentMethodType } from '../../../platform/payment-methods.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
 import {
   findReply,
@@ -192,7 +192,7 @@ const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opene
 /** Throws 409 `order_not_payable` when no method of the company supports the amount. */
 const methodsOf = (order: OrderRow, { payment_methods: chosen }: CompanyRow['contract']): PaymentMethodType[] => {
   const { currency } = order.amounts;
-  const methods = methodsFor(chosen, dueMinor(order), currency);
+  const methods = paymentMethodsFor(chosen, dueMinor(order), currency);
   if (methods.length > 0) return methods;
   throw conflict('order_not_payable', `No payment method of this company takes this total in ${currency}.`);
 };

@@ -5,7 +5,7 @@ import { brandOf, type Brand } from '../../company/brand/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
 /** Brand and order of a payment page, undefined where there is none. One read. */
-export const readPage = async (
+export const readPaymentPage = async (
   company: string,
   orderId: string,
 ): Promise<{ brand: Brand | undefined; order: OrderRow | undefined }> => {

@@ -1,4 +1,4 @@
-import type { ItemsBySequence, ItemWrites } from '../../value/items/withdrawal/settle-items.ts';
+import type { ItemsBySequence, SettlementWrites } from '../../value/items/withdrawal/settle-items.ts';
 import { targetsOf, worthAtIssueMinor } from '../../value/items/withdrawal/target.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -42,7 +42,7 @@ interface Begun {
   amount: number;
   items: ItemsBySequence;
   /** Changes of the items that the refund would write, from the code that carries it out. */
-  settling: readonly ItemWrites[];
+  settling: readonly SettlementWrites[];
 }
 
 export const previewRefund = (begun: Begun): RefundPreview => ({

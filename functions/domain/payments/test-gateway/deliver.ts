@@ -1,11 +1,11 @@
-import type { GatewayNotice } from '../../../adapters/payments/test-gateway-protocol.ts';
+import type { TestGatewayNotice } from '../../../adapters/payments/test-gateway-protocol.ts';
 import { config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { pause } from '../../../storage/retry.ts';
 import type { NoticeMessage } from './notices.ts';
 import { readSession } from './read-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
-import { signedHeaders } from '../../../adapters/payments/test-gateway-signing.ts';
+import { testGatewayHeaders } from '../../../adapters/payments/test-gateway-signing.ts';
 
 export const NOTICE_PATH = '/payments/test/notifications';
 const TIME_LIMIT_MS = 10_000;
@@ -49,7 +49,7 @@ const isDropped = ({ notices }: NoticeMessage, session: GatewaySessionRow | unde
   return !session?.payment && notices.some(({ kind }) => kind === 'authorized' || kind === 'captured');
 };
 
-const isTaken = async (notice: GatewayNotice): Promise<boolean> => {
+const isTaken = async (notice: TestGatewayNotice): Promise<boolean> => {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     if (attempt > 1) await pause(attempt + 3);
     if (await post(notice)) return true;
@@ -57,7 +57,7 @@ const isTaken = async (notice: GatewayNotice): Promise<boolean> => {
   return false;
 };
 
-const post = async (notice: GatewayNotice): Promise<boolean> => {
+const post = async (notice: TestGatewayNotice): Promise<boolean> => {
   const url = new URL(`${config.baseUrl()}${NOTICE_PATH}`);
   const body = JSON.stringify(notice);
   try {
@@ -65,7 +65,7 @@ const post = async (notice: GatewayNotice): Promise<boolean> => {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        ...signedHeaders('test-gateway-notice', { method: 'POST', path: url.pathname, body }),
+        ...testGatewayHeaders('test-gateway-notice', { method: 'POST', path: url.pathname, body }),
       },
       body,
       signal: AbortSignal.timeout(TIME_LIMIT_MS),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gatewayNotice, type GatewayNotice } from '../../../adapters/payments/test-gateway-protocol.ts';
+import { gatewayNotice, type TestGatewayNotice } from '../../../adapters/payments/test-gateway-protocol.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { GatewaySessionRow, OwedNotices, NoticeFacts } from './rows.ts';
@@ -19,7 +19,10 @@ export const noticeMessage = lazy(() =>
 export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
 
 /** A notification about a session. `name` is unique within the session. Its payment has the method. */
-const noticeOf = (session: GatewaySessionRow, { name, ...facts }: OwedNotices['notices'][number]): GatewayNotice => ({
+const noticeOf = (
+  session: GatewaySessionRow,
+  { name, ...facts }: OwedNotices['notices'][number],
+): TestGatewayNotice => ({
   gateway: 'test' as const,
   noticeId: `tn_${session.sessionId.slice('cs_'.length)}_${name}`,
   company: session.details?.company ?? '',

@@ -1,10 +1,10 @@
-import type { PaymentState } from '../../../adapters/payments/test-gateway-protocol.ts';
+import type { TestPaymentState } from '../../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { getRow } from '../../../storage/table.ts';
 import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 import { paymentStatus, sessionIdOf } from './rules.ts';
 
-const UNKNOWN: PaymentState = {
+const UNKNOWN: TestPaymentState = {
   status: 'unknown',
   amount: 0,
   currency: '',
@@ -15,7 +15,7 @@ const UNKNOWN: PaymentState = {
 };
 
 /** The gateway's state of a payment, in the smallest currency unit. */
-export const readPayment = async (paymentReference: string): Promise<PaymentState> => {
+export const readPayment = async (paymentReference: string): Promise<TestPaymentState> => {
   const key = gatewaySessionKey(sessionIdOf(paymentReference));
   const session = await getRow<GatewaySessionRow>(key, { consistent: true });
   const payment = session?.payment;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { RefundResult } from '../../../adapters/payments/port.ts';
-import type { GatewayNotice, SessionDetails } from '../../../adapters/payments/test-gateway-protocol.ts';
+import type { TestGatewayNotice, SessionDetails } from '../../../adapters/payments/test-gateway-protocol.ts';
 import type { MethodUsed } from '../../../platform/payment-methods.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
@@ -70,7 +70,7 @@ export interface GatewayRefundRow extends Row {
 type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** Content of a notification; the rest follows from its session. */
-export type NoticeFacts = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
+export type NoticeFacts = OmitOfEach<TestGatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
 
 /** Notifications that the gateway sends in order, from a given time. */
 export interface OwedNotices {

@@ -15,7 +15,7 @@ export const paidAtMs = ({ payment, amounts }: OrderRow): number | undefined =>
  * Entries of an order: its payment, and each movement of money after that. Derived from the current row, independent of
  * entries written before.
  */
-export const orderEntries = (order: OrderRow): BookEntryRow[] => {
+export const orderBookEntries = (order: OrderRow): BookEntryRow[] => {
   const atMs = paidAtMs(order);
   if (atMs === undefined) return [];
   const common = { type: 'book-entry', v: 1, company: order.company } as const;
@@ -43,7 +43,7 @@ export const orderEntries = (order: OrderRow): BookEntryRow[] => {
 /** The entries of a change. */
 export const newOrderEntries = (before: OrderRow | undefined, after: OrderRow): BookEntryRow[] => {
   const known = before && paidAtMs(before) !== undefined ? 1 + (before.payment.moves?.length ?? 0) : 0;
-  return orderEntries(after).slice(known);
+  return orderBookEntries(after).slice(known);
 };
 
 /** Figures of the lines, one part per product. */

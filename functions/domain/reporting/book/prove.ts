@@ -8,7 +8,7 @@ import { lastDayOf } from './days.ts';
 import { isUsableFold } from './fold.ts';
 import { addToClosing, closingBefore, readDays } from './read.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
-import { orderEntries } from './order-entries.ts';
+import { orderBookEntries } from './order-entries.ts';
 import {
   bookEntries,
   closingsFrom,
@@ -122,14 +122,14 @@ export const proveSubjects = async (company: string, zone: string, day: string):
     const subject = entry.code ?? orderIdOf(entry);
     if (seen.has(subject)) continue;
     seen.add(subject);
-    for (const each of await entriesOfSubject(company, zone, entry)) known.add(identityOf(each));
+    for (const each of await entriesOfSubject(company, zone, entry)) known.add(bookIdentity(each));
   }
-  const unknown = entries.filter((entry) => !isMove(entry) && !known.has(identityOf(entry)));
+  const unknown = entries.filter((entry) => !isMove(entry) && !known.has(bookIdentity(entry)));
   return unknown.length === 0 ? [] : differencesOf(day, { '': sumsOf(unknown)[''] ?? {} }, {});
 };
 
 /** Description of an entry with its figures. */
-export const identityOf = (entry: BookEntryRow): string => {
+export const bookIdentity = (entry: BookEntryRow): string => {
   const sums: Figures = {};
   for (const { figures } of entry.parts) addFigures(sums, figures);
   return `${keyText(entry)} ${JSON.stringify(Object.entries(sums).map(String).toSorted())}`;
@@ -141,7 +141,7 @@ const orderIdOf = ({ sk }: BookEntryRow): string => sk.split('#')[1] ?? '';
 export const entriesOfSubject = async (company: string, zone: string, entry: BookEntryRow): Promise<BookEntryRow[]> => {
   if (entry.code === undefined) {
     const raw = await getRow<Row>(orderKey(company, orderIdOf(entry)), { consistent: true });
-    return raw ? orderEntries(shownOrder(raw)) : [];
+    return raw ? orderBookEntries(shownOrder(raw)) : [];
   }
   const rows = await queryAll<Row>({ partition: itemPartition(company, entry.code), consistent: true });
   const item = rows.find((row): row is ItemRow => row.type === 'item');

@@ -18,8 +18,8 @@ import { itemsOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts
 import { closeDays } from './close.ts';
 import { reopenDay } from './fold.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
-import { orderEntries } from './order-entries.ts';
-import { entriesOfSubject, identityOf } from './prove.ts';
+import { orderBookEntries } from './order-entries.ts';
+import { entriesOfSubject, bookIdentity } from './prove.ts';
 import { readRecount } from './recount-state.ts';
 import {
   bookEntries,
@@ -107,7 +107,7 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
     const rows = await getRows(keys, { consistent: true });
     for (const key of keys) {
       const raw = rows.get(key);
-      if (raw) expected.push(...orderEntries(shownOrder(raw)));
+      if (raw) expected.push(...orderBookEntries(shownOrder(raw)));
     }
   } else {
     for (const { pk } of keys) {
@@ -121,7 +121,7 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
   let written = 0;
   for (const entry of expected) {
     const row = found.get<BookEntryRow>(entry);
-    if (row && identityOf(row) === identityOf(entry)) continue;
+    if (row && bookIdentity(row) === bookIdentity(entry)) continue;
     if (await writeEntry(entry, row)) written += 1;
   }
   return written;
@@ -147,7 +147,7 @@ const removeUnknown = async (rows: readonly Row[], company: string, zone: string
     const entry = rowOfType<BookEntryRow>('book-entry', row);
     if (isMove(entry)) continue;
     const known = await entriesOfSubject(company, zone, entry);
-    if (!known.some((each) => identityOf(each) === identityOf(entry))) unknown.push(entry);
+    if (!known.some((each) => bookIdentity(each) === bookIdentity(entry))) unknown.push(entry);
   }
   await deleteRows(unknown);
   return unknown.length;

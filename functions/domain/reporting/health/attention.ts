@@ -7,7 +7,7 @@ import { listBounces } from '../../notifications/mail/bounces.ts';
 import { listOpenMails } from '../../notifications/mail/list-open.ts';
 
 /** An order that needs attention, with its order number. */
-export interface OrderRef {
+export interface NamedOrder {
   id: string;
   reference: string;
 }
@@ -22,12 +22,12 @@ export interface LowStock {
 }
 
 export interface Attention {
-  failedFulfillments: OrderRef[];
-  disputes: OrderRef[];
+  failedFulfillments: NamedOrder[];
+  disputes: NamedOrder[];
   lowStock: LowStock[];
   /** Mails that bounced in the last 30 days, and mails that were not sent or may not have been. */
-  bounces: (OrderRef | undefined)[];
-  unsentMails: (OrderRef | undefined)[];
+  bounces: (NamedOrder | undefined)[];
+  unsentMails: (NamedOrder | undefined)[];
   /** Open steps of the set-up. */
   steps: Setup['steps'];
 }
@@ -59,7 +59,7 @@ export const readAttention = async (slug: string, language: PageLanguage): Promi
   };
 };
 
-const referencesOf = async (slug: string, about: readonly { orderId?: string }[]): Promise<Map<string, OrderRef>> => {
+const referencesOf = async (slug: string, about: readonly { orderId?: string }[]): Promise<Map<string, NamedOrder>> => {
   const ids = [...new Set(about.flatMap(({ orderId }) => (orderId?.startsWith('po_') ? [orderId] : [])))];
   return new Map((await readOrders(slug, ids)).map(({ id, reference }) => [id, { id, reference }]));
 };

@@ -5,7 +5,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { brandPicturesOf } from '../../fulfillment/documents/brand-pictures.ts';
 import { formatDay, inOneLine } from '../../fulfillment/documents/format.ts';
 import { documentName } from '../../fulfillment/documents/name.ts';
-import { formatTag, languageFor } from '../../fulfillment/documents/texts.ts';
+import { formatTag, documentLanguage } from '../../fulfillment/documents/texts.ts';
 import { documentBrand } from '../../fulfillment/documents/rules.ts';
 import { contactLines } from '../../notifications/mail/writing.ts';
 import { ownLanguage } from '../../storefront/order-page/languages.ts';
@@ -41,7 +41,7 @@ export const statementFile = async (
 ): Promise<{ bytes: Buffer; filename: string }> => {
   const language = ownLanguage(company.language);
   const texts = STATEMENT_TEXTS[language];
-  const tag = formatTag(null, languageFor(null, company.language));
+  const tag = formatTag(null, documentLanguage(null, company.language));
   const { figures, number, month, issuedAtMs, currency } = statement;
   // Every amount of a column has the same number of decimals.
   const format = amountFormat(tag, currency);

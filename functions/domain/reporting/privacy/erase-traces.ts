@@ -6,7 +6,7 @@ import type { MailRow } from '../../notifications/mail/rows.ts';
 import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../../notifications/webhooks/rows.ts';
 import { mentionsAddress } from './mentions.ts';
-import { erasedAnswer, erasedShipment, isSame } from './rules.ts';
+import { erasedAnswer, erasedShipment, isSameAddress } from './rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 interface RecordedReply extends Row {
@@ -67,7 +67,7 @@ const unsentMail = (
   email: string,
   isOfOrder: boolean,
 ): Record<string, unknown> | undefined => {
-  const isTo = message?.kind === 'items' && isSame(message.email, email);
+  const isTo = message?.kind === 'items' && isSameAddress(message.email, email);
   if (!isOfOrder && !isTo) return undefined;
   const gone = Object.entries({ error, message }).filter(([, value]) => value !== undefined);
   return gone.length === 0 ? undefined : Object.fromEntries(gone.map(([name]) => [name, undefined]));

@@ -25,7 +25,7 @@ import type { ItemActionRow } from '../../value/items/action-rows.ts';
 import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { formerItems, successorKey } from '../../value/items/successors.ts';
-import { orderEntries } from '../../value/items/search/search-terms.ts';
+import { orderSearchEntries } from '../../value/items/search/search-terms.ts';
 import type { SearchEntry } from '../../value/items/search/search-texts.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -152,8 +152,8 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       const item = await getRow<ItemRow>({ pk, sk }, { consistent: true });
       if (!item) return undefined;
       const after = erasedItem(item, email);
-      const stays = new Set(orderEntries(after).map(keyTextOf));
-      const gone = orderEntries(item).filter((entry) => !stays.has(keyTextOf(entry)));
+      const stays = new Set(orderSearchEntries(after).map(keyTextOf));
+      const gone = orderSearchEntries(item).filter((entry) => !stays.has(keyTextOf(entry)));
       await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
       // The remaining texts may not have been indexed: an order has room for a few only.
       await putRegister([after], rowsOfOrder(indexedItem(after)));

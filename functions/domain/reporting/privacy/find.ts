@@ -5,7 +5,7 @@ import type { ItemActionRow } from '../../value/items/action-rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { SubscriberRow } from '../../checkout/orders/subscriber-rows.ts';
-import { isPartyOfItem, isPartyOfOrder, isSame } from './rules.ts';
+import { isPartyOfItem, isPartyOfOrder, isSameAddress } from './rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** A company's data about a person. */
@@ -45,17 +45,17 @@ const sort = (kept: Kept, row: Row, email: string): void => {
     }
     case 'item-order': {
       const order = rowOfType<ItemOrderRow>('item-order', row);
-      if (isPartyOfItem(order.facts, email) || isSame(order.deliverTo, email)) kept.itemOrders.push(order);
+      if (isPartyOfItem(order.facts, email) || isSameAddress(order.deliverTo, email)) kept.itemOrders.push(order);
       return;
     }
     case 'item-action': {
       const action = rowOfType<ItemActionRow>('item-action', row);
-      if (isSame(action.email, email)) kept.resends.push(action);
+      if (isSameAddress(action.email, email)) kept.resends.push(action);
       return;
     }
     case 'subscriber': {
       const subscriber = rowOfType<SubscriberRow>('subscriber', row);
-      if (isSame(subscriber.email, email)) kept.subscriptions.push(subscriber);
+      if (isSameAddress(subscriber.email, email)) kept.subscriptions.push(subscriber);
     }
   }
 };

@@ -12,18 +12,18 @@ import { withoutAddress } from './mentions.ts';
 export const ERASED_NAME = 'Erased';
 
 /** Whether an address is the person's: addresses are compared case-insensitively, with the domain in punycode. */
-export const isSame = (address: string | null | undefined, email: string): boolean =>
+export const isSameAddress = (address: string | null | undefined, email: string): boolean =>
   typeof address === 'string' && foldEmail(address) === foldEmail(email);
 
 /** Whether a person is buyer, recipient or postal recipient of an order. */
 export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered }: OrderRow, email: string): boolean =>
   [sender.email, recipient?.email, delivery.address?.email, deliveryAsOrdered?.recipient?.email].some((address) =>
-    isSame(address, email),
+    isSameAddress(address, email),
   );
 
 /** Whether a person bought or receives an item. */
 export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | 'receiver'>, email: string): boolean =>
-  isSame(sender.email, email) || isSame(receiver.email, email);
+  isSameAddress(sender.email, email) || isSameAddress(receiver.email, email);
 
 /** An order that still needs its people: it waits for payment or delivery. */
 export const isUnderWay = ({ status }: OrderRow): boolean => status === 'pending_payment' || status === 'paid';
@@ -35,7 +35,7 @@ const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
   ticket?.collectionPoint ? { ...line, ticket: { collectionPoint: ticket.collectionPoint } } : line;
 
 const erasedRecipient = (recipient: OrderRow['recipient'], email: string): OrderRow['recipient'] =>
-  recipient && isSame(recipient.email, email) ? nobody : recipient;
+  recipient && isSameAddress(recipient.email, email) ? nobody : recipient;
 
 type AsOrdered = NonNullable<OrderRow['deliveryAsOrdered']>;
 
@@ -49,7 +49,7 @@ const erasedAsOrdered = ({ delivery, recipient }: AsOrdered, email: string): AsO
  * address and texts on tickets. Amounts, lines, payment and the seed of its codes are kept.
  */
 export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
-  const isBuyer = isSame(order.sender.email, email);
+  const isBuyer = isSameAddress(order.sender.email, email);
   const { address: _address, ...delivery } = order.delivery;
   const next: OrderRow = {
     ...order,
@@ -74,8 +74,8 @@ type Personal = Pick<ItemFacts, 'sender' | 'senderCompany' | 'receiver' | 'greet
  * number of the postal address.
  */
 const erasedFacts = (facts: Personal, email: string): Personal => {
-  const isBuyer = isSame(facts.sender.email, email);
-  const isReceiver = isSame(facts.receiver.email, email) || (isBuyer && facts.receiver.email === null);
+  const isBuyer = isSameAddress(facts.sender.email, email);
+  const isReceiver = isSameAddress(facts.receiver.email, email) || (isBuyer && facts.receiver.email === null);
   return {
     sender: isBuyer ? NOBODY : facts.sender,
     senderCompany: isBuyer ? null : facts.senderCompany,
@@ -96,7 +96,7 @@ export const erasedItem = ({ hasPass: _forgotten, ...item }: ItemRow, email: str
 export const erasedItemOrder = (order: ItemOrderRow, email: string): ItemOrderRow => ({
   ...order,
   facts: isPartyOfItem(order.facts, email) ? { ...order.facts, ...erasedFacts(order.facts, email) } : order.facts,
-  deliverTo: isSame(order.deliverTo, email) ? null : order.deliverTo,
+  deliverTo: isSameAddress(order.deliverTo, email) ? null : order.deliverTo,
 });
 
 /** A shipment handed over long ago needs no address. */

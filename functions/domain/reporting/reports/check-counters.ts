@@ -173,7 +173,7 @@ export interface OrderUnits {
 }
 
 /** Its units may still return, or be sold. */
-export const isOpen = ({ status, returned }: OrderRow): boolean =>
+export const isOpenOrder = ({ status, returned }: OrderRow): boolean =>
   !(status === 'expired' || status === 'fulfilled' || returned === true);
 
 export const unitsOfOrder = (order: OrderRow): OrderUnits[] => {

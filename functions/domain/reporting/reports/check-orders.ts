@@ -2,13 +2,13 @@ import { getRows, type Key } from '../../../storage/table.ts';
 import { log } from '../../../platform/log.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { reconcilePayment, type PaymentDifference } from '../../payments/notices/reconcile.ts';
-import { orderEntries } from '../book/order-entries.ts';
+import { orderBookEntries } from '../book/order-entries.ts';
 import { entryFindings } from './check-figures.ts';
 import { checkMoney } from './check-money.ts';
 import type { IssuedSeats } from './check-items.ts';
 import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { isOpen, unitsOfOrder } from './check-counters.ts';
+import { isOpenOrder, unitsOfOrder } from './check-counters.ts';
 import type { PartFigures } from './prove-list.ts';
 import type { Finding } from './rows.ts';
 
@@ -43,7 +43,7 @@ export const checkOrderRows = async (keys: readonly Key[], from: OrdersFrom): Pr
     figures.checked++;
     addMoves(figures, order);
     figures.findings.push(...(await checkMoney(order)));
-    figures.findings.push(...(await entryFindings(orderEntries(order), from.zone)));
+    figures.findings.push(...(await entryFindings(orderBookEntries(order), from.zone)));
     await addSeats(figures, order, from);
     await addPayment(figures, order, from.paymentsSinceMs);
   }
@@ -52,7 +52,7 @@ export const checkOrderRows = async (keys: readonly Key[], from: OrdersFrom): Pr
 
 /** Final units of an order; one whose stock may still change is only listed. */
 const addMoves = (figures: OrderFigures, order: OrderRow): void => {
-  if (isOpen(order)) {
+  if (isOpenOrder(order)) {
     figures.open.push(order.id);
     return;
   }

@@ -19,7 +19,7 @@ import {
 } from './periods.ts';
 
 /** Leaves with the requested entries, in the requested direction; `skip` entries of the first come before them. */
-export interface Stretch {
+export interface PagedLeaves {
   leaves: number[];
   skip: number;
 }
@@ -64,7 +64,7 @@ export class Counts {
   }
 
   /** Position of the entries after the first `skip`. */
-  async find(range: LeafRange, facets: readonly Facet[], wanted: Wanted): Promise<Stretch> {
+  async find(range: LeafRange, facets: readonly Facet[], wanted: Wanted): Promise<PagedLeaves> {
     const { descending, skip, need } = wanted;
     const inDays: Taking = { skip, left: need, started: false };
     const days: number[] = [];

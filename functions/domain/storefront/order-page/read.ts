@@ -31,7 +31,7 @@ export const readSchema = async (slug: string, lang: string | undefined) => {
 };
 
 /** GET /v2/order-page, with its tag. */
-export const readPage = async (slug: string, lang: string | undefined) => {
+export const readShownPage = async (slug: string, lang: string | undefined) => {
   const { page, fields } = await loadPage(slug);
   return { tag: pageTag(page), body: presentPage(page, { fields, lang }) };
 };

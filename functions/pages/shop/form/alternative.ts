@@ -1,4 +1,5 @@
-import { lineField, linesOf, withoutLines } from './lines.ts';
+import { lineField } from '../../../domain/checkout/pricing/lines.ts';
+import { linesOf, withoutLines } from './lines.ts';
 import type { Typed } from '../../kit/typed.ts';
 
 /** The step that replaces unavailable lines by another choice. */

@@ -1,3 +1,4 @@
+import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
 import { amountText, typedAmount } from '../../kit/amount.ts';
 import { Typed } from '../../kit/typed.ts';
@@ -12,8 +13,6 @@ export interface FormLine {
 }
 
 const LINES_MAX = 20;
-
-export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
 
 /** The lines of a form, by number. */
 export const linesOf = (typed: Typed): FormLine[] =>

@@ -1,11 +1,12 @@
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import type { DeliveryMethod } from '../../../domain/catalog/delivery/rules.ts';
 import type { Visit } from '../visit.ts';
-import { lineField, linesOf } from './lines.ts';
+import { lineField } from '../../../domain/checkout/pricing/lines.ts';
+import { linesOf } from './lines.ts';
 import type { Typed } from '../../kit/typed.ts';
 
 /** Deliveries of a product on the page: those offered by the company and shown by the page. */
-export const methodsFor = (visit: Visit, product: ListedProduct | undefined): DeliveryMethod[] =>
+export const deliveryMethodsFor = (visit: Visit, product: ListedProduct | undefined): DeliveryMethod[] =>
   visit.shop.settings.methods.filter((method) => product?.delivery_methods[method].available ?? method !== 'postal');
 
 /** Tickets are mostly for the buyer; everything else is mostly a gift. */
@@ -30,7 +31,7 @@ const collectionPoints = (typed: Typed, products: ReadonlyMap<string, ListedProd
 export const withPreselected = (visit: Visit, typed: Typed, products: ReadonlyMap<string, ListedProduct>): Typed => {
   const [first] = linesOf(typed);
   const product = products.get(first?.productId ?? '');
-  const methods = methodsFor(visit, product);
+  const methods = deliveryMethodsFor(visit, product);
   const to = typed.get('to') || usuallyFor(product);
   const preferred: DeliveryMethod = to === 'me' ? 'sender_email' : 'recipient_email';
   const method = typed.get('delivery.method') || (methods.includes(preferred) ? preferred : (methods[0] ?? ''));

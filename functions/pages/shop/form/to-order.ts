@@ -7,8 +7,9 @@ import { htmlLanguage } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { typedAmount } from '../../kit/amount.ts';
 import { consentOf } from './consent.ts';
-import { lineField, type FormLine } from './lines.ts';
-import { methodsFor } from './methods.ts';
+import { lineField } from '../../../domain/checkout/pricing/lines.ts';
+import type { FormLine } from './lines.ts';
+import { deliveryMethodsFor } from './methods.ts';
 import { pickupPointOf } from './pickup.ts';
 import type { Typed } from '../../kit/typed.ts';
 
@@ -110,7 +111,7 @@ const chosenMethod = (
   product: ListedProduct | undefined,
   isForMe: boolean,
 ): DeliveryMethod | undefined => {
-  const offered = methodsFor(visit, product);
+  const offered = deliveryMethodsFor(visit, product);
   const chosen = typed.get('delivery.method') as DeliveryMethod | '';
   if (chosen === '') return undefined;
   return isForMe && chosen === 'recipient_email' && offered.includes('sender_email') ? 'sender_email' : chosen;

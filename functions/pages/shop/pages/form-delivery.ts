@@ -3,7 +3,7 @@ import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import { SEND_AT_MONTHS_MAX } from '../../../domain/catalog/delivery/rules.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { monthsAfter, localDate } from '../../../platform/zones.ts';
-import { methodsFor } from '../form/methods.ts';
+import { deliveryMethodsFor } from '../form/methods.ts';
 import {
   pickupPointOf,
   pickupAreaOf,
@@ -19,7 +19,7 @@ import type { Visit } from '../visit.ts';
 import { faultOf, hidden, idOf, radios, selectField, textField, type Filled } from './fields.ts';
 
 /** A pickup point, as the courier reports it. */
-export interface PickupPoint {
+export interface ShownPickupPoint {
   id: string;
   name: string;
   street: string;
@@ -28,7 +28,7 @@ export interface PickupPoint {
   distance_metres: number | null;
 }
 
-export type PickupPoints = { points: readonly PickupPoint[] } | { fault: 'unavailable' | 'place' };
+export type PickupPoints = { points: readonly ShownPickupPoint[] } | { fault: 'unavailable' | 'place' };
 
 type Postal = ListedProduct['delivery_methods']['postal'];
 
@@ -43,7 +43,7 @@ export const deliveryPart = (
   points: PickupPoints | undefined,
 ): Markup => {
   const { t } = visit;
-  const methods = methodsFor(visit, product);
+  const methods = deliveryMethodsFor(visit, product);
   const postal = product.delivery_methods.postal;
   return html`<div class="card">
     ${radios(filled, {
@@ -196,7 +196,7 @@ const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefin
 };
 
 /** The chosen place, if still available, else the nearest. */
-const chosenPoint = (typed: Typed, points: readonly PickupPoint[]): string | undefined => {
+const chosenPoint = (typed: Typed, points: readonly ShownPickupPoint[]): string | undefined => {
   const chosen = typed.get(POINT_FIELD);
   return points.some(({ id }) => id === chosen) ? chosen : points[0]?.id;
 };
@@ -217,7 +217,8 @@ const keptPoint = ({ t }: Visit, typed: Typed): Markup => {
     <p>${t.form.pickupPoint}: ${name}</p>`;
 };
 
-const nameOf = ({ name, street, postcode, city }: PickupPoint): string => `${name}, ${street}, ${postcode} ${city}`;
+const nameOf = ({ name, street, postcode, city }: ShownPickupPoint): string =>
+  `${name}, ${street}, ${postcode} ${city}`;
 
 /** Pickup points to choose from. */
 export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | undefined): Markup => {

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
-import { lineField, type FormLine } from '../form/lines.ts';
+import { lineField } from '../../../domain/checkout/pricing/lines.ts';
+import type { FormLine } from '../form/lines.ts';
 import { eventTime, money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';

@@ -3,7 +3,7 @@ import { paidMinor, refundedMinor } from '../../../domain/checkout/orders/gift-c
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { isLapsed } from '../earlier.ts';
+import { isPastOrder } from '../earlier.ts';
 import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
 
@@ -34,7 +34,7 @@ export const orderStateOf = (visit: Visit, order: OrderRow, shown: readonly Orde
   if (payment.status === 'refunded') {
     return { sign: '↩', heading: receipt.refunded, text: [receipt.refundedText(price(refundedMinor(order)))] };
   }
-  if (isLapsed(order)) {
+  if (isPastOrder(order)) {
     const returned = returnedText(visit, order);
     const [heading, nothing] =
       order.status === 'cancelled'

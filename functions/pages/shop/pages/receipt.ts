@@ -8,7 +8,7 @@ import { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { readCards } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { receiptSignature } from '../../../domain/storefront/order-page/receipt-link.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { isLapsed } from '../earlier.ts';
+import { isPastOrder } from '../earlier.ts';
 import { money } from '../format.ts';
 import { contact, shopPage, shopTitle } from '../layout.ts';
 import { cardList, codeEntry, ENTRY_ID } from '../../kit/gift-cards/entry.ts';
@@ -52,7 +52,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
           </div>
         </div>
         ${problemOf(visit)} ${state.isPayable ? await payment(visit, row, { receipt, refused }) : none}
-        ${isLapsed(row) ? orderAgain(visit, row) : none}
+        ${isPastOrder(row) ? orderAgain(visit, row) : none}
         ${state.isMoving ? html`<p class="without-script"><a class="button plain" href="${lookAgain(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}

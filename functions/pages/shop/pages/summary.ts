@@ -3,7 +3,7 @@ import { takesGiftCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { momentAt } from '../../../platform/zones.ts';
-import { lineField } from '../form/lines.ts';
+import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { pointName } from '../form/pickup.ts';
 import type { FormOrder } from '../form/to-order.ts';
 import { moment, money } from '../format.ts';

@@ -2,7 +2,7 @@ import { methodText } from '../../../../platform/payment-methods.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { formatAmount, formatDay, inOneLine } from '../../../fulfillment/documents/format.ts';
 import type { Language } from '../../../fulfillment/documents/schema.ts';
-import { formatTag, languageFor } from '../../../fulfillment/documents/texts.ts';
+import { formatTag, documentLanguage } from '../../../fulfillment/documents/texts.ts';
 import { mailTextsIn, type MailTexts } from '../texts.ts';
 import { gatewayShare, paidCards } from '../../../checkout/orders/gift-cards.ts';
 import type { OrderPayment, OrderRow } from '../../../checkout/orders/rows.ts';
@@ -33,7 +33,7 @@ export interface Receipt {
 
 /** Items, prices, VAT, seller, buyer, and payment. */
 export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
-  const language = languageFor(order.locale, company.language);
+  const language = documentLanguage(order.locale, company.language);
   const tag = formatTag(order.locale, language);
   const texts = mailTextsIn(language);
   const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag);

@@ -144,7 +144,7 @@ const orderOf = (
   const facts = looseFacts(company, operator, {
     code: '',
     valueMinor: valueOf(campaign, priceMinor),
-    validUntilMs: validityOf(company, input, now),
+    validUntilMs: issueValidityMs(company, input, now),
     createdAtMs: now,
     title: company.gift_card?.name ?? 'Gift card',
     paymentType: 'invoice',
@@ -215,7 +215,7 @@ const valueOf = (campaign: Campaign | undefined, amountMinor: number): number =>
  * The end of the requested day, otherwise by the company's validity. Throws 422 on `validity` for a day that has
  * passed.
  */
-export const validityOf = (company: CompanyRow, input: Pick<IssueInput, 'validity'>, now: number): number => {
+export const issueValidityMs = (company: CompanyRow, input: Pick<IssueInput, 'validity'>, now: number): number => {
   if (input.validity === undefined) return companyValidityMs(company, now);
   const untilMs = endOfDayMs(input.validity, company.time_zone);
   if (untilMs < now) throw invalid('validity', issuing('validity_passed'));

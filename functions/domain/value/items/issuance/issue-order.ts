@@ -2,7 +2,7 @@ import { TransactionRefused, transact, TRANSACTION_MAX_WRITES, type Write } from
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { orderKey, type OrderRow } from '../../../checkout/orders/rows.ts';
 import { issuedWith } from './issue-changed.ts';
-import { isSame } from './issue.ts';
+import { isSameItem } from './issue.ts';
 import { issued, type Cause } from '../ledger/ledger.ts';
 import { itemsOfOrder } from './of-order.ts';
 import type { ItemRow } from '../rows.ts';
@@ -81,7 +81,7 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       if (error.failed(ORDER_CHECK)) return 'overtaken';
-      const left = pending.filter(({ item }) => !isSame(item, error.failed(item.pk)?.row));
+      const left = pending.filter(({ item }) => !isSameItem(item, error.failed(item.pk)?.row));
       if (left.length === pending.length) throw error;
       pending = left;
     }

@@ -47,14 +47,14 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
       if (!(error instanceof TransactionRefused)) throw error;
       const existing = new Map(error.failures.map(({ name, row }) => [name, row]));
       const before = pending.length;
-      pending = pending.filter((item) => !isSame(item.facts, existing.get(issued(item).item.pk)));
+      pending = pending.filter((item) => !isSameItem(item.facts, existing.get(issued(item).item.pk)));
       if (pending.length === before) throw error;
     }
   }
 };
 
 /** Codes are derived from order, line and position, so any other item under this key is our bug. */
-export const isSame = (
+export const isSameItem = (
   item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
   existing: Row | undefined,
 ): boolean => {

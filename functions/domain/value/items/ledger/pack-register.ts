@@ -6,7 +6,7 @@ import { transact, TransactionRefused } from '../../../../storage/transactions.t
 import { itemPosition } from '../rows.ts';
 import {
   MOMENT_LENGTH,
-  momentText,
+  sortableMoment,
   packCodec,
   packKey,
   packsIn,
@@ -14,7 +14,7 @@ import {
   type Columns,
   type PackEntry,
   type PackRow,
-  type Stretch,
+  type PackRange,
 } from './register-packs.ts';
 import { entriesIn, registerRow, type Registered } from './register.ts';
 
@@ -51,7 +51,7 @@ export const unpack = async (items: readonly Registered[]): Promise<void> => {
   const old = items.filter(({ createdAtMs }) => createdAtMs < nowMs() - OLD_MS);
   for (const [company, ofCompany] of Map.groupBy(old, (item) => item.company)) {
     await nextEpoch(company);
-    const known: Stretch[] = [];
+    const known: PackRange[] = [];
     for (const position of ofCompany.map(itemPosition).toSorted()) {
       if (!known.some((stretch) => isIn(position, stretch))) known.push(...(await removePackOf(company, position)));
     }
@@ -59,8 +59,8 @@ export const unpack = async (items: readonly Registered[]): Promise<void> => {
 };
 
 /** One read for a position without a pack, two where one is removed. */
-const removePackOf = async (company: string, position: string): Promise<Stretch[]> => {
-  const removed: Stretch[] = [];
+const removePackOf = async (company: string, position: string): Promise<PackRange[]> => {
+  const removed: PackRange[] = [];
   for (;;) {
     const { rows } = await queryPage<PackRow>({
       partition: packsPartition(company),
@@ -77,7 +77,7 @@ const removePackOf = async (company: string, position: string): Promise<Stretch[
   }
 };
 
-const isIn = (position: string, { after, through }: Stretch): boolean => position > after && position <= through;
+const isIn = (position: string, { after, through }: PackRange): boolean => position > after && position <= through;
 
 /** From now on, earlier reads can no longer become packs. */
 const nextEpoch = async (company: string): Promise<number> => {
@@ -91,7 +91,7 @@ const nextEpoch = async (company: string): Promise<number> => {
 };
 
 /** Reads entries of the register itself, consistently: those after `after`, in order. */
-export type ReadEntries = (stretch: Stretch) => AsyncIterable<PackEntry>;
+export type ReadEntries = (stretch: PackRange) => AsyncIterable<PackEntry>;
 
 /** Packs old unpacked entries until time is up. Returns the number of packs made. */
 export const packEntries = async (
@@ -99,7 +99,7 @@ export const packEntries = async (
   read: ReadEntries,
   { stopAt = Infinity, packBytes = PACK_BYTES }: PackLimits = {},
 ): Promise<number> => {
-  const through = momentText(nowMs() - RESTED_MS);
+  const through = sortableMoment(nowMs() - RESTED_MS);
   let made = 0;
   for (const stretch of await packsIn(company, { after: '', through })) {
     if (stretch.key) continue;
@@ -117,7 +117,7 @@ export interface PackLimits {
 
 const packStretch = async (
   company: string,
-  stretch: Stretch,
+  stretch: PackRange,
   { read, isTail, stopAt, packBytes }: { read: ReadEntries; isTail: boolean } & Required<PackLimits>,
 ): Promise<number> => {
   const epoch = await nextEpoch(company);

@@ -16,7 +16,7 @@ export interface PackRow extends Row {
 }
 
 export const MOMENT_LENGTH = 14;
-export const momentText = (atMs: number): string => String(atMs).padStart(MOMENT_LENGTH, '0');
+export const sortableMoment = (atMs: number): string => String(atMs).padStart(MOMENT_LENGTH, '0');
 
 export const packsPartition = (company: string): string => `SEARCH#${company}#packs`;
 export const packKey = (company: string, after: string): Key => ({ pk: packsPartition(company), sk: `after#${after}` });
@@ -30,17 +30,17 @@ export const packCodec = rowCodec<PackRow>({
 /** Position and texts. */
 export type PackEntry = readonly [position: string, texts: string];
 
-export interface Stretch {
+export interface PackRange {
   /** Positions: after `after`, up to and including `through`. */
   after: string;
   through: string;
 }
 
 /** A range with the key of its pack, or an unpacked one. */
-export type Packed = Stretch & { key?: Key };
+export type Packed = PackRange & { key?: Key };
 
 /** Splits a range into packed and unpacked parts, in order. */
-export const packsIn = async (company: string, { after, through }: Stretch): Promise<Packed[]> => {
+export const packsIn = async (company: string, { after, through }: PackRange): Promise<Packed[]> => {
   const rows = await queryAll<Row>({
     index: 'ix1',
     partition: packsPartition(company),
@@ -84,6 +84,6 @@ const entriesOf = ({ bytes }: PackRow): PackEntry[] => {
   let at = 0;
   return codes.map((code, number) => {
     at += apart[number] ?? 0;
-    return [`${momentText(at)}#${code}`, texts[number] ?? ''];
+    return [`${sortableMoment(at)}#${code}`, texts[number] ?? ''];
   });
 };

@@ -3,7 +3,7 @@ import { listPartition } from '../../../../storage/sharded-lists.ts';
 import { queryAll, queryPage, type Key, type Row } from '../../../../storage/table.ts';
 import { compactCode } from '../../../catalog/codes/rules.ts';
 import { itemKey, itemPosition, type ItemFacts } from '../rows.ts';
-import { packsIn, readPacks, type PackEntry, type Stretch } from './register-packs.ts';
+import { packsIn, readPacks, type PackEntry, type PackRange } from './register-packs.ts';
 import { codesPartition } from '../search/search-terms.ts';
 import {
   codeText,
@@ -57,7 +57,7 @@ const matcher = (wanted: string): ((texts: string | readonly string[], code: str
 };
 
 /** Whether a normalized text is part of an item's code, order, people or titles. */
-export const mentions = (item: Registered, wanted: string): boolean => matcher(wanted)(textsOf(item), item.code);
+export const itemMentions = (item: Registered, wanted: string): boolean => matcher(wanted)(textsOf(item), item.code);
 
 const LINE = '\n';
 
@@ -140,7 +140,7 @@ const allOf = async (entries: AsyncIterable<PackEntry>): Promise<PackEntry[]> =>
 /** Entries of the register itself, in order. */
 export const entriesIn = async function* (
   company: string,
-  { after, through }: Stretch,
+  { after, through }: PackRange,
   options: { consistent?: boolean } = {},
 ): AsyncGenerator<PackEntry> {
   let startKey: Record<string, unknown> | undefined;

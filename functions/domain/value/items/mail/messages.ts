@@ -6,7 +6,7 @@ const indexedItem = z.custom<IndexedItem>(
 );
 
 /** Work on items that follows a commit (queue `items`). */
-export const itemWork = z.discriminatedUnion('kind', [
+export const itemWorkShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('index'), item: indexedItem }),
   /** A directly issued order: issue missing items, activate captured ones. */
   z.object({ kind: z.literal('complete-order'), company: z.string(), orderId: z.string() }),
@@ -30,5 +30,5 @@ export const itemMail = z.object({
   mailId: z.string(),
 });
 
-export type ItemWork = z.output<typeof itemWork>;
+export type ItemWork = z.output<typeof itemWorkShape>;
 export type ItemMail = z.output<typeof itemMail>;

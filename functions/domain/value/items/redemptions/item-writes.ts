@@ -8,18 +8,18 @@ import { USED, type ClaimContext, type ItemHold, type ItemRow } from '../rows.ts
 import { decideRefund, type ItemTerms, type ItemPortion } from '../rules.ts';
 
 /** The item after a prepared change, and its writes, conditional on the version that was read. */
-export interface ItemWrites {
+export interface RedemptionWrites {
   item: ItemRow;
   writes: Write[];
 }
 
-const withMarks = (item: ItemRow, marks: MarkChange): ItemWrites => {
+const withMarks = (item: ItemRow, marks: MarkChange): RedemptionWrites => {
   const after = remarked(item, marks);
   return { item: after, writes: [replaceItem(item, after)] };
 };
 
 /** Reserves free value of an item, as the caller has decided on the same row. Throws 409 `too_many_holds`. */
-export const holdWrites = (item: ItemRow, hold: ItemHold, nowMs: number): ItemWrites => {
+export const holdWrites = (item: ItemRow, hold: ItemHold, nowMs: number): RedemptionWrites => {
   const live = liveHolds(item, nowMs);
   if (live.length >= HOLDS_MAX) {
     throw conflict('too_many_holds', `An item takes at most ${HOLDS_MAX} holds at a time: ${item.code}.`);
@@ -46,7 +46,7 @@ export const captureWrites = (
   item: ItemRow,
   capture: { minor?: number; note?: string | null; context: ClaimContext & { redemptionId: string } },
   cause: Cause,
-): ItemWrites | undefined => {
+): RedemptionWrites | undefined => {
   const { context, note = null } = capture;
   const hold = holdOf(item, context.redemptionId);
   if (!hold) return undefined;
@@ -77,7 +77,7 @@ export const captureWrites = (
 };
 
 /** Ends a hold. Undefined when it has ended, so there is nothing to write. */
-export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number): ItemWrites | undefined =>
+export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number): RedemptionWrites | undefined =>
   holdOf(item, redemption) && withMarks(item, { holds: withoutHold(item, redemption, nowMs) });
 
 /**
@@ -88,7 +88,7 @@ export const restoreWrites = (
   item: ItemRow,
   back: { portion: ItemPortion; minor: number; context: ClaimContext },
   operation: { terms: ItemTerms; cause: Cause },
-): ItemWrites => {
+): RedemptionWrites => {
   const { portion, minor, context } = back;
   const { paidOrders, blocked: _blocked, ...rest } = item;
   const ofOrder = context.orderId !== undefined;

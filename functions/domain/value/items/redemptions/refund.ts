@@ -9,14 +9,14 @@ import { contextOf, type AmountRequest } from './capture.ts';
 import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
 import { restoreWrites } from './item-writes.ts';
 import type { RedemptionSource } from './rows.ts';
-import { refundRefusal, refundShares, redeemedSumOf, type Share } from './rules.ts';
+import { redemptionRefundRefusal, refundShares, redeemedSumOf, type Share } from './rules.ts';
 
 /**
  * Restores captured value, starting with the last source. Throws 409 `redemption_not_refundable`, 422
  * `refund_amount_too_large` on `amount`, and 422 on a source whose item cannot be restored.
  */
 export const refundRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
-  changeRedemption({ ...request, refusal: refundRefusal, decide: (current) => refunded(current, amount) });
+  changeRedemption({ ...request, refusal: redemptionRefundRefusal, decide: (current) => refunded(current, amount) });
 
 const refunded = (current: Current, amount: number | undefined): RedemptionChange => {
   const { row, items, terms, cause } = current;

@@ -56,7 +56,7 @@ export const releaseRefusal = (row: RedemptionRow, nowMs: number): ApiError | un
 };
 
 /** Why a redemption cannot be refunded; undefined when it can. */
-export const refundRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
+export const redemptionRefundRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
   if (row.orderId !== null) return conflict('redemption_not_refundable', `${ORDER_TEXT}${ofOrder(row)}`);
   const status = redemptionStatusOf(row, nowMs);
   if (status === 'captured' || status === 'partially_refunded') return undefined;

@@ -5,7 +5,7 @@ import { itemIdOf } from '../item-id.ts';
 import { itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
 import { putRegister, unpack } from '../ledger/pack-register.ts';
 import { registerKey, registerRow, titleRows, type Registered } from '../ledger/register.ts';
-import { orderEntries } from './search-terms.ts';
+import { orderSearchEntries } from './search-terms.ts';
 import type { SearchEntry } from './search-texts.ts';
 
 /** An item to make searchable, as the stream sends it to the worker. */
@@ -46,7 +46,8 @@ const asTheyAre = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> 
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
 /** Rows with the shared texts of an order's items, filed with the first. */
-export const rowsOfOrder = (item: IndexedItem): Row[] => (item.sequence === 0 ? orderEntries(item).map(searchRow) : []);
+export const rowsOfOrder = (item: IndexedItem): Row[] =>
+  item.sequence === 0 ? orderSearchEntries(item).map(searchRow) : [];
 
 const KNOWN_TITLES_MAX = 10_000;
 /** Titles that this process has written. */

@@ -138,7 +138,7 @@ const beginsWord = (item: Searchable, word: string): boolean =>
   orderTexts(item).some((text) => fromWords(text).some((part) => part.startsWith(word)));
 
 /** Index rows for the order of an item. */
-export const orderEntries = (item: Searchable): SearchEntry[] => {
+export const orderSearchEntries = (item: Searchable): SearchEntry[] => {
   const entries = filedTexts(item).map((text): SearchEntry => {
     const { partition, path } = hashedPlace(item.company, text);
     return { partition, place: orderPlace(path, item) };

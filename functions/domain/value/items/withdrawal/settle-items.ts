@@ -63,7 +63,7 @@ export const refuseHeldOf = (items: ItemsBySequence, atMs: number): never => {
 };
 
 /** The writes that move one item to its target state, and whether money was refunded for its spent value. */
-export interface ItemWrites {
+export interface SettlementWrites {
   seq: number;
   /** Undefined where only marks change. */
   change?: ItemChange;
@@ -86,7 +86,7 @@ const writesFor = (
   item: ItemRow,
   target: ItemTarget,
   { cause, stamp }: SettleOptions,
-): ItemWrites | undefined => {
+): SettlementWrites | undefined => {
   const needed = changeToTarget(item, target, stamps(target, stamp), cause.atMs);
   if (!needed) return undefined;
   if (needed.kind === 'marks') {
@@ -102,7 +102,7 @@ const isOnlyAddedSpent = ({ claimedMinor, adjustedMinor = 0 }: ItemRow): boolean
   adjustedMinor > 0 && claimedMinor <= adjustedMinor;
 
 /** All writes that make items match the order, to commit with the order while they fit. */
-export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options: SettleOptions): ItemWrites[] => {
+export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options: SettleOptions): SettlementWrites[] => {
   const targets = targetsOf(order);
   return [...items].flatMap(([seq, item]) => {
     const target = targets[seq];
@@ -114,8 +114,8 @@ const ROUNDS = 40;
 const TRANSACTIONS_AT_ONCE = 4;
 
 /** As many items as fit into one transaction. */
-const inTransactions = (all: readonly ItemWrites[]): ItemWrites[][] => {
-  const groups: ItemWrites[][] = [];
+const inTransactions = (all: readonly SettlementWrites[]): SettlementWrites[][] => {
+  const groups: SettlementWrites[][] = [];
   let count = TRANSACTION_MAX_WRITES;
   for (const each of all) {
     if (count + each.writes.length > TRANSACTION_MAX_WRITES) {
@@ -160,7 +160,9 @@ export const settleItems = async (
 };
 
 /** Commits a group, without items that have changed since they were read: they are read again. */
-const commitGroup = async (group: readonly ItemWrites[]): Promise<{ done: readonly ItemWrites[]; all: boolean }> => {
+const commitGroup = async (
+  group: readonly SettlementWrites[],
+): Promise<{ done: readonly SettlementWrites[]; all: boolean }> => {
   let left = group;
   while (left.length > 0) {
     try {
