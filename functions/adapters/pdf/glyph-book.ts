@@ -1,6 +1,6 @@
 import { PDFName, PDFString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
-import { addStream } from './streams.ts';
-import { subsetFont } from './subset.ts';
+import { fontFile } from './font-file.ts';
+import { addCompressed, addStream } from './streams.ts';
 import type { OpenFont } from './shaper.ts';
 import { toUnicodeMap } from './to-unicode.ts';
 import type { Run } from './typesetter.ts';
@@ -15,7 +15,7 @@ interface Used {
 
 const isColored = ({ name }: OpenFont): boolean => name.startsWith('emoji/');
 
-/** Fonts and coloured glyphs of one document: each embedded once, only if used, as a subset. */
+/** Fonts and colored glyphs of one document: each embedded once, only if used, as a subset. */
 export class GlyphBook {
   readonly #document: PDFDocument;
   readonly #fonts = new Map<OpenFont, Used>();
@@ -90,7 +90,7 @@ export class GlyphBook {
     const { context } = this.#document;
     const all = [...codes.values()];
     const ids = [...new Set(all.map(({ glyph }) => glyph))].sort((a, b) => a - b);
-    const file = addStream(this.#document, await subsetFont(font.bytes, ids));
+    const file = addCompressed(this.#document, await fontFile(font, ids));
     const name = PDFName.of(font.name.replace('/', '-'));
     const descriptor = context.register(
       context.obj({

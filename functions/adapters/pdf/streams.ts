@@ -1,13 +1,15 @@
 import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFRef } from '@cantoo/pdf-lib';
 
+type Dictionary = Record<string, string | number | number[]>;
+
 /** Adds a compressed stream. The platform's own compressor is several times faster than the library's. */
-export const addStream = (
-  document: PDFDocument,
-  content: string | Uint8Array,
-  dictionary: Record<string, string | number | number[]> = {},
-): PDFRef => {
-  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
-  const stream = document.context.stream(deflateSync(bytes), { ...dictionary, Filter: 'FlateDecode' });
-  return document.context.register(stream);
-};
+export const addStream = (document: PDFDocument, content: string | Uint8Array, dictionary: Dictionary = {}): PDFRef =>
+  addCompressed(document, deflated(content), dictionary);
+
+export const deflated = (content: string | Uint8Array): Uint8Array =>
+  deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
+
+/** Adds a stream of deflated bytes. */
+export const addCompressed = (document: PDFDocument, bytes: Uint8Array, dictionary: Dictionary = {}): PDFRef =>
+  document.context.register(document.context.stream(bytes, { ...dictionary, Filter: 'FlateDecode' }));
