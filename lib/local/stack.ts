@@ -145,11 +145,13 @@ export class Stack implements ControlledStack {
     this.mailbox = new Mailbox(state, () => this.clock.now());
     this.delays = new Delays(state, this.clock);
     this.schedules = new Schedules(schedules, this.functions, this.clock);
-    this.queues = queues.map((queue) => new QueueConsumer(queue, emulators, this.functions, this.delays));
+    this.#gateway = new Gateway(this.functions, this.clock);
+    this.queues = queues.map(
+      (queue) => new QueueConsumer(queue, emulators, this.functions, this.delays, this.#gateway),
+    );
     this.replica = new Replica(dynamo);
     this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state, this.replica));
     this.#objects = new Objects(emulators.endpoint, SIGNER, this.clock, state);
-    this.#gateway = new Gateway(this.functions, this.clock);
     const written = () => this.streams.forEach((stream) => stream.wake());
     dynamo.tellOfWrites?.(written);
     installWire([

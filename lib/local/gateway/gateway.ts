@@ -14,10 +14,16 @@ const EVENT_MAX_BYTES = 6_291_556;
 export class Gateway {
   readonly #functions: Functions;
   readonly #clock: LocalClock;
+  #serving = 0;
 
   constructor(functions: Functions, clock: LocalClock) {
     this.#functions = functions;
     this.#clock = clock;
+  }
+
+  /** Whether a request is in progress. */
+  isServing(): boolean {
+    return this.#serving > 0;
   }
 
   async serve(request: HttpRequest): Promise<HttpReply> {
@@ -45,11 +51,14 @@ export class Gateway {
   }
 
   async #answer(target: Parameters<Functions['invoke']>[0], event: unknown, id: string): Promise<HttpReply> {
+    this.#serving++;
     try {
       return toHttpReply(await this.#functions.invoke(target, event), id);
     } catch (error) {
       this.#functions.report(target.name, error);
       return gatewayError(error instanceof FunctionKilled ? 'no_answer' : 'internal_error', id);
+    } finally {
+      this.#serving--;
     }
   }
 }

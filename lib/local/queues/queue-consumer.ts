@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueDefinition } from '../../definition.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Emulators } from '../services/emulators.ts';
 import type { Delays } from './delays.ts';
@@ -23,6 +24,12 @@ interface Message {
 
 /** Messages can also come from other processes (a replay of dead letters), which do not wake a consumer. */
 const LOOK_EVERY_MS = 1_000;
+/**
+ * Someone waits for a request, so a message starts after those in progress, but at most this much later. Messages that
+ * gather meanwhile share a batch.
+ */
+const REQUESTS_FIRST_MS = 500;
+const LOOK_FOR_REQUESTS_EVERY_MS = 20;
 /** Messages that one request receives. */
 const MOST_AT_ONCE = 10;
 const HIDDEN_SECONDS = 43_200;
@@ -39,6 +46,7 @@ export class QueueConsumer {
   readonly #emulators: Emulators;
   readonly #functions: Functions;
   readonly #delays: Delays;
+  readonly #gateway: Gateway;
   readonly #wake = new Wake();
   /** A message without a group is a group of its own. */
   readonly #backlog = new FairBacklog<Message>(
@@ -48,24 +56,36 @@ export class QueueConsumer {
   #batches = 0;
   #stopped = false;
 
-  constructor(definition: QueueDefinition, emulators: Emulators, functions: Functions, delays: Delays) {
+  constructor(
+    definition: QueueDefinition,
+    emulators: Emulators,
+    functions: Functions,
+    delays: Delays,
+    gateway: Gateway,
+  ) {
     this.definition = definition;
     this.#emulators = emulators;
     this.#functions = functions;
     this.#delays = delays;
+    this.#gateway = gateway;
     this.#url = `${emulators.endpoint}/000000000000/${definition.name}`;
   }
 
-  /** Whether a poll would find a message: each poll costs a request, and most would find none. */
-  #hasMessages(): boolean {
+  /**
+   * Whether a poll would find a message: each poll costs a request, and most would find none. New messages give way to
+   * requests.
+   */
+  #look(): 'receive' | 'give way' | 'rest' {
     const { messages } = this.#emulators.server.inspectQueue(this.definition.name) ?? {};
-    if (!messages) return false;
+    if (!messages) return 'rest';
     const nowMs = Date.now();
-    return (
-      messages.ready.length > 0 ||
+    const isDue =
       messages.delayed.some(({ delayUntil = 0 }) => delayUntil <= nowMs) ||
-      messages.inflight.some(({ visibilityDeadline }) => visibilityDeadline <= nowMs)
-    );
+      messages.inflight.some(({ visibilityDeadline }) => visibilityDeadline <= nowMs);
+    const [oldest] = messages.ready;
+    if (isDue || !oldest) return isDue ? 'receive' : 'rest';
+    const hasWaited = oldest.sentTimestamp <= nowMs - REQUESTS_FIRST_MS;
+    return hasWaited || !this.#gateway.isServing() ? 'receive' : 'give way';
   }
 
   /** Messages neither processed nor in the dead-letter queue. */
@@ -87,10 +107,11 @@ export class QueueConsumer {
   async run(): Promise<void> {
     const { maxConcurrency, batchSize } = this.definition;
     while (!this.#stopped) {
-      const received = this.#hasMessages() && (await this.#receiveMore());
+      const next = this.#look();
+      const received = next === 'receive' && (await this.#receiveMore());
       const messages = this.#batches < maxConcurrency ? this.#backlog.take(Math.min(MOST_AT_ONCE, batchSize)) : [];
       if (messages.length > 0) void this.#work(messages);
-      else if (!received) await this.#wake.sleep(LOOK_EVERY_MS);
+      else if (!received) await this.#wake.sleep(next === 'give way' ? LOOK_FOR_REQUESTS_EVERY_MS : LOOK_EVERY_MS);
     }
   }
 

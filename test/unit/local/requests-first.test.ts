@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { queues, type QueueDefinition } from '../../../lib/definition.ts';
+import type { Gateway } from '../../../lib/local/gateway/gateway.ts';
+import type { Functions } from '../../../lib/local/lambda/functions.ts';
+import type { Delays } from '../../../lib/local/queues/delays.ts';
+import { QueueConsumer } from '../../../lib/local/queues/queue-consumer.ts';
+import { startEmulators, type Emulators } from '../../../lib/local/services/emulators.ts';
+
+const [definition] = queues as readonly [QueueDefinition];
+const invoke = vi.fn<() => Promise<undefined>>(async () => undefined);
+let isServing = true;
+let emulators: Emulators;
+let consumer: QueueConsumer;
+
+beforeAll(async () => {
+  emulators = await startEmulators(undefined);
+  const functions = { invoke, report: () => {} } as unknown as Functions;
+  const gateway = { isServing: () => isServing } as Gateway;
+  consumer = new QueueConsumer(definition, emulators, functions, {} as Delays, gateway);
+  void consumer.run();
+});
+afterAll(async () => {
+  consumer.stop();
+  await emulators.stop();
+});
+
+/** Milliseconds until the consumer's function gets a new message. */
+const delivered = async (meanwhile: () => void = () => {}): Promise<number> => {
+  invoke.mockClear();
+  const sentMs = Date.now();
+  emulators.server.sendMessage(definition.name, '{}');
+  consumer.wake();
+  meanwhile();
+  await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), { timeout: 5_000, interval: 5 });
+  const tookMs = Date.now() - sentMs;
+  await vi.waitFor(() => expect(consumer.unfinished()).toBe(0));
+  return tookMs;
+};
+
+it('starts a message after the requests in progress', async () => {
+  isServing = true;
+  const endedAfterMs = 200;
+  const tookMs = await delivered(() => setTimeout(() => (isServing = false), endedAfterMs));
+  expect(tookMs).toBeGreaterThanOrEqual(endedAfterMs - 5);
+});
+
+it('starts a message although requests follow each other without a pause', async () => {
+  isServing = true;
+  expect(await delivered()).toBeGreaterThanOrEqual(500);
+});
