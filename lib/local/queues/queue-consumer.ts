@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueDefinition } from '../../definition.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -110,8 +111,11 @@ export class QueueConsumer {
       const next = this.#look();
       const received = next === 'receive' && (await this.#receiveMore());
       const messages = this.#batches < maxConcurrency ? this.#backlog.take(Math.min(MOST_AT_ONCE, batchSize)) : [];
-      if (messages.length > 0) void this.#work(messages);
-      else if (!received) await this.#wake.sleep(next === 'give way' ? LOOK_FOR_REQUESTS_EVERY_MS : LOOK_EVERY_MS);
+      if (messages.length > 0) {
+        const work = this.#work(messages);
+        // Next to requests, batches run one after the other, unless one takes long.
+        if (this.#gateway.isServing()) await Promise.race([work, sleep(REQUESTS_FIRST_MS, undefined, { ref: false })]);
+      } else if (!received) await this.#wake.sleep(next === 'give way' ? LOOK_FOR_REQUESTS_EVERY_MS : LOOK_EVERY_MS);
     }
   }
 

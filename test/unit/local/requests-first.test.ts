@@ -48,3 +48,27 @@ it('starts a message although requests follow each other without a pause', async
   isServing = true;
   expect(await delivered()).toBeGreaterThanOrEqual(500);
 });
+
+it('runs one batch after the other next to requests, unless one takes long', async () => {
+  isServing = true;
+  const { batchSize } = definition;
+  let most = 0;
+  let running = 0;
+  const ends: (() => void)[] = [];
+  invoke.mockClear();
+  invoke.mockImplementation(async () => {
+    most = Math.max(most, ++running);
+    if (invoke.mock.calls.length === 1) await new Promise<void>((resolve) => ends.push(resolve));
+    running--;
+    return undefined;
+  });
+  for (let sent = 0; sent <= batchSize; sent++) emulators.server.sendMessage(definition.name, '{}');
+  consumer.wake();
+  await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), { timeout: 5_000, interval: 5 });
+  const firstMs = Date.now();
+  await vi.waitFor(() => expect(invoke.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000, interval: 5 });
+  expect(Date.now() - firstMs).toBeGreaterThanOrEqual(450);
+  for (const end of ends) end();
+  await vi.waitFor(() => expect(consumer.unfinished()).toBe(0));
+  expect(most).toBe(2);
+});
