@@ -34,10 +34,10 @@ export const handler = queueWorker(async (event) => {
   return { batchItemFailures };
 });
 
-const carrierOf = ({ messageId, attributes }: SQSRecord): QueueMessageRef => {
-  const receives = Number(attributes.ApproximateReceiveCount);
-  return { messageId, isFirstTry: receives === 1, isLastTry: receives >= TRIES };
-};
+const carrierOf = ({ messageId, attributes }: SQSRecord): QueueMessageRef => ({
+  messageId,
+  isLastTry: Number(attributes.ApproximateReceiveCount) >= TRIES,
+});
 
 const work = async (message: MailWork, carrier: QueueMessageRef): Promise<void> => {
   switch (message.kind) {

@@ -15,7 +15,7 @@ const table = mailTable();
 const company = 'nordlys';
 const orderId = `ord_${'0'.repeat(32)}`;
 const validUntilMs = NOW + 30 * 86_400_000;
-const carrier = { messageId: 'first', isFirstTry: true, isLastTry: false };
+const carrier = { messageId: 'first', isLastTry: false };
 
 const nobody = { name: null, email: null, phone: null };
 const put = (more: Partial<ItemRow>): ItemRow => {

@@ -83,7 +83,7 @@ const setStatus = (...statuses: ItemStatus[]): void => {
 const message = (code?: string, mailId = `${orderId}-issued`) =>
   sendItemMail(
     { kind: 'items', company, orderId, email, mailId, ...(code === undefined ? {} : { code }) },
-    { messageId: 'first', isFirstTry: true, isLastTry: false },
+    { messageId: 'first', isLastTry: false },
   );
 
 const mailRow = () => table.get(mailKey(company, `${orderId}-issued`));

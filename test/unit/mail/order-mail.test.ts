@@ -58,7 +58,7 @@ const disputed = (status: 'open' | 'won'): void =>
   table.put({ ...order, payment: { ...order.payment, dispute: { id: 'd', status, amount: 51_000, openedAtMs: NOW } } });
 
 const message = (messageId: string, isLastTry = false) =>
-  sendOrderMail({ kind: 'order', company: 'nordlys', orderId: order.id }, { messageId, isFirstTry: true, isLastTry });
+  sendOrderMail({ kind: 'order', company: 'nordlys', orderId: order.id }, { messageId, isLastTry });
 
 const mailRow = () => getRow<MailRow>(mailKey('nordlys', `${order.id}-own`), { consistent: true });
 
@@ -101,10 +101,7 @@ it('a failed mail of an order is not sent once its buyer or receiver is erased, 
 
 it('an erased buyer is not notified of a bounced gift', async () => {
   const bounced = (messageId: string) =>
-    sendBounceMail(
-      { kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` },
-      { messageId, isFirstTry: true, isLastTry: false },
-    );
+    sendBounceMail({ kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` }, { messageId, isLastTry: false });
   table.put({ ...order, sender: { name: 'Erased', email: 'erased@erased.invalid' } });
   await bounced('first');
   expect(sent()).toEqual([]);
@@ -165,7 +162,7 @@ it('neither a late mail nor one of a returned gift contains what staff has cance
   await message('first');
   await sendBounceMail(
     { kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` },
-    { messageId: 'b', isFirstTry: true, isLastTry: false },
+    { messageId: 'b', isLastTry: false },
   );
   expect(sent()).toHaveLength(2);
   for (const [mail] of vi.mocked(prepareMail).mock.calls.slice(-2)) {

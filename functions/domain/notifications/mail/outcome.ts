@@ -10,8 +10,6 @@ import { mailKey, openMailPosition, openMails, type MailRow, type MailState } fr
 /** A queue message and its remaining deliveries. */
 export interface QueueMessageRef {
   messageId: string;
-  /** No worker has had this message before, so none crashed with it. */
-  isFirstTry: boolean;
   isLastTry: boolean;
 }
 

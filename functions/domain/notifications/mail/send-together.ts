@@ -24,44 +24,40 @@ const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { carrier }: MailsOfOrder
   holder === carrier.messageId || heldUntilMs <= nowMs();
 
 /**
- * Sends the two mails of an order, each once, as `sendOnce` does. On the first attempt a lease of the order, taken when
- * the mails are composed, covers both until each has a row, which saves writes; later attempts use the rows. `rows`: lease and mails as read.
+ * Sends the two mails of an order, each once, as `sendOnce` does. On the first attempt a lease of the order covers both
+ * until each has a row, which saves writes; later attempts use the rows. `rows`: lease and mails as read.
  */
 export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[], rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
   const known = tasks.filter((task) => hasRow(rows, task));
   const open = tasks.filter((task) => !hasRow(rows, task));
   if (open.length === 0 || (!lease && known.length > 0)) return all(tasks.map(sendOnce));
-  if (!lease) {
-    const { isFirstTry, isLastTry } = order.carrier;
-    return isFirstTry && !isLastTry ? sendFirst(order, open) : sendWithRows(order, open);
-  }
-  // First those without a row, so that staff see each mail however often its worker crashes.
-  await all([takeOver(order, lease, open), ...known.map(sendOnce)]);
+  if (!lease) return order.carrier.isLastTry ? sendLast(order, open) : sendFirst(order, open);
+  await all([...known.map(sendOnce), takeOver(order, lease, open)]);
 };
 
-/**
- * Composes all mails that can be composed, takes the lease that announces them, and sends them. Others are left to the
- * next attempt.
- */
+/** Composes all mails that can be composed, announces them, and sends them. Others are left to the next attempt. */
 const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
+  const lease = await takeLease(order, {});
   const ready: { task: MailTask; mail: PreparedMail }[] = [];
   const composing = tasks.map(async (task) => {
     ready.push({ task, mail: await composedMail(task) });
   });
   await Promise.allSettled(composing);
-  if (ready.length > 0) await takeLease(order, { announced: ready.map(({ task }) => task.mailId) });
+  if (ready.length > 0) {
+    await announce(
+      lease,
+      ready.map(({ task }) => task.mailId),
+    );
+  }
   await all([
     ...ready.map(({ task, mail }) => callFor({ ...task, attempt: FIRST, isFirst: true }, mail)),
     ...composing,
   ]);
 };
 
-/**
- * Each with a row before it is composed: a worker may have crashed while composing one, which must not stop the other,
- * and a last failure needs a row for people.
- */
-const sendWithRows = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
+/** From here on, a failure needs a row at once, for people. */
+const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   await takeLease(order, { closed: true });
   await all(tasks.map(sendOnce));
 };
@@ -83,13 +79,12 @@ const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly
 };
 
 /**
- * Leaves mails that are not required to the next message, except those that may have been sent. A worker that is
- * composing them can send them no more. Runs before their rows are removed.
+ * Leaves mails that are not required to the next message, except those that may have been sent. Runs before their rows
+ * are removed.
  */
 export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
-  if (!lease) return takeLease(order, { closed: true });
-  if (lease.closed) return;
+  if (!lease || lease.closed) return;
   if (!lease.announced) {
     if (isFree(lease, order)) await close(lease);
     return;
@@ -107,11 +102,10 @@ export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<vo
   );
 };
 
-/** After a lease that announces mails, a crash leaves their outcome unknown. */
 const takeLease = async (
   { company, orderId, carrier }: MailsOfOrder,
-  state: Pick<MailLeaseRow, 'announced' | 'closed'>,
-): Promise<void> => {
+  state: Pick<MailLeaseRow, 'closed'>,
+): Promise<MailLeaseRow> => {
   const lease: MailLeaseRow = {
     ...mailLeaseKey(company, orderId),
     type: 'mail-lease',
@@ -126,22 +120,27 @@ const takeLease = async (
   try {
     await putRow(lease, ABSENT);
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) {
-      await withdraw(lease);
-      throw error;
-    }
+    if (!(error instanceof ConditionFailed)) throw error;
     // The response to the write may have been lost; its repeat finds its own value.
     if (!error.row || rowOfType<MailLeaseRow>('mail-lease', error.row).tryId !== lease.tryId) throw new MailHeld();
   }
+  return lease;
 };
 
-/** The write of a lease may have succeeded, but no call was made. */
-const withdraw = async (lease: MailLeaseRow): Promise<void> => {
-  const expression = 'tryId = :try AND attribute_not_exists(closed)';
-  const isOurs = { expression, values: { ':try': lease.tryId } };
-  await updateRow(rowUpdate({ key: lease, set: { closed: true }, remove: ['announced'], if: isOurs })).catch(
-    () => undefined,
-  );
+/** From here on, a crash leaves the outcome unknown. */
+const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<void> => {
+  const isOurs = 'tryId = :try AND attribute_not_exists(closed)';
+  const values = { ':try': lease.tryId };
+  try {
+    await updateRow(rowUpdate({ key: lease, set: { announced: mails }, if: { expression: isOurs, values } }));
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw new MailHeld();
+    // The write may have succeeded, but no call was made.
+    await updateRow(
+      rowUpdate({ key: lease, set: { closed: true }, remove: ['announced'], if: { expression: isOurs, values } }),
+    ).catch(() => undefined);
+    throw error;
+  }
 };
 
 /** Ends the attempt of a lease. Returns what it had announced just before. */
