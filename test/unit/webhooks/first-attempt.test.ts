@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nowMs } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
+import { deleteEndpoint } from '../../../functions/domain/notifications/webhooks/delete-endpoint.ts';
 import { deliver, loadAttempts } from '../../../functions/domain/notifications/webhooks/deliver.ts';
 import type { DeliveryAttempt, OrderHappened } from '../../../functions/domain/notifications/webhooks/messages.ts';
 import { endpointsAt } from '../../../functions/domain/notifications/webhooks/kept-endpoints.ts';
@@ -44,7 +45,10 @@ afterAll(async () => {
 let made = 0;
 
 /** A company with one endpoint, an event of an order, and its messages. */
-const happen = async (members: Partial<WebhookEndpointRow> = {}, seen: Pick<OrderHappened, 'endpoints'> = {}) => {
+const happen = async (
+  members: Partial<WebhookEndpointRow> = {},
+  seen: Partial<Pick<OrderHappened, 'endpoints' | 'atMs'>> = {},
+) => {
   const company = `first-${++made}`;
   const id = `wh_${made}`;
   const endpoint: WebhookEndpointRow = {
@@ -68,13 +72,13 @@ const happen = async (members: Partial<WebhookEndpointRow> = {}, seen: Pick<Orde
   await putRow(endpoint);
   const order = { id: 'po_1' } as OrderHappened['order'];
   const happened = {
-    ...seen,
     kind: 'order',
     company,
     orderId: 'po_1',
     seq: 1,
     type: 'order.created',
     atMs: nowMs(),
+    ...seen,
   } as const;
   const turns: DeliveryAttempt[] = [];
   const record = () => recordOrderEvent({ ...happened, order }, { attempt: async (some) => void turns.push(...some) });
@@ -188,10 +192,29 @@ it('a message that waited reads its endpoint: one that was disabled since gets n
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
   const recorded = turn.recorded && {
     ...turn.recorded,
-    event: { ...turn.recorded.event, recordedAtMs: turn.recorded.event.recordedAtMs - 10_000 },
+    event: { ...turn.recorded.event, occurredAtMs: turn.recorded.event.occurredAtMs - 10_000 },
   };
   const waited = { ...turn, recorded };
   await deliver(waited, await loadAttempts([waited], () => true));
   expect(receiver.received).toEqual([]);
   expect(await written(turn)).toMatchObject({ status: 'cancelled' });
+});
+
+it('an endpoint that was deleted gets nothing that its process recorded before', async () => {
+  const { turns, endpoint } = await happen({}, { endpoints: 0 });
+  const [turn] = turns as [DeliveryAttempt];
+  await endpointsAt(endpoint.company, 0);
+  await deleteEndpoint(endpoint.company, endpoint.id);
+  await deliver(turn, await loadAttempts([turn], () => true));
+  expect(receiver.received).toEqual([]);
+});
+
+it('an event that is recorded late reads the endpoints, whatever its version', async () => {
+  const { endpoint, turns, record } = await happen({}, { endpoints: 0, atMs: nowMs() - 10_000 });
+  expect(turns[0]?.recorded).toBeUndefined();
+  await endpointsAt(endpoint.company, 0);
+  await putRow({ ...endpoint, events: ['order.fulfilled'] } as WebhookEndpointRow);
+  turns.length = 0;
+  await record();
+  expect(turns).toEqual([]);
 });

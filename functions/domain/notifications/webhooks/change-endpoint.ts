@@ -5,7 +5,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
-import { raiseEndpointsVersion } from './kept-endpoints.ts';
+import { forgetEndpoints, raiseEndpointsVersion } from './kept-endpoints.ts';
 import { endpointKey, type WebhookEndpointRow } from './rows.ts';
 
 const ENDPOINT_WRITE = 'endpoint';
@@ -42,6 +42,7 @@ export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndp
         raiseEndpointsVersion(input.company),
         ...(input.alongside?.(after) ?? []),
       ]);
+      forgetEndpoints(input.company);
       return after;
     } catch (error) {
       if (!(error instanceof TransactionRefused) || !error.failed(ENDPOINT_WRITE)) throw error;

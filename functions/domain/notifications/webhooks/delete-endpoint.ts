@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { PRESENT } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { readEndpoint } from './change-endpoint.ts';
-import { raiseEndpointsVersion } from './kept-endpoints.ts';
+import { forgetEndpoints, raiseEndpointsVersion } from './kept-endpoints.ts';
 import { endpointKey } from './rows.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
@@ -18,6 +18,7 @@ export const deleteEndpoint = async (company: string, id: string): Promise<void>
     if (error instanceof TransactionRefused) throw notFound('webhook endpoint');
     throw error;
   }
+  forgetEndpoints(company);
   const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
   await settleQueued(closed, SETTLED_AT_ONCE);
 };

@@ -14,6 +14,7 @@ import type { DeliveryAttempt } from './messages.ts';
 import { startAnswerTimeout } from './answer-timeout.ts';
 import { decompressed } from './event-bytes.ts';
 import { deliveryRow, endpointsOnce, putOnce, type EndpointsOf } from './record-event.ts';
+import { isRecent } from './kept-endpoints.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from '../../../storage/limits/concurrency.ts';
 import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
@@ -32,12 +33,9 @@ const keysOf = (message: DeliveryAttempt): Key[] => [
   eventKey(message.company, message.eventId),
 ];
 
-/** Endpoints as they were at an event may have been disabled since; so long an attempt may still be made. */
-const IN_FLIGHT_MS = 10_000;
-
-/** Whether a message has its event, which was recorded just now, and cannot have been processed before. */
+/** Whether a message has its event, which happened just now, and cannot have been processed before. */
 const isInFlight = ({ recorded, turn }: DeliveryAttempt): boolean =>
-  turn === 'first' && recorded !== undefined && nowMs() - recorded.event.recordedAtMs < IN_FLIGHT_MS;
+  turn === 'first' && recorded !== undefined && isRecent(recorded.event.occurredAtMs);
 
 /** The event of a message, and the endpoint, which the process may have kept. */
 const carriedRows = async (message: DeliveryAttempt, receiversOf: EndpointsOf): Promise<Row[]> => {

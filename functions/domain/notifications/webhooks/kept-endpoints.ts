@@ -1,3 +1,4 @@
+import { nowMs } from '../../../platform/clock.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import { endpointsVersionKey } from '../../events/catalog/endpoints-version.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -42,6 +43,16 @@ export const endpointsAt = async (company: string, version: number): Promise<rea
   if (keptByCompany.size >= COMPANIES_MAX) keptByCompany.clear();
   keptByCompany.set(company, { version, endpoints, readAtMs });
   return endpoints;
+};
+
+/** So long after an event its endpoints may be those of its time; later, disabled and deleted ones get nothing. */
+const RECENT_MS = 5_000;
+
+export const isRecent = (eventAtMs: number): boolean => nowMs() - eventAtMs < RECENT_MS;
+
+/** After a change of the endpoints: this process reads them again, also for events before the change. */
+export const forgetEndpoints = (company: string): void => {
+  keptByCompany.delete(company);
 };
 
 /** The write that every change of a company's endpoints commits with. */

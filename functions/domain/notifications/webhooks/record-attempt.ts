@@ -12,7 +12,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
-import { keepAttempted, raiseEndpointsVersion } from './kept-endpoints.ts';
+import { forgetEndpoints, keepAttempted, raiseEndpointsVersion } from './kept-endpoints.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
 import { closedAs, hasFailedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
@@ -179,6 +179,7 @@ const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now
   const update = rowUpdate({ key: endpoint, set: disabledFor(reason, now), add: { version: 1 }, if: condition });
   try {
     await transact([{ update }, raiseEndpointsVersion(endpoint.company)]);
+    forgetEndpoints(endpoint.company);
     return true;
   } catch (error) {
     if (error instanceof TransactionRefused) return false;

@@ -1,6 +1,6 @@
 import { compressed } from './event-bytes.ts';
 import type { OrderHappened } from './messages.ts';
-import { readEndpoints } from './kept-endpoints.ts';
+import { isRecent, readEndpoints } from './kept-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { orderEnvelope, orderEventId, receives } from './rules.ts';
 
@@ -24,7 +24,8 @@ export const recordOrderEvent = async (
     ...(by ? { by } : {}),
     ...(onSale ? { onSale } : {}),
   };
+  const endpoints = isRecent(atMs) ? happened.endpoints : undefined;
   const receivers = async () =>
-    (await receiversOf(company, happened.endpoints)).filter((endpoint) => receives(endpoint, happened));
-  await recordEvent(event, receivers, { attempt, endpoints: happened.endpoints });
+    (await receiversOf(company, endpoints)).filter((endpoint) => receives(endpoint, happened));
+  await recordEvent(event, receivers, { attempt, endpoints });
 };
