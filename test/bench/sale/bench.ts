@@ -81,9 +81,9 @@ export class Bench {
     await this.post('/v2/quotes', { items: giftCard() });
     const id = await this.order();
     const session = await this.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
+    await this.quiet();
     // Time for people to read.
     this.system.nowMs += 20_000;
-    await this.quiet();
     const { pathname } = new URL(session.url);
     await this.ask('GET', pathname, { key: undefined });
     this.system.nowMs += 20_000;
