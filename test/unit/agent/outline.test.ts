@@ -15,22 +15,22 @@ const object = (properties: object, more: object = {}): JsonSchema =>
 describe('the outline of an answer', () => {
   const nested = object({ id: text, line: object({ name: text, price: object({ amount: { type: 'integer' } }) }) });
 
-  it('is the whole shape where there is room', () => {
+  it('is the whole shape when it fits', () => {
     expect(outline(nested, 1000)).toEqual(nested);
   });
 
-  it('ends a level higher if it is too long, and keeps the type of what it leaves out', () => {
+  it('ends a level higher if it is too long, and keeps the types of the omitted members', () => {
     const higher = object({ id: text, line: object({ name: text, price: { type: 'object' } }) });
     expect(outline(nested, JSON.stringify(higher).length)).toEqual(higher);
     expect(outline(nested, 10)).toEqual(object({ id: text, line: { type: 'object' } }));
   });
 
-  it('leaves out what only describes, but not members of such names', () => {
+  it('omits descriptive keywords, but not members with the same names', () => {
     const schema = object({ description: { ...text, description: 'In words', maxLength: 9 }, pattern: text });
     expect(outline(schema, 1000)).toEqual(object({ description: text, pattern: text }));
   });
 
-  it('merges several kinds into their common members', () => {
+  it('merges several variants into their common members', () => {
     const kinds = {
       oneOf: [object({ type: { const: 'a' }, x: text }), object({ type: { const: 'b' }, x: text, y: text })],
     };
@@ -41,7 +41,7 @@ describe('the outline of an answer', () => {
     });
   });
 
-  it('writes what may be null in one word', () => {
+  it('writes a nullable type in one word', () => {
     expect(outline(object({ note: { anyOf: [text, { type: 'null' }] } }), 1000)).toEqual(
       object({ note: { type: ['string', 'null'] } }),
     );
@@ -56,7 +56,7 @@ describe('the schema of arguments', () => {
     expect(compactInput(schema)).toEqual(object({ must: orNull(text), may: text }, { required: ['must'] }));
   });
 
-  it('keeps what an optional argument is described by, and looks into it', () => {
+  it('keeps the description of an optional argument, and checks its nested arguments', () => {
     const inner = object({ code: { type: 'string', format: 'email', pattern: 'x' } });
     const schema = object({ buyer: { ...orNull(inner), description: 'Who buys' } }, { required: [] });
     expect(compactInput(schema)).toEqual(
@@ -67,7 +67,7 @@ describe('the schema of arguments', () => {
     );
   });
 
-  it('names the first members of a response that has very many, and accepts the others', () => {
+  it('names the first members of a response that has many, and accepts the others', () => {
     const names = Array.from({ length: 100 }, (_, at) => `member_${at}`);
     const wide = { ...object(Object.fromEntries(names.map((name) => [name, text]))), required: names };
     const short = outline(wide as JsonSchema);

@@ -5,8 +5,8 @@ import { listOf, outsideText } from '../../../functions/pipeline/shapes.ts';
 
 const person = z.strictObject({ name: outsideText(), note: z.nullable(outsideText()), id: z.string() });
 
-describe('texts that people outside wrote', () => {
-  it('are found by the marks of the schema, in lists, unions and what may be missing', () => {
+describe('texts written by external people', () => {
+  it('are found by the marks of the schema, in lists, unions and optional members', () => {
     const shape = z.strictObject({
       ...listOf(z.strictObject({ buyer: z.optional(z.nullable(person)) })).shape,
       kind: z.discriminatedUnion('type', [
@@ -33,12 +33,12 @@ describe('texts that people outside wrote', () => {
     expect(outsideTexts(shape, { 'a/b~c': 'x' })).toEqual([{ pointer: '/a~1b~0c', text: 'x' }]);
   });
 
-  it('are not looked for in what the schema does not know', () => {
+  it('are not searched for in members that the schema does not define', () => {
     expect(outsideTexts(person, { toString: 'x', other: 'y', name: 7 })).toEqual([]);
     expect(outsideTexts(person, 'text')).toEqual([]);
   });
 
-  it('are in a fence, and nothing else is', () => {
+  it('are in a fence, and no other text is', () => {
     const fence = newFence();
     expect(fenced({ name: 'Anna', list: ['x', 'y'], n: 1 }, new Set(['/name', '/list/1']), fence)).toEqual({
       name: `${fence.open}Anna${fence.close}`,

@@ -36,13 +36,13 @@ const objectsIn = (schema: unknown): Record<string, unknown>[] => {
 };
 
 describe('the list of tools', () => {
-  it('has the names that were promised, in that order, as far as their routes are there', () => {
+  it('has the documented names, in the documented order, for all routes that exist', () => {
     const names = toolRows.map(({ name }) => name);
     expect(names).toEqual(toolNames.filter((name) => (names as string[]).includes(name)));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it(`costs at most ${TOOLSET_MAX_TOKENS} tokens a set, and ${ALL_MAX_TOKENS} in all`, () => {
+  it(`costs at most ${TOOLSET_MAX_TOKENS} tokens per set, and ${ALL_MAX_TOKENS} in total`, () => {
     for (const set of TOOLSETS) {
       const inSet = tools().filter(({ toolset }) => toolset === set);
       expect(tokens(inSet), set).toBeLessThanOrEqual(TOOLSET_MAX_TOKENS);
@@ -62,13 +62,13 @@ const isMoreThanWriting = (use: Binding): boolean => use !== 'table:read' && !/^
 describe.each(each)('%s', (_, tool) => {
   const { row } = tool;
 
-  it('is the row of a route that exists, with the code of that route', async () => {
+  it('is the table entry of an existing route, with the code of that route', async () => {
     expect(routes).toContain(row.route);
     const own = (await import(pathToFileURL(resolve(row.route.entry)).href)) as { handler: unknown };
     expect((await row.handler()).handler).toBe(own.handler);
   });
 
-  it('uses nothing that the agent server has no grant for', () => {
+  it('uses no resource for which the agent server has no grant', () => {
     expect(agentRoute.uses).toEqual(expect.arrayContaining(row.route.uses.filter(isMoreThanWriting)));
   });
 
@@ -100,7 +100,7 @@ describe.each(each)('%s', (_, tool) => {
     expect(places.filter((name, at) => places.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('takes company, and when it writes a key and confirm', () => {
+  it('takes company, and for a write also key and confirm', () => {
     const { properties = {}, required = [] } = tool.input();
     expect('company' in properties).toBe(tool.name !== 'account_get');
     expect('idempotency_key' in properties).toBe(Boolean(row.route.writes));
@@ -109,13 +109,13 @@ describe.each(each)('%s', (_, tool) => {
     expect(required).not.toContain('confirm');
   });
 
-  it('accepts a refusal in its output schema, and nothing else that is not a result', () => {
+  it('accepts an error in its output schema, and no other value that is not a result', () => {
     const check = new Ajv2020({ strict: false }).compile(tool.output());
     expect(check({ error: { code: 'not_found', message: 'No such item.' } })).toBe(true);
     expect(check({ surprise: true })).toBe(false);
   });
 
-  it('hints truly: reads are read-only, changes repeat safely, what takes away is destructive', () => {
+  it('has correct hints: reads are read-only, changes are idempotent, removals are destructive', () => {
     const { readOnlyHint, destructiveHint, idempotentHint } = tool.annotations;
     expect(readOnlyHint).toBe(!row.route.writes);
     expect(idempotentHint).toBe(true);
@@ -130,7 +130,7 @@ describe('the grants of the agent server', () => {
     expect(new Set(agentRoute.uses)).toEqual(new Set([...used, 'objects:delete']));
   });
 
-  it('tools that give something back or take it away are destructive', () => {
+  it('tools that refund, claim or cancel are destructive', () => {
     const destructive = tools().filter(({ annotations }) => annotations.destructiveHint);
     expect(destructive.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['commerce_refund_order', 'items_claim', 'items_refund', 'items_cancel']),

@@ -61,7 +61,7 @@ const statusOf = (key: string, from = address): Promise<number> =>
   );
 
 describe('wrong secrets of a key', () => {
-  test('reach the table once, and the right secret still passes', async () => {
+  test('are looked up in the table once, and the right secret is still accepted', async () => {
     const { key, wrong } = await storedKey();
     expect(await statusOf(wrong())).toBe(401);
     const sent = vi.spyOn(documents, 'send');
@@ -74,7 +74,7 @@ describe('wrong secrets of a key', () => {
     expect(sent).toHaveBeenCalledTimes(3);
   });
 
-  test('write nothing where the right one has passed before', async () => {
+  test('write nothing when the right one was accepted before', async () => {
     const { key, wrong } = await storedKey();
     expect(await statusOf(key)).toBe(200);
     const sent = vi.spyOn(documents, 'send');
@@ -82,7 +82,7 @@ describe('wrong secrets of a key', () => {
     expect(sent).toHaveBeenCalledTimes(0);
   });
 
-  test('do not keep a revocation from counting at once', async () => {
+  test('do not delay the effect of a revocation', async () => {
     const { key, keyId, wrong } = await storedKey();
     expect([await statusOf(wrong()), await statusOf(key)]).toEqual([401, 200]);
     await updateRow({ key: apiKeyKey(keyId), update: 'SET revokedAtMs = :now', values: { ':now': 1 } });
@@ -90,7 +90,7 @@ describe('wrong secrets of a key', () => {
     expect(await getRow(apiKeyKey(keyId))).toMatchObject({ revokedAtMs: 1 });
   });
 
-  test('are judged again by the row after half a minute: the key may have another secret', async () => {
+  test('are checked against the row again after half a minute, in case the secret was replaced', async () => {
     const { keyId, wrong } = await storedKey();
     const next = wrong();
     expect(await statusOf(next)).toBe(401);
@@ -101,7 +101,7 @@ describe('wrong secrets of a key', () => {
   });
 });
 
-describe('wrong keys of an address', () => {
+describe('wrong keys from one address', () => {
   const updates = (sent: { mock: { calls: unknown[][] } }): string[] =>
     sent.mock.calls.flatMap(([command]) => {
       const { input } = command as { input: { UpdateExpression?: string; Key?: { pk: string } } };
@@ -140,7 +140,7 @@ describe('wrong keys of an address', () => {
     expect(await statusOf(next(), '198.51.100.1')).toBe(401);
   });
 
-  test('do not refuse a key that has passed before, and end after a minute', async () => {
+  test('do not refuse a key that was accepted before, and the limit ends after a minute', async () => {
     const { key } = await storedKey();
     const { key: another } = await storedKey();
     expect(await statusOf(key)).toBe(200);
@@ -158,7 +158,7 @@ describe('requests of a company', () => {
     return statuses;
   };
 
-  test('are counted for all its keys together, with one write for every hundredth', async () => {
+  test('are counted for all its keys together, with one write per hundred requests', async () => {
     const [one, other] = [await storedKey('busy'), await storedKey('busy')];
     await ask(one.key, COUNTED_TOGETHER / 2);
     expect(await getRow(companyRequestsKey('busy'))).toBeUndefined();
@@ -166,7 +166,7 @@ describe('requests of a company', () => {
     expect(await getRow(companyRequestsKey('busy'))).toMatchObject({ count: 1 });
   });
 
-  test('beyond the limit are 429 for each of its keys and for no other company, until the minute is over', async () => {
+  test('above the limit return 429 for all of its keys, and for no other company, until the minute is over', async () => {
     const [one, other, stranger] = [await storedKey('flood'), await storedKey('flood'), await storedKey('calm')];
     await ask(one.key, COUNTED_TOGETHER);
     const most = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;

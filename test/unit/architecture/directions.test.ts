@@ -236,13 +236,13 @@ const nounOf = (file: string): string | undefined => /^functions\/domain\/([^/]+
 
 const findFaults = (find: (source: Source) => string[]): string[] => [...functions.values()].flatMap(find);
 
-describe('dependencies go one way', () => {
+describe('dependencies point in one direction', () => {
   it('every folder of functions is a known layer', () => {
     const layers = [...functions.keys()].filter((file) => !REGISTRIES.has(file)).map(layerOf);
     expect(new Set(layers)).toEqual(new Set(Object.keys(LAYERS)));
   });
 
-  it('surfaces, workers, schedules and streams use the domain, the domain uses storage and adapters, those use the platform', () => {
+  it('surfaces, workers, schedules and streams use the domain; domain uses storage and adapters; those use the platform', () => {
     const faults = findFaults(({ file, imports }) =>
       imports
         .filter(({ isPackage }) => !isPackage && !REGISTRIES.has(file))
@@ -270,7 +270,7 @@ describe('dependencies go one way', () => {
     expect(faults).toEqual([]);
   });
 
-  it('an adapter does not use another port, but for the ways that ports share: pictures, and addresses outside', () => {
+  it('an adapter uses no other port, except the shared ones for pictures and external addresses', () => {
     const shared = new Set(['images', 'outside']);
     const portOf = (file: string): string | undefined => /^functions\/adapters\/([^/]+)\//.exec(file)?.[1];
     const faults = findFaults(({ file, imports }) =>
@@ -307,12 +307,12 @@ describe('dependencies go one way', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the nouns of a context are next to each other, so contexts have the same order', () => {
+  it('the nouns of a context are adjacent, so contexts have the same order', () => {
     const contexts = NOUNS.map((noun) => noun.split('/')[0]);
     expect(contexts.filter((context, at) => context !== contexts[at - 1])).toEqual([...new Set(contexts)]);
   });
 
-  it("the order of the house's record is the order that this test enforces", () => {
+  it('the order in the decision record is the order that this test enforces', () => {
     const record = readFileSync('lib/decisions/house.md', 'utf8');
     expect([...record.matchAll(/^- `([a-z-]+)`: /gm)].map(([, name]) => name)).toEqual([
       ...new Set(NOUNS.map((noun) => noun.split('/')[0])),
@@ -348,7 +348,7 @@ describe('dependencies go one way', () => {
   });
 });
 
-describe('what is deployed names code and does not load it', () => {
+describe('deployment code refers to function code without loading it', () => {
   it('stacks and constructs know functions by the definition alone', () => {
     const faults = [...sourcesIn('lib/stacks', 'lib/constructs').values()].flatMap(({ file, imports }) =>
       imports
@@ -358,7 +358,7 @@ describe('what is deployed names code and does not load it', () => {
     expect(faults).toEqual([]);
   });
 
-  it('the definition loads declarations: no handler, no storage, no adapter, no SDK', () => {
+  it('the definition loads only declarations: no handler, storage, adapter or SDK', () => {
     const loaded = [...loadedWith('lib/definition.ts')];
     expect(loaded).toContain('functions/routes.ts');
     const faults = loaded.filter((target) =>
@@ -369,7 +369,7 @@ describe('what is deployed names code and does not load it', () => {
     expect(faults).toEqual([]);
   });
 
-  it('nothing that runs in a function knows of tests, commands or the stack on one machine', () => {
+  it('no code that runs in a function imports tests, commands or the local stack', () => {
     const faults = findFaults(({ file, imports }) =>
       imports.filter(({ target }) => /^(lib|bin|test)\//.test(target)).map(({ target }) => `${file} -> ${target}`),
     );
@@ -400,15 +400,15 @@ const circlesIn = (sources: ReadonlyMap<string, Source>): string[][] => {
   return found;
 };
 
-describe('no file needs itself', () => {
+describe('no file imports itself, directly or indirectly', () => {
   const sources = sourcesIn('functions', 'lib', 'bin');
 
-  it('nothing imports in a circle, not even types', () => {
+  it('there are no import cycles, including type imports', () => {
     expect(sources.size).toBeGreaterThan(1000);
     expect(circlesIn(sources)).toEqual([]);
   });
 
-  it('a cycle would be found, also one of types', () => {
+  it('the check detects a cycle, including one of types', () => {
     const file = (name: string, target: string, typeOnly = false): [string, Source] => [
       name,
       { file: name, text: '', imports: [{ target, isPackage: false, typeOnly }] },
@@ -417,7 +417,7 @@ describe('no file needs itself', () => {
     expect(circlesIn(tangled)).toEqual([['a', 'b', 'c'], ['e']]);
   });
 
-  it('code that starts, deploys or serves imports lower layers, and never the other way', () => {
+  it('code that starts, deploys or serves imports lower layers, and no lower layer imports it', () => {
     // From the top down; the command line may use everything, and nothing uses the command line.
     const below: Record<string, readonly string[]> = {
       'lib/stacks': ['lib/local', 'lib/ops', 'lib/demo', 'lib/samples', 'bin'],

@@ -16,7 +16,7 @@ const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
         .map(({ place, line }) => `${place} ${line.trim()}`),
     );
 
-describe('one place per question', () => {
+describe('conventions with a single place', () => {
   const entries = allFunctions().flatMap(({ name, entry, routes: members }) =>
     members ? members.map((route) => [route.name, route.entry]) : [[name, entry]],
   );
@@ -28,7 +28,7 @@ describe('one place per question', () => {
     );
   });
 
-  it('functions have names of their own, and names that fit in an environment', () => {
+  it('functions have unique names that fit in an environment', () => {
     const names = [...new Set(allFunctions().map(({ name }) => name))];
     for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9-]{1,38}$/);
     expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
@@ -41,7 +41,7 @@ describe('one place per question', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it('a route is in the folder of its resource and responds before the API times out', () => {
+  it('a route is in the folder of its resource, and its time limit is below that of the API', () => {
     for (const route of routes) {
       expect(route.entry).toMatch(/^functions\/(api|pages|desk|agents|fallback)(\/[a-z0-9-]+)*\/[a-z0-9-]+\.ts$/);
       expect(route.timeoutSeconds ?? 15, route.name).toBeLessThan(30);
@@ -49,13 +49,13 @@ describe('one place per question', () => {
   });
 });
 
-describe('habits that keep functions small and right', () => {
-  it('an error is logged with name, code and place, and never turned into a text', () => {
+describe('conventions for small and correct functions', () => {
+  it('an error is logged with name, code and stack position, and never converted to text', () => {
     const stringified = /log\.(error|warn|info|debug)\([^)]*(String\(|\.message\b|JSON\.stringify)/;
     expect(linesWith(stringified)).toEqual([]);
   });
 
-  it('workers, schedules and stream consumers fail with our own message: the platform would log what an error carries', () => {
+  it('workers, schedules and stream consumers fail with our own message, because the platform logs the message of an error', () => {
     const inner = functions.filter(
       ({ file, text }) => /^functions\/(workers|schedules|streams)\//.test(file) && /^export const handler/m.test(text),
     );
@@ -63,7 +63,7 @@ describe('habits that keep functions small and right', () => {
     expect(inner.filter(({ text }) => !/^export const handler = (guarded|queueWorker)\(/m.test(text))).toEqual([]);
   });
 
-  it('AWS clients have a time limit: the SDK would wait until the function is killed', () => {
+  it('AWS clients have a time limit, because the SDK otherwise waits until the function times out', () => {
     const clients = functions.filter(
       ({ text }) => /new \w+Client\(/.test(text) && text.includes("from '@aws-sdk/client-"),
     );
@@ -74,7 +74,7 @@ describe('habits that keep functions small and right', () => {
     expect(without.map(({ file }) => file)).toEqual([]);
   });
 
-  it('a table of values by name is read by own members: a name from outside may be one that every object has', () => {
+  it('a lookup table accepts own members only, because an external name may be an inherited one', () => {
     // These read by names of our own declarations: routes, members of schemas, statuses.
     const declared = /^functions\/(api\/docs\/|pipeline\/json-schema\.ts|agents\/descriptions\.ts)/;
     const TABLE = /^(export )?const (\w+): (?:Readonly<)?Record<string,/gm;
@@ -94,7 +94,7 @@ describe('habits that keep functions small and right', () => {
     expect(found).toEqual([]);
   });
 
-  it('time comes from the clock alone', () => {
+  it('only the clock module reads the time', () => {
     // The verification module is for receivers, which do not have our clock.
     const own = ['functions/platform/clock.ts', 'functions/platform/verify-webhook.ts'];
     expect(linesWith(/\bDate\.now\(\)|\bnew Date\(\)/, own)).toEqual([]);
@@ -112,7 +112,7 @@ describe('habits that keep functions small and right', () => {
     expect(linesWith(/import (?!\* as z |type \* as z ).*from 'zod\/mini'/)).toEqual([]);
   });
 
-  it('nothing is printed but by the logger, and no log names a secret, a code or a person', () => {
+  it('only the logger prints, and no log contains a secret, a code or personal data', () => {
     expect(linesWith(/\bconsole\.\w+\(/)).toEqual([]);
     const calls = functions.flatMap(({ file, text }) =>
       [...text.matchAll(/\blog\.(?:debug|info|warn|error|setKeys)\(([\s\S]*?)\);/g)].map(([, given]) => ({
@@ -140,11 +140,11 @@ describe('habits that keep functions small and right', () => {
     ]);
   });
 
-  it('an order is seen through the shape of its rows alone, which brings rows of older releases to the shape of this one', () => {
+  it('an order is read only through the shape of its rows, which upgrades rows of older releases', () => {
     expect(linesWith(/\b(get|getRow|queryPage|queryAll|updateRow|mergedPage)<OrderRow>\(/)).toEqual([]);
   });
 
-  it('no function scans the table: only what operators do with a person reads all of it', () => {
+  it('no function scans the table: only commands run by an operator read all of it', () => {
     const outside = (allowed: RegExp) => (line: string) => !allowed.test(line);
     expect(linesWith(/\bScanCommand\b/).filter(outside(/^functions\/storage\/(every-row|commands)\.ts:/))).toEqual([]);
     expect(linesWith(/storage\/every-row/).filter(outside(/^functions\/domain\/reporting\/privacy\//))).toEqual([]);

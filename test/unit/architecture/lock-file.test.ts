@@ -21,7 +21,7 @@ it('every dependency is pinned to one version', () => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
-it('the lock file is that of the manifest', () => {
+it('the lock file matches the manifest', () => {
   const { dependencies, devDependencies, optionalDependencies } = lock.packages[''] ?? {};
   expect({ dependencies, devDependencies, optionalDependencies }).toEqual({
     dependencies: manifest.dependencies,
@@ -30,7 +30,7 @@ it('the lock file is that of the manifest', () => {
   });
 });
 
-it('the lock file names the packages of every platform, without which a clean install refuses it', () => {
+it('the lock file contains the packages of every platform, which a clean install requires', () => {
   const missing = Object.entries(lock.packages)
     .filter(([, { inBundle }]) => !inBundle)
     .flatMap(([place, { optionalDependencies }]) =>
@@ -43,7 +43,7 @@ it('the lock file names the packages of every platform, without which a clean in
   expect(missing).toEqual([]);
 });
 
-it('what runs on one machine imports nothing that an installation without development packages leaves out', () => {
+it('the local stack imports no development dependency', () => {
   const installed = new Set(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }));
   const files = globSync([
     'functions/**/*.ts',

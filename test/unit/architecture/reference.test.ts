@@ -49,7 +49,7 @@ const commentsOf = (text: string): string =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map(([comment]) => comment).join('\n');
 
 describe('the reference of rules', () => {
-  it('has every rule that a comment points to, and no comment names a document that is not here', () => {
+  it('has every rule that a comment refers to, and no comment names a missing document', () => {
     const faults = code.flatMap(({ file, text }) =>
       namedIn(commentsOf(text))
         .filter((name) => !exists(file, name))
@@ -64,7 +64,7 @@ describe('the reference of rules', () => {
     expect(rules.filter((rule) => !named.has(rule))).toEqual([]);
   });
 
-  it('is linked right, as every page is', () => {
+  it('has valid links, like every page', () => {
     const faults = documents.flatMap(({ file, text }) =>
       [...text.matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, target]) => target!)

@@ -45,7 +45,7 @@ const found = (typed: string): string | undefined =>
 const everywhere = <T>(namedIn: (file: string) => T[]): number => pages.flatMap(namedIn).length;
 
 describe('runbooks', () => {
-  it('name scripts, commands, deployments, settings and calls of AWS, as the tests below read them', () => {
+  it('name scripts, commands, deployments, settings and AWS calls, which the tests below check', () => {
     expect(everywhere(scriptsIn)).toBeGreaterThan(0);
     expect(everywhere(commandsIn)).toBeGreaterThan(0);
     expect(everywhere(deploymentsIn)).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('runbooks', () => {
     for (const script of scriptsIn(file)) expect(Object.keys(scripts)).toContain(script);
   });
 
-  it.each(pages)('%s names commands that exist, with options they take, and with those they need', async (file) => {
+  it.each(pages)('%s names commands that exist, with valid options and all required ones', async (file) => {
     for (const typed of commandsIn(file)) {
       const name = found(typed);
       expect(name, typed).toBeDefined();
@@ -70,7 +70,7 @@ describe('runbooks', () => {
   });
 
   it.each(pages)(
-    '%s gives settings in the file of the environment alone, and deploys by a command line that is accepted',
+    '%s reads settings only from the file of the environment, and deploys with a valid command line',
     (file) => {
       // All others are in the file of the environment.
       for (const name of settingsIn(file)) expect(['env', 'tableStream']).toContain(name);
@@ -82,17 +82,14 @@ describe('runbooks', () => {
     },
   );
 
-  it.each(pages)(
-    '%s calls AWS as its command line describes itself: operations, options, members and values',
-    (file) => {
-      for (const command of callsIn(file)) {
-        // A mention in a sentence is no call.
-        const isCall = command.includes(' --');
-        const faults = aws.commandFaults(command.trim()).filter((fault) => isCall || !fault.includes(' needs '));
-        expect(faults, command).toEqual([]);
-      }
-    },
-  );
+  it.each(pages)('%s calls AWS with valid operations, options, members and values', (file) => {
+    for (const command of callsIn(file)) {
+      // A mention in a sentence is no call.
+      const isCall = command.includes(' --');
+      const faults = aws.commandFaults(command.trim()).filter((fault) => isCall || !fault.includes(' needs '));
+      expect(faults, command).toEqual([]);
+    }
+  });
 
   it.each([
     ['aws dynamodb drop-table --table-name x', 'dynamodb has no drop-table'],
@@ -118,11 +115,11 @@ describe('runbooks', () => {
       'aws dynamodb update-table --table-name x --stream-specification StreamViewType=ALL',
       '--stream-specification StreamViewType is no ALL',
     ],
-  ])('%s would be found', (command, fault) => {
+  ])('%s is detected', (command, fault) => {
     expect(aws.commandFaults(command)).toEqual([fault]);
   });
 
-  it.each(pages)('%s names routes that there are', (file) => {
+  it.each(pages)('%s names existing routes', (file) => {
     const shape = (path: string): string => path.replaceAll(/\{[^}]+\}|\b[A-Z]{2,}\b/g, '{}');
     const declared = new Set(routes.map(({ method, path }) => `${method} ${shape(path)}`));
     for (const [, method, path = ''] of textOf(file).matchAll(/\b(GET|POST|PATCH|DELETE) (\/v2\/[\w\-/{}]+)/g)) {
@@ -130,7 +127,7 @@ describe('runbooks', () => {
     }
   });
 
-  it.each(pages)('%s leads to pages and sections that there are', (file) => {
+  it.each(pages)('%s links to existing pages and sections', (file) => {
     for (const [, target = ''] of textOf(file).matchAll(/\]\(([^)]+)\)/g)) {
       if (/^https?:/.test(target)) continue;
       const [path = '', section] = target.split('#');

@@ -6,18 +6,18 @@ import { PRICES } from '../../bench/cost/prices.ts';
 const nothing: PartCost = total([]);
 const MILLION = 1_000_000;
 
-describe('dollars of a million sales', () => {
-  it('a write unit each costs what a million write units do, and nothing else', () => {
+describe('the cost in dollars of a million sales', () => {
+  it('one write unit per sale costs as much as a million write units, with no other cost', () => {
     const dollars = dollarsOf({ ...nothing, write: 1 }, MILLION);
     expect(dollars.table).toBe(PRICES.table.perMillionWriteUnits);
     expect(sumOf(dollars)).toBe(dollars.table);
   });
 
-  it('a message is sent, received and deleted', () => {
+  it('a message is counted as sent, received and deleted', () => {
     expect(dollarsOf({ ...nothing, messages: 1 }, MILLION).queue).toBeCloseTo(3 * PRICES.queue.perMillionRequests);
   });
 
-  it('two mails each cost two hundred, and what they carry by its size', () => {
+  it('two mails per sale cost two hundred dollars, plus the size of their content', () => {
     expect(dollarsOf({ ...nothing, mails: 2 }, MILLION).mail).toBeCloseTo(200);
     expect(dollarsOf({ ...nothing, mails: 2, bytes: 1024 }, MILLION).mail).toBeGreaterThan(200);
   });

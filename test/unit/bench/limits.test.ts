@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { limitsOf } from '../../bench/flash/limits.ts';
 
 describe('resources that limit a crowd', () => {
-  test('a key that every order writes saturates at 1,000 units a second, one that is read at 3,000', () => {
+  test('a key written by every order saturates at 1,000 units per second, a key read by every order at 3,000', () => {
     const units = [
       ['pk COUNTS#shop', { write: 600, read: 0 }],
       ['pk COMPANY#shop', { write: 0, read: 50 }],
@@ -13,7 +13,7 @@ describe('resources that limit a crowd', () => {
     ]);
   });
 
-  test('keys that differ by a number at their end share a limit, and rows of one buyer are not counted', () => {
+  test('keys that differ by a trailing number share a limit, and rows of one buyer are not counted', () => {
     const spread = Array.from({ length: 16 }, (_, at) => [`pk STOCK#shop#${at}`, { write: 25, read: 0 }] as const);
     const own = Array.from(
       { length: 100 },

@@ -9,8 +9,8 @@ const strainOf = (planned: ReturnType<typeof planBurst>, name: string) => {
   return found;
 };
 
-describe('what a burst of sales is short of', () => {
-  test('a few sales a second have to wait for nothing', () => {
+describe('shortages during a burst of sales', () => {
+  test('a few sales per second do not wait', () => {
     const planned = planBurst(2, 30);
     expect(planned.sales).toBe(60);
     expect(planned.strains.filter(({ shortAtMs }) => shortAtMs !== undefined)).toEqual([]);
@@ -41,7 +41,7 @@ describe('what a burst of sales is short of', () => {
     expect(writeAt(2).longestWaitMs).toBeGreaterThan(1000);
   });
 
-  test('costs what its steps cost', () => {
+  test('costs the sum of its steps', () => {
     const [one, thousand] = [dollarsOfSales(1), dollarsOfSales(1000)];
     expect(one['mail']).toBeCloseTo(0.0002, 6);
     expect(thousand['table']).toBeCloseTo(1000 * (one['table'] ?? 0), 9);

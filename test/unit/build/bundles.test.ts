@@ -18,8 +18,8 @@ const bundled = async <T>(source: string, others: Record<string, string> = {}): 
   return { code: readFileSync(file, 'utf8'), made: load(file) as T };
 };
 
-describe('what bundles are made of', () => {
-  it('arrows of a module become functions', async () => {
+describe('the content of bundles', () => {
+  it('arrow functions of a module become function declarations', async () => {
     const { code, made } = await bundled<{ handler: (by: number) => number[] }>(
       'export const handler = (by: number) => [1, 2].map((count) => count * by);',
     );
@@ -27,7 +27,7 @@ describe('what bundles are made of', () => {
     expect(made.handler(3)).toEqual([3, 6]);
   });
 
-  it('arrows that lean on what is around them stay arrows', async () => {
+  it('arrow functions that use their context stay arrow functions', async () => {
     const { made } = await bundled<{ handler: () => unknown[] }>(`
       class Base { name = 'base'; tell() { return this.name; } }
       class Derived extends Base {
@@ -44,7 +44,7 @@ describe('what bundles are made of', () => {
     expect(made.handler()).toEqual(['base!', 'base', 'base', 'base']);
   });
 
-  it('a route that is declared and not used stays out, with all that it names', async () => {
+  it('a route that is declared and not used is omitted, with all its references', async () => {
     const { code } = await bundled(`import { used } from './routes.ts';\nexport const handler = () => used.path;`, {
       'routes.ts':
         "const replies = { 200: 'named by the unused' } as const;\n" +
@@ -55,7 +55,7 @@ describe('what bundles are made of', () => {
     expect(code).not.toMatch(/not asked for|named by the unused/);
   });
 
-  it('a module that is loaded late is loaded when it is asked for', async () => {
+  it('a module that is loaded lazily is loaded on first use', async () => {
     const { made } = await bundled<{ handler: () => Promise<number> }>(
       `export const handler = async () => (await import('./lazy.ts')).figure;`,
       { 'lazy.ts': 'const figures = [1, 2, 3];\nexport const figure = figures.reduce((sum, each) => sum + each, 0);' },

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('existing bundles', () => {
-  it('are kept while nothing has changed', async () => {
+  it('are kept while no input has changed', async () => {
     const [kept] = await build();
     expect(isMarked()).toBe(true);
     expect(kept).toMatchObject({ name: 'one', bytes: statSync(file).size });
@@ -53,7 +53,7 @@ describe('existing bundles', () => {
     expect((await build('two')).map(({ name }) => name)).toEqual(['two']);
   });
 
-  it('are not kept when a source was written while they were made', async () => {
+  it('are not kept when a source file was written during the build', async () => {
     const inAnHourS = Date.now() / 1000 + 3600;
     write('other.ts', 'export const figure = "late";', inAnHourS);
     await build();
@@ -64,7 +64,7 @@ describe('existing bundles', () => {
   });
 });
 
-describe('bundles that are lent to another folder', () => {
+describe('bundles that are linked into another folder', () => {
   const entries = [{ name: 'one', entry: join(folder, 'entry.ts') }];
   const other = join(folder, 'lent');
   const lend = () => lendBundles(entries, dist, other);
@@ -80,7 +80,7 @@ describe('bundles that are lent to another folder', () => {
     expect(readFileSync(lent!.file, 'utf8')).toContain('"first"');
   });
 
-  it('are not lent when they are outdated', async () => {
+  it('are not linked when they are outdated', async () => {
     write('other.ts', 'export const figure = "other";');
     await lend();
     expect(existsSync(other)).toBe(false);

@@ -78,12 +78,15 @@ const ALL = [
 ];
 
 describe('the catalog in pages', () => {
-  it.each([undefined, 1, 7, 24, 25, 55, 100])('is the same list, in the same order, at %s a page', async (limit) => {
-    expect(await paged({ limit })).toEqual(ALL);
-  });
+  it.each([undefined, 1, 7, 24, 25, 55, 100])(
+    'is the same list, in the same order, with %s per page',
+    async (limit) => {
+      expect(await paged({ limit })).toEqual(ALL);
+    },
+  );
 
   it.each(['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const)(
-    'has all of %s',
+    'contains all of %s',
     async (family) => {
       const prefix = { gift_card: 'gift', gift_card_variant: 'gcv', event_ticket: 'evt', special_offer: 'so' }[family];
       const expected = ALL.filter((id) => id.startsWith(prefix));
@@ -92,7 +95,7 @@ describe('the catalog in pages', () => {
     },
   );
 
-  it('reads the families that a page can show, and no other', async () => {
+  it('reads only the families that a page can show', async () => {
     await ask({});
     const whole = read();
     const costOf = async (more: Partial<ProductQuery>): Promise<number> => {
@@ -108,7 +111,7 @@ describe('the catalog in pages', () => {
     expect(await costOf({ limit: 100, startingAfter: page.next_cursor ?? '' })).toBeLessThan(third);
   });
 
-  it('and a page takes two waves of calls at most', async () => {
+  it('takes at most two waves of calls per page', async () => {
     await ask({ limit: 100 });
     expect(meter.calls).toHaveLength(4);
   });

@@ -71,7 +71,7 @@ describe('an experience', () => {
     expect(listed(experience(more))).toBe(false);
   });
 
-  test('leaves the list when all options are sold out, and stays orderable by the rules of stock', () => {
+  test('is removed from the list when all options are sold out, and remains orderable by the stock rules', () => {
     const shop = experience({
       options: [
         { id: 31, name: 'One', amount: 1, stock: 5 },
@@ -133,7 +133,7 @@ describe('an event', () => {
       { starts_at: '2026-11-01T10:00:00Z', ends_at: '2027-01-01T00:00:00Z' },
     ],
     ['for as long as its operator says', true, { starts_at: '2026-11-01T10:00:00Z', closes_at: FUTURE }],
-  ])('without a moment at which its sale closes is sold %s: %s', (_, isSold, more) => {
+  ])('without a sale end is sold %s: %s', (_, isSold, more) => {
     expect(listed(event(more))).toBe(isSold);
   });
 
@@ -141,7 +141,7 @@ describe('an event', () => {
     expect(listed(event({ opens_at: NOW_TEXT, closes_at: FUTURE }), stockOf({ 'evt_5/evto_51': 0 }))).toBe(true);
   });
 
-  test('has an end only where its precision has one, and its validity repeats start and end', () => {
+  test('has an end only when its precision has one, and its validity repeats start and end', () => {
     const range = { date_precision: 'date_time_range' as const, ends_at: '2027-05-01T23:00:00+02:00' };
     expect(shown(event(range)).validity).toEqual({
       type: 'fixed_date',
@@ -154,12 +154,12 @@ describe('an event', () => {
 });
 
 describe('an offer', () => {
-  test('is withdrawn from its last moment on', () => {
+  test('is withdrawn from its end on', () => {
     expect(listed(offer({ available_until: FUTURE }))).toBe(true);
     expect(listed(offer({ available_until: NOW_TEXT }))).toBe(false);
   });
 
-  test('shows what it saves and what its voucher is worth', () => {
+  test('shows the saving and the value of its voucher', () => {
     const options = [
       { id: 91, name: 'v', amount: 30_000, regular_amount: 50_000, redeem_at_regular: true, stock: 1 },
       { id: 92, name: 'w', amount: 30_000, stock: 1 },
@@ -182,7 +182,7 @@ describe('availability', () => {
     });
   });
 
-  test('shows how many are left only when the operator publishes it, and then lowers the maximum', () => {
+  test('shows the remaining number only when the operator publishes it, and then lowers the maximum', () => {
     expect(option({ stock: 7, publish_stock: true })).toMatchObject({
       availability: { limited: true, in_stock: true, remaining: 7 },
       quantity: { maximum: 7 },
@@ -201,7 +201,7 @@ describe('availability', () => {
   const fiveOrMore = { quantity: { minimum: 5, maximum: 10 }, stock: 7 };
   const leftOver = (remaining: number) => stockOf({ 'gcv_12/gcvo_31': remaining });
 
-  test.each([true, false])('with fewer left than its minimum is sold out; stock published: %s', (publish_stock) => {
+  test.each([true, false])('with less left than its minimum is sold out; stock published: %s', (publish_stock) => {
     const few = { ...fiveOrMore, publish_stock };
     expect(option(few, leftOver(4))).toMatchObject({
       availability: { limited: true, in_stock: false, remaining: publish_stock ? 4 : null },
@@ -210,7 +210,7 @@ describe('availability', () => {
     expect(option(few, leftOver(5))?.availability.in_stock).toBe(true);
   });
 
-  test('of nothing but options with too few left takes an experience out of the list', () => {
+  test('removes an experience from the list when every option has less left than its minimum', () => {
     const shop = experience({ options: [{ id: 31, name: 'Five', amount: 1, ...fiveOrMore }] });
     expect(listed(shop, leftOver(5))).toBe(true);
     expect(listed(shop, leftOver(4))).toBe(false);

@@ -7,11 +7,11 @@ describe('the address of a venue', () => {
     expect(venueAddress({ address: 'Havnegade 8000', postcode: '800' })).toEqual(['Havnegade 8000', '800']);
   });
 
-  test('does not repeat a postcode that it holds', () => {
+  test('does not repeat a postcode that it already contains', () => {
     expect(venueAddress({ address: 'Søvej 4, 8600 Silkeborg', postcode: '8600' })).toEqual(['Søvej 4, 8600 Silkeborg']);
   });
 
-  test('leaves out what is not known', () => {
+  test('omits unknown parts', () => {
     expect(venueAddress({ address: '', postcode: '8000' })).toEqual(['8000']);
     expect(venueAddress(undefined)).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe('the courier', () => {
     });
   });
 
-  test('answers points with what it knows of them', async () => {
+  test('returns collection points with their known details', async () => {
     await answering(200, {
       servicePointInformationResponse: {
         servicePoints: [
@@ -98,7 +98,7 @@ describe('the courier', () => {
     ]);
   });
 
-  test('that knows no such place has no points there', async () => {
+  test('returns no points for a place that it does not know', async () => {
     await answering(400, { servicePointInformationResponse: { compositeFault: {} } });
     expect(await findServicePoints(place)).toEqual([]);
   });
@@ -108,12 +108,12 @@ describe('the courier', () => {
     ['is busy', 429, {}],
     ['fails', 500, {}],
     ['answers something else', 200, { hello: 'world' }],
-  ])('that %s gave no answer', async (_, status, body) => {
+  ])('counts as unavailable when it %s', async (_, status, body) => {
     await answering(status, body);
     await expect(findServicePoints(place)).rejects.toThrow(/courier/);
   });
 
-  test('is given 3 seconds, for the body too', async () => {
+  test('has a time limit of 3 seconds, including the body', async () => {
     await courier((_, reply) => {
       reply.writeHead(200, { 'Content-Type': 'application/json' });
       reply.write('{');

@@ -69,14 +69,14 @@ const refused = (delivery: Delivery, options: Partial<Parameters<typeof refusal>
   refusal(shop, { items: cards(), delivery, ...options });
 
 describe('postage', () => {
-  test('is that of the country and of the shape of delivery', () => {
+  test('depends on the country and the shape of delivery', () => {
     expect(shipping(courier(), { method: 'postal', address })).toBe(4900);
     expect(shipping(courier(), { method: 'postal', address: { ...address, kind: 'company' } })).toBe(5900);
     expect(shipping(courier(), { method: 'postal', address, pickup_point_id: 'p' })).toBe(3900);
     expect(shipping(courier(), { method: 'postal', address: { country: 'SE' } })).toBe(8900);
   });
 
-  test('rises with each card after the first', () => {
+  test('increases with each card after the first', () => {
     expect(shipping(courier(), { method: 'postal', address }, 4)).toBe(4900 + 3 * 500);
   });
 
@@ -84,7 +84,7 @@ describe('postage', () => {
     expect(shipping(courier(), { method: 'sender_email' })).toBe(0);
   });
 
-  test('of own post has the price of the priority for each card', () => {
+  test('with own post is the price of the priority for each card', () => {
     const shop = ownPost([
       { id: 1, price: 1200, default: true },
       { id: 2, price: 2000 },
@@ -100,7 +100,7 @@ describe('priorities', () => {
     return postal ? publishedPriorities(postal).length : undefined;
   };
 
-  test('are published where there is a real choice', () => {
+  test('are published when there is more than one to choose from', () => {
     expect(
       published([
         { id: 1, price: 1200, default: true },
@@ -131,7 +131,7 @@ describe('priorities', () => {
         { id: 2, price: 2000, default: true },
       ],
     ],
-  ])('are suppressed when %s; the default is charged and a sent one is refused', (_, priorities: Priority[]) => {
+  ])('are not published when %s; the default is charged and a sent one is refused', (_, priorities: Priority[]) => {
     const shop = ownPost(priorities);
     expect(published(priorities)).toBe(0);
     const byDefault = priorities.find((priority) => priority.default)?.price ?? 0;
@@ -157,7 +157,7 @@ describe('priorities', () => {
 });
 
 describe('methods', () => {
-  test('without delivery it goes to the recipient when that is another address, else to the buyer', () => {
+  test('an order without a method goes to the recipient when that address differs, otherwise to the buyer', () => {
     const method = (recipientEmail: string | undefined) =>
       price(courier(), { items: cards(), mode: 'order', parties: { senderEmail: 'anna@example.com', recipientEmail } })
         .delivery.method;
@@ -166,14 +166,14 @@ describe('methods', () => {
     expect(method(undefined)).toBe('sender_email');
   });
 
-  test('a moment without a method schedules to the recipient', () => {
+  test('a send time without a method schedules delivery to the recipient', () => {
     const delivery = { send_at: '2026-12-24T18:00:00+01:00' };
     const priced = price(courier(), { items: cards(), delivery, mode: 'order', parties: anna }).delivery;
     expect(priced).toMatchObject({ method: 'recipient_email', sendAt: delivery.send_at });
     expect(priced.sendAtMs).toBe(Date.parse(delivery.send_at));
   });
 
-  test('an order without a recipient may be delivered to the recipient: that is the buyer', () => {
+  test('an order without a recipient may be delivered to the recipient, which is then the buyer', () => {
     const parties = { senderEmail: 'anna@example.com', recipientEmail: undefined };
     const delivery = { method: 'recipient_email' as const };
     const priced = price(courier(), { items: cards(), delivery, mode: 'order', parties });
@@ -200,7 +200,7 @@ describe('methods', () => {
     });
   });
 
-  test('what belongs to postal delivery is refused elsewhere', () => {
+  test('postal fields are refused with other methods', () => {
     expect(
       refused({ method: 'sender_email', address, pickup_point_id: 'p', shipping_priority: 'spri_1' }).fields,
     ).toEqual(['delivery.address', 'delivery.pickup_point_id', 'delivery.shipping_priority']);
@@ -264,7 +264,7 @@ describe('send_at', () => {
     expect(at(text)).toMatchObject({ code: 'validation_failed', fields: ['delivery.send_at'] });
   });
 
-  test('lies in the future and at most 24 months ahead', () => {
+  test('is in the future and at most 24 months ahead', () => {
     expect(at('2026-11-21T12:00:00Z').fields).toEqual(['delivery.send_at']);
     expect(at('2028-11-21T12:00:01Z').fields).toEqual(['delivery.send_at']);
     for (const text of ['2026-11-21T12:00:01Z', '2028-11-21T12:00:00Z', '2028-11-21T13:00:00+01:00']) {
@@ -293,7 +293,7 @@ describe('send_at', () => {
       },
       '2027-05-02',
     ],
-  ] as const)('brings tickets until the last day of their event is over: %s', (_, dates, lastDay) => {
+  ] as const)('is accepted for tickets until the last day of their event: %s', (_, dates, lastDay) => {
     const events = [
       { company: 'nordlys', id: 5, slug: 'e', name: 'e', options: [{ id: 51, name: 't', amount: 1000 }], ...dates },
     ];
@@ -310,14 +310,14 @@ describe('send_at', () => {
     });
   });
 
-  test('is compared with the day of the event in the company’s zone', () => {
+  test('is compared with the day of the event in the company’s time zone', () => {
     const order = { items: [ticket(51)], delivery: { send_at: '2027-05-01T22:00:00Z' } };
     expect(refusal(everything, order).fields).toEqual(['delivery.send_at']);
     const inNewYork = { ...everything, company: { ...everything.company, time_zone: 'America/New_York' } };
     expect(price(inNewYork, order).delivery.sendAt).toBe(order.delivery.send_at);
   });
 
-  test('does not go with postal delivery', () => {
+  test('cannot be combined with postal delivery', () => {
     expect(refused({ method: 'postal', address, send_at: '2026-12-24T18:00:00Z' })).toMatchObject({
       code: 'send_at_unsupported',
       fields: ['delivery.send_at'],
@@ -325,11 +325,11 @@ describe('send_at', () => {
   });
 });
 
-test('timestamps are read to the millisecond', () => {
+test('timestamps are read with millisecond precision', () => {
   expect(parseTimestamp('2026-11-21T13:00:00.5+01:00')).toBe(NOW + 500);
 });
 
-test('a leap second, where there may be one, is the last moment before the next minute, and shown as that', () => {
+test('a valid leap second is read and shown as the last millisecond before the next minute', () => {
   for (const text of ['2026-12-31T23:59:60Z', '2027-01-01T00:59:60.5+01:00', '2026-12-31t23:59:60z']) {
     expect(parseTimestamp(text), text).toBe(Date.parse('2026-12-31T23:59:59.999Z'));
   }
@@ -351,11 +351,11 @@ test.each([
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
-test('months ahead keep the day, or take the last of the month', () => {
+test('adding months keeps the day, or takes the last day of the month', () => {
   expect(new Date(addMonths(Date.parse('2026-08-31T10:00:00Z'), 6)).toISOString()).toBe('2027-02-28T10:00:00.000Z');
 });
 
-test('a moment in a query is a date or a timestamp that a calendar has, also with the signs that a query changes', () => {
+test('a time in a query is a valid date or timestamp, including characters that URL encoding changes', () => {
   const ten = Date.parse('2026-03-01T10:00:00+01:00');
   for (const text of ['2026-03-01T10:00:00+01:00', '2026-03-01 10:00:00 01:00', '2026-03-01T10:00+01:00']) {
     expect(parseMoment(text), text).toBe(ten);

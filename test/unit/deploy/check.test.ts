@@ -114,7 +114,7 @@ const check = async (
   return { status, out: lines.join('') };
 };
 
-it('signs as AWS documents it', () => {
+it('signs a request as AWS documents it', () => {
   const headers = { host: 'example.amazonaws.com', 'x-amz-date': '20150830T123600Z' };
   const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
   expect(
@@ -296,7 +296,7 @@ No fault found.
     args: string[] = ['--vault-profile', 'vault'],
   ) => check({ ...VAULT_READY, ...changes }, { settings: { ...SETTINGS, backupVault: arn }, args });
 
-  it('reads the vault of another account with its profile, and one of this account without', async () => {
+  it('reads the vault of another account with its profile, and the vault of this account without one', async () => {
     const elsewhere = await withVault({});
     expect(elsewhere.out).toContain(
       'ok     backup vault: copies go to copies in eu-central-1 of account 222222222222\n',
@@ -369,7 +369,7 @@ No fault found.
     expect(status).toBe(1);
   });
 
-  it('checks what the settings need: reserved executions, a domain, Stripe', async () => {
+  it('checks the requirements of the settings: reserved executions, a domain, Stripe', async () => {
     const reserved = await check({}, { settings: { ...SETTINGS, reservedConcurrency: 60 } });
     expect(reserved.out).toContain('ok     executions');
     const few: Record<string, Answer> = {

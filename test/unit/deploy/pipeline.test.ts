@@ -42,7 +42,7 @@ const all = Object.values(jobs);
 const OWN_COMMANDS = new Set(['ci']);
 
 describe('the pipeline', () => {
-  it('goes from checks over the demo to production, and nothing goes round it', () => {
+  it('goes from checks over the demo to production, and no path skips a step', () => {
     expect(Object.keys(jobs)).toEqual(['check', 'test', 'beside', 'synth', 'demo', 'production']);
     expect(jobs['demo']!.needs).toEqual(['check', 'test', 'beside', 'synth']);
     expect(jobs['production']!.needs).toEqual(['demo']);
@@ -56,7 +56,7 @@ describe('the pipeline', () => {
     }
   });
 
-  it('runs nothing that does not exist', () => {
+  it('runs only scripts and commands that exist', () => {
     const commands = all.flatMap(runsOf);
     expect(commands.length).toBeGreaterThan(8);
     for (const command of commands) {
@@ -71,7 +71,7 @@ describe('the pipeline', () => {
       expect(ran).toContain(needed);
   });
 
-  it('holds what tests called against the roles, in the folder that they wrote it to', () => {
+  it('compares the calls of tests with the roles, in the folder that the tests wrote', () => {
     const { env, steps } = jobs['test']!;
     const folder = /npm run grants -- (\S+)/.exec(steps.map(({ run }) => run).join('\n'))?.[1];
     expect(env?.['CALLS_DIR']).toBe(`\${{ github.workspace }}/${folder}`);
@@ -94,7 +94,7 @@ describe('the pipeline', () => {
     expect(text.match(/uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(used.length);
   });
 
-  it('keeps no key of AWS: only a deployment can prove who it is, by the role of its environment', () => {
+  it('stores no AWS key: a deployment authenticates with the role of its environment', () => {
     expect(text).not.toContain('secrets.');
     expect(permissions).toEqual({ contents: 'read' });
     for (const [name, job] of Object.entries(jobs)) {

@@ -21,7 +21,7 @@ describe('a deployment', () => {
   });
 
   it.each([[[]], [['--env', 'prod']], [['-c', 'env=demo']], [['--env', 'demo', '-c', 'env=production']]])(
-    'names its environment, once: %j',
+    'names its environment exactly once: %j',
     (args) => {
       expect(() => planWith(args)).toThrow(/--env/);
     },
@@ -33,18 +33,18 @@ describe('a deployment', () => {
     [['--context', '@aws-cdk/core:other=true'], 'There is no setting @aws-cdk/core:other'],
     [['-c', 'tableStream=ARN'], 'There is no setting tableStream'],
     [['--remove', 'mailDomian'], 'There is no setting mailDomian'],
-  ])('%j is rejected: the next command line would lack it', (args, reason) => {
+  ])('%j is rejected, because the next command line does not contain it', (args, reason) => {
     expect(() => planWith(['--env', 'demo', ...args])).toThrow(reason);
   });
 
-  it('does not begin with the example that the file of production holds', () => {
+  it('does not start with the example values in the production file', () => {
     expect(exampleFault(deployPlan(['--env', 'production']))).toBe(
       'lib/environments/production.json: mailDomain is mail.example.com, an example. Replace it with your own.',
     );
     expect(exampleFault(planWith(['--env', 'demo'], { mailDomain: 'mail.shop.dk' }))).toBeUndefined();
   });
 
-  it('takes every setting that the reference names, and there are no others', () => {
+  it('takes exactly the settings that the reference lists', () => {
     const page = readFileSync('lib/reference/settings.md', 'utf8');
     const [, table = ''] = /## Deployment\n([^]*?)\n## /.exec(page) ?? [];
     const named = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, names = '']) =>
@@ -67,12 +67,15 @@ describe('a deployment', () => {
     ['2', ['--env', 'production'], { shift: 'at-once' }],
     ['2', ['--env', 'demo'], {}],
     ['30', ['--env', 'demo'], { shift: 'linear' }],
-  ] as const)('changes %s stacks at once with %j and %j: many only where requests shift', (count, args, values) => {
-    const { deploy } = planWith(args, { ...MAIL, ...values });
-    expect(deploy[deploy.indexOf('--concurrency') + 1]).toBe(count);
-  });
+  ] as const)(
+    'changes %s stacks at once with %j and %j: many only when requests shift gradually',
+    (count, args, values) => {
+      const { deploy } = planWith(args, { ...MAIL, ...values });
+      expect(deploy[deploy.indexOf('--concurrency') + 1]).toBe(count);
+    },
+  );
 
-  it('prints the remaining steps, as existing commands for that environment', () => {
+  it('prints the remaining steps as existing commands for that environment', () => {
     const steps = nextSteps('production', {}).flatMap((step) => /npm run ops -- (.*)$/.exec(step)?.[1] ?? []);
     expect(steps.length).toBeGreaterThan(3);
     for (const step of steps) {

@@ -90,7 +90,7 @@ describe('the settings file of an environment', () => {
     expect(() => readEnvironmentFile(env)).not.toThrow();
   });
 
-  it('holds every setting, which the stacks read from the context', () => {
+  it('contains every setting, and the stacks read it from the context', () => {
     write(JSON.stringify(ALL));
     const { node } = new App({ context: { env: 'demo' } });
     expect(loadEnvironment(node, root)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('the settings file of an environment', () => {
 });
 
 describe('the record of deployed settings', () => {
-  it('returns every value, removes unset ones, and leaves other tags alone', async () => {
+  it('returns every value, removes unset ones, and does not change other tags', async () => {
     tags.set('service', 'gift-commerce');
     const record = new SettingsRecord('gift-commerce-demo');
     await record.write(settingTexts(ALL));

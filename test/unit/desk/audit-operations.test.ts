@@ -30,7 +30,7 @@ describe('the audit log at the desk', () => {
     expect(audited.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('has no words for operations that no longer exist', () => {
+  it('has no labels for operations that no longer exist', () => {
     const commands = ['companies-create', 'import', 'keys-create', 'privacy-erase', 'stock-gather', 'stock-spread'];
     const known = new Set([...routes.map(({ name }) => name as string), ...commands]);
     expect(TRANSLATED.filter((name) => !known.has(name))).toEqual([]);

@@ -20,20 +20,20 @@ describe('a file for spreadsheets', () => {
     '\uFF0D1',
     '\uFF20SUM(A1)',
     '\u22121',
-  ])('disarms a cell that begins like a formula: %j', (cell) => {
+  ])('escapes a cell that begins like a formula: %j', (cell) => {
     expect(csvOf([[cell]], 'en')).toBe(`\uFEFF'${cell}\r\n`);
   });
 
-  it('keeps figures figures, also below zero, with the decimal sign of the language', () => {
+  it('keeps numbers as numbers, including negative ones, with the decimal sign of the language', () => {
     expect(csvOf([[-12.5, 3, null]], 'da')).toBe('\uFEFF-12,5;3;\r\n');
     expect(csvOf([[-12.5, 3, null]], 'en')).toBe('\uFEFF-12.5,3,\r\n');
   });
 
-  it.each(['\r', '\n', '\r\n ='])('disarms a cell that begins with a line break: %j', (cell) => {
+  it.each(['\r', '\n', '\r\n ='])('escapes a cell that begins with a line break: %j', (cell) => {
     expect(csvOf([[cell]], 'en')).toBe(`\uFEFF"'${cell}"\r\n`);
   });
 
-  it.each(['Anna Berg', 'a=b', '12-13', 'Ole & Co', "'s-Hertogenbosch", '100 %'])('leaves %j as it is', (cell) => {
+  it.each(['Anna Berg', 'a=b', '12-13', 'Ole & Co', "'s-Hertogenbosch", '100 %'])('does not change %j', (cell) => {
     expect(csvOf([[cell]], 'en')).toBe(`\uFEFF${cell}\r\n`);
   });
 
@@ -58,18 +58,18 @@ describe('a file for spreadsheets', () => {
     'DA',
     'da-u-nu-arab',
     'fo',
-  ])('separates columns by semicolons where decimals have a comma: %s', (language) => {
+  ])('separates columns with semicolons when decimals use a comma: %s', (language) => {
     expect(csvOf([[1.5, 2]], language)).toBe('\uFEFF1,5;2\r\n');
   });
 
   it.each(['en', 'en-GB', 'de-CH', 'es-MX', 'ja', 'he', 'xx', '', 'not a tag', 'en-u-nu-arab'])(
-    'separates columns by commas elsewhere: %s',
+    'separates columns with commas otherwise: %s',
     (language) => {
       expect(csvOf([[1.5, 2]], language)).toBe('\uFEFF1.5,2\r\n');
     },
   );
 
-  it('quotes what would part columns or rows', () => {
+  it('quotes cells that contain a separator or a line break', () => {
     expect(csvOf([['a;b', 'c,d', 'e"f', 'g\nh', 'ø']], 'nb')).toBe('\uFEFF"a;b";"c,d";"e""f";"g\nh";ø\r\n');
   });
 });

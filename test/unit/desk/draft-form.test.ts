@@ -21,8 +21,8 @@ const edited = (field: PageField, text: string): unknown => {
   return editsIn(visit, [field], {} as Parameters<typeof editsIn>[2])[field.path];
 };
 
-describe('a list on the form of a draft', () => {
-  it('of amounts is parted by a comma and a space, a semicolon or a new line; any other comma is a decimal sign', () => {
+describe('a list in the form of a draft', () => {
+  it('of amounts is separated by a comma and a space, a semicolon or a new line; any other comma is a decimal sign', () => {
     const amounts = list('suggested_amounts', 'integer');
     for (const text of ['250,50, 500', '250,50; 500', '250,50\n500', '250,50, 500,']) {
       expect([text, edited(amounts, text)]).toEqual([text, [25050, 50000]]);
@@ -33,7 +33,7 @@ describe('a list on the form of a draft', () => {
     expect(edited(list('names', 'text'), 'gcv_1,, gcv_2 ,\n')).toEqual(['gcv_1', 'gcv_2']);
   });
 
-  it('of chosen products is in the order of their numbers; those without one come last', () => {
+  it('of chosen products is sorted by their numbers; products without a number come last', () => {
     const path = 'featured_products';
     const chosen = ['gcv_1', 'gcv_2', 'evt_1'].map((id): [string, string] => [valueFieldName(path, id), 'yes']);
     const form = new Typed([

@@ -30,8 +30,8 @@ const written = (pattern: RegExp, folder = ''): string[] => [
 const SPOKEN_TAGS = { en: 'en', da: 'da', de: 'de', sv: 'sv', no: 'nb' } as const;
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 
-describe('refusals in the desk’s languages', () => {
-  it('ends with one full stop, also after an amount with its own', () => {
+describe('errors in the desk’s languages', () => {
+  it('end with one full stop, also after an amount that ends with one', () => {
     const [entry = '', minimum = '', maximum = ''] = [10_000, 50_000, 100_000].map((minor) =>
       formatAmount(minor, 'DKK', 'da'),
     );
@@ -39,7 +39,7 @@ describe('refusals in the desk’s languages', () => {
     expect(told).toMatch(/1\.000\skr\.$/);
   });
 
-  it('is in the language of the page, with what it names', () => {
+  it('are in the language of the page, and name the same things', () => {
     const text = templates('contrast_too_low', {
       color: '#eeeeee',
       background: '#ffffff',
@@ -53,13 +53,13 @@ describe('refusals in the desk’s languages', () => {
     expect(localize({ language: 'en' }, text)).toBe(String(text));
   });
 
-  it('has amounts as people write them', () => {
+  it('format amounts in the language of the page', () => {
     const text = refunds('refund_above_refundable', { minor: 12_422, currency: 'KWD' });
     expect(localize({ language: 'en' }, text)).toBe('At most KWD\u00a012.422 can still be refunded.');
     expect(localize({ language: 'da' }, text)).toBe('Der kan højst gives 12,422\u00a0KWD tilbage.');
   });
 
-  it.each(['en', ...OTHERS] as const)('formats in %s the value of an item, as it can be typed there', (language) => {
+  it.each(['en', ...OTHERS] as const)('format in %s the value of an item as it can be typed there', (language) => {
     const { tag } = textsOf(language);
     for (const [minor, currency] of [
       [12_345, 'KWD'],
@@ -81,7 +81,7 @@ describe('refusals in the desk’s languages', () => {
     }
   });
 
-  it('writes no amount of an item with the point of the service', () => {
+  it('do not write an amount of an item with the decimal point of the API', () => {
     const claim = itemChanges('claim_above_amount', { amount: '12.345', currency: 'KWD', held: null });
     const undo = itemChanges('undo_above_amount', { amount: '1012.34', currency: 'DKK' });
     expect(localize({ language: 'de' }, claim)).toBe('Höchstens 12,345\u00a0KWD des Codes können eingelöst werden.');
@@ -121,11 +121,11 @@ describe('refusals in the desk’s languages', () => {
       'Koden har den faste værdi 250\u00a0kr.; udelad beløbet.',
       'Der Code hat den festen Wert 250\u00a0DKK; bitte den Betrag weglassen.',
     ],
-  ])('refuses the use of an item and its value: %s', (text, en, da, de) => {
+  ])('report that an item or its value cannot be used: %s', (text, en, da, de) => {
     expect((['en', 'da', 'de'] as const).map((language) => localize({ language }, text))).toEqual([en, da, de]);
   });
 
-  it('names fields where a file has members, and addresses as people do', () => {
+  it('name form fields instead of members of a file, and address fields by their labels', () => {
     expect(localize({ language: 'en' }, management('member_required'))).toBe('This field is required.');
     expect(localize({ language: 'en' }, validation('email_malformed'))).toBe('This must be an email address.');
     expect(localize({ language: 'en' }, management('slug_malformed'))).toBe(
@@ -133,14 +133,14 @@ describe('refusals in the desk’s languages', () => {
     );
   });
 
-  it('counts the pieces of an item in the language of the page', () => {
+  it('count the pieces of an item in the language of the page', () => {
     const claim = itemChanges('claim_above_pieces', { pieces: 3, held: null });
     const undo = itemChanges('undo_above_pieces', { pieces: 3 });
     expect(localize({ language: 'de' }, claim)).toBe('Höchstens 3 Stück des Codes können eingelöst werden.');
     expect(localize({ language: 'de' }, undo)).toBe('Höchstens 3 Stück des Codes können zurückgebucht werden.');
   });
 
-  it('names behind the most that can be claimed what is reserved', () => {
+  it('name the reserved amount after the maximum that can be claimed', () => {
     const held = items('amount_reserved', { amount: '100.00', currency: 'DKK', until: '2027-05-01 19:00:00' });
     const refusal = itemChanges('claim_above_amount', { amount: '400.00', currency: 'DKK', held });
     expect(String(refusal)).toBe(
@@ -154,12 +154,12 @@ describe('refusals in the desk’s languages', () => {
     );
   });
 
-  it('falls back to the words of the legacy API, and then to English', () => {
+  it('fall back to the texts of the legacy API, and then to English', () => {
     expect(localize({ language: 'no' }, 'Paid')).toBe('Betalt');
     expect(localize({ language: 'de' }, 'Nobody has translated this.')).toBe('Nobody has translated this.');
   });
 
-  it('is found behind the name of what it is about, and before the number of others', () => {
+  it('are recognized after the name of their subject, and before the number of other errors', () => {
     const told = validation('first_fault', { field: 'AAAA-BBBB-CCCC-DDDD', fault: refunds('item_spent'), others: 2 });
     expect([String(told), ...OTHERS.map((language) => localize({ language }, told))]).toEqual([
       localize({ language: 'en' }, told),
@@ -177,7 +177,7 @@ describe('refusals in the desk’s languages', () => {
     );
   });
 
-  it('shows for a card and an order why they cannot be used, in the desk’s words', () => {
+  it('explain for a card and an order why they cannot be used, in the desk’s words', () => {
     const disputed = items('item_disputed');
     expect(localizeAll({ language: 'de' }, { claim_error: disputed, item_info: 'Paid', status_name: 'Paid' })).toEqual({
       claim_error: 'Die Zahlung für den Code wird bestritten: Bis zur Entscheidung kann er nicht eingelöst werden.',
@@ -198,7 +198,7 @@ describe('refusals in the desk’s languages', () => {
 });
 
 describe('names of the service itself', () => {
-  it('are translated: every system actor, and every note that it writes', () => {
+  it('are translated for every system actor and every note that it writes', () => {
     const systems = written(/\bsystem: '([^']+)'/g).filter((name) => /^[a-z-]+$/.test(name));
     const notes = [
       ...written(/\bnote: '([^']+)'/g, 'domain/value/items/'),

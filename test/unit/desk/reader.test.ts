@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { READER_VERSION } from '../../../functions/desk/asset-list.ts';
 import { readerModule, readerScript } from '../../../functions/desk/camera-assets.ts';
 
-it('the code reader is named after the version that is installed, and its parts are there', () => {
+it('the code reader is named after the installed version, and all its files exist', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
   };

@@ -10,12 +10,12 @@ const user = (more: Partial<DeskUser>): DeskUser => ({
   ...more,
 });
 
-describe('what a role may do at the desk', () => {
-  it('is empty without a role', () => {
+describe('permissions of a role at the desk', () => {
+  it('are empty without a role', () => {
     expect(rightsOf(user({ role: undefined }), 'nordlys').size).toBe(0);
   });
 
-  it('grows from staff to manager to administrator', () => {
+  it('increase from staff to manager to administrator', () => {
     const [staff, manager, admin] = (['staff', 'manager', 'super_admin'] as const).map((role) =>
       rightsOf(user({ role }), 'nordlys'),
     );
@@ -25,18 +25,18 @@ describe('what a role may do at the desk', () => {
     expect([manager!.has('keys'), admin!.has('keys')]).toEqual([false, true]);
   });
 
-  it('follows the rights of the legacy API', () => {
+  it('match the permissions of the legacy API', () => {
     expect(rightsOf(user({ can_cancel: true }), 'nordlys').has('cancel')).toBe(true);
     expect(rightsOf(user({ can_list: false }), 'nordlys').has('search')).toBe(false);
     expect(rightsOf(user({ agency: true }), 'nordlys').has('redeem_group')).toBe(false);
   });
 
-  it('does not include the keys of an assigned company, except for a system administrator', () => {
+  it('do not include the keys of an assigned company, except for a system administrator', () => {
     expect(rightsOf(user({ role: 'super_admin', agency: true }), 'fjord').has('keys')).toBe(false);
     expect(rightsOf(user({ role: 'system_admin' }), 'fjord').has('keys')).toBe(true);
   });
 
-  it('acts on the own company, for an agency on assigned ones, for a system administrator on any', () => {
+  it('apply to the own company, for an agency to assigned ones, for a system administrator to any', () => {
     expect(mayActOn(user({}), ['fjord'], 'fjord')).toBe(false);
     expect(mayActOn(user({ agency: true }), ['fjord'], 'fjord')).toBe(true);
     expect(mayActOn(user({ agency: true }), ['fjord'], 'lumen')).toBe(false);

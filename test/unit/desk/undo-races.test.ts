@@ -166,7 +166,7 @@ const race = async (code: string, transaction: string, { at, partner }: { at: nu
 };
 
 describe.each(RACES)('a redemption that is undone while a partner restores $name', (each) => {
-  it('is undone once, wherever the refund comes between', async () => {
+  it('is undone once, at whatever step the refund runs', async () => {
     let at = 0;
     for (; ; at++) {
       const { code, transaction } = await claimed(each);
@@ -183,7 +183,7 @@ describe.each(RACES)('a redemption that is undone while a partner restores $name
   });
 });
 
-it('is undone on a history that others keep changing without touching it', async () => {
+it('is undone although others keep changing the history without changing the redemption', async () => {
   const { code, transaction } = await claimed(RACES[0]!);
   const { undone, refunded } = await race(code, transaction, { at: 3, partner: { type: 'amount', amount: 50 } });
   expect([undone, refunded]).toEqual(['done', 'done']);

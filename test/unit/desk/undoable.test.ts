@@ -24,15 +24,15 @@ const newestFirst = (...oldestFirst: HistoryEntry[]): Happening[] =>
 const card = { isByAmount: true, available_refund: true, givableBack: { minor: 1_000_000, pieces: 0 } } as Item;
 const seats = { isByAmount: false, available_refund: true, givableBack: { minor: 1_000_000, pieces: 9 } } as Item;
 
-describe('what has become of a redemption', () => {
-  it('follows from what the desk undid by its name', () => {
+describe('the remaining effect of a redemption', () => {
+  it('excludes what the desk undid under its id', () => {
     const [one, two] = [claim(0.1), claim(0.1)];
     const history = newestFirst(one, two, refund(0.1, 0, undoGuid(one.transaction_id)));
     expect([one, two].map((each) => redemptionNow(card, history, each))).toEqual(['back', 'redeemed']);
     expect([one, two].map((each) => isUndoable(card, history, each))).toEqual([false, true]);
   });
 
-  it('counts what partners gave back for the newest redemption of as much, else for the newest ones', () => {
+  it('excludes amounts restored by partners, from the newest redemption of that amount, otherwise from the newest ones', () => {
     const [one, two, three] = [claim(0.3), claim(1.001), claim(0.5)];
     const asMuch = newestFirst(one, two, three, refund(0.3));
     expect([one, two, three].map((each) => redemptionNow(card, asMuch, each))).toEqual([
@@ -49,13 +49,13 @@ describe('what has become of a redemption', () => {
     expect(isUndoable(card, across, two)).toBe(false);
   });
 
-  it('goes by pieces where an item is spent by them', () => {
+  it('is counted in pieces for an item that is redeemed by pieces', () => {
     const [one, two] = [claim(33.333, 1), claim(66.667, 2)];
     const history = newestFirst(one, two, refund(66.666, 2));
     expect([one, two].map((each) => redemptionNow(seats, history, each))).toEqual(['redeemed', 'back']);
   });
 
-  it('offers no undo of what was paid back with the order, nor for an item that cannot be restored', () => {
+  it('cannot be undone when it was refunded with the order, or when the item cannot be restored', () => {
     const one = claim(10);
     const history = newestFirst(one);
     expect(isUndoable(card, history, one)).toBe(true);

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('verdict of the counter on an item', () => {
-  it('is good for a ticket of today, and a warning for one of another day', async () => {
+describe('the result shown at the counter for an item', () => {
+  it('is positive for a ticket of today, and a warning for one of another day', async () => {
     expect(await shownVerdict(item({ event: concert }))).toBe('good: Good');
     const later = { ...concert, startsAt: '2027-05-02T18:00:00Z' };
     expect(await shownVerdict(item({ event: later }))).toMatch(
@@ -49,7 +49,7 @@ describe('verdict of the counter on an item', () => {
     ]);
   });
 
-  it('is when, where and by whom, once it was redeemed', async () => {
+  it('shows when, where and by whom the item was redeemed', async () => {
     const used = item({ available_claim: false, claim_error: 'The item has already been used.' });
     expect(await shownVerdict(used, happened('claim'))).toMatch(
       /^not-good: Not good The item has already been used\. Redeemed on 30 Apr 2027, .+, at Nordlys, by sille\.$/,

@@ -111,7 +111,7 @@ describe('a PDF that is damaged is refused', () => {
   });
 });
 
-describe('with a layout the form does not matter', () => {
+describe('with a layout the form is not checked', () => {
   it.each(Object.entries(BROKEN_FORM))('%s', async (_name, change) => {
     expect(await outcome(await changed(change), { ignoreForm: true })).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('with a layout the form does not matter', () => {
   });
 });
 
-describe('what readers accept is accepted', () => {
+describe('a PDF that common readers accept is accepted', () => {
   it.each<[string, Change]>([
     [
       'a field that is listed twice',

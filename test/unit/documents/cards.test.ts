@@ -31,7 +31,7 @@ const assertSays = (page: string, text: string, script: string): void => {
 
 describe.each(Object.keys(LOOKS))('a card %s', (look) => {
   it.each(FAMILIES.flatMap((family) => Object.keys(SCRIPTS).map((script) => [family, script] as const)))(
-    'of %s in %s can be read back, its QR code too',
+    'of %s in %s can be read, including its QR code',
     async (family, script) => {
       const input = cardIn(family, script);
       const bytes = (await LOOKS[look]?.(input)) ?? new Uint8Array();
@@ -50,7 +50,7 @@ describe.each(Object.keys(LOOKS))('a card %s', (look) => {
   );
 });
 
-describe('a place of a template that is too small', () => {
+describe('a field of a template that is too small', () => {
   const small = { page: 1, x: 36, y: 300, width: 60, height: 14 };
   const inPlaces = async (fields: Record<string, object>, change: Partial<DocumentInput> = {}): Promise<string> => {
     const all = { code: { x: 200, width: 180 }, ...fields };
@@ -59,7 +59,7 @@ describe('a place of a template that is too small', () => {
     return (await textOfPages(bytes))[0] ?? '';
   };
 
-  it('has its text smaller, and in the end less of it', async () => {
+  it('shows its text in a smaller size, and truncates it at the smallest size', async () => {
     expect(squeezed(await inPlaces({ title: {} }))).toContain('MiddagfortopåNordlys');
     const title = 'Middag for to '.repeat(30);
     const page = squeezed(await inPlaces({ title: {} }, { title }));
@@ -72,13 +72,13 @@ describe('a place of a template that is too small', () => {
     expect(squeezed(await inPlaces({ code: { width: 12, height: 5 } }))).toContain('K7QF-2MWX-9DRT-HV4P');
   });
 
-  it('keeps what was typed on several lines on several lines, where it is a place for several', async () => {
+  it('keeps the line breaks of typed text when the field has several lines', async () => {
     const message = 'Kære Bo\nTillykke\nAnna';
     const page = await inPlaces({ greeting_message: { width: 200, height: 80 } }, { message });
     for (const line of message.split('\n')) expect(squeezed(page)).toContain(squeezed(line));
   });
 
-  it.each([0.5, 2, 3, 4, 4.5])('shows one line of every text in a place of %s points height', async (height) => {
+  it.each([0.5, 2, 3, 4, 4.5])('shows one line of every text with a height of %s points', async (height) => {
     const low = { width: 300, height };
     const fields = { code: low, title: { ...low, y: 100 }, greeting_message: { ...low, y: 200 } };
     const page = squeezed(await inPlaces(fields, { message: 'Tillykke' }));
@@ -111,7 +111,7 @@ describe('a code is complete on its page', () => {
   };
   const pageSize = async () => (await getDocumentProxy(new Uint8Array(template.bytes))).getPage(1);
 
-  it.each(['left', 'center', 'right'])('at the right edge, in a narrow place aligned to the %s', async (align) => {
+  it.each(['left', 'center', 'right'])('at the right edge, in a narrow field aligned to the %s', async (align) => {
     const { width } = (await pageSize()).getViewport({ scale: 1 });
     for (const [x, wide] of [
       [width - 40, 40],
@@ -123,7 +123,7 @@ describe('a code is complete on its page', () => {
     }
   });
 
-  it('at the lower and the upper edge, in a low place', async () => {
+  it('at the lower and the upper edge, in a low field', async () => {
     const { height } = (await pageSize()).getViewport({ scale: 1 });
     for (const place of [
       { y: height - 0.5, height: 0.5 },
@@ -139,7 +139,7 @@ describe('a code is complete on its page', () => {
     for (const points of await overrun(await withCode({ width: 20 }, code), code)) expect(points).toBeLessThan(0.1);
   });
 
-  it('and a template that has no place for it makes no card', async () => {
+  it('and a template that has no room for it produces no card', async () => {
     await expect(withCode({ page: 2 })).rejects.toThrow(/code/);
     await expect(withCode({ field: 'title' })).rejects.toThrow(/code/);
     await expect(withCode({ x: Number.NaN })).rejects.toThrow(/code/);

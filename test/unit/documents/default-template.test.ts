@@ -33,13 +33,13 @@ beforeEach(() => (rendered = 0));
 const company = { slug: 'nordlys', brand: { version: 3 } } as CompanyRow;
 
 describe('the default template', () => {
-  it('is 503 when other writers take its row at every attempt', async () => {
+  it('returns 503 when other writers change its row at every attempt', async () => {
     competitors = Infinity;
     await expect(ensureDefault(company)).rejects.toMatchObject({ status: 503, code: 'service_busy' });
     expect(rendered).toBe(12);
   }, 30_000);
 
-  it('is made from the row that another writer stored, at the next attempt', async () => {
+  it('is based on the row of another writer at the next attempt', async () => {
     competitors = 1;
     expect(await ensureDefault(company)).toMatchObject({ look: 3, version: 2 });
     expect(rendered).toBe(2);

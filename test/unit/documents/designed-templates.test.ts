@@ -42,7 +42,7 @@ const layered =
 describe('layers of a template', () => {
   const inLayer = (name: string, painting: string): string => `/OC /${name} BDC ${painting} EMC`;
 
-  it('that are off are not printed, and what comes after them is', async () => {
+  it('that are off are not printed, and the content after them is', async () => {
     const picture = 'q 40 0 0 40 200 300 cm BI /W 1 /H 1 /CS /RGB /BPC 8 ID \u00ff EI EI Q';
     const page = await first(
       layered(
@@ -61,7 +61,7 @@ describe('layers of a template', () => {
     expect(colorAt(page, 70, 520)).toBe(BLUE);
   });
 
-  it('hide forms, and parts of forms, too', async () => {
+  it('hide forms and parts of forms', async () => {
     const content = '/hidden Do /shown Do';
     const change = layered(content, (document, hidden) => {
       const { context } = document;
@@ -80,7 +80,7 @@ describe('layers of a template', () => {
     expect([70, 120, 170].map((x) => colorAt(page, x, 320))).toEqual([WHITE, GREEN, WHITE]);
   });
 
-  it('hide text, and leave text after it in its place', async () => {
+  it('hide text, and do not move the text after it', async () => {
     const font = (document: PDFDocument): void => {
       const fonts = document.context.obj({ F: { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' } });
       document.getPage(0).node.Resources()?.set(PDFName.of('Font'), fonts);
@@ -111,7 +111,7 @@ describe('layers of a template', () => {
     expect(colorAt(await pageOf(rewritten), 70, 320)).toBe(WHITE);
   });
 
-  it('that are all on leave the page as it is', async () => {
+  it('that are all on do not change the page', async () => {
     const change = layered(inLayer('off', square('1 0 0', 50, 300)), undefined, { OFF: [] });
     expect(colorAt(await first(change), 70, 320)).toBe(RED);
   });
@@ -131,7 +131,7 @@ describe('the appearance of a field', () => {
     ['/F1 300 Tf 0 1 1 0 k', { color: '#ff0000', size: 200 }],
     ['0 g /Helv 9.5 Tf 0 0 1 rg', { color: '#0000ff', size: 9.5 }],
     ['constructor Tf rg', {}],
-  ])('%s is that of its text', async (text, expected) => {
+  ])('%s comes from its text', async (text, expected) => {
     const { color, size } = (await placeOf(appearance(text))) ?? {};
     expect({ ...(color ? { color } : {}), ...(size ? { size } : {}) }).toEqual(expected);
   });
@@ -164,7 +164,7 @@ describe('a crop box', () => {
     ['partly beside its medium', [20, 100, 600, 800], { width: 400, height: 495 }, CODE.x - 20],
     ['beside its medium', [1000, 1000, 1400, 1500], { width: 420, height: 595 }, CODE.x],
     ['with its corners exchanged', [420, 595, 0, 0], { width: 420, height: 595 }, CODE.x],
-  ])('%s shows what is on the medium', async (_name, box, size, x) => {
+  ])('%s shows the visible area of the medium', async (_name, box, size, x) => {
     const bytes = await formPdf(
       { code: { ...CODE, y: 200 } },
       { change: (document) => document.getPage(0).node.set(PDFName.of('CropBox'), document.context.obj(box)) },
@@ -175,7 +175,7 @@ describe('a crop box', () => {
   });
 });
 
-describe('a field that is turned', () => {
+describe('a rotated field', () => {
   const narrow = { x: 100, y: 150, width: 30, height: 300 };
   const turnedBy = (angle: number) => (document: PDFDocument) => {
     for (const field of document.getForm().getFields()) {
@@ -202,7 +202,7 @@ describe('a field that is turned', () => {
     [90, 'bottom'],
     [270, 'top'],
     [-90, 'top'],
-  ])('by %i degrees has its code along it', async (angle, start) => {
+  ])('by %i degrees has its code along the rotated side', async (angle, start) => {
     const { left, right, bottom, top } = extent(await pageOf(await rendered({ code: narrow }, angle)));
     expect(left).toBeGreaterThanOrEqual(narrow.x - 1);
     expect(right).toBeLessThanOrEqual(narrow.x + narrow.width + 1);
@@ -228,7 +228,7 @@ describe('a field that is turned', () => {
     expect((await textOfPages(bytes))[0]).toContain(item?.code);
   });
 
-  it('by another angle is filled upright', async () => {
+  it('by another angle is filled without rotation', async () => {
     expect(await placeOf(turnedBy(45))).not.toHaveProperty('rotation');
     expect(await placeOf(turnedBy(450))).toMatchObject({ rotation: 90 });
   });

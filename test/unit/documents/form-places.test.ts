@@ -12,21 +12,21 @@ const flagged = (flags: number) => (document: PDFDocument) => {
   widget?.dict.set(PDFName.of('F'), PDFNumber.of(flags));
 };
 
-describe('the places of a form', () => {
-  it('leave out fields of a page that was deleted', async () => {
+describe('the fields of a form', () => {
+  it('exclude fields of a page that was deleted', async () => {
     expect(await placesOf((document) => document.removePage(1))).toEqual(['code 1']);
   });
 
-  it('leave out fields that their page does not list', async () => {
+  it('exclude fields that their page does not list', async () => {
     const places = await placesOf((document) => void document.getPage(1).node.delete(PDFName.of('Annots')));
     expect(places).toEqual(['code 1']);
   });
 
-  it.each([0x02, 0x06, 0x20, 0x24])('leave out fields that are hidden (flags %i)', async (flags) => {
+  it.each([0x02, 0x06, 0x20, 0x24])('exclude hidden fields (flags %i)', async (flags) => {
     expect(await placesOf(flagged(flags))).toEqual(['code 1']);
   });
 
-  it.each([0x00, 0x04, 0x44])('have fields that are shown (flags %i)', async (flags) => {
+  it.each([0x00, 0x04, 0x44])('include visible fields (flags %i)', async (flags) => {
     expect(await placesOf(flagged(flags))).toEqual(['code 1', 'title 2']);
   });
 });

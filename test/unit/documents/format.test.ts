@@ -11,8 +11,8 @@ import { KeptFormats } from '../../../functions/platform/kept-formats.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
-describe('words and figures of a document', () => {
-  it('writes amounts as the language does, whole ones without decimals', () => {
+describe('texts and numbers of a document', () => {
+  it('writes amounts in the format of the language, whole ones without decimals', () => {
     expect(plain(formatAmount(50000, 'DKK', 'da'))).toBe('500 kr.');
     expect(plain(formatAmount(50050, 'DKK', 'da'))).toBe('500,50 kr.');
     expect(plain(formatAmount(123456, 'EUR', 'de'))).toBe('1.234,56 €');
@@ -23,14 +23,14 @@ describe('words and figures of a document', () => {
     expect(plain(formatAmount(500_050, 'HUF', 'en'))).toBe('HUF 5,000.50');
   });
 
-  it('writes a day on the calendar of the company', () => {
+  it('writes a day in the calendar of the company', () => {
     expect(formatDay(Date.parse('2029-11-30T22:59:59Z'), 'Europe/Copenhagen', 'da')).toBe('30. november 2029');
     expect(formatDay(Date.parse('2029-11-30T23:30:00Z'), 'Europe/Copenhagen', 'en')).toBe('December 1, 2029');
   });
 
   const event = { slug: 'jazz', startsAt: '2027-05-01T19:00:00+03:00', endsAt: null, datePrecision: 'date_time' };
 
-  it('shows an event’s time in the zone of its venue', () => {
+  it('shows an event’s time in the time zone of its venue', () => {
     expect(plain(formatEventTime(event, 'Europe/Copenhagen', 'en'))).toMatch(/Saturday, May 1, 2027.*07:00 PM/);
     const inUtc = { ...event, startsAt: '2027-05-01T17:00:00Z' };
     expect(plain(formatEventTime(inUtc, 'Europe/Copenhagen', 'da'))).toMatch(/1\. maj 2027.*19[.:]00/);
@@ -51,11 +51,14 @@ describe('words and figures of a document', () => {
     expect(documentLanguage(null, 'pl')).toBe('en');
   });
 
-  it.each(Object.getOwnPropertyNames(Object.prototype))('%s is no language, though every object has it', (name) => {
-    expect(spoken(name)).toBeUndefined();
-    expect(spoken(`${name}-x`)).toBeUndefined();
-    expect(documentLanguage(name, 'da')).toBe('da');
-  });
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    '%s is not a language, although every object has a member of that name',
+    (name) => {
+      expect(spoken(name)).toBeUndefined();
+      expect(spoken(`${name}-x`)).toBeUndefined();
+      expect(documentLanguage(name, 'da')).toBe('da');
+    },
+  );
 
   it.each([
     ['de-u-ca-islamic-nu-thai', 'de', 'de'],
@@ -64,12 +67,12 @@ describe('words and figures of a document', () => {
     ['en-US-u-hc-h11', 'en', 'en-US'],
     ['DA-dk', 'da', 'da-DK'],
     ['de-!', 'de', 'de'],
-  ] as const)('%s is written by language, script and region alone', (locale, language, tag) => {
+  ] as const)('%s is formatted by language, script and region only', (locale, language, tag) => {
     expect(formatTag(locale, language)).toBe(tag);
     expect(plain(formatDay(Date.parse('2029-11-30T12:00:00Z'), 'UTC', formatTag(locale, language)))).toMatch(/2029/);
   });
 
-  it('keeps at most a hundred formats, whatever is requested', () => {
+  it('keeps at most a hundred formatters, whatever languages are requested', () => {
     const kept = new KeptFormats<number>();
     for (let at = 0; at < 1000; at++) expect(kept.get(`de-${at}`, () => at)).toBe(at);
     expect(kept.size).toBe(100);
@@ -83,7 +86,7 @@ describe('words and figures of a document', () => {
 });
 
 describe('parts of one line', () => {
-  it('are joined as they are, without those that are missing', () => {
+  it('are joined unchanged, without missing ones', () => {
     expect(inOneLine(['Middag', null, '', undefined, '1 af 2'], ', ')).toBe('Middag, 1 af 2');
     expect(inOneLine([], ', ')).toBe('');
   });

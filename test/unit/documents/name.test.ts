@@ -13,12 +13,12 @@ describe('names of documents', () => {
     expect(documentName(...parts)).toBe(name);
   });
 
-  it('have letters for every program too', () => {
+  it('have an ASCII form for older clients', () => {
     expect(asciiName('Åse Ærø ß 寿司')).toBe('Ase Aero ss');
     expect(asciiName('寿司')).toBe('document');
   });
 
-  it('are both in the response', () => {
+  it('are sent in both forms in the response', () => {
     const { headers } = documentReply({ bytes: Buffer.from(''), name: "Smørrebrød (d'or)" });
     expect(headers?.['Content-Disposition']).toBe(
       `inline; filename="Smorrebrod (d'or).pdf"; filename*=UTF-8''Sm%C3%B8rrebr%C3%B8d%20%28d%27or%29.pdf`,

@@ -22,7 +22,7 @@ const rgbaOf = (bytes: Uint8Array): Uint8Array => {
   return new Uint8Array(frame ?? new ArrayBuffer(0));
 };
 
-describe('a PNG that is prepared for print', () => {
+describe('a PNG prepared for print', () => {
   it.each([
     ['opaque', png({ width: 31, height: 17 })],
     ['of one pixel', png({ width: 1, height: 1 })],
@@ -34,7 +34,7 @@ describe('a PNG that is prepared for print', () => {
     expect(prepared.alpha).toBeUndefined();
   });
 
-  it('keeps what is transparent apart', () => {
+  it('stores transparency separately', () => {
     const rgba = new Uint8Array(4 * 3 * 4).map((_, at) => (at * 37) % 256);
     const bytes = new Uint8Array(UPNG.encode([rgba.buffer], 4, 3, 0));
     const prepared = preparePng(bytes);
@@ -43,7 +43,7 @@ describe('a PNG that is prepared for print', () => {
     );
   });
 
-  it('is the same after it was stored', () => {
+  it('is the same after storage', () => {
     const prepared = preparePng(png({ width: 12, height: 9 }));
     const unpacked = unpackPrepared(packPrepared(prepared));
     expect({ ...unpacked, colors: [...unpacked.colors.bytes] }).toEqual({

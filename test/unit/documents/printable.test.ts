@@ -8,15 +8,15 @@ import { packedFont, readFont } from '../../../functions/platform/assets.ts';
 import { digestOf, FONT_FOLDER, fontSources, keptName } from '../../../lib/build/fonts.ts';
 import { printableData } from '../../../lib/build/printable.ts';
 
-describe('fonts that are kept', () => {
+describe('stored fonts', () => {
   const sources = Object.values(fontSources()).flatMap((files) => Object.entries(files));
 
-  it.each(sources)('%s is as its package has it (node bin/fonts.ts)', (path, digest) => {
+  it.each(sources)('%s equals the file in its package (node bin/fonts.ts)', (path, digest) => {
     const bytes = readFont(`${FONT_FOLDER}/${keptName(path)}`);
     expect(digestOf(bytes)).toBe(digest);
   });
 
-  it('are exactly those that are used', () => {
+  it('are exactly the used ones', () => {
     const used = Object.values(FONT_FILES).flatMap(({ regular, bold }) => [regular, bold]);
     const ours = new Set([...used, ...LABEL_FONTS].filter((file) => file.startsWith(FONT_FOLDER)));
     const kept = readdirSync(FONT_FOLDER).filter((file) => file.endsWith('.zst'));
@@ -27,7 +27,7 @@ describe('fonts that are kept', () => {
 });
 
 describe('letters that cannot be printed', () => {
-  it('are known from the fonts that documents are printed with (node bin/printable.ts)', async () => {
+  it('are derived from the fonts of documents (node bin/printable.ts)', async () => {
     expect(PRINTABLE).toBe(await printableData());
   });
 
@@ -42,7 +42,7 @@ describe('letters that cannot be printed', () => {
     expect(unprintable(text)).toEqual([]);
   });
 
-  it('are named, each once', () => {
+  it('are each listed once', () => {
     expect(unprintable('ᏣᎳᎩ ᏣᎳᎩ ok')).toEqual(['Ꮳ', 'Ꮃ', 'Ꭹ']);
     expect(unprintableFault('Hi Ꮳ')).toBe('This holds letters that cannot be printed on a card: Ꮳ (U+13E3).');
     expect(unprintableFault('Hi')).toBeUndefined();

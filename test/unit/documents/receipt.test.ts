@@ -51,7 +51,7 @@ describe('the head of a receipt', () => {
     }
   });
 
-  it('ends a name that is too wide for it with an ellipsis', async () => {
+  it('truncates a name that is too wide with an ellipsis', async () => {
     const pieces = await headOf(await receiptOf('W'.repeat(200), 'montserrat'));
     expect(pieces.map(({ text }) => text).join('')).toMatch(/^W+ …$/);
     for (const { bottom } of pieces) expect(bottom).toBeLessThan(HEADER_HEIGHT - 4);

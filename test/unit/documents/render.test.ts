@@ -104,19 +104,19 @@ describe('text on documents', () => {
     expect(shown.join('')).not.toMatch(/[\u2066-\u2069]/);
   });
 
-  it('what is cut keeps the order in which it is read', () => {
+  it('truncated text keeps its reading order', () => {
     const block = setText(type, 'שלום a@b.example ועוד מילה אחת כאן', 110, { size: 10 });
     const [line] = cutTo(type, block, block.leading).lines;
     expect(line?.text).toMatch(/^שלום a@b.example.* …$/);
   });
 
-  it('joins letters and accents that were typed apart, and emoji that belong together', () => {
+  it('joins letters and accents that were typed separately, and composed emoji', () => {
     expect(textOf(type.line('e\u0301 A\u030a', face('regular')))).toBe('é Å');
     expect(type.line('👩‍👧', face('regular')).runs[0]?.glyphs).toHaveLength(1);
     expect(type.line('🇩🇰', face('regular')).runs[0]?.glyphs).toHaveLength(1);
   });
 
-  it('drops what has no shape, plainly writes what is fancy, and marks what no font has', () => {
+  it('drops invisible characters, replaces decorative letters with plain ones, and marks characters that no font has', () => {
     expect(textOf(type.line('a\u200d\u0007b', face('regular')))).toContain('b');
     expect(textOf(type.line('𝓗𝓪𝓹𝓹𝔂 ﬁn', face('regular')))).toBe('Happy ﬁn');
     expect(textOf(type.line('ᏣᎳᎩ', face('regular')))).toBe('???');
@@ -136,13 +136,13 @@ describe('text on documents', () => {
   it.each([
     ['a sign that stands as wide as its neighbours', '⺀±⺀ࣁ✇', 41],
     ['a long word of such signs', '⺀±⺀±⺀±⺀±⺀±⺀±', 45],
-  ])('measures %s as it is set', (_, text, width) => {
+  ])('measures %s with the width in which it is set', (_, text, width) => {
     const { lines } = setText(type, text, width, { size: 10 });
     for (const line of lines) expect(line.width * 10).toBeLessThanOrEqual(width);
     expect(lines.map((line) => textOf(line)).join('')).toHaveLength(text.length);
   });
 
-  it('sets codes without groups of their own in groups of four', () => {
+  it('sets codes without separators in groups of four', () => {
     expect(groupedCode('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
     expect(groupedCode('AB-CDEF')).toBe('AB-CDEF');
   });
@@ -155,7 +155,7 @@ describe('a rendered document', () => {
     expect(document.getPages().every((page) => page.node.Annots()?.size() === 1)).toBe(true);
   });
 
-  it('is the same, byte for byte, every time', async () => {
+  it('is byte-identical when it is rendered again', async () => {
     const richer = input({ message: 'Tillykke 🎉', picture: { mime: 'image/png', bytes: png() } });
     const [first, second] = [await renderDocument(richer), await renderDocument(richer)];
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
@@ -164,7 +164,7 @@ describe('a rendered document', () => {
   it.each([
     ['image/jpeg', jpeg()],
     ['image/png', png()],
-  ] as const)('embeds a picture of type %s once, however many pages it has', async (mime, bytes) => {
+  ] as const)('embeds a picture of type %s once for all pages', async (mime, bytes) => {
     const withPicture = await renderDocument(input({ items: [item(1), item(2)], picture: { mime, bytes } }));
     const raw = await PDFDocument.load(withPicture);
     const images = raw.context.enumerateIndirectObjects().filter(([, object]) => {
@@ -174,7 +174,7 @@ describe('a rendered document', () => {
     expect(images).toHaveLength(1);
   });
 
-  it('finds room for the longest texts that orders may carry', async () => {
+  it('fits the longest texts that an order can contain', async () => {
     const long = 'Kære ven, til lykke med dagen! '.repeat(65);
     const everything = input({
       title: 'Meget lang titel '.repeat(30),
@@ -212,7 +212,7 @@ describe('a rendered document', () => {
     }
   });
 
-  it('of a thousand items is made in less than ten seconds', async () => {
+  it('with a thousand items is rendered in less than ten seconds', async () => {
     const items = Array.from({ length: 1000 }, (_, index) => item(index));
     const before = process.cpuUsage();
     const bytes = await renderDocument(input({ items, picture: { mime: 'image/jpeg', bytes: jpeg() } }));

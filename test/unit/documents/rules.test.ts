@@ -66,7 +66,7 @@ describe('the document of a line', () => {
     expect(terms?.text).toBe('Bestil bord i forvejen.\nIngen ombytning.\nhttps://nordlys.example/terms');
   });
 
-  it('of a ticket shows time, place and number of people, and the buyer’s details', () => {
+  it('of a ticket shows time, place, number of people and the buyer’s details', () => {
     const ticketLine = {
       ...line,
       family: 'event_ticket',

@@ -98,7 +98,7 @@ const SAMPLES: Record<string, Buffer> = {
 };
 
 describe.each(Object.keys(ENCODERS))('%s', (filter) => {
-  it.each(Object.keys(SAMPLES))('gives back %s, as a reader of PDF does', (sample) => {
+  it.each(Object.keys(SAMPLES))('returns %s, like a PDF reader', (sample) => {
     const bytes = SAMPLES[sample] ?? Buffer.alloc(0);
     const packed = ENCODERS[filter]?.(bytes) ?? Buffer.alloc(0);
     expect(Buffer.from(decodeFilter(filter, packed, 200_000)).equals(bytes)).toBe(true);
@@ -170,7 +170,7 @@ describe('a stream that exceeds its limit is rejected, for every filter', () => 
     expect(await outcome(sample)).toMatch(LARGE);
   });
 
-  it('many streams are refused together', async () => {
+  it('many streams are rejected together', async () => {
     const document = await PDFDocument.load(await formPdf({ code: CODE }));
     const { context } = document;
     const packed = deflateSync(Buffer.alloc(7_900_000));
@@ -192,12 +192,12 @@ describe('a stream that exceeds its limit is rejected, for every filter', () => 
       },
     ],
     ['LZW', { bytes: lzw(Buffer.from('q Q '.repeat(99))), dict: { Filter: 'LZWDecode' } }],
-  ])('%s is taken', async (_name, sample) => {
+  ])('%s is accepted', async (_name, sample) => {
     expect(await outcome(sample)).toBe('taken');
   });
 });
 
-describe('a stream that refers to another file is refused', () => {
+describe('a stream that refers to another file is rejected', () => {
   const file = PDFString.of('https://evil.example/a.pdf');
   it.each<[string, StreamSample['dict']]>([
     ['data that is in another file', { F: file }],

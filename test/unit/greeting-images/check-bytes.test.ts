@@ -22,13 +22,13 @@ const faultOf = (bytes: Buffer, mime: PictureMime, sha256?: string): string[] =>
 };
 
 describe('uploaded bytes', () => {
-  it('pass when they are what was declared', () => {
+  it('are accepted when they match the declaration', () => {
     expect(faultOf(jpeg(), 'image/jpeg')).toEqual([]);
     expect(faultOf(png(), 'image/png')).toEqual([]);
     expect(faultOf(webp(), 'image/webp')).toEqual([]);
   });
 
-  it('fail under the name of the check', () => {
+  it('are refused with the name of the failed check', () => {
     expect(faultOf(png(), 'image/png', '0'.repeat(64))).toEqual(['sha256']);
     expect(faultOf(png(), 'image/jpeg')).toEqual(['mime']);
     expect(faultOf(Buffer.from('RIFF0000WAVE'), 'image/webp')).toEqual(['mime']);
@@ -45,7 +45,7 @@ describe('leading bytes of the declared type', () => {
     ['image/webp', 'RIFF\x40\0\0\0WEBPVP8 '],
     ['image/webp', 'RIFF\x40\0\0\0WEBPVP8L'],
     ['image/webp', 'RIFF\x40\0\0\0WEBP'],
-  ] as const)('are enough for %s when the header has no size', (mime, leading) => {
+  ] as const)('are sufficient for %s when the header has no size', (mime, leading) => {
     for (const filler of ['\0', '0', '\x7f', '\xff']) {
       const bytes = Buffer.from(leading + filler.repeat(100), 'latin1');
       expect(faultOf(bytes, mime)).toEqual([]);
@@ -57,7 +57,7 @@ describe('leading bytes of the declared type', () => {
 describe('a picture', () => {
   const row = { state: 'finished', unusedUntilMs: 1000 } as PictureRow;
 
-  it('is usable when finished, unused and within its days', () => {
+  it('is usable when finished, unused and not expired', () => {
     expect(isUsablePicture(row, 999)).toBe(true);
     expect(isUsablePicture(row, 1000)).toBe(false);
     expect(isUsablePicture({ ...row, usedBy: 'po_1' }, 1)).toBe(false);
@@ -65,7 +65,7 @@ describe('a picture', () => {
     expect(isUsablePicture(undefined, 1)).toBe(false);
   });
 
-  it('distinguishes the loser of a race from an unknown id', () => {
+  it('distinguishes a picture that a concurrent order took from an unknown id', () => {
     expect(pictureRefusal({ ...row, usedBy: 'po_1' })).toMatchObject({
       status: 409,
       code: 'greeting_image_already_used',

@@ -51,7 +51,7 @@ const of = async (purpose: SecretName) => {
 };
 
 describe('status of secrets for operators', () => {
-  it('is that all is well where each is filled in, since when, and nothing of what they are', async () => {
+  it('is ok when each has a value, shows since when, and reveals nothing of the values', async () => {
     const told = await readSecretsHealth();
     expect(told.status).toBe('ok');
     expect(told.secrets).toEqual(
@@ -67,7 +67,7 @@ describe('status of secrets for operators', () => {
     expect(JSON.stringify(told)).not.toContain(VALUE);
   });
 
-  it.each(SECRETS)('is that %s is missing, and no other, when it is not there or is being deleted', async (purpose) => {
+  it.each(SECRETS)('is missing for %s alone when it does not exist or is being deleted', async (purpose) => {
     for (const gone of [undefined, { ...filledIn, DeletedDate: changed }, { VersionIdsToStages: {} }, {}]) {
       described[purpose] = gone;
       const { status, secrets } = await readSecretsHealth();
@@ -79,7 +79,7 @@ describe('status of secrets for operators', () => {
   });
 
   it.each(['payments', 'courier', 'wallet'] as const)(
-    'is that %s is missing while it has its initial value, and unchecked when it was set manually',
+    'is missing for %s while it has its initial value, and unchecked when it was set manually',
     async (purpose) => {
       described[purpose] = asMade;
       expect(await of(purpose)).toMatchObject({ status: 'degraded', state: 'missing', changed_at: expect.any(String) });
@@ -94,13 +94,13 @@ describe('status of secrets for operators', () => {
     },
   );
 
-  it('is that it cannot be read when the store does not respond, and everything else nevertheless', async () => {
+  it('is unreadable for a secret whose store does not respond, and unaffected for the others', async () => {
     described['courier'] = { __type: 'AccessDeniedException', message: 'Not allowed.' };
     expect(await of('courier')).toMatchObject({ status: 'degraded', state: 'unreadable', version: null });
     expect(await of('payments')).toMatchObject({ state: 'set' });
   });
 
-  it('is until when functions may go by the version before: five minutes, and twice that for our own keys', async () => {
+  it('shows until when functions may use the previous version: five minutes, and twice that for our own keys', async () => {
     clock.nowMs = () => Date.parse(CHANGED) + 60_000;
     expect(await of('courier')).toMatchObject({ status: 'ok', settles_at: '2026-03-01T12:05:00+00:00' });
     described['keys'] = byHand;
@@ -112,7 +112,7 @@ describe('status of secrets for operators', () => {
     expect(await of('keys')).toMatchObject({ settles_at: null });
   });
 
-  it('ignores missing secrets that are not needed: a wallet that is not shown, Stripe where the test gateway serves', async () => {
+  it('ignores missing secrets that are not needed: a hidden wallet, or Stripe when the test gateway is used', async () => {
     Object.assign(described, { wallet: asMade, payments: asMade });
     Object.assign(process.env, { WALLETS: '', ENVIRONMENT: 'demo' });
     expect(await of('wallet')).toMatchObject({ status: 'ok', state: 'missing', required: false });
@@ -121,7 +121,7 @@ describe('status of secrets for operators', () => {
     expect(await of('payments')).toMatchObject({ status: 'degraded', required: true });
   });
 
-  it('leaves out what this environment gets by another way', async () => {
+  it('omits secrets that this environment reads from another source', async () => {
     process.env['SECRET_IDS'] = 'keys=keys';
     expect((await readSecretsHealth()).secrets.map(({ purpose }) => purpose)).toEqual(['keys']);
   });

@@ -60,7 +60,7 @@ describe('the function of an area', () => {
     expect(await ask(method, path)).toEqual({ routeKey, pathParameters, same: true });
   });
 
-  it('redirects an address with a trailing slash to the page, also with a query and not to another host', async () => {
+  it('redirects a path with a trailing slash to the page, with its query and never to another host', async () => {
     expect(await ask('GET', '/shop/nordlys/')).toMatchObject({
       statusCode: 308,
       headers: { Location: '/shop/nordlys' },
@@ -73,13 +73,13 @@ describe('the function of an area', () => {
     expect(await ask('GET', '//example.com/')).toMatchObject({ statusCode: 404 });
   });
 
-  it('loads the handler of the route alone', async () => {
+  it('loads only the handler of the requested route', async () => {
     loaded.length = 0;
     await ask('POST', '/shop/nordlys/da/buy');
     expect(loaded).toEqual(['POST /shop/{slug}/{language}/buy']);
   });
 
-  it('refuses what no route of it takes: unknown paths with 404, other methods with 405', async () => {
+  it('returns 404 for unknown paths and 405 for other methods', async () => {
     const unknown = (await ask('GET', '/shop')) as APIGatewayProxyStructuredResultV2;
     expect([unknown.statusCode, unknown.body]).toEqual([404, expect.stringContaining('There is nothing at /shop.')]);
     const refused = (await ask('DELETE', '/shop/nordlys/da/buy')) as APIGatewayProxyStructuredResultV2;
@@ -90,7 +90,7 @@ describe('the function of an area', () => {
   });
 });
 
-it('the entry of an area names each of its routes once, to be loaded late', () => {
+it('the entry of an area names each of its routes once, for lazy loading', () => {
   for (const area of areas) {
     const source = areaSource(area);
     for (const { entry, path } of area.routes) {

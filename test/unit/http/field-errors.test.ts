@@ -9,8 +9,8 @@ const faults = (schema: z.ZodMiniType, body: unknown) => {
   return { fields: englishOf(fields), unnamed };
 };
 
-describe('the faults of a body', () => {
-  it('name each field once, with its first fault', () => {
+describe('the field errors of a body', () => {
+  it('name each field once, with its first error', () => {
     const schema = z.strictObject({
       country: z.string().check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'No capitals.')),
       name: z.string().check(z.minLength(1, 'This must have 1 character.')),
@@ -25,13 +25,13 @@ describe('the faults of a body', () => {
     });
   });
 
-  it('are twenty at most, and the others are counted', () => {
+  it('are at most twenty, and the others are counted', () => {
     const body = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`m${at}`, at]));
     const { fields, unnamed } = faults(z.strictObject({}), body);
     expect([Object.keys(fields).length, unnamed]).toEqual([20, 5]);
   });
 
-  it('are counted by field also beyond the twenty', () => {
+  it('are counted by field above twenty, too', () => {
     const twice = z.string().check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'No capitals.'));
     const body = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`m${at}`, 'xyz']));
     const schema = z.strictObject(Object.fromEntries(Object.keys(body).map((name) => [name, twice])));

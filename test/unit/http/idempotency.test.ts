@@ -18,7 +18,7 @@ it('the stored key and hash of a request with a body are stable', () => {
   });
 });
 
-it('no body counts as an empty one', () => {
+it('a missing body counts as an empty one', () => {
   const bodies = [undefined, {}];
   for (const input of bodies) {
     const { row, inputHash } = idempotencyOf(refundOrderRoute, { ...request, input });

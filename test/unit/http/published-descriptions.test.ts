@@ -36,7 +36,7 @@ describe('the description of a member fits its value', () => {
     );
   });
 
-  it('the fees of a refund are a choice, those of an order an amount, and the need for an address is neither', () => {
+  it('the fees of a refund are a choice, those of an order an amount, and the need for an address is a flag', () => {
     const schema = {
       properties: {
         fees: { type: 'boolean' } as Node,
@@ -57,7 +57,7 @@ describe('the description of a member fits its value', () => {
   });
 });
 
-it('no object of the documents holds constants alone: generators make a value of it', () => {
+it('no object of the documents has only constant members, because generators turn it into a value', () => {
   const constant: string[] = [];
   visit(documents, ({ properties }) => {
     const held = isNode(properties) ? Object.values(properties).filter(isNode) : [];

@@ -56,7 +56,7 @@ describe('every published pattern compiles with RE2', () => {
     String.raw`^\p{L}$`,
     String.raw`^\P{L}$`,
     String.raw`(a)\1`,
-  ])('%s is left out', (pattern) => {
+  ])('%s is omitted', (pattern) => {
     const alone = { pattern };
     keepPortablePatterns(alone);
     expect(alone).toEqual({});

@@ -29,7 +29,7 @@ const selected = (members: readonly AreaDefinition[], path: string): string | un
   return found.toSorted((one, other) => other.length - one.length)[0]?.name ?? fallback?.name;
 };
 
-it('each page reaches its area through a mapping of a domain, a distribution and on one machine', () => {
+it('each page reaches its area through the mapping of a domain, of a distribution and of the local server', () => {
   for (const [surface, members] of surfaces) {
     for (const area of members) {
       for (const path of area.routes.flatMap(pathsOf)) {
@@ -43,7 +43,7 @@ it('each page reaches its area through a mapping of a domain, a distribution and
   }
 });
 
-it('a surface has one area for what no other serves, and no path of the API begins with it', () => {
+it('a surface has one default area, and no path of the API begins with its name', () => {
   for (const [surface, members] of surfaces) {
     expect(members.filter(({ keys }) => keys.includes(surface))).toHaveLength(1);
     const apart = ofApi(routes).flatMap(pathsOf);
@@ -51,7 +51,7 @@ it('a surface has one area for what no other serves, and no path of the API begi
   }
 });
 
-it('an area has what its routes use, and no more: pages of buyers do not take payments back or sign users in', () => {
+it('an area has exactly the resources of its routes: pages of buyers cannot refund payments or sign users in', () => {
   const usesOf = (name: string) => areas.find((area) => area.name === name)?.uses;
   expect(usesOf('area-documents')).not.toContain('table:write');
   expect(usesOf('area-holder')).not.toContain('table:write');

@@ -92,14 +92,14 @@ describe('a colour profile', () => {
     expect(pixel(await decoded(webpWith(webp(), size, { icc: ADOBE_RGB })))).not.toEqual(before);
   });
 
-  it('of sRGB, or one that cannot be read, changes nothing', async () => {
+  it('does not change a picture when it is sRGB or unreadable', async () => {
     const tables = profile('RGB ', { A2B0: gamma(1) }, 'Lab ');
     for (const icc of [SRGB, tables, profile('CMYK', {}), SRGB.subarray(0, 150), profile('GRAY', { kTRC: gamma(1) })]) {
       expect(pixel(await decoded(pngWith(plainPng(200, 100, 50), { icc })))).toEqual([200, 100, 50]);
     }
   });
 
-  it('that a camera names without embedding it is applied', async () => {
+  it('is applied when a camera names it without embedding it', async () => {
     near(pixel(await decoded(pngWith(plainPng(200, 100, 50), { exif: exif({ isAdobeRgb: true }) }))), [227, 100, 42]);
     const both = { exif: exif({ isAdobeRgb: true }), icc: SRGB };
     expect(pixel(await decoded(pngWith(plainPng(200, 100, 50), both)))).toEqual([200, 100, 50]);
@@ -110,7 +110,7 @@ describe('a colour profile', () => {
     ['samples', samples(256, (share) => share), 'XYZ ', 188],
     ['the curve of sRGB', SRGB_CURVE, 'XYZ ', 128],
     ['lightness', gamma(1), 'Lab ', 119],
-  ])('of grey is applied: %s', async (_name, kTRC, connection, expected) => {
+  ])('is applied when it is greyscale: %s', async (_name, kTRC, connection, expected) => {
     const icc = profile('GRAY', { kTRC }, connection);
     near(pixel(await decoded(pngWith(greyPng(128), { icc }))), [expected, expected, expected]);
     // A colour profile does not apply to a grey picture.

@@ -34,11 +34,11 @@ describe('a picture is checked before it is decoded', () => {
     ['JPEG', jpeg()],
     ['PNG', png()],
     ['WebP', webp()],
-  ])('%s: as it should be', (_name, bytes) => {
+  ])('%s: a valid picture is accepted', (_name, bytes) => {
     expect(refusal(bytes)).toBe('taken');
   });
 
-  it('a second header, which a decoder might use, is rejected whatever its content', () => {
+  it('a second header, which a decoder might use, is rejected with any content', () => {
     expect(twoHeaders()).toHaveLength(46);
     expect(refusal(twoHeaders())).toMatch(/^content: .*longer than the file|ends too early/);
     expect(refusal(twoHeaders({ whole: true }))).toMatch(/^content: .*IHDR twice/);
@@ -46,7 +46,7 @@ describe('a picture is checked before it is decoded', () => {
     expect(refusal(Buffer.concat([SOI, header, sized(60_000, 60_000)]))).toMatch(/two headers/);
   });
 
-  it('more pixels than are taken are refused by the header alone', () => {
+  it('a picture with too many pixels is refused after reading its header', () => {
     expect(refusal(png({ claimedWidth: 12_001, claimedHeight: 1 }))).toMatch(/^dimensions: .*12001 by 1/);
     expect(refusal(png({ claimedWidth: 8000, claimedHeight: 5001 }))).toMatch(/^dimensions/);
     expect(refusal(Buffer.concat([SOI, sized(60_000, 60_000), segment(0xda, 1, 1, 0, 0, 63, 0)]))).toMatch(
@@ -54,7 +54,7 @@ describe('a picture is checked before it is decoded', () => {
     );
   });
 
-  it('parts that are missing, doubled, damaged or out of place are refused', () => {
+  it('missing, duplicate, damaged or misplaced parts are refused', () => {
     const whole = png();
     const flipped = Buffer.from(whole);
     flipped[45] = (flipped[45] ?? 0) ^ 1;
@@ -67,7 +67,7 @@ describe('a picture is checked before it is decoded', () => {
     expect(refusal(Buffer.from('GIF89a'))).toMatch(/^mime/);
   });
 
-  it('a JPEG with hundreds of scans, each of which costs a pass, is refused', () => {
+  it('a JPEG with hundreds of scans is refused, because each costs a pass', () => {
     const scans = Array.from({ length: 100 }, () => segment(0xda, 1, 1, 0, 0, 63, 0));
     expect(refusal(Buffer.concat([SOI, sized(4000, 4000), ...scans]))).toMatch(/too many scans/);
   });
@@ -95,13 +95,13 @@ describe('a picture is re-encoded', () => {
     expect(await printPicture(png({ width: 400, height: 200 }), TERMS)).toMatchObject({ width: 100, height: 50 });
   });
 
-  it('has its own colours still', async () => {
+  it('keeps its colors', async () => {
     const { bytes, mime } = await printPicture(webp(), TERMS);
     const again = await printPicture(bytes, { ...TERMS, types: [mime] });
     expect(again).toMatchObject({ width: 8, height: 6 });
   });
 
-  it('of a type that is not wanted, or with damaged content, is refused', async () => {
+  it('with an unsupported type or damaged content is refused', async () => {
     await expect(printPicture(webp(), { ...TERMS, types: ['image/png'] })).rejects.toMatchObject({ check: 'mime' });
     await expect(printPicture(png({ claimedHeight: 9 }), TERMS)).rejects.toMatchObject({ check: 'content' });
   });

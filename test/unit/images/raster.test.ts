@@ -30,14 +30,14 @@ describe('pictures', () => {
     expect(seen).toEqual(['abc/def', 'cba/fed', 'fed/cba', 'def/abc', 'ad/be/cf', 'da/eb/fc', 'fc/eb/da', 'cf/be/ad']);
   });
 
-  it('are on white where they are transparent', () => {
+  it('have a white background where they are transparent', () => {
     const rgba = new Uint8Array([0, 0, 0, 255, 9, 9, 9, 0, 0, 0, 0, 128]);
     expect([...onWhite({ width: 3, height: 1, rgba }).rgba]).toEqual([
       0, 0, 0, 255, 255, 255, 255, 255, 127, 127, 127, 255,
     ]);
   });
 
-  it('are shrunk by the mean of their light, in which what is transparent has no share', () => {
+  it('are downscaled by mean light, ignoring transparent pixels', () => {
     const chequered = new Uint8Array([0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 255]);
     // Half of the light looks brighter than the middle of the stored values.
     expect([...shrunk({ width: 2, height: 2, rgba: chequered }, 1, 1).rgba]).toEqual([188, 188, 188, 255]);
@@ -45,7 +45,7 @@ describe('pictures', () => {
     expect([...shrunk({ width: 2, height: 1, rgba: halfThere }, 1, 1).rgba]).toEqual([200, 10, 10, 128]);
   });
 
-  it('keep their colour when they are shrunk to a size that does not divide theirs', () => {
+  it('keep their colours when they are downscaled to a size that is not a divisor', () => {
     const width = 37;
     const height = 23;
     const rgba = new Uint8Array(width * height * 4).map((_, at) => [80, 140, 200, 255][at % 4] ?? 0);
@@ -56,7 +56,7 @@ describe('pictures', () => {
     }
   });
 
-  it('are drawings or photographs by how many colours they have', () => {
+  it('are classified as drawings or photographs by their number of colours', () => {
     const width = 100;
     // Each pixel has its own number as its colour.
     const rgba = new Uint8Array(Uint32Array.from({ length: width * width }, (_, pixel) => pixel * 257).buffer);

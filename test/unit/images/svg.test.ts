@@ -7,7 +7,7 @@ const drawing = (style: string): string =>
 /** What a browser would load: an import, or an address outside of the drawing. */
 const OUTSIDE = /@import|@font-face|evil|https?:\/\/(?!www\.w3\.org\/2000\/svg)/i;
 
-describe('a style reaches nothing outside the drawing', () => {
+describe('a style refers to nothing outside the drawing', () => {
   it.each([
     ['whole', '@import url(https://evil.example/a.css);'],
     ['split by CDATA', '@imp<![CDATA[ort "https://evil.example/a.css";]]>'],
@@ -28,11 +28,11 @@ describe('a style reaches nothing outside the drawing', () => {
     expect(rewriteSvg(drawing(style))).not.toMatch(OUTSIDE);
   });
 
-  it.each(['#g', '"#g"', "'#g'", ' #g '])('a reference within the drawing stays: url(%s)', (target) => {
+  it.each(['#g', '"#g"', "'#g'", ' #g '])('a reference within the drawing is kept: url(%s)', (target) => {
     expect(rewriteSvg(drawing(`.a{fill:u<![CDATA[rl(${target})]]>}`))).toContain('fill:url(');
   });
 
-  it('the rules stay as one text, without the elements between them', () => {
+  it('style rules are kept as one text, without the elements between them', () => {
     expect(rewriteSvg(drawing('.a{fill:<!-- x -->red}<g>.b{}</g> .c&gt;d{}'))).toContain(
       '<style>.a{fill:red} .c&gt;d{}</style><path class="a"',
     );

@@ -11,7 +11,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
 
 describe('item codes', () => {
-  test('are five groups of four letters and digits that are not mistaken for each other', () => {
+  test('are five groups of four letters and digits without look-alikes', () => {
     fc.assert(
       fc.property(aCode, (code) => {
         expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){4}$/);
@@ -19,7 +19,7 @@ describe('item codes', () => {
     );
   });
 
-  test('follow from seed and scope alone', () => {
+  test('depend only on seed and scope', () => {
     expect(deriveCode('seed', 'line\n0')).toBe(deriveCode('seed', 'line\n0'));
     const codes = new Set(Array.from({ length: 2000 }, (_, at) => deriveCode('seed', `line\n${at}`)));
     expect(codes.size).toBe(2000);
@@ -80,7 +80,7 @@ describe('item codes', () => {
     );
   });
 
-  test('are unchanged by reading, and no other text becomes a code', () => {
+  test('are unchanged by parsing, and no other text becomes a code', () => {
     fc.assert(
       fc.property(aCode, (code) => {
         expect(normalizeCode(code)).toBe(code);
@@ -107,7 +107,7 @@ describe('item codes', () => {
     ['e\u0301te\u0301', 'ÉTÉ'],
     ['summer  2026', 'SUMMER 2026'],
     ['...', '...'],
-  ])('%j of a campaign is folded to %s, and folding again changes nothing', (typed, stored) => {
+  ])('%j of a campaign is normalized to %s, and normalizing again does not change it', (typed, stored) => {
     expect([normalizeCode(typed), normalizeCode(stored), isWellFormedCode(typed)]).toEqual([stored, stored, false]);
   });
 

@@ -23,7 +23,7 @@ const layouts: [string, (text: string) => string][] = [
   ['French', typedOn(':/-.,aqzwmAQZWM1234567890', 'M!):;qawz,QAWZ?&é"\'(-è_çà')],
 ];
 
-describe('codes are found in what a scanner types', () => {
+describe('codes are found in the input of a scanner', () => {
   test.each(layouts)('on a %s keyboard, with and without Caps Lock', (_, typed) => {
     fc.assert(
       fc.property(aCode, (code) => {
@@ -69,7 +69,7 @@ describe('codes are found in what a scanner types', () => {
     );
   });
 
-  test('ids of other things contain none', () => {
+  test('are not found in other ids', () => {
     const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(hex, fc.uuid(), (id, guid) => {

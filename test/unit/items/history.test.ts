@@ -56,7 +56,7 @@ test('a page continues after its cursor up to the requested time', async () => {
   expect(await kinds(momentAt(3))).toEqual([]);
 });
 
-test('a page of an earlier moment than its cursor is empty', async () => {
+test('a page up to a time before its cursor is empty', async () => {
   const { next_cursor: startingAfter } = await pageOf({});
   const page = await pageOf({ startingAfter: startingAfter ?? '', asOf: momentAt(1) });
   expect(page).toMatchObject({ data: [], has_more: false, balance: { remaining_amount: 100 } });

@@ -67,7 +67,7 @@ describe('the page of a code during and after a dispute', () => {
       terms,
       ['Not paid yet', 'Not paid yet', 'Not paid yet', 'Cancelled'],
     ],
-  ])('%s: it is frozen only where it could otherwise be used', async (_name, item, on, expected) => {
+  ])('%s: it is frozen only if it could otherwise be used', async (_name, item, on, expected) => {
     expect(await Promise.all(DISPUTES.map(async (after) => stateIn(await pageOf(after(item), on))))).toEqual(expected);
     for (const after of DISPUTES) {
       const now = after(item);

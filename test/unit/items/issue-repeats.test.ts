@@ -61,9 +61,9 @@ const EXPIRED: [string, () => Promise<void>][] = [
   ],
 ];
 
-describe.each(EXPIRED)('the guid of an issue whose recorded answer %s', (name, remove) => {
+describe.each(EXPIRED)('the guid of an issue whose recorded response %s', (name, remove) => {
   it.each([{ amount: 100 }, { amount: 100, piece: 60 }, { amount: 100, capture: false }])(
-    'returns the cards of then for the same input %j',
+    'returns the original cards for the same input %j',
     async (sent) => {
       const guid = `${name} ${JSON.stringify(sent)}`;
       clock.nowMs = () => NOW_MS;

@@ -5,7 +5,7 @@ import { itemIdOf } from '../../../functions/domain/value/items/item-id.ts';
 process.env['APP_SECRET'] ??= '00'.repeat(32);
 
 describe('the id of an item', () => {
-  it('is the same however its code is written, and reveals nothing of the code', () => {
+  it('is the same for every spelling of its code, and does not reveal the code', () => {
     const code = deriveCode('seed', 'scope');
     const id = itemIdOf({ company: 'nordlys', code });
     expect(id).toMatch(/^itm_[0-9a-f]{32}$/);

@@ -127,7 +127,7 @@ const begin = (input: Parameters<typeof sampleItem>[0]) => {
 const sum = (entries: readonly LedgerRow[], of: (entry: LedgerRow) => number): number =>
   entries.reduce((total, entry) => total + of(entry), 0);
 
-describe('random operations on an item', () => {
+describe('after random operations on an item', () => {
   test('its balance is the sum of its ledger, from 0 to the issued value', () => {
     fc.assert(
       fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
@@ -148,7 +148,7 @@ describe('random operations on an item', () => {
     );
   });
 
-  test('an item without pieces has no value, and a Used or Cancelled one has neither', () => {
+  test('an item without pieces has no value, and a Used or Cancelled one has no value and no pieces', () => {
     fc.assert(
       fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
         const { item: start, entry } = begin(input);
@@ -196,7 +196,7 @@ describe('random operations on an item', () => {
     );
   });
 
-  test('claiming a part in many steps takes exactly as much as claiming it at once', () => {
+  test('claiming a part in many steps takes exactly as much as claiming it in one step', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 2, max: 9 }), (valueMinor, pieces) => {
         const { item: start, entry } = begin({ itemType: 'TICKET', valueMinor, pieces });
@@ -234,7 +234,7 @@ describe('the ledger', () => {
     expect(isChainUnbroken(entries.map((entry) => ({ ...entry, note: 'other' })))).toBe(false);
   });
 
-  test('never goes back in time when the clocks of writers differ', () => {
+  test('has increasing times when the clocks of writers differ', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'late', atMs: NOW_MS - 5000 };
     const { entry } = changed(item, decideClaim(item, { type: 'all' }, terms).change, cause);
@@ -256,7 +256,7 @@ describe('the state of an item', () => {
     expect(statusAt(item, NOW_MS + 1)).toBe(EXPIRED);
   });
 
-  test('a value card is spent by amount, a grouped ticket by piece, an experience whole', () => {
+  test('a value card is spent by amount, a grouped ticket by piece, an experience as a whole', () => {
     expect(isSpentByAmount(sampleItem())).toBe(true);
     expect(flagsOf(sampleItem({ itemType: 'TICKET', pieces: 3 }), terms)).toMatchObject({
       available_piece_claim: true,

@@ -20,7 +20,7 @@ const boughtWith = (kind: Kind): OrderLine => {
 const typesAfter = (line: OrderLine, kind: Kind): string[] =>
   itemsOfOrder(anOrder({ lines: [line] }), shopWith(kind).company, NOW).map(({ facts }) => facts.itemType);
 
-test('a card of a campaign has its terms at purchase, whatever the campaign has become since', () => {
+test('a card of a campaign keeps its terms at purchase when the campaign changes', () => {
   expect(typesAfter(boughtWith('reduced-price'), 'added-value')).toEqual(['DISCOUNTED GC']);
   expect(typesAfter(boughtWith('added-value'), 'reduced-price')).toEqual(['GIFT CARD WITH ADDED VALUE']);
 });
@@ -39,12 +39,12 @@ const pictureOf = (image: NonNullable<OrderGreeting['image']>): string | null =>
   return itemsOfOrder(order, MOVED, NOW)[0]!.facts.imageUrl;
 };
 
-test('a card shows the chosen design, whatever has its id now', () => {
+test('a card shows the chosen design when another design has its id now', () => {
   expect(pictureOf({ source: 'design', designId: 'gid_7', designUrl: 'https://shop.example/old.png' })).toBe(
     'https://shop.example/old.png',
   );
 });
 
-test('a card of an order that does not remember the address of its design shows the one of today', () => {
+test('a card of an order without a stored design address shows the current design', () => {
   expect(pictureOf({ source: 'design', designId: 'gid_7' })).toBe('https://shop.example/new.png');
 });

@@ -59,14 +59,14 @@ const withCards = (order: OrderRow, status: 'held' | 'captured'): OrderRow => {
   return { ...order, payment: { ...order.payment, giftCards } };
 };
 
-describe('value of an item that is held', () => {
+describe('value of an item with a hold', () => {
   it('is not available until the hold ends', () => {
     const held = item({ holds: [hold({ untilMs: NOW_MS })] });
     expect(freeOf(held, NOW_MS - 1).minor).toBe(4000);
     expect([freeOf(held, NOW_MS).minor, liveHolds(held, NOW_MS)]).toEqual([10_000, []]);
   });
 
-  it('that was repaid stays reserved once its hold has ended', () => {
+  it('that was refunded stays reserved after its hold has ended', () => {
     expect(freeOf(item({ repaidMinor: 3000 }), NOW_MS).minor).toBe(7000);
     expect(freeOf(item({ repaidMinor: 3000, holds: [hold()] }), NOW_MS).minor).toBe(4000);
   });
@@ -81,14 +81,14 @@ describe('value of an item that is held', () => {
     expect(captureWrites(item(), { context }, cause)).toBeUndefined();
   });
 
-  it('is written only over the version that was read', () => {
+  it('is written only if the version has not changed since it was read', () => {
     const [before, row] = [item(), redemption()];
     expect(replaceItem(before, before)).toMatchObject({ condition: versionUnchanged(before) });
     expect(replaceRedemption(row, row)).toMatchObject({ condition: versionUnchanged(row) });
   });
 });
 
-describe('what a claim has paid for an order', () => {
+describe('value claimed to pay an order', () => {
   const spent = item({ status: USED, remainingMinor: 0, remainingPieces: 0, claimedMinor: 10_000 });
   const paidOrders = { minor: 10_000, orderId: 'po_1' };
 
@@ -105,7 +105,7 @@ describe('what a claim has paid for an order', () => {
 });
 
 describe('a redemption', () => {
-  it('has expired at its end, and restores what is left of its captured value', () => {
+  it('is expired from its end on, and restores the remaining captured value', () => {
     expect([redemptionStatusOf(redemption(), NOW_MS - 1), redemptionStatusOf(redemption(), NOW_MS)]).toEqual([
       'held',
       'expired',
@@ -123,7 +123,7 @@ describe('a redemption', () => {
 });
 
 describe('an order with gift cards', () => {
-  it('charges the rest, and refunds the last card first, each up to what is left of what it paid', () => {
+  it('charges the rest, and refunds the last card first, each up to the remaining part of its payment', () => {
     const order = withCards(orderIn.captured(), 'captured');
     expect(gatewayShare(order)).toBe(order.amounts.total - 500);
     expect(splitRefund(order, 250)).toEqual({
@@ -174,7 +174,7 @@ describe('with a table', () => {
     expect(row?.sources[0]?.refundedMinor).toBe(100);
   });
 
-  it('a refund of the order leaves held value alone', async () => {
+  it('a refund of the order does not change held value', async () => {
     const world = worldWithCards();
     await fulfilled(world);
     const sold = world

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-test('what has rested is packed, and found there as it was: in its order, in any range, in any script', async () => {
+test('older entries are packed and found unchanged: in their order, in any range, in any script', async () => {
   expect(await packRegister(COMPANY, PACKS)).toBeGreaterThan(3);
   const kept = items.slice(0, 20);
   await deleteRows(kept.map(registerKey));
@@ -58,7 +58,7 @@ test('what has rested is packed, and found there as it was: in its order, in any
   await putRegister(kept);
 });
 
-test('an entry that comes late is found with the others, before and after it is packed', async () => {
+test('a late entry is found with the others, before and after it is packed', async () => {
   await packRegister(COMPANY, PACKS);
   const before = await packs();
   const late = item(7, { code: 'LATE', createdAtMs: BEGAN_MS + 7 * 60_000 + 1 });
@@ -71,7 +71,7 @@ test('an entry that comes late is found with the others, before and after it is 
   expect(await codesOf('pe')).toEqual(all);
 });
 
-test('what is erased is in no pack, also when it was read before and is packed after', async () => {
+test('erased entries are in no pack, even if they were read before and packed after', async () => {
   const erased = item(30, {
     sender: { name: null, email: null, phone: null },
     receiver: { name: 'x', email: null, phone: null },
@@ -88,7 +88,7 @@ test('what is erased is in no pack, also when it was read before and is packed a
   expect(await codesOf('on 3')).toEqual(['CODE3', 'CODE32', ...codes(33, 40)]);
 });
 
-test('what is new stays as it is until it has rested for two days', async () => {
+test('new entries are not packed for two days', async () => {
   const before = await packs();
   const fresh = Array.from({ length: 40 }, (_, number) => item(1000 + number, { createdAtMs: Date.now() - number }));
   await putRegister(fresh);

@@ -47,7 +47,7 @@ const stateOf = (item: ItemRow) => ({
   epoch: item.epoch,
 });
 
-describe('a claim of a whole order that is undone after a refund leaves each item as if it had not been claimed', () => {
+describe('undoing a claim of a whole order after a refund restores each item to its state before the claim', () => {
   const kinds: [string, Partial<ItemFacts>][] = [
     ['a gift card', { valueMinor: 1000 }],
     ['an expired gift card', { valueMinor: 1000, validUntilMs: NOW_MS - 1 }],
@@ -63,7 +63,7 @@ describe('a claim of a whole order that is undone after a refund leaves each ite
   const late = { ...terms, claimExpired: -1 };
 
   it.each(kinds.flatMap(([name, facts]) => shares.map((share) => ({ name, facts, share }))))(
-    '$name, of which $share.minor was given back',
+    '$name, of which $share.minor was refunded',
     ({ facts, share: given }) => {
       const item = sampleItem(facts);
       const { valueMinor, itemType } = item;
@@ -87,7 +87,7 @@ describe('a claim of a whole order that is undone after a refund leaves each ite
   );
 });
 
-describe('a refund that overtakes the claim of an order of very many items', () => {
+describe('a refund that commits before the claim of an order with very many items', () => {
   const { send } = documents;
   const table = new MemoryTable();
   const MANY = 60;
@@ -104,7 +104,7 @@ describe('a refund that overtakes the claim of an order of very many items', () 
     vi.restoreAllMocks();
   });
 
-  it('leaves nothing used, and reports only what was restored', async () => {
+  it('leaves no item used, and only restored items are reported', async () => {
     table.put({ ...shopOf({}).company, ...companyKey('nordlys') });
     table.put({ ...order });
     for (const [sequence, code] of codesOfOrder(order).entries()) {

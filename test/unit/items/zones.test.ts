@@ -64,7 +64,7 @@ describe('days in a time zone', () => {
     );
   });
 
-  test('months are added as calendars do: a day that the month lacks becomes its last', () => {
+  test('adding months to a day that the target month lacks returns its last day', () => {
     expect(monthsAfter('2027-01-31', 1)).toBe('2027-02-28');
     expect(monthsAfter('2024-02-29', 12)).toBe('2025-02-28');
     fc.assert(
@@ -74,7 +74,7 @@ describe('days in a time zone', () => {
     );
   });
 
-  test('months end with the last representable day', () => {
+  test('adding months stops at the last representable day', () => {
     expect(monthsAfter('9999-12-31', 6)).toBe('9999-12-31');
     expect(monthsAfter('9999-06-30', 1)).toBe('9999-07-30');
     for (const months of [120_000, 10_000_000, Number.MAX_SAFE_INTEGER]) {
@@ -82,7 +82,7 @@ describe('days in a time zone', () => {
     }
   });
 
-  test('dates have four digits of year', () => {
+  test('dates have four-digit years', () => {
     const last = Date.parse('9999-12-31T23:59:59Z');
     expect(localDateTime(last, 'Europe/Copenhagen')).toBe('9999-12-31 23:59:59');
     expect(localDate(last, 'Pacific/Kiritimati')).toBe('9999-12-31');
@@ -92,7 +92,7 @@ describe('days in a time zone', () => {
     expect(hasDayEverywhere(Date.parse('9999-12-31T10:00:00Z'))).toBe(false);
   });
 
-  test('only existing dates are dates', () => {
+  test('only existing dates are valid', () => {
     expect(parseDate('2027-02-28')).toBe(Date.UTC(2027, 1, 28));
     for (const text of ['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', '', 'today', '2027-01-01T00:00:00Z']) {
       expect(parseDate(text), text).toBeUndefined();
@@ -100,7 +100,7 @@ describe('days in a time zone', () => {
   });
 });
 
-test('a day on which midnight comes twice begins with the first', () => {
+test('a day with two midnights begins with the first', () => {
   expect(new Date(startOfDayMs('2026-11-01', 'America/Havana')).toISOString()).toBe('2026-11-01T04:00:00.000Z');
 });
 

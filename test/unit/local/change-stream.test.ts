@@ -8,7 +8,7 @@ interface Page {
   NextShardIterator: string;
 }
 
-describe('the stream of the table in this process', () => {
+describe('the in-memory stream of the table', () => {
   const stream = new ChangeStream('table', () => 0);
   const row = (number: number) => ({ pk: { S: 'a' }, sk: { S: String(number) } });
   for (let number = 1; number <= WRITTEN; number++) stream.add({ before: undefined, after: row(number) });
@@ -18,7 +18,7 @@ describe('the stream of the table in this process', () => {
   };
   const numbersOf = ({ Records }: Page): number[] => Records.map(({ dynamodb }) => Number(dynamodb.SequenceNumber));
 
-  it('drops its oldest records, and continues where a reader was', () => {
+  it('drops its oldest records, and continues at the position of a reader', () => {
     expect(numbersOf(pageAt({ ShardIteratorType: 'TRIM_HORIZON' }))).toEqual([100_001, 100_002]);
     const page = pageAt({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: String(WRITTEN - 3) });
     expect(numbersOf(page)).toEqual([WRITTEN - 2, WRITTEN - 1]);
@@ -27,7 +27,7 @@ describe('the stream of the table in this process', () => {
     expect(numbersOf(pageAt({ ShardIteratorType: 'LATEST' }))).toEqual([]);
   });
 
-  it('reports a reader that is behind them', () => {
+  it('reports a reader whose position was dropped', () => {
     expect(() => pageAt({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: '7' })).toThrow('oldest record');
   });
 });

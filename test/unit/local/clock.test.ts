@@ -20,8 +20,8 @@ afterEach(() => {
   clock.nowMs = nowMs;
 });
 
-describe('the clock of this machine', () => {
-  it('goes to the last moment that a timestamp can name, and no further', () => {
+describe('the local clock', () => {
+  it('advances to the last time that a timestamp can represent, and no further', () => {
     local.moveTo(Date.parse(END));
     expect(local.now()).toBe(END);
     for (const beyond of [() => local.advance(1), () => local.moveTo(Date.parse(END) + 1)]) {
@@ -30,7 +30,7 @@ describe('the clock of this machine', () => {
     expect(new LocalClock(state).now()).toBe(END);
   });
 
-  it('moves nothing when it refuses', () => {
+  it('does not move when it refuses', () => {
     const before = local.now();
     expect(() => local.advance(Date.parse(END))).toThrow(ClockRefusal);
     expect(() => local.advance(-1)).toThrow(ClockRefusal);

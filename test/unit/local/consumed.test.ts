@@ -20,7 +20,7 @@ describe('capacity units in an emulator’s response', () => {
   const key = { pk: { S: 'a' }, sk: { S: 'b' } };
   const row = { ...key, text: { S: name }, ConsumedCapacity: { M: { ConsumedCapacity: { S: 'of the row' } } } };
 
-  it('are found after rows, whatever these contain', async () => {
+  it('are found after rows with any content', async () => {
     const { name: TableName } = table;
     const put = { TableName, Item: row, ReturnValues: 'ALL_OLD' };
     expect(consumedIn(await answerTo('PutItem', put))).toMatchObject([{ CapacityUnits: 1 }]);
@@ -33,7 +33,7 @@ describe('capacity units in an emulator’s response', () => {
     expect(consumedIn(await answerTo('TransactGetItems', reads))).toMatchObject([{ ReadCapacityUnits: 2 }]);
   });
 
-  it('are 0 without any', () => {
+  it('are 0 when the response has none', () => {
     expect(consumedIn(Buffer.from('{"TableNames":[]}'))).toEqual([]);
     expect(consumedIn(Buffer.alloc(0))).toEqual([]);
   });

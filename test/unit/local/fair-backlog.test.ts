@@ -7,7 +7,7 @@ const backlogOf = (...messages: string[]): FairBacklog<string> => {
   return backlog;
 };
 
-describe('messages that wait for a consumer', () => {
+describe('messages waiting for a consumer', () => {
   it('are delivered in the order of arrival while one group sends', () => {
     const backlog = backlogOf('a1', 'a2', 'a3');
     expect([...backlog.take(2), ...backlog.take(2), ...backlog.take(1)]).toEqual(['a1', 'a2', 'a3']);
@@ -20,7 +20,7 @@ describe('messages that wait for a consumer', () => {
     expect(backlog.take(5)).toEqual(['b1', 'c1', 'b2', 'a3', 'b3']);
   });
 
-  it('no longer count once they have ended', () => {
+  it('no longer count once their processing has ended', () => {
     const backlog = backlogOf('a1', 'a2', 'b1', 'b2', 'a3');
     const taken = backlog.take(2);
     expect(taken).toEqual(['a1', 'b1']);

@@ -42,7 +42,7 @@ describe('an event', () => {
     expect(event.body).toBeUndefined();
   });
 
-  test('lower-cases headers, joins repeated ones by commas and hands cookies over apart', () => {
+  test('lower-cases headers, joins repeated ones with commas and passes cookies separately', () => {
     const rawHeaders = ['Host', 'h:1', 'X-A', '1', 'x-a', '2', 'Cookie', 'a=1; b=2', 'Content-Type', 'text/plain'];
     const { headers, cookies } = eventOf({ rawHeaders });
     expect(headers).toMatchObject({ host: 'h:1', 'x-a': '1,2', 'content-type': 'text/plain' });
@@ -65,12 +65,12 @@ describe('an event', () => {
 });
 
 describe('a route', () => {
-  test('that is spelled out wins over a parameter', () => {
+  test('without parameters has priority over one with a parameter', () => {
     expect(matchRoute('GET', '/v2/orders')?.route.key).toBe('GET /v2/orders');
     expect(matchRoute('GET', '/v2/orders/po_1')?.parameters).toEqual({ order_id: 'po_1' });
   });
 
-  test('of a path that is only read takes every method, and none where another route may be meant', () => {
+  test('of a read-only path accepts every method, and none if another route may be meant', () => {
     expect(matchRoute('DELETE', '/v2/products')?.route.key).toBe('ANY /v2/products');
     expect(matchRoute('HEAD', '/v2/orders')?.route.key).toBe('HEAD /v2/orders');
     expect(matchRoute('PUT', '/v2/pdf-templates/fields')?.route.key).toBe('PUT /v2/pdf-templates/{id}');
@@ -81,13 +81,13 @@ describe('a route', () => {
     ['DELETE', '/v2/orders'],
     ['GET', '/v2/orders/'],
     ['POST', '/action/ping'],
-  ])('%s %s without a declaration goes to the default', (method, path) => {
+  ])('%s %s without a declaration uses the default route', (method, path) => {
     expect(matchRoute(method, path)?.route.key).toBe('$default');
   });
 });
 
 describe('a result', () => {
-  test('with a status is taken as it is', () => {
+  test('with a status is returned unchanged', () => {
     const reply = toHttpReply({
       statusCode: 201,
       headers: { 'Content-Type': 'application/pdf', 'X-Number': 5 },
@@ -106,7 +106,7 @@ describe('a result', () => {
     [{ a: 1 }, '{"a":1}'],
     ['plain', 'plain'],
     [undefined, 'null'],
-  ])('without a status (%j) is the body of a JSON answer', (result, body) => {
+  ])('without a status (%j) becomes the body of a JSON response', (result, body) => {
     expect(toHttpReply(result)).toEqual({
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -118,7 +118,7 @@ describe('a result', () => {
     { statusCode: 'ok' },
     { statusCode: 200, body: { a: 1 } },
     { statusCode: 200, body: 'x'.repeat(6_291_556) },
-  ])('that is not a response, or over 6 MB, is a failure of the gateway', (result) => {
+  ])('that is not a response, or exceeds 6 MB, is a failure of the gateway', (result) => {
     const reply = toHttpReply(result, 'request-1');
     expect([reply.status, reply.headers['x-request-id']]).toEqual([500, 'request-1']);
     expect(JSON.parse(reply.body.toString())).toMatchObject({ error: { code: 'internal_error' } });

@@ -19,22 +19,22 @@ const read = async (text: string): Promise<unknown> => {
 };
 
 describe('a file of operator data', () => {
-  test('may begin with a byte order mark, as editors of Windows write it', async () => {
+  test('may begin with a byte order mark, as Windows editors write it', async () => {
     expect(await read('\uFEFF{"companies": []}')).toEqual({ companies: [] });
   });
 
-  test('provides its key to commands with such a mark, too', async () => {
+  test('with a byte order mark provides its key to commands, too', async () => {
     const key = 'lp_test_key';
     await read(`\uFEFF{"api_keys": [{"key": "${key}"}]}`);
     vi.stubEnv('SEED', join(folder, 'data.json'));
     expect(await openApi({ url: 'http://127.0.0.1:1' })).toMatchObject({ isLocal: true });
   });
 
-  test('keeps such a mark within its texts', async () => {
+  test('keeps byte order marks within its texts', async () => {
     expect(await read('{"companies": ["\uFEFFa"]}')).toEqual({ companies: ['\uFEFFa'] });
   });
 
-  test('must still be JSON', async () => {
+  test('must be valid JSON otherwise', async () => {
     await expect(read('\uFEFF')).rejects.toThrow(SyntaxError);
     await expect(read('\uFEFF\uFEFF{}')).rejects.toThrow(SyntaxError);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../lib/local/settings.ts';
 import { binary } from '../../../lib/local/table/table-emulator.ts';
 
-describe('a machine that the table emulator is not made for', () => {
+describe('a machine that the table emulator does not support', () => {
   it.each(['darwin-arm64', 'linux-arm64', 'win32-x64'])('is reported in one line with the remedy (%s)', (platform) => {
     expect(() => binary(platform)).toThrow(
       new RegExp(`^[^\\n]*this machine is ${platform}[^\\n]*container[^\\n]*DYNAMODB_ENDPOINT`),
@@ -24,8 +24,8 @@ describe('a machine that the table emulator is not made for', () => {
   });
 });
 
-describe('the address to listen at', () => {
-  it('is loopback unless HOST is an address: names are those of machines, which shells keep there', () => {
+describe('the listen address', () => {
+  it('is loopback unless HOST is an IP address, because shells set HOST to the name of the machine', () => {
     const hosts = ['', '0.0.0.0', '::', '192.0.2.7', 'my-laptop', 'x86_64-conda-linux-gnu'].map(
       (HOST) => readSettings({ HOST }).host,
     );
@@ -40,7 +40,7 @@ describe('the container', () => {
   const of = (name: string) => [...instructionsOf].flatMap(([, each, rest]) => (each === name ? [rest ?? ''] : []));
   const instructionsOf = [...instructions];
 
-  it('has the folders that the stack is made of, and no other is sent to its builder', () => {
+  it('has the folders that the stack uses, and no other is sent to its builder', () => {
     const copied = of('COPY').flatMap((rest) => rest.split(' ').slice(0, -1));
     const sent = readFileSync('.dockerignore', 'utf8')
       .split('\n')

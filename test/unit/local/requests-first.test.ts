@@ -44,7 +44,7 @@ it('starts a message after the requests in progress', async () => {
   expect(tookMs).toBeGreaterThanOrEqual(endedAfterMs - 5);
 });
 
-it('starts a message although requests follow each other without a pause', async () => {
+it('starts a message although requests arrive without a pause', async () => {
   isServing = true;
   expect(await delivered()).toBeGreaterThanOrEqual(500);
 });

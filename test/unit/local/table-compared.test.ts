@@ -37,8 +37,8 @@ const isRealChange = (change: unknown): boolean => {
   return !isDeepStrictEqual(OldImage, NewImage);
 };
 
-describe('the table in this process', () => {
-  it('replies like the emulator to thousands of calls', async () => {
+describe('the in-memory table', () => {
+  it('responds like the emulator to thousands of calls', async () => {
     const operations = new Operations(new Random(20_270_301), emulator.tableName);
     const kinds: Record<string, number> = {};
     for (let at = 0; at < OPERATIONS; at++) {

@@ -60,7 +60,7 @@ const leaseOf = async (orderId: string, mails: string[]): Promise<MailLeaseRow> 
   return lease;
 };
 
-test('of two mails in one call, each is marked by whether it is in the mailbox', async () => {
+test('of two mails in one call, each is marked according to the mailbox', async () => {
   const lease = await leaseOf('po_2', ['po_2-gift', 'po_2-confirmation']);
   const done = await leaseOf('po_3', ['po_3-gift']);
   await mail('po_3-gift', 'failing');

@@ -63,7 +63,7 @@ const at = (atMs: number): void => {
   clock.nowMs = () => atMs;
 };
 
-it('are found 60 and 14 days before, once for all cards of an order that expire together', async () => {
+it('are found 60 and 14 days before expiry, once for all cards of an order that expire together', async () => {
   for (let card = 0; card < 20; card++) put(`CARD-${card}`);
   put('OTHER', { orderId: 'two' });
   put('LATER', { validUntilMs: end + 30 * DAY_MS });
@@ -88,7 +88,7 @@ it('are found by a run that is days late', async () => {
   expect(await run()).toEqual(['one 60']);
 });
 
-it('are found for a card that the index shows a few minutes after its moment', async () => {
+it('are found for a card that the index returns a few minutes late', async () => {
   at(reminderMs(end, 60) + 60_000);
   expect(await run()).toEqual([]);
   put('CARD', { createdAtMs: reminderMs(end, 60) - 1 });

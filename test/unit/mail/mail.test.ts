@@ -19,7 +19,7 @@ const message = {
 };
 
 describe('a composed mail', () => {
-  it('has text, HTML and attachments, and names in any letters', async () => {
+  it('has text, HTML, attachments and names in any script', async () => {
     const mail = await PostalMime.parse(await composeMail(message, 'no-reply@shop.example'));
     expect(mail.from).toMatchObject({ name: 'Café "Å", ApS', address: 'no-reply@shop.example' });
     expect(mail.text?.trim()).toBe('Hej Bø');
@@ -36,7 +36,7 @@ describe('a composed mail', () => {
     expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
   });
 
-  it('leaves attached text as it is, to the ends of its lines', async () => {
+  it('does not change attached text, including its line endings', async () => {
     const attachments = [
       { filename: 'a.ics', mime: 'text/calendar; charset=utf-8', bytes: Buffer.from('BEGIN:A\r\nEND:A\r\n') },
     ];
@@ -44,7 +44,7 @@ describe('a composed mail', () => {
     expect(mime).toContain(Buffer.from('BEGIN:A\r\nEND:A\r\n').toString('base64'));
   });
 
-  it('is the same, byte for byte, when it is composed again', async () => {
+  it('is byte-identical when it is composed again', async () => {
     const [first, second] = [await composeMail(message, 'a@b.example'), await composeMail(message, 'a@b.example')];
     expect(first.equals(second)).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('mails that an order owes', () => {
     mailsOf(order(method, recipient)).map(({ kind, to }) => `${kind} ${to.email}`);
   const bo = { name: 'Bo', email: 'bo@example.com' };
 
-  it('are one to each person', () => {
+  it('are one per person', () => {
     expect(owed('recipient_email', bo)).toEqual(['gift bo@example.com', 'confirmation anna@example.com']);
     expect(owed('sender_email', bo)).toEqual(['own anna@example.com']);
     expect(owed('recipient_email', { name: 'Me', email: 'ANNA@example.com' })).toEqual(['own anna@example.com']);

@@ -29,18 +29,18 @@ const told = (before: OrderRow | undefined, after: OrderRow) =>
   noticesOwed(before, after).map(({ mailId, what }) => [mailId, what.is]);
 
 describe('notices to the buyer about a change of an order', () => {
-  it('is empty when nothing concerns the buyer', () => {
+  it('are empty when no change concerns the buyer', () => {
     expect(told(undefined, order())).toEqual([]);
     expect(told(order(), order({ version: 5 }))).toEqual([]);
   });
 
-  it('is the receipt when it is paid long before it is sent, and not when it goes out at once', () => {
+  it('include the receipt when payment is long before delivery, and not when delivery is immediate', () => {
     const unpaid = order({ status: 'pending_payment' }, { capturedAtMs: undefined, captured: 0 });
     expect(told(unpaid, order())).toEqual([['po_1-receipt', 'receipt']]);
     expect(told(unpaid, order({ delivery: {} }))).toEqual([]);
   });
 
-  it('is each refund by itself, with the amount of this one and of all', () => {
+  it('contain each refund separately, with its amount and the total', () => {
     const [mail] = noticesOwed(order({}, { refunded: 100 }), order({ version: 9 }, { refunded: 350 }));
     expect(mail).toMatchObject({
       mailId: 'po_1-refund-9',
@@ -48,12 +48,12 @@ describe('notices to the buyer about a change of an order', () => {
     });
   });
 
-  it('is not what a lost dispute took: the bank has given it back', () => {
+  it('do not include the amount of a lost dispute, which the bank has returned', () => {
     const lost = { refunded: 500, dispute: { status: 'lost' } };
     expect(told(order({}, { dispute: { status: 'open' } }), order({}, lost))).toEqual([]);
   });
 
-  it('is not what an older dispute took while a newer one is open or won, and is a refund that comes after it', () => {
+  it('omit the amount of an older dispute while a newer one is open or won, and include later refunds', () => {
     const lost = (taken: OrderRow, disputeId: string): OrderRow => {
       const { id, company } = taken;
       const dispute = { disputeId, paymentReference: 'pi', amount: 100, status: 'open', openedAtMs: NOW } as const;
@@ -89,7 +89,7 @@ describe('notices to the buyer about a change of an order', () => {
     }
   });
 
-  it('is a released payment, and late money that was refunded', () => {
+  it('include a released payment, and a late payment that was refunded', () => {
     const stray = { reference: 'a', amount: 500, atMs: 1 };
     const cancelled = order({ status: 'cancelled' }, { status: 'cancelled', strayCaptures: [stray] });
     expect(told(order(), cancelled)).toEqual([['po_1-cancelled', 'cancelled']]);
@@ -101,7 +101,7 @@ describe('notices to the buyer about a change of an order', () => {
     expect(told(back, back)).toEqual([]);
   });
 
-  it.each(['DKK', 'EUR'])('is such money in the currency that it came in, %s', (currency) => {
+  it.each(['DKK', 'EUR'])('show a late payment in its original currency, %s', (currency) => {
     const by = { system: 'test-gateway' };
     const paid = orderIn.fulfilled();
     const payment = { gateway: 'test' as const, paymentReference: 'late', amount: 500, currency, occurredAtMs: NOW };
@@ -118,7 +118,7 @@ describe('notices to the buyer about a change of an order', () => {
     ]);
   });
 
-  it('is a delivery that was moved before it was sent', () => {
+  it('include a delivery that was rescheduled before it was sent', () => {
     const moved = order({ version: 7, delivery: { sendAtMs: 9000 } });
     expect(told(order(), moved)).toEqual([['po_1-moved-7', 'moved']]);
     expect(told(order({ status: 'fulfilled' }), { ...moved, status: 'fulfilled' })).toEqual([]);
@@ -129,7 +129,7 @@ describe('an item that is cancelled', () => {
   const item = (status: number, epoch?: number): ItemRow =>
     ({ company: 'shop', code: 'A', status, ...(epoch === undefined ? {} : { epoch }) }) as unknown as ItemRow;
 
-  it('is sent when staff cancelled it, not when a refund withdrew it or it was not delivered yet', () => {
+  it('is reported when staff cancelled it, not when a refund withdrew it or it was not delivered yet', () => {
     expect(itemCancelledMail(item(6), item(4))?.mailId).toMatch(/^cancelled-[0-9a-f]{24}$/);
     expect(itemCancelledMail(item(6), item(4, 1))).toBeUndefined();
     expect(itemCancelledMail(item(10), item(4))).toBeUndefined();
@@ -153,7 +153,7 @@ describe('reminders', () => {
     ['en', 'a card that is', '3 cards that are', 'the card was', 'the cards were'],
     ['nb', 'et kort som', '3 kort som', 'kortet', 'kortene'],
     ['nn', 'eit kort som', '3 kort som', 'kortet', 'korta'],
-  ] as const)('in %s speak of one card, or of as many as there are', (language, one, several, why, whySeveral) => {
+  ] as const)('in %s mention one card, or the number of cards', (language, one, several, why, whySeveral) => {
     const { reminderIntro, whyReminded, linked, severalLinked } = mailTextsIn(language);
     expect(reminderIntro('…', 1)).toContain(one);
     expect(reminderIntro('…', 3)).toContain(several);
@@ -162,7 +162,7 @@ describe('reminders', () => {
     expect(severalLinked).not.toBe(linked);
   });
 
-  it('that were missed are not made up for', () => {
+  it('that were missed are not sent later', () => {
     expect(reminderAt(end, end - 10 * DAY_MS)?.days).toBe(14);
   });
 });
@@ -187,7 +187,7 @@ describe('a file for the calendar', () => {
     expect(calendarText(event, context)).toBe(text);
   });
 
-  it('has whole days for what has no time, the last one included', () => {
+  it('uses whole days for an event without a time, including the last one', () => {
     const days = { ...event, datePrecision: 'date_range', endsAt: '2027-06-13T16:00:00+02:00' };
     const text = calendarText(days, context);
     expect(text).toContain('DTSTART;VALUE=DATE:20270612');

@@ -36,7 +36,7 @@ const outcome = async (): Promise<'sent' | 'unknown' | 'not sent'> => {
   }
 };
 
-it('a mail that the service took is sent, and one that it refused is not', async () => {
+it('a mail that the service accepted is sent, and one that it refused is not', async () => {
   const body = '{"MessageId":"1"}';
   answer = () =>
     `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -45,7 +45,7 @@ it('a mail that the service took is sent, and one that it refused is not', async
   expect(await outcome()).toBe('not sent');
 });
 
-it('a mail whose answer breaks off, or does not come in time, may be sent', async () => {
+it('a mail whose response is incomplete or late has an unknown outcome', async () => {
   answer = () => 'reset';
   expect(await outcome()).toBe('unknown');
   const taken = Promise.withResolvers<void>();

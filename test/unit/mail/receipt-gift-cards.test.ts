@@ -35,7 +35,7 @@ const paid = (giftCards: OrderGiftCard[], captured: number) =>
   });
 
 describe('the receipt of an order that gift cards paid', () => {
-  it('lists the cards by their last four characters, and the rest by its way of payment', () => {
+  it('lists the cards by their last four characters, and the rest with its payment method', () => {
     const receipt = receiptOf(paid([card('1234', 10_000), card('5678', 20_000)], 21_000), company);
     expect(receipt.sums.slice(-3).map(({ label }) => label)).toEqual([
       'Paid by: Gift card ending 1234',
@@ -53,7 +53,7 @@ describe('the receipt of an order that gift cards paid', () => {
   });
 });
 
-it('a receipt states a VAT rate in full', () => {
+it('a receipt shows a VAT rate in full', () => {
   const order = paid([], 51_000);
   const amounts = { ...order.amounts, included_vat: [{ rate: 8.875, base: 918, vat: 82 }] };
   expect(
@@ -63,7 +63,7 @@ it('a receipt states a VAT rate in full', () => {
   ).toContain('VAT 8.875%');
 });
 
-it('a refund that goes back to cards is reported to the buyer with what the gateway refunds', () => {
+it('a refund to cards is reported to the buyer with the refund of the gateway', () => {
   const before = paid([card('1234', 10_000)], 41_000);
   const after = paid([card('1234', 10_000, 10_000)], 41_000);
   const refunded = { ...after, version: 9, payment: { ...after.payment, refunded: 5_000 } };

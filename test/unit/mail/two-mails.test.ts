@@ -73,7 +73,7 @@ const settled = () => new Promise((tell) => setTimeout(tell, 20));
 const disputed = (status: 'open' | 'won'): void =>
   table.put({ ...order, payment: { ...order.payment, dispute: { id: 'd', status, amount: 51_000, openedAtMs: NOW } } });
 
-it('gift and confirmation go out with two writes for both and one for each, and never again', async () => {
+it('gift and confirmation are sent with two writes for both and one for each, and never again', async () => {
   const { send } = documents;
   const calls: string[] = [];
   Object.assign(documents, {
@@ -90,7 +90,7 @@ it('gift and confirmation go out with two writes for both and one for each, and 
   expect(await rowOf('gift')).toMatchObject({ state: 'sent', attempts: 1, holder: 'first', sentAtMs: NOW });
 });
 
-it('one that fails is tried again by itself, and does not hold up the other', async () => {
+it('a mail that fails is retried by itself, and does not delay the other', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async () => Promise.reject(new Error('The mail service is unavailable')));
   await expect(message('first')).rejects.toThrow('unavailable');
   expect((await states()).toSorted()).toEqual(['failing', 'sent']);
@@ -99,7 +99,7 @@ it('one that fails is tried again by itself, and does not hold up the other', as
   expect(sent()).toHaveLength(3);
 });
 
-it('one that cannot be composed is tried again by itself, and does not hold up the other', async () => {
+it('a mail that cannot be composed is retried by itself, and does not delay the other', async () => {
   const compose = vi.mocked(prepareMail).getMockImplementation()!;
   let isBroken = true;
   vi.mocked(prepareMail).mockImplementation(async (mail) => {
@@ -116,7 +116,7 @@ it('one that cannot be composed is tried again by itself, and does not hold up t
 });
 
 describe('a worker that crashes', () => {
-  it('before it calls leaves both to the next attempt of its message, and to another message once it has certainly ended', async () => {
+  it('before it calls leaves both to the next attempt of its message, and to another message after its last attempt', async () => {
     vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
     void message('first');
     await settled();
@@ -127,7 +127,7 @@ describe('a worker that crashes', () => {
     expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
   });
 
-  it('while both calls are out leaves two doubts to people, and nothing is sent again', async () => {
+  it('while both calls are in progress leaves two unknown outcomes to staff, and nothing is sent again', async () => {
     vi.mocked(sendMail).mockImplementation(died);
     void message('first');
     await settled();
@@ -139,7 +139,7 @@ describe('a worker that crashes', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('while one call is out leaves one doubt', async () => {
+  it('while one call is in progress leaves one unknown outcome', async () => {
     vi.mocked(sendMail).mockImplementation(({ to }) => (to === GIFT ? died() : Promise.resolve()));
     void message('first');
     await settled();
@@ -158,7 +158,7 @@ it('an attempt that crashes while composing one mail stops the other once, and n
   expect([await states(), sent()]).toEqual([['preparing', 'sent'], [BUYER]]);
 });
 
-it('each has a row for staff however often its worker crashes at its first write', async () => {
+it('has a row for staff for each mail when it crashes repeatedly at its first write', async () => {
   const { send } = documents;
   const isWrite = (command: object): boolean => command.constructor.name !== 'BatchGetCommand';
   for (let tries = 0; tries < 4; tries++) {
@@ -180,13 +180,13 @@ it('each has a row for staff however often its worker crashes at its first write
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('the last try leaves rows, and so does one that is the first', async () => {
+it('leaves rows at the last attempt, also when that is the first', async () => {
   vi.mocked(sendMail).mockRejectedValue(new Error('The mail service is unavailable'));
   await expect(message('first', true)).rejects.toThrow('unavailable');
   expect(await states()).toEqual(['failed', 'failed']);
 });
 
-it('refused and dropped mails are free for the message that comes when they are due again', async () => {
+it('refused and dropped mails are available to the message that arrives when they are due again', async () => {
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('unavailable')).mockRejectedValueOnce(new Error('unavailable'));
   await expect(message('first')).rejects.toThrow('unavailable');
   disputed('open');
@@ -197,7 +197,7 @@ it('refused and dropped mails are free for the message that comes when they are 
   expect(await states()).toEqual(['sent', 'sent']);
 });
 
-it('a refused and dropped one is free although the other was sent', async () => {
+it('a refused and dropped mail is available although the other was sent', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async ({ to }) => {
     if (to === GIFT) throw new Error('unavailable');
   });
@@ -211,7 +211,7 @@ it('a refused and dropped one is free although the other was sent', async () => 
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT, GIFT].toSorted()]);
 });
 
-it('an answer that is lost leaves a doubt of that mail alone', async () => {
+it('a lost response leaves the outcome of that mail alone unknown', async () => {
   vi.mocked(sendMail).mockImplementation(async ({ to }) => {
     if (to === GIFT) throw new MailOutcomeUnknown(new Error('ECONNRESET'));
   });
@@ -253,7 +253,7 @@ describe('a message that the queue delivers to two workers at once', () => {
     },
   );
 
-  it('does not mind that the first has ended what the second took for a doubt', async () => {
+  it('accepts that the first has finished a mail that the second recorded as unknown', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one');
@@ -273,7 +273,7 @@ describe('a message that the queue delivers to two workers at once', () => {
     expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
   });
 
-  it('leaves to people what the first is refused after the second has taken it for a doubt', async () => {
+  it('leaves a mail to staff that the first has refused after the second recorded it as unknown', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one').catch((error: unknown) => error);
@@ -298,7 +298,7 @@ describe('a message that the queue delivers to two workers at once', () => {
   });
 });
 
-it('what is not owed any more is left to the message that comes when it is', async () => {
+it('mails that are not owed any more are left to the message that arrives when they are', async () => {
   vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
   void message('first');
   await settled();
@@ -310,7 +310,7 @@ it('what is not owed any more is left to the message that comes when it is', asy
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('what may be out stays a doubt when it is not owed any more', async () => {
+it('an unknown outcome stays unknown when its mail is not owed any more', async () => {
   vi.mocked(sendMail).mockImplementation(died);
   void message('first');
   await settled();
@@ -324,7 +324,7 @@ it('what may be out stays a doubt when it is not owed any more', async () => {
 it.each([
   ['fails', false],
   ['has its answer lost', true],
-] as const)('a write before the calls that %s costs a try and doubles nothing', async (_, takesEffect) => {
+] as const)('a write before the calls that %s costs an attempt and duplicates nothing', async (_, takesEffect) => {
   const { send } = documents;
   const isAnnouncement = ({ input }: { input: { ExpressionAttributeNames?: Record<string, string> } }): boolean =>
     Object.values(input.ExpressionAttributeNames ?? {}).includes('announced');
@@ -341,7 +341,7 @@ it.each([
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('a mail that an earlier release has taken up goes by its row', async () => {
+it('a mail that an earlier release has started continues from its row', async () => {
   const mailId = `${order.id}-gift`;
   const row = { type: 'mail', v: 1, company: 'nordlys', mailId, orderId: order.id, attempts: 1, updatedAtMs: NOW };
   table.put({ ...mailKey('nordlys', mailId), ...row, state: 'calling', holder: 'first', heldUntilMs: NOW + 1 });

@@ -37,7 +37,7 @@ describe('rules across the operator data file', () => {
     expect(faultPaths({ ...file, companies: [{ ...company('a'), gift_card: card, vat_percent: 0 }] })).toEqual([]);
   });
 
-  test('a product has categories of its company: those of the file, else those that are stored', () => {
+  test('a product has categories of its company, from the file or stored', () => {
     const card = { name: 'Card', minimum_amount: 1, maximum_amount: 2, categories: [3, 4] };
     const products = {
       experiences: [experience('a', 1, [option(11)], { categories: [3] })],
@@ -67,7 +67,7 @@ describe('rules across the operator data file', () => {
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(['companies.0.name']);
   });
 
-  test('a file that contradicts itself nowhere has no fault', () => {
+  test('a consistent file has no fault', () => {
     const file = {
       companies,
       experiences: [experience('a', 1, [option(1, { stock: 3 }), option(2)])],
@@ -81,7 +81,7 @@ describe('rules across the operator data file', () => {
     expect(faultPaths(file)).toEqual([]);
   });
 
-  test('everything belongs to a company that the file or the environment has', () => {
+  test('every entry belongs to a company in the file or in the environment', () => {
     const file = {
       api_keys: [{ company: 'b', label: 'x', scopes: [] }],
       experiences: [experience('b', 1, [])],
@@ -105,7 +105,7 @@ describe('rules across the operator data file', () => {
     expect(faultPaths(file, { companies: new Set(['b']) })).toEqual([]);
   });
 
-  test('parents and assigned companies exist and are others', () => {
+  test('parents and assigned companies exist and are not the company itself', () => {
     const file = { companies: [company('a', { parent: 'a', assigned: ['b', 'x'] }), company('b', { parent: 'y' })] };
     expect(faultPaths(file)).toEqual(['$.companies[0].parent', '$.companies[0].assigned[1]', '$.companies[1].parent']);
   });
@@ -134,7 +134,7 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('the id of an option stays with the product that has it, also where the file names that one without it', () => {
+  test('the id of an option stays with its product, also if the file names that product without the option', () => {
     const taken = { options: new Map([['a/gcvo_1', ['gcv_1']]]), slugs: new Map() };
     const file = { companies, experiences: [experience('a', 1, [option(2)]), experience('a', 2, [option(1)])] };
     expect(faultPaths(file, { taken })).toEqual(['$.experiences[1].options[0].id']);
@@ -162,7 +162,7 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('no minimum is above its maximum', () => {
+  test('a minimum is not above its maximum', () => {
     const giftCard = { name: '', minimum_amount: 500, maximum_amount: 400, quantity: { minimum: 3, maximum: 2 } };
     const campaign = { company: 'a', id: 1, name: '', applies_to: 'gift_card', kind: 'added-value', value: 5 };
     const file = {
@@ -178,20 +178,20 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('a gift card is worth something', () => {
+  test('the value of a gift card is above zero', () => {
     const giftCard = { name: '', minimum_amount: 0, maximum_amount: 400 };
     expect(faultPaths({ companies: [company('a', { gift_card: giftCard })] })).toEqual([
       '$.companies[0].gift_card.minimum_amount',
     ]);
   });
 
-  test('a time zone is one that the calendar knows', () => {
+  test('a time zone must exist', () => {
     expect(faultPaths({ companies: [company('a', { time_zone: 'Europe/Atlantis' })] })).toEqual([
       '$.companies[0].time_zone',
     ]);
   });
 
-  test('priorities belong to own post, and one of them at most is the default', () => {
+  test('priorities require own post, and at most one of them is the default', () => {
     const priority = (id: number) => ({ id, label: '', price_per_card: 100, default: true });
     const post = (carrier: string) => ({
       delivery: { postal: { carrier, destinations: [], priorities: [priority(1), priority(2)] } },
@@ -204,7 +204,7 @@ describe('rules across the operator data file', () => {
     );
   });
 
-  test('a moment is one that the calendar has, and is wrong once', () => {
+  test('a time must exist in the calendar, and a wrong one is reported once', () => {
     const faults = (starts_at: string) => {
       const read = z.safeParse(operatorDataSchema, { companies, events: [event('a', 1, [], { starts_at })] });
       return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'));
@@ -217,7 +217,7 @@ describe('rules across the operator data file', () => {
     }
   });
 
-  test('a minimum is not above the maximum, be that one of the defaults', () => {
+  test('a minimum is not above the maximum, including defaults', () => {
     const of = (quantity: object) =>
       faultPaths({ companies, experiences: [experience('a', 1, [option(1, { quantity })])] });
     const fault = ['$.experiences[0].options[0].quantity.minimum'];
@@ -228,7 +228,7 @@ describe('rules across the operator data file', () => {
     expect(of({ minimum: 1000, maximum: 2000 })).toEqual([]);
   });
 
-  test('a product is small enough for the table', () => {
+  test('a product fits in one row of the table', () => {
     const options = (count: number) =>
       Array.from({ length: count }, (_, at) => option(at + 1, { description: 'x'.repeat(20_000) }));
     expect(faultPaths({ companies, experiences: [experience('a', 1, options(15))] })).toEqual([]);
@@ -251,13 +251,13 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('a campaign on an experience names one of the company', () => {
+  test('a campaign on an experience names an experience of the company', () => {
     const campaign = { company: 'a', id: 1, name: '', applies_to: { experience: 12 }, kind: 'added-value', value: 5 };
     expect(faultPaths({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].applies_to.experience']);
     expect(faultPaths({ companies, campaigns: [campaign] }, { experiences: new Set(['a/12']) })).toEqual([]);
   });
 
-  test('a price cannot fall by more than itself', () => {
+  test('a price cannot be reduced by more than itself', () => {
     const campaign = { company: 'a', id: 1, name: '', applies_to: 'gift_card', kind: 'reduced-price', value: 101 };
     expect(faultPaths({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].value']);
   });
@@ -274,12 +274,12 @@ describe('rules across the operator data file', () => {
     expect(faultPaths(file)).toEqual(['$.campaigns[0].codes[1]', '$.campaigns[1].codes[0]']);
   });
 
-  test('a voucher that redeems at the regular price has one', () => {
+  test('a voucher that redeems at the regular price has a regular price', () => {
     const file = { companies, special_offers: [offer('a', 1, [option(1, { stock: 1, redeem_at_regular: true })])] };
     expect(faultPaths(file)).toEqual(['$.special_offers[0].options[0].redeem_at_regular']);
   });
 
-  test('the voucher of an offer is worth what was paid for it at the least', () => {
+  test('the value of the voucher of an offer is at least its price', () => {
     const of = (more: object) =>
       faultPaths({ companies, special_offers: [offer('a', 1, [option(1, { stock: 1, amount: 30_000, ...more })])] });
     const fault = ['$.special_offers[0].options[0].regular_amount'];
@@ -290,7 +290,7 @@ describe('rules across the operator data file', () => {
     expect(of({ regular_amount: 50_000, redeem_at_regular: true })).toEqual([]);
   });
 
-  test('restocking names an option with a stock, and its company where several have it', () => {
+  test('restocking names an option with stock, and its company if several have that option', () => {
     const limited = [option(1, { stock: 1 }), option(2)];
     const file = {
       companies: [company('a'), company('b')],
@@ -325,7 +325,7 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('a key is created by a user that exists', () => {
+  test('a key is created by an existing user', () => {
     const entry = { company: 'a', label: 'x', scopes: [], created_by: 'anna' };
     expect(faultPaths({ companies, api_keys: [entry] })).toEqual(['$.api_keys[0].created_by']);
     expect(faultPaths({ companies, api_keys: [entry] }, { users: new Set(['anna']) })).toEqual([]);

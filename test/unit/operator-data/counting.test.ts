@@ -66,7 +66,7 @@ describe('the seats of an event', () => {
     expect(await seats()).toMatchObject({ remaining: 0, held: 6, putIn: 6 });
   });
 
-  test('may be fewer than are sold: tickets remain valid, and no more are sold until enough are returned', async () => {
+  test('may be set below the number sold: tickets remain valid, and sales stop until enough are returned', async () => {
     await importOperatorData(file({ seats: 9 }));
     const [first, second] = [await take(4), await take(3)];
     await importOperatorData(file({ seats: 5 }));
@@ -88,7 +88,7 @@ describe('the seats of an event', () => {
     expect(await report()).toMatchObject({ blocked: 4, all: 13 });
   });
 
-  test('are limited to what a restock in the same file leaves, and later files keep that', async () => {
+  test('are limited to the remaining number in a restock of the same file, and later files keep that limit', async () => {
     await importOperatorData(file({}));
     await take(2);
     const restock = [{ option: 'evt_1', company: slug, remaining: 30 }];

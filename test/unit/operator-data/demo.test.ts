@@ -8,7 +8,7 @@ import { SCOPES } from '../../../functions/platform/scopes.ts';
 const pictures = [...new Set(JSON.stringify(demo).match(/(?<="https:\/\/images\.shop\.example\/)[^"]+/g))].toSorted();
 
 describe('the demo data', () => {
-  it('sells its events and offers until 2036 at least, and names no year', () => {
+  it('sells its events and offers until at least 2036, and names no year', () => {
     const ends = [
       ...demo.events.map(({ starts_at }) => starts_at),
       ...demo.special_offers.map((offer) => ('available_until' in offer ? offer.available_until : null)),
@@ -18,7 +18,7 @@ describe('the demo data', () => {
     expect(demo.events.filter(({ name, slug }) => /\d{4}/.test(`${name} ${slug}`))).toEqual([]);
   });
 
-  it('has every scope in the keys that do everything', () => {
+  it('has every scope in its unrestricted keys', () => {
     const keys = demo.api_keys.filter(({ label }) => label.startsWith('demo, everything'));
     expect(keys).toHaveLength(4);
     for (const { scopes } of keys) expect(scopes.toSorted()).toEqual(SCOPES.toSorted());
@@ -28,7 +28,7 @@ describe('the demo data', () => {
     expect(pictures).toHaveLength(12);
   });
 
-  it.each(pictures)('has %s next to it, and cards can draw it', async (name) => {
+  it.each(pictures)('includes %s, which can be printed on cards', async (name) => {
     const { width, height } = await printPicture(readFileSync(`events/pictures/${name}`), GREETING_TERMS);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(600);
   });

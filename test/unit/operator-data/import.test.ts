@@ -39,7 +39,7 @@ const faultsOf = async (file: unknown): Promise<string[]> => {
 };
 
 describe('importing operator data', () => {
-  test('the demo file imports, and a second time changes nothing', async () => {
+  test('the demo file is imported, and importing it again changes nothing', async () => {
     const demo = JSON.parse(readFileSync('events/demo.json', 'utf8')) as {
       companies: { brand?: { assets?: object } }[];
     };
@@ -51,7 +51,7 @@ describe('importing operator data', () => {
     expect((await importOperatorData(demo)).changes).toBe(0);
   });
 
-  test('faults of brand and order page are reported with those of shape and of other entries', async () => {
+  test('faults of brand and order page are reported together with those of the schema and of other entries', async () => {
     const [slug, other] = [freshSlug(), freshSlug()];
     const white = { text: '#ffffff', background: '#ffffff' };
     const file = (more: object) => ({
@@ -72,7 +72,7 @@ describe('importing operator data', () => {
     expect(await getRow(companyKey(slug))).toBeUndefined();
   });
 
-  test('every fault is reported with its place, and nothing is written', async () => {
+  test('every fault is reported with its position, and nothing is written', async () => {
     const slug = freshSlug();
     const file = {
       companies: [{ ...company(slug), contract: {}, colour: 'red' }],
@@ -94,7 +94,7 @@ describe('importing operator data', () => {
     expect(await faultsOf(file)).toEqual(['$']);
   });
 
-  test('a file may name only what changes', async () => {
+  test('a file may contain only changed entries', async () => {
     const slug = freshSlug();
     await importOperatorData({ companies: [company(slug)] });
     await importOperatorData({ experiences: [experience(slug, 1, [option(1)])] });
@@ -104,7 +104,7 @@ describe('importing operator data', () => {
     expect(await getRow(productKey(slug, 'gcv_1'))).toBeDefined();
   });
 
-  test('an option that a changed file does not name stays as it is', async () => {
+  test('an option that a changed file does not name stays unchanged', async () => {
     const slug = freshSlug();
     const file = (...options: object[]) => ({
       companies: [company(slug)],
@@ -119,7 +119,7 @@ describe('importing operator data', () => {
     expect((await importOperatorData(changed)).changes).toBe(0);
   });
 
-  test('ids of options and slugs of events belong to one product, whichever file imported it', async () => {
+  test('ids of options and slugs of events belong to one product across all imported files', async () => {
     const slug = freshSlug();
     const jazz = (id: number, name = 'jazz') => event(slug, id, [option(id)], { slug: name });
     const first = {
@@ -149,7 +149,7 @@ describe('importing operator data', () => {
     expect(await faultsOf(elsewhere)).toEqual([]);
   });
 
-  test('an event leaves its slug to another one in the same file, even where its entry cannot be read', async () => {
+  test('an event releases its slug to another one in the same file, even if its entry is invalid', async () => {
     const slug = freshSlug();
     const named = (id: number, name: string, more = {}) => event(slug, id, [], { slug: name, ...more });
     await importOperatorData({ companies: [company(slug)], events: [named(1, 'jazz'), named(2, 'blues')] });
@@ -162,7 +162,7 @@ describe('importing operator data', () => {
     expect(await getRow(productKey(slug, 'evt_1'))).toMatchObject({ slug: 'blues' });
   });
 
-  test('large products come in as many transactions as they need', async () => {
+  test('large products are written in several transactions', async () => {
     const slug = freshSlug();
     const options = (first: number) =>
       Array.from({ length: 12 }, (_, at) => option(first + at, { description: 'x'.repeat(20_000) }));
@@ -171,7 +171,7 @@ describe('importing operator data', () => {
     expect(await getRow(productKey(slug, 'gcv_25'))).toBeDefined();
   });
 
-  test('stock is set the first time only', async () => {
+  test('stock is set only by the first import', async () => {
     const slug = freshSlug();
     const file = (stock: number) => ({
       companies: [company(slug)],
@@ -184,7 +184,7 @@ describe('importing operator data', () => {
     expect(await getRow(key)).toMatchObject({ remaining: 22, sold: 3 });
   });
 
-  test('restocking sets what remains, and leaves what is held and sold', async () => {
+  test('restocking sets the remaining stock, and keeps the held and sold numbers', async () => {
     const slug = freshSlug();
     await importOperatorData({
       companies: [company(slug)],
@@ -219,7 +219,7 @@ describe('importing operator data', () => {
     expect(await getRow(stockKey(slug, 'gcv_1', 'gcvo_1'))).toMatchObject({ remaining: 6, held: 0, sold: 0 });
   });
 
-  test('the uses of a discount code outlive a change of the code', async () => {
+  test('the uses of a discount code are kept when the code changes', async () => {
     const slug = freshSlug();
     const file = (percent: number) => ({
       companies: [company(slug)],
@@ -243,7 +243,7 @@ describe('importing operator data', () => {
     expect(JSON.stringify(row)).not.toContain('SPRING-1');
   });
 
-  test('a code that the file puts under another campaign belongs to that one', async () => {
+  test('a code that the file moves to another campaign belongs to the new one', async () => {
     const slug = freshSlug();
     const campaigns = (first: string[], second: string[]) =>
       [first, second].map((codes, at) => ({
@@ -262,7 +262,7 @@ describe('importing operator data', () => {
     expect((await importOperatorData({ campaigns: campaigns(['SPRING-1'], ['SPRING-2']) })).changes).toBe(0);
   });
 
-  test('markup of operators is made safe when it is written', async () => {
+  test('HTML of operators is sanitized when it is written', async () => {
     const slug = freshSlug();
     await importOperatorData({
       companies: [company(slug, { terms: { html: '<p onclick="x()">Terms</p><script>x()</script>' } })],
@@ -279,7 +279,7 @@ describe('importing operator data', () => {
     });
   });
 
-  test('a password is kept as a hash, which stays while the password does', async () => {
+  test('a password is stored as a hash, which is unchanged while the password is', async () => {
     const slug = freshSlug();
     const file = (password: string) => ({
       companies: [company(slug)],
@@ -299,7 +299,7 @@ describe('importing operator data', () => {
 describe('keys in operator data', () => {
   const keyIdOf = (key: string): string => key.split('_')[2] ?? '';
 
-  test('a given key is stored by its hash alone', async () => {
+  test('a given key is stored only as a hash', async () => {
     const slug = freshSlug();
     const key = `lp_live_${'1'.repeat(32)}_${'2'.repeat(64)}`;
     const { mintedKeys, keys } = await importOperatorData({
@@ -324,7 +324,7 @@ describe('keys in operator data', () => {
     expect(await importOperatorData(file)).toMatchObject({ mintedKeys: [], changes: 0 });
   });
 
-  test('a revocation outlives the next import', async () => {
+  test('a revocation remains after the next import', async () => {
     const slug = freshSlug();
     const key = `lp_live_${'3'.repeat(32)}_${'2'.repeat(64)}`;
     const file = { companies: [company(slug)], api_keys: [{ company: slug, label: 'shop', key, scopes: [] }] };
@@ -334,7 +334,7 @@ describe('keys in operator data', () => {
     expect(await getRow(apiKeyKey(keyIdOf(key)))).toMatchObject({ revokedAtMs: 5 });
   });
 
-  test('all keys of an agency follow what it is assigned and what is active', async () => {
+  test('all keys of an agency follow its assigned and active companies', async () => {
     const [agency, one, two] = [freshSlug(), freshSlug(), freshSlug()];
     const { mintedKeys } = await importOperatorData({
       companies: [company(agency, { assigned: [one, two] }), company(one), company(two, { active: false })],
@@ -351,7 +351,7 @@ describe('keys in operator data', () => {
   });
 });
 
-describe('keys that are minted while a company is taken from an agency', () => {
+describe('keys that are created while a company is removed from an agency', () => {
   const agencyWith = async (): Promise<{ agency: string; client: string; issuer: ApiKeyRow }> => {
     const [agency, client] = [freshSlug(), freshSlug()];
     await importOperatorData({ companies: [company(client), { ...company(agency), assigned: [client] }] });
@@ -368,14 +368,14 @@ describe('keys that are minted while a company is taken from an agency', () => {
   };
   const body = (label: string) => ({ label, scopes: ['catalog:read' as const] });
 
-  test('act on what is left to their issuer, though it was known with more', async () => {
+  test('act on the remaining companies of their issuer, although it was read with more', async () => {
     const { agency, issuer } = await agencyWith();
     await importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
     await createApiKey(issuer, body('late'));
     expect((await keysOf(agency)).map(({ actsOn }) => actsOn)).toEqual([[], []]);
   });
 
-  test('lose it with the others, whenever they are minted', async () => {
+  test('lose it like the other keys, whenever they are created', async () => {
     const { agency, issuer } = await agencyWith();
     const taken = importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
     const minting = Promise.all(Array.from({ length: 40 }, (_, at) => createApiKey(issuer, body(`key ${at}`))));
@@ -442,7 +442,7 @@ describe('keys that are minted while a company is taken from an agency', () => {
     await expect(issuing).rejects.toMatchObject({ status: 503, code: 'service_busy' });
   });
 
-  test('do not hold an import for ever when others change them all the time', async () => {
+  test('do not delay an import endlessly when other processes change them all the time', async () => {
     const { agency, client, issuer } = await agencyWith();
     const key = apiKeyKey(issuer.keyId);
     const undo = () => updateRow({ key, update: 'SET actsOn = :none', values: { ':none': [] } });

@@ -51,7 +51,7 @@ const campaign = (slug: string, id: number) => ({
 });
 const companyRow = (slug: string) => getRow<CompanyRow>(companyKey(slug), { consistent: true });
 
-describe('of two imports at once, whenever the other comes,', () => {
+describe('of two concurrent imports, at any interleaving,', () => {
   const CAMPAIGNS = (slug: string, id: number) => ({ campaigns: [campaign(slug, id)] });
   const SETTINGS = (slug: string) => ({ companies: [company(slug, { name: 'After', active: false })] });
 
@@ -91,7 +91,7 @@ describe('a key to be minted', () => {
   const keysOf = (slug: string): number =>
     table.rows().filter((row) => row['type'] === 'api-key' && row['company'] === slug).length;
 
-  test('is minted once by two imports at once, whenever the other comes, and shown by one of them', async () => {
+  test('is created once by two concurrent imports, at any interleaving, and shown by one of them', async () => {
     await atEveryCall(async (slug, at) => {
       await importOperatorData({ companies: [company(slug)] });
       const others: Awaited<ReturnType<typeof importOperatorData>>[] = [];
@@ -117,7 +117,7 @@ describe('a key to be minted', () => {
     expect(await getRow(key!)).toMatchObject({ revokedAtMs: 5 });
   });
 
-  test('that was never shown, because its import ended before, is recreated and shown once', async () => {
+  test('that was never shown, because its import was interrupted, is recreated and shown once', async () => {
     const slug = freshSlug();
     const ended = async () => Promise.reject(new Error('The process ended'));
     beforeCallOf('APIKEY#', ended, { at: 2, writes: true });
@@ -129,7 +129,7 @@ describe('a key to be minted', () => {
     expect(await importOperatorData(fileOf(slug))).toMatchObject({ mintedKeys: [], changes: 0 });
   });
 
-  test('is shown also when the answer to its last write is lost', async () => {
+  test('is shown also when the response to its last write is lost', async () => {
     const slug = freshSlug();
     documents.send = async (command) => {
       const answer = await untouched(command);

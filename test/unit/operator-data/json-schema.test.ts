@@ -12,7 +12,7 @@ const demo = JSON.parse(readFileSync(new URL('../../../events/demo.json', import
 describe('the JSON Schema of operator data', () => {
   const isValid = new Ajv2020({ strict: false }).compile(operatorDataJsonSchema());
 
-  test('accepts the demo file, and names every part of a file', () => {
+  test('accepts the demo file, and defines every part of a file', () => {
     expect([isValid(demo), isValid.errors]).toEqual([true, null]);
     const { properties } = operatorDataJsonSchema() as { properties: object };
     expect(Object.keys(properties)).toEqual(Object.keys(DATA_SECTIONS));

@@ -27,13 +27,13 @@ describe('languages of a company and its terms', () => {
   });
 
   test.each(['da', 'en-GB', 'nn-NO', 'zh-Hant-TW', 'en-u-ca-gregory', 'en-x-till'])(
-    '%s is one, as for an order',
+    '%s is valid, as for an order',
     (tag) => {
       expect([takesOrder(tag), takesLanguage(tag), takesTerms(tag)]).toEqual([true, true, true]);
     },
   );
 
-  test('are of those that have a tag of two small letters', () => {
+  test('have a tag of two lower-case letters', () => {
     expect(['DA', 'danish', 'nob', ''].map(takesLanguage)).toEqual([false, false, false, false]);
   });
 });

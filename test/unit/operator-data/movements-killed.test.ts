@@ -74,8 +74,8 @@ const importsUntil = async (kill: { write: number; isAfter: boolean } | undefine
   }
 };
 
-describe.each([false, true])('an import of stock that dies at any of its writes (after it: %s)', (isAfter) => {
-  test('has a movement for each change that is made, and none twice once it is repeated', async () => {
+describe.each([false, true])('an import of stock that crashes at any of its writes (after it: %s)', (isAfter) => {
+  test('has one movement for each committed change, also after it is repeated', async () => {
     let kills = 0;
     for (let write = 0; ; write++) {
       table.clear();

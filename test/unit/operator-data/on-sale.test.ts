@@ -46,7 +46,7 @@ const before = (isIt: (command: TableCommand<object, unknown>) => boolean, other
 const isOfProduct = ({ input }: TableCommand<object, unknown>): boolean =>
   JSON.stringify(input).includes('gcv_1#product');
 
-test('an on-sale is switched on what an import has written meanwhile', async () => {
+test('an on-sale is enabled on the latest state after a concurrent import', async () => {
   before(
     (command) => command instanceof UpdateCommand && isOfProduct(command),
     () => importOperatorData(file(12_000)),
@@ -58,7 +58,7 @@ test('an on-sale is switched on what an import has written meanwhile', async () 
   ]);
 });
 
-test('an import that names no on-sale keeps the one that was begun meanwhile', async () => {
+test('an import that names no on-sale keeps one that was started concurrently', async () => {
   before(
     (command) => command instanceof TransactWriteCommand && isOfProduct(command),
     () => switchOnSale('gcvo_2', { company: slug, onSale: true }),
@@ -70,7 +70,7 @@ test('an import that names no on-sale keeps the one that was begun meanwhile', a
   ]);
 });
 
-test('a counter spread while an import restocks it has the file’s units', async () => {
+test('a counter that is sharded during a restock has the units of the file', async () => {
   before(
     (command) => command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('heldThen'),
     () => switchOnSale('gcvo_1', { company: slug, onSale: true }),

@@ -9,7 +9,7 @@ const faultsOf = (contract: object): string[] => {
   return read.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 };
 
-test('a contract names a gateway that exists', () => {
+test('a contract names an existing gateway', () => {
   for (const gateway of [undefined, 'stripe', 'mollie']) expect(faultsOf({ gateway })).toEqual([]);
   for (const gateway of ['adyen', 'test', 7]) {
     const told = `There is no payment gateway ${JSON.stringify(gateway)}: this must be one of stripe, mollie.`;
@@ -17,7 +17,7 @@ test('a contract names a gateway that exists', () => {
   }
 });
 
-test('a contract offers methods that are decided at once, each one time', () => {
+test('a contract offers methods with an immediate result, each once', () => {
   expect(faultsOf({ payment_methods: ['mobilepay', 'card'] })).toEqual([]);
   expect(faultsOf({ payment_methods: ['sepa_debit'] })).toEqual([
     expect.stringContaining('contract.payment_methods.0: The outcome of this payment method arrives days later'),

@@ -63,7 +63,7 @@ const faultsOf = async (file: object): Promise<{ path: string; message: string }
 const others = Array.from({ length: 60 }, (_, at) => company(`other-${at}`));
 
 describe('a file with a row that DynamoDB would reject', () => {
-  test('is refused whole when a company is too large', async () => {
+  test('is refused as a whole when a company is too large', async () => {
     const tags = Array.from({ length: 22 }, (_, at) => `en-a${String(at).padStart(3, '0')}b`);
     const languages = Object.fromEntries(tags.map((tag) => [tag, { html: LONG }]));
     const faults = await faultsOf({ companies: [...others, company('terms', { terms: { languages } })] });
@@ -72,7 +72,7 @@ describe('a file with a row that DynamoDB would reject', () => {
     ]);
   });
 
-  test('is refused whole when a product is too large with the options that stay in it', async () => {
+  test('is refused as a whole when a product with its unchanged options is too large', async () => {
     const of = (first: number) => ({ experiences: [experience('stays', 1, longOptions(first))] });
     await importOperatorData({ companies: [company('stays')], ...of(1) });
     const faults = await faultsOf({ companies: others, ...of(101) });
@@ -80,7 +80,7 @@ describe('a file with a row that DynamoDB would reject', () => {
     expect((await importOperatorData(of(1))).changes).toBe(0);
   });
 
-  test('is refused whole when the key of a dormant code is too long, which folding may hide', async () => {
+  test('is refused as a whole when the key of a dormant code is too long before normalization', async () => {
     const codes = ['SPRING-1', '\uFDFA'.repeat(490)];
     const faults = await faultsOf({
       companies: [...others, company('code')],
@@ -89,7 +89,7 @@ describe('a file with a row that DynamoDB would reject', () => {
     expect(faults).toEqual([{ path: '$.campaigns[0].codes[1]', message: expect.stringContaining('at most 2048 fit') }]);
   });
 
-  test('is refused whole when the key of an index is too long', async () => {
+  test('is refused as a whole when the key of an index is too long', async () => {
     const username = '€'.repeat(400);
     const users = [{ username, password: 'a rather long secret', company: 'index' }];
     const faults = await faultsOf({ companies: [company('index')], users });
@@ -97,7 +97,7 @@ describe('a file with a row that DynamoDB would reject', () => {
   });
 
   test.each(['123', 'short', 'password1234', 'Welcome2024!!', '123456789012', 'aaaabbbbcccc', 'qwertyuiop12'])(
-    'is refused whole when a user has the password %s, as at the desk',
+    'is refused as a whole when a user has the password %s, as at the desk',
     async (password) => {
       const users = [{ username: 'root', password, company: 'guessed', role: 'super_admin' }];
       const faults = await faultsOf({ companies: [company('guessed')], users });
@@ -105,7 +105,7 @@ describe('a file with a row that DynamoDB would reject', () => {
     },
   );
 
-  test('is refused whole when it gives another currency to a company that has sold', async () => {
+  test('is refused as a whole when it changes the currency of a company with sales', async () => {
     const [dkk, eur] = ['DKK', 'EUR'].map((currency) => ({ companies: [{ ...company('sold'), currency }] }));
     await importOperatorData(dkk);
     await importOperatorData(eur);
@@ -117,7 +117,7 @@ describe('a file with a row that DynamoDB would reject', () => {
     ]);
   });
 
-  test('is refused whole when campaigns of several files are too many for their company', async () => {
+  test('is refused as a whole when campaigns of several files are too many for their company', async () => {
     const named = (first: number) => ({
       campaigns: Array.from({ length: 500 }, (_, at) => campaign('many', { id: first + at, name: 'n'.repeat(480) })),
     });
@@ -128,7 +128,7 @@ describe('a file with a row that DynamoDB would reject', () => {
   test.each([
     ['a number that cannot be stored', { amount_images: [1e20] }],
     ['members nested too deeply', { amount_images: [JSON.parse('['.repeat(40) + ']'.repeat(40))] }],
-  ])('is refused whole when it has %s', async (_, greeting) => {
+  ])('is refused as a whole when it has %s', async (_, greeting) => {
     const faults = await faultsOf({ companies: [...others, company('greets', { greeting })] });
     expect(faults.map(({ path }) => path)).toEqual(['$.companies[60]']);
   });
@@ -147,7 +147,7 @@ describe('a file with a row that DynamoDB would reject', () => {
     ]);
   });
 
-  test('takes rows that are as large as they may be', async () => {
+  test('accepts rows of the maximum size', async () => {
     const languages = Object.fromEntries(Array.from({ length: 18 }, (_, at) => [`en-x-${at}`, { html: LONG }]));
     expect((await importOperatorData({ companies: [company('large', { terms: { languages } })] })).changes).toBe(1);
   });

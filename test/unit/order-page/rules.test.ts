@@ -30,7 +30,7 @@ const edits = fc.record(
 );
 
 describe('changes of values', () => {
-  it('two changes in one do what they do one after the other', () => {
+  it('two changes in one have the same effect as one after the other', () => {
     fc.assert(
       fc.property(values, edits, edits, (before, first, second) => {
         const inTurn = applyEdits(applyEdits(before, first), second);
@@ -39,7 +39,7 @@ describe('changes of values', () => {
     );
   });
 
-  it('the change between two states leads to the second from any state', () => {
+  it('the difference between two states produces the second from any state', () => {
     fc.assert(
       fc.property(values.map(plain), values.map(plain), (from, to) => {
         expect(plain(applyEdits(from, editsTo(from, to)))).toEqual(plain(to));
@@ -48,7 +48,7 @@ describe('changes of values', () => {
     );
   });
 
-  it('a language that is not named stays, and a text without languages is back at its default', () => {
+  it('a language that is not named is unchanged, and a text without languages returns to its default', () => {
     expect(applyEdits({ title: { da: 'A', en: 'B' } }, { title: { en: 'C' } })).toEqual({
       title: { da: 'A', en: 'C' },
     });
@@ -66,8 +66,8 @@ const field = (more: Partial<PageFieldDefinition>): PageFieldDefinition => ({
   ...more,
 });
 
-describe('what a field takes', () => {
-  it('length counts characters as people see them in code points', () => {
+describe('the valid values of a field', () => {
+  it('length counts code points', () => {
     const short = field({ maxLength: 3 });
     expect(checkField(short, '🎁🎁🎁').faults).toEqual([]);
     expect(checkField(short, '🎁🎁🎁🎁').faults).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('what a field takes', () => {
     expect(checkField(short, 'a\nb').faults).toEqual([]);
   });
 
-  it('of a list it accepts the valid part, and reports every invalid entry', () => {
+  it('a list accepts its valid entries, and reports every invalid one', () => {
     const list = field({ type: 'list', items: { type: 'choice', choices: ['a', 'b', 'c'] }, entriesMax: 3 });
     expect(checkField(list, ['a', 'x', 'b'])).toMatchObject({
       taken: ['a', 'b'],
@@ -91,7 +91,7 @@ describe('what a field takes', () => {
     expect(checkField(list, { 0: 'a' }).faults.map(String)).toEqual(['This must be a list.']);
   });
 
-  it('a list that must not be empty is refused when it is, and keeps its default when nothing is left of it', () => {
+  it('an empty required list is refused, and keeps its default when no valid entry remains', () => {
     const list = field({
       type: 'list',
       required: true,
@@ -126,7 +126,7 @@ describe('what a field takes', () => {
     default: PAGE_LANGUAGES,
   });
 
-  it('of a text the languages that are not set keep their defaults, also where the page does not support them', () => {
+  it('languages of a text that are not set keep their defaults, also if the page does not support them', () => {
     const closed = field({ path: 'closed_message', localized: true, default: inAll('Closed') });
     const fields = [languages, speaking, closed];
     const counting = (values: Record<string, unknown>) => valuesThatCount(fields, values)['closed_message'];
@@ -138,7 +138,7 @@ describe('what a field takes', () => {
     expect(counting({ closed_message: { da: 7, en: 'Shut' } })).toEqual({ ...inAll('Closed'), en: 'Shut' });
   });
 
-  it('of a text with a fallback default keep it until the default language has a text', () => {
+  it('languages of a text with a fallback default keep it until the default language has a text', () => {
     const title = field({ localized: true, default: inAll('Name'), standsIn: true });
     const counting = (values: Record<string, unknown>) =>
       valuesThatCount([languages, speaking, title], values)['title'];
@@ -147,7 +147,7 @@ describe('what a field takes', () => {
     expect(counting({ title: { da: 'Butik' }, default_language: 'en' })).toEqual({ ...inAll('Name'), da: 'Butik' });
   });
 
-  it('of a text it takes the languages that there are, and null for those that go back to the default', () => {
+  it('a text accepts the existing languages, and null for those that return to the default', () => {
     const title = field({ localized: true, default: {} });
     const { accepted, faults } = acceptEdits([title], { title: { da: ' A ', en: null } });
     expect([accepted, faults]).toEqual([{ title: { da: 'A', en: null } }, {}]);

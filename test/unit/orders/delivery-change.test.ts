@@ -29,7 +29,7 @@ const changed = (order: OrderRow, to: Change): OrderRow => {
 };
 
 describe('a delivery that is changed', () => {
-  test('twice is notified twice, and the original order is kept', () => {
+  test('twice is reported twice, and the original order is kept', () => {
     const once = changed(ordered(), { recipientEmail: RIGHT });
     const twice = changed(once, { sendAt: at(2) });
     expect(twice).toMatchObject({ recipient: { name: 'Bo', email: RIGHT }, delivery: { sendAtMs: at(2).ms } });
@@ -42,11 +42,11 @@ describe('a delivery that is changed', () => {
     expect({ recipient, delivery }).toEqual({ recipient: ordered().recipient, delivery: ordered().delivery });
   });
 
-  test('to what it was before changes nothing', () => {
+  test('to its current values changes nothing', () => {
     expect(change(ordered(), { sendAt: at(5), recipientEmail: WRONG }).kind).toBe('ignored');
   });
 
-  test.each([1, 0.1])('to %s hours from now goes then, however shortly before it was paid', (hours) => {
+  test.each([1, 0.1])('to %s hours from now is sent at that time, although payment was shortly before', (hours) => {
     const paid: OrderRow = {
       ...ordered(),
       status: 'paid',
@@ -56,12 +56,12 @@ describe('a delivery that is changed', () => {
     expect(dueMoment(orderCodec.write(changed(paid, { sendAt: at(hours) })))).toBe(at(hours).ms);
   });
 
-  test('is refused from its moment on', () => {
+  test('is refused from its send time on', () => {
     expect(change(ordered(), { sendAt: at(9) }, at(5).ms - 1).kind).toBe('changed');
     expect(change(ordered(), { sendAt: at(9) }, at(5).ms).kind).toBe('refused');
   });
 
-  test('keeps nothing of whom it was ordered for once that person is erased', () => {
+  test('keeps no data of its original recipient once that person is erased', () => {
     const order = changed(ordered(), { recipientEmail: RIGHT });
     expect(isPartyOfOrder(order, WRONG)).toBe(true);
     expect(JSON.stringify(erasedOrder(order, WRONG))).not.toContain(WRONG);

@@ -32,8 +32,8 @@ const everyOrder = encounters().flatMap(({ order, event, atMs }) => {
   return outcome.kind === 'changed' ? [order, outcome.order] : [order];
 });
 
-describe('an order that something must still happen to', () => {
-  it.each(STATE_NAMES)('is found by its schedule, for every history: %s', (state) => {
+describe('an order with pending work', () => {
+  it.each(STATE_NAMES)('is found by its schedule for every history: %s', (state) => {
     const orders = everyOrder.filter((order) => stateOf(order) === state);
     expect(orders.length).toBeGreaterThan(10);
     const found = orders
@@ -48,7 +48,7 @@ describe('an order that something must still happen to', () => {
     expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfillment']));
   });
 
-  it('keeps the time of the next poll when it is paid, and is issued without a message later', () => {
+  it('keeps the time of its next poll when it is paid, and is issued without a message later', () => {
     const minute = 60_000;
     const { order: unpaid, event } = encounters().find(
       (each) => stateOf(each.order) === 'unpaid' && each.event.kind === 'payment_captured',
@@ -67,7 +67,7 @@ describe('an order that something must still happen to', () => {
     expect(late).toMatch(/^order-fulfillment#\d+ 0+3300000#/);
   });
 
-  it('is not issued while its money is on its way back or disputed, and is found again once that is over', () => {
+  it('is not issued while its payment is being refunded or is disputed, and is found again afterwards', () => {
     const heldUp = everyOrder.filter((order) => stateOf(order) === 'captured' && isHeldUp(order));
     expect(heldUp.length).toBeGreaterThan(10);
     for (const order of heldUp) {
@@ -87,7 +87,7 @@ describe('an unpaid order with a payment link', () => {
     return next === undefined ? [] : [next / minute, ...momentsAfter(next)];
   };
 
-  it('is polled every five minutes and when the link has expired, and no more', () => {
+  it('is polled every five minutes and when the link has expired, and at no other time', () => {
     expect(momentsAfter(-minute)).toEqual([5, 10, 15, 20, 25, 32]);
     expect(momentsAfter(5 * minute)).toEqual([10, 15, 20, 25, 32]);
     expect(momentsAfter(32 * minute)).toEqual([]);
@@ -97,7 +97,7 @@ describe('an unpaid order with a payment link', () => {
     ]);
   });
 
-  it('keeps the moment that it had before its link was opened, and expires a day after its creation without one', () => {
+  it('keeps its due time until its link is opened, and expires a day after its creation without one', () => {
     const unopened = everyOrder.find((order) => stateOf(order) === 'unpaid' && !order.session)!;
     const at = (createdAtMs: number, updatedAtMs: number, link?: object) =>
       orderCodec.write({ ...unopened, createdAtMs, updatedAtMs, ...(link ? { session: link } : {}) } as OrderRow).duesk;

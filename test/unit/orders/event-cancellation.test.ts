@@ -73,7 +73,7 @@ const assertWithdrawn = async (orders: readonly OrderRow[]): Promise<void> => {
 };
 
 describe('the cancellation of an event', () => {
-  test('finishes with 2,000 orders in short runs, and its progress is right at each moment', async () => {
+  test('finishes with 2,000 orders in short runs, with correct progress at each step', async () => {
     const orders = await sell(2000);
     const id = await begin();
     let last = await read(id);
@@ -93,7 +93,7 @@ describe('the cancellation of an event', () => {
     await assertWithdrawn(orders.slice(0, 20));
   }, 300_000);
 
-  test.each(['before', 'after'] as const)('is right when it crashes %s any of its writes', async (when) => {
+  test.each(['before', 'after'] as const)('is correct when it crashes %s any of its writes', async (when) => {
     for (let at = 1; ; at++) {
       refunds.clear();
       shop = new EventOrders();
@@ -124,7 +124,7 @@ describe('the cancellation of an event', () => {
     }
   });
 
-  test('waits for a gateway that does not answer, with the tickets withdrawn', async () => {
+  test('waits for a gateway that does not respond, with the tickets withdrawn', async () => {
     const orders = await sell(3);
     const id = await begin();
     isAway = true;
@@ -138,7 +138,7 @@ describe('the cancellation of an event', () => {
     await assertWithdrawn(orders);
   });
 
-  test('two runs at once refund and count each order once', async () => {
+  test('concurrent runs refund and count each order once', async () => {
     const orders = await sell(30);
     const id = await begin();
     await Promise.all([run(id), run(id)]);
@@ -148,7 +148,7 @@ describe('the cancellation of an event', () => {
     await assertWithdrawn(orders);
   });
 
-  test('finds an order that was written meanwhile, and ends', async () => {
+  test('finds an order that was written during a run, and ends', async () => {
     const id = await begin();
     await run(id);
     expect(await read(id)).toMatchObject({ status: 'finished', orders: 0 });
@@ -161,7 +161,7 @@ describe('the cancellation of an event', () => {
     await assertWithdrawn([late!]);
   });
 
-  test('an import at the same moment never reopens the event', async () => {
+  test('a concurrent import never reopens the event', async () => {
     const outcomes = await Promise.allSettled([shop.bringIn(30), begin('none'), shop.bringIn(31)]);
     expect(outcomes[1].status).toBe('fulfilled');
     await shop.bringIn(32).catch(() => undefined);

@@ -115,8 +115,8 @@ const set = (item: ItemRow, changes: Partial<ItemRow>) => putRow({ ...item, ...c
 
 const HALL = { name: 'Hall', address: 'Street 1', postcode: '2100' };
 
-describe('an event that gets another venue alone', () => {
-  test('takes what was and is being ordered along, and changes no ticket', async () => {
+describe('an event of which only the venue changes', () => {
+  test('updates completed and concurrent orders, and changes no ticket', async () => {
     const [bought, waiting] = [await sold(), await order('captured')];
     const before = await ticket(bought);
     await importOperatorData(file(FROM, { venue: HALL }));
@@ -132,7 +132,7 @@ describe('an event that gets another venue alone', () => {
     expect(await ticket(bought)).toEqual(before);
   });
 
-  test('is followed by what was ordered while the first pass ran, and by nothing twice', async () => {
+  test('is applied to orders placed during the first pass, and to none twice', async () => {
     const bought = await sold();
     await importOperatorData(file(FROM, { venue: HALL }));
     await carryOut();
@@ -147,7 +147,7 @@ describe('an event that gets another venue alone', () => {
     expect(await moveRow()).toBeUndefined();
   });
 
-  test('removes it when it has no date any more', async () => {
+  test('removes the venue when it has no date any more', async () => {
     const bought = await sold();
     await importOperatorData(file(FROM, { venue: HALL }));
     await carryOut();
@@ -157,7 +157,7 @@ describe('an event that gets another venue alone', () => {
     expect((await reread(bought)).lines[0]?.event).not.toHaveProperty('venue');
   });
 
-  test('is followed when its date returns, if it changed in between', async () => {
+  test('is applied when its date returns, if the venue changed in between', async () => {
     const bought = await sold();
     await importOperatorData(file(null));
     await importOperatorData(file(null, { venue: HALL }));
@@ -167,7 +167,7 @@ describe('an event that gets another venue alone', () => {
     expect((await reread(bought)).lines[0]?.event).toMatchObject({ startsAt: FROM, venue: HALL });
   });
 
-  test('is followed in the end wherever the work is killed', { timeout: 60_000 }, async () => {
+  test('is applied completely after a crash at any step', { timeout: 60_000 }, async () => {
     const bought = await sold();
     for (let calls = 0; calls <= 12; calls++) {
       const venue = { ...HALL, name: `Hall ${calls}` };
@@ -180,7 +180,7 @@ describe('an event that gets another venue alone', () => {
 });
 
 describe('an event that gets another date', () => {
-  test('takes its sold tickets along: their validity, their date, and what is due of them', async () => {
+  test('updates its sold tickets: their validity, their date, and their due times', async () => {
     const bought = await sold();
     expect(await ticket(bought)).toMatchObject({ validUntilMs: validUntil('2027-05-01') });
     await importOperatorData(file(TO, { venue: { name: 'Hall', address: 'Street 1', postcode: '2100' } }));
@@ -202,7 +202,7 @@ describe('an event that gets another date', () => {
     expect(after.event).toEqual(bought.event);
   });
 
-  test('has a newer calendar file in mails from then on, also where it was issued after the event was moved', async () => {
+  test('has a newer calendar file in mails from then on, also when an order was issued after the event was moved', async () => {
     const fileOf = async (of: OrderRow): Promise<string> => {
       const { lines, ...base } = await reread(of);
       const [only] = calendarFiles({ ...base, lines }, lines, { organizer: 'Shop', language: 'en' });
@@ -244,7 +244,7 @@ describe('an event that gets another date', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  test('takes along what is not issued yet, and what was being issued for the former date is made again', async () => {
+  test('updates orders that are not issued yet, and repeats an issue in progress for the former date', async () => {
     const [scheduled, unpaid] = [await order('captured'), await order('unpaid')];
     await importOperatorData(file(TO));
     const overtaken = vi.fn<Parameters<typeof fulfillOrder>[1]>(async () => {
@@ -261,7 +261,7 @@ describe('an event that gets another date', () => {
     ['in a minute', 15, 0.5, 1 / 1440],
     ['when it was to go, which is before it', 5, 10, 5],
     ['when it was to go, since it is over already', 15, -2, 15],
-  ])('sends what waits %s', async (_, sendInDays, startsInDays, goesInDays) => {
+  ])('sends waiting deliveries %s', async (_, sendInDays, startsInDays, goesInDays) => {
     const at = (days: number) => new Date(BOUGHT + days * DAY_MS).toISOString();
     const row = await order('captured');
     const delivery = { ...row.delivery, sendAt: at(sendInDays), sendAtMs: Date.parse(at(sendInDays)) };
@@ -278,7 +278,7 @@ describe('an event that gets another date', () => {
     expect(told).toHaveLength(sendInDays === goesInDays ? 0 : 1);
   });
 
-  test('is followed again when concurrent work is done, and then no longer', async () => {
+  test('is processed again after concurrent work, and then no longer', async () => {
     await importOperatorData(file(TO));
     expect(await carryOut()).toBe('done');
     const late = await sold();
@@ -290,7 +290,7 @@ describe('an event that gets another date', () => {
     expect(await carryOut()).toBe('done');
   });
 
-  test('is followed to the end however often that is broken off, and by the newest date', async () => {
+  test('is processed to the end after any number of interruptions, with the latest date', async () => {
     const all = [await sold(), await sold(), await sold()];
     await importOperatorData(file(TO));
     expect(await carryOut(0)).toBe('kept');
@@ -302,7 +302,7 @@ describe('an event that gets another date', () => {
     for (const each of all) expect((await ticket(each)).validUntilMs).toBe(validUntil('2027-07-01'));
   });
 
-  test('that one order cannot follow takes the others along, and alarms after two hours', async () => {
+  test('that fails for one order is applied to the others, and raises an alarm after two hours', async () => {
     const [stuck, other] = [await sold(), await sold()];
     await importOperatorData(file(TO));
     await putRow({ ...stuck, lines: 'no lines' } as never);
@@ -321,7 +321,7 @@ describe('an event that gets another date', () => {
     vi.restoreAllMocks();
   });
 
-  test('that gets its former date back leaves no order between the two, wherever the first move was interrupted', async () => {
+  test('that returns to its former date leaves all orders with it, wherever the first move was interrupted', async () => {
     const bought = await sold();
     for (let calls = 2; calls <= 40; calls++) {
       await importOperatorData(file(TO));
@@ -349,7 +349,7 @@ describe('an event that gets another date', () => {
     expect(await ticket(bought, 1)).toMatchObject({ ...figures, status: 4, frozenBy: 'd' });
   });
 
-  test('days after it was called off makes expired tickets good again, with an entry of their ledger', async () => {
+  test('days after its cancellation makes expired tickets valid again, with a ledger entry', async () => {
     const bought = await sold();
     now = validUntil('2027-05-01') + 4 * DAY_MS;
     await expireItem(itemKey(slug, codeOf(bought)));
@@ -367,7 +367,7 @@ describe('an event that gets another date', () => {
     expect(isChainUnbroken(entries)).toBe(true);
   });
 
-  test('long after it took place leaves the tickets of those who did not come, whether it had no date in between or not', async () => {
+  test('long after it took place does not change unused tickets, with or without a period without a date', async () => {
     const bought = await sold();
     now = validUntil('2027-05-01') + 6 * DAY_MS;
     await importOperatorData(file('2028-05-01T19:00:00+02:00'));
@@ -390,7 +390,7 @@ describe('an event that gets another date', () => {
     expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-09-01'));
   });
 
-  test('moves what is owed for its tickets to the month in which they end now, on the day on which they moved', async () => {
+  test('moves the liability of its tickets to the month of their new end, on the day of the move', async () => {
     const bought = await sold();
     const before = await ticket(bought);
     now = Date.parse('2027-04-10T12:00:00Z');
@@ -408,14 +408,14 @@ describe('an event that gets another date', () => {
     ]);
   });
 
-  test('that is not moved by a file leaves everything as it is', async () => {
+  test('that is not moved by a file is unchanged', async () => {
     await sold();
     await importOperatorData(file(FROM, { name: 'Renamed' }));
     expect(await moveRow()).toBeUndefined();
   });
 });
 
-describe('an import that broke off before its rows were written', () => {
+describe('an import that was interrupted before its rows were written', () => {
   const breakOff = async (startsAt: string | null, more: object = {}): Promise<void> => {
     table.carry = async ({ name, what, effect }) => {
       if (name === 'TransactWrite' && what.includes('product')) throw new Error('killed');
@@ -436,7 +436,7 @@ describe('an import that broke off before its rows were written', () => {
     expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-06-01'));
   });
 
-  test('leaves an event without a date as it was, and its tickets follow the next date however late it comes', async () => {
+  test('does not change an event without a date, and its tickets follow the next date at any later time', async () => {
     const bought = await sold();
     now = validUntil('2027-04-30');
     await importOperatorData(file(null));
@@ -453,7 +453,7 @@ describe('an import that broke off before its rows were written', () => {
     expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-06-01'));
   });
 
-  test('that would have removed the date leaves tickets with theirs, and nothing behind', async () => {
+  test('that would have removed the date does not change the tickets, and leaves no rows behind', async () => {
     const bought = await sold();
     const before = await ticket(bought);
     await breakOff(null);
@@ -468,7 +468,7 @@ describe('an import that broke off before its rows were written', () => {
   });
 });
 
-describe('an event whose date is known more exactly', () => {
+describe('an event that gets a more precise date', () => {
   test.each([
     ['its start as it was', FROM],
     ['another start', '2027-05-01T20:00:00+02:00'],

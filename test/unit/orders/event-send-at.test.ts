@@ -39,7 +39,7 @@ const chosen = (days: number): [string, number] => [written(days), shop.ms(days)
 const change = ({ id }: OrderRow, to: DeliveryChange) =>
   changeOrder({ company: shop.slug, id }, { kind: 'delivery_changed', by: BY, to });
 
-describe('a send time that was brought forward for an event', () => {
+describe('a send time that was moved earlier for an event', () => {
   test.each(['unpaid', 'captured'] as const)(
     'is restored to the chosen time when the event moves back: %s',
     async (state) => {
@@ -100,7 +100,7 @@ describe('a send time that was brought forward for an event', () => {
     expect(await goes(order)).toEqual(chosen(18));
   });
 
-  test('is not postponed within a minute of sending, but restored', async () => {
+  test('is not postponed in the last minute before sending, but restored', async () => {
     const order = await scheduled(18);
     await shop.bringIn(0.2);
     await shop.carryOut();

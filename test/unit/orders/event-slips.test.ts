@@ -29,7 +29,7 @@ const isGoodFor = async (order: OrderRow, days: number): Promise<void> => {
 };
 const issue = ({ id }: OrderRow) => fulfillOrder({ company: shop.slug, orderId: id }, async () => {});
 
-describe('a date in the past that was a slip', () => {
+describe('a date in the past that was a mistake', () => {
   test.each([
     ['a year too low', [FOREVER_AGO], 40],
     ['a month too low', [10], 40],
@@ -37,20 +37,23 @@ describe('a date in the past that was a slip', () => {
     ['corrected after weeks', [10], 58],
     ['corrected by another slip', [10, 20, 36], 48],
     ['taken away before it is corrected', [10, null], 48],
-  ] as [string, (number | null)[], number][])('leaves tickets to their event: one %s', async (_, slips, days) => {
-    const bought = await shop.sold(60);
-    const shown = JSON.stringify(presentOrder(bought));
-    shop.goTo(40);
-    for (const slip of slips) await shop.move(slip);
-    expect((await shop.ticket(bought)).validUntilMs).toBeLessThan(shop.nowMs);
-    expect(JSON.stringify(presentOrder(await shop.reread(bought)))).toBe(shown);
-    shop.goTo(days + 0.5);
-    await shop.move(61);
-    await isGoodFor(bought, 61);
-    expect((await shop.reread(bought)).lines[0]).not.toHaveProperty('heldUntilMs');
-  });
+  ] as [string, (number | null)[], number][])(
+    'does not change tickets after correction: one %s',
+    async (_, slips, days) => {
+      const bought = await shop.sold(60);
+      const shown = JSON.stringify(presentOrder(bought));
+      shop.goTo(40);
+      for (const slip of slips) await shop.move(slip);
+      expect((await shop.ticket(bought)).validUntilMs).toBeLessThan(shop.nowMs);
+      expect(JSON.stringify(presentOrder(await shop.reread(bought)))).toBe(shown);
+      shop.goTo(days + 0.5);
+      await shop.move(61);
+      await isGoodFor(bought, 61);
+      expect((await shop.reread(bought)).lines[0]).not.toHaveProperty('heldUntilMs');
+    },
+  );
 
-  test('restores what expired meanwhile, with an entry, and its value in reports once', async () => {
+  test('restores items that expired meanwhile, with a ledger entry, and their value in reports once', async () => {
     const bought = await shop.sold(60);
     const figures = new Map<string, number>();
     const count = (before: ItemRow, after: ItemRow): void => {
@@ -78,7 +81,7 @@ describe('a date in the past that was a slip', () => {
     expect(Object.fromEntries(figures)).toEqual({ '2026-03': 0, '2027-04': 0 });
   });
 
-  test('makes no ticket better that was used or cancelled', async () => {
+  test('does not restore used or cancelled tickets', async () => {
     const [used, cancelled] = [await shop.sold(60), await shop.sold(60)];
     const nothing = { remainingPieces: 0, remainingMinor: 0 };
     const set = (item: ItemRow, status: 3 | 4) => {
@@ -108,7 +111,7 @@ describe('a date in the past that was a slip', () => {
     expect((await shop.reread(open)).lines[0]).toMatchObject({ event: { startsAt: shop.at(60) } });
   });
 
-  test('is corrected for what was issued long after its date, during the mistake', async () => {
+  test('is corrected for orders that were issued long after its date, during the mistake', async () => {
     const late = await shop.order('captured', [shop.lineFor(60)]);
     shop.goTo(80);
     await shop.move(50);
@@ -117,7 +120,7 @@ describe('a date in the past that was a slip', () => {
     await isGoodFor(late, 90);
   });
 
-  test('does not count where the event had no date for months before it', async () => {
+  test('is ignored when the event had no date for months before it', async () => {
     const bought = await shop.sold(60);
     await shop.move(null);
     shop.goTo(100);
@@ -126,7 +129,7 @@ describe('a date in the past that was a slip', () => {
     await isGoodFor(bought, 120);
   });
 
-  test('does not count where it was corrected before any ticket was moved', async () => {
+  test('is ignored when it was corrected before any ticket was moved', async () => {
     const bought = await shop.sold(60);
     await shop.move(null);
     shop.goTo(100);
@@ -138,7 +141,7 @@ describe('a date in the past that was a slip', () => {
 });
 
 describe('tickets of an event that took place', () => {
-  test('keep it, also with a past date in between', async () => {
+  test('keep its date, also with a past date in between', async () => {
     const bought = await shop.sold(60);
     shop.goTo(50);
     await shop.move(-4);
@@ -147,7 +150,7 @@ describe('tickets of an event that took place', () => {
     expect((await shop.ticket(bought)).event).toMatchObject({ startsAt: shop.at(-4) });
   });
 
-  test('stay with it after a slip that was corrected before', async () => {
+  test('keep its date after a mistake that was corrected before', async () => {
     const bought = await shop.sold(60);
     await shop.move(FOREVER_AGO);
     await shop.move(60);

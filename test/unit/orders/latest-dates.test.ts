@@ -69,7 +69,7 @@ const TICKET: Partial<OrderLine> = {
   event: { slug: 'event-1', startsAt: LAST, endsAt: null, datePrecision: 'date_time' },
 };
 
-describe('an order that was sold with a validity beyond the calendar', () => {
+describe('an order that was sold with a validity beyond the year 9999', () => {
   test.each([
     ['of more months than a date can bear', { validity: { type: 'months', months: 10_000_000 } }],
     ['of months beyond the year 9999', { validity: { type: 'months', months: 120_000 } }],
@@ -98,8 +98,8 @@ describe('an order that was sold with a validity beyond the calendar', () => {
   });
 });
 
-describe('moments that are over the year 9999 where the company is', () => {
-  test('are shown with four digits of year', async () => {
+describe('times after the year 9999 in the time zone of the company', () => {
+  test('are shown with four-digit years', async () => {
     await importOperatorData({
       api_keys: [{ company: slug, label: 'for ever', scopes: [], expires_at: LAST }],
       events: [event(slug, 1, [option(1)], { closes_at: LAST })],
@@ -121,7 +121,7 @@ describe('an operator file', () => {
       },
     );
 
-  test('gives validities of a hundred years at most', async () => {
+  test('accepts validities of at most a hundred years', async () => {
     const file = (months: number) => ({
       companies: [
         company(slug, {
@@ -141,7 +141,7 @@ describe('an operator file', () => {
     expect(await faultsOf(file(1200))).toEqual([]);
   });
 
-  test('has no event on a day that is in the year 10000 anywhere', async () => {
+  test('has no event on a day that is in the year 10000 in any time zone', async () => {
     const on = (starts_at: string, ends_at: string | null) => ({
       events: [event(slug, 1, [option(1)], { starts_at, ends_at, date_precision: 'date_time_range' })],
     });

@@ -18,8 +18,8 @@ const seated = (quantity: number, option = 'evto_1'): OrderLine =>
   line('event_ticket', 'evt_1', { [option]: quantity, [EVENT_SEATS]: quantity });
 const told = ({ status, code, fields, message }: ApiError) => ({ status, code, said: fields ?? message });
 
-describe('an order that found too little', () => {
-  it('names the line that goes beyond the seats, not the first that takes one', () => {
+describe('an order that exceeds the stock', () => {
+  it('names the line that exceeds the seats, not the first that takes one', () => {
     expect(told(shortage([seated(3), seated(2, 'evto_2'), seated(1, 'evto_3')], new Map([[SEATS, 4]])))).toEqual({
       status: 422,
       code: 'above_maximum',
@@ -30,7 +30,7 @@ describe('an order that found too little', () => {
     });
   });
 
-  it('names only the line where it alone is too much', () => {
+  it('names only the line that alone exceeds the stock', () => {
     expect(told(shortage([seated(1), seated(5, 'evto_2')], new Map([[SEATS, 4]]))).said).toEqual({
       'items.1.quantity': ['Only 4 of this are left.'],
     });
@@ -46,7 +46,7 @@ describe('an order that found too little', () => {
     });
   });
 
-  it('is a conflict where an offer is short, whatever else is', () => {
+  it('is a conflict when an offer is short, whatever else is short', () => {
     const lines = [line('special_offer', 'spf_1', { spo_1: 2 }), line('special_offer', 'spf_2', { spo_2: 3 })];
     expect(told(shortage(lines, new Map([['stock:spf_2:spo_2', 1]])))).toEqual({
       status: 409,
@@ -55,7 +55,7 @@ describe('an order that found too little', () => {
     });
   });
 
-  it('is retried where the short stock has returned', () => {
+  it('is retried when the missing stock has returned', () => {
     expect(told(shortage([seated(2)], new Map([[SEATS, 2]])))).toMatchObject({
       status: 409,
       code: 'order_not_created',

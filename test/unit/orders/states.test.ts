@@ -24,7 +24,7 @@ const FORWARD: Record<State, readonly State[]> = {
   expired: ['expired'],
 };
 
-describe('the life of an order', () => {
+describe('the state machine of an order', () => {
   it('has a result for every event in every state, and each rule has its described effects', () => {
     let met = 0;
     for (const { name, order, event, atMs } of encounters()) {
@@ -62,7 +62,7 @@ describe('the life of an order', () => {
     await expect(rulesMet()).toMatchFileSnapshot('../../fixtures/order-encounters.txt');
   });
 
-  it('never goes back', () => {
+  it('never returns to an earlier state', () => {
     for (const { name, order, event, atMs } of encounters()) {
       const outcome = transition(order, event, atMs);
       if (outcome.kind !== 'changed') continue;
@@ -104,11 +104,11 @@ describe('the life of an order', () => {
     expect([...reached].toSorted()).toEqual(STATE_NAMES.toSorted());
   });
 
-  it('is what the page about it shows', () => {
+  it('matches the states in the documentation page', () => {
     expect(readFileSync('lib/decisions/order-life.md', 'utf8')).toContain(lifeOfAnOrder());
   });
 
-  it('has pairs of statuses for the list of orders, each once', () => {
+  it('has each pair of statuses for the list of orders once', () => {
     const pairs = OCCURRING_STATES.map((pair) => pair.join(' '));
     expect(new Set(pairs).size).toBe(pairs.length);
     expect(pairs).not.toContain('paid refunded');
@@ -118,7 +118,7 @@ describe('the life of an order', () => {
     }
   });
 
-  it('owes its mails where its items are issued and its money did not go back: that is a fulfilled order and no other', () => {
+  it('owes its mails exactly when it is fulfilled and not refunded', () => {
     for (const state of STATE_NAMES) {
       const { order: status, payment, fulfillment } = STATES[state];
       for (const paid of payment) {
@@ -139,7 +139,7 @@ describe('the life of an order', () => {
     }
   });
 
-  it('of a combination that no state has is refused as broken', () => {
+  it('with a combination that no state has is refused as broken', () => {
     const { payment, fulfillment } = orderIn.unpaid();
     expect(() => stateOf({ status: 'fulfilled', payment, fulfillment })).toThrow('No order is fulfilled');
   });

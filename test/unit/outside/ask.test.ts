@@ -47,7 +47,7 @@ const INSIDE = [
 ];
 
 describe('requesting an external address', () => {
-  it('gives status, type and bytes', async () => {
+  it('returns status, type and bytes', async () => {
     const url = await listen((_, answer) => {
       answer.writeHead(200, { 'Content-Type': 'image/png' }).end('bytes');
     });
@@ -63,7 +63,7 @@ describe('requesting an external address', () => {
     await expect(ask(twice)).rejects.toThrow(AddressRefused);
   });
 
-  it('requests no loopback address where that is not allowed, also behind a name', async () => {
+  it('requests no loopback address unless allowed, also when a name resolves to one', async () => {
     const url = await listen((_, answer) => void answer.end('inside'));
     await expect(ask(url, { allowsLoopback: false })).rejects.toThrow(AddressRefused);
     const dialling = { resolve: async () => ['127.0.0.1'] };
@@ -80,7 +80,7 @@ describe('requesting an external address', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('follows redirects that stay outside, three at most', async () => {
+  it('follows at most three redirects to external addresses', async () => {
     const end = await listen((_, answer) => void answer.end('end'));
     let url = end;
     for (let hop = 1; hop <= 3; hop++) {

@@ -3,13 +3,13 @@ import { gatewayOf } from '../../../functions/domain/checkout/orders/gateway-of.
 import { takeLanded } from '../../../functions/domain/payments/payments/take-payment.ts';
 import { orderIn } from '../../support/order-life.ts';
 
-it('a payment settled outside has no gateway', () => {
+it('an external payment has no gateway', () => {
   expect(gatewayOf({ gateway: 'settlement' })).toBeUndefined();
   expect(gatewayOf({})).toBeUndefined();
   expect(gatewayOf({ gateway: 'stripe' })).toBe('stripe');
 });
 
-it('a payment without a session is our fault, not one of the test gateway', async () => {
+it('a payment without a session is an internal error, not one of the test gateway', async () => {
   const { session: _none, ...order } = orderIn.unpaid();
   const landed = { status: 'captured', paymentReference: 'p', amount: 1, currency: 'DKK', occurredAtMs: 0 } as const;
   await expect(takeLanded(order, landed)).rejects.toThrow(/which has no session/);

@@ -6,7 +6,7 @@ import { items } from '../../../functions/platform/messages/items.ts';
 import { missing } from '../../../functions/platform/messages/missing.ts';
 
 describe('a refused gift card', () => {
-  test('is explained to the buyer by the id of the message', () => {
+  test('is explained to the buyer by its message id', () => {
     expect(faultOfMessage(missing('missing', { what: 'item' }))).toBe('unknown');
     expect(faultOfMessage(giftCards('card_currency_differs', { card: 'EUR', order: 'DKK' }))).toBe('currency');
     expect(faultOfMessage(giftCards('too_many_cards', { maximum: 5 }))).toBe('most');

@@ -52,8 +52,8 @@ const authorized = async () => {
 
 const notice = (id: string) => mollieNotices(Buffer.from(new URLSearchParams({ id }).toString()));
 
-describe('a page', () => {
-  test('shows what is due, offers the methods that Mollie has, and names where notifications go', async () => {
+describe('a payment page', () => {
+  test('shows the amount due, offers the methods that Mollie has, and names the notification address', async () => {
     const { input } = await opened({ methods: ['link', 'card', 'mobilepay', 'klarna'], locale: 'nn-NO' });
     expect(mollie.exchanges[0]?.body).toMatchObject({
       amount: { currency: 'DKK', value: (input.due / 100).toFixed(2) },
@@ -67,7 +67,7 @@ describe('a page', () => {
     });
   });
 
-  test('that is opened twice, or whose answer was lost, is one page; once it is over the key opens another, once', async () => {
+  test('that is opened twice, or whose response was lost, is one page; after its end the key opens another, once', async () => {
     const input = sessionInput({ expiresAtMs: Date.now() + 30 * 60_000 });
     mollie.faults.push('after-commit', 'unavailable', 'unavailable');
     await expect(mollieGateway.openSession(input)).rejects.toThrow(GatewayUnavailable);
@@ -88,7 +88,7 @@ describe('a page', () => {
     mollie.books.nowMs = nowMs;
   });
 
-  test('is closed where Mollie can; else it stays open, and a payment on it is found', async () => {
+  test('is closed if Mollie supports it; otherwise it stays open, and a payment on it is found', async () => {
     const closable = await opened();
     expect(await mollieGateway.closeSession(closable.input)).toEqual({ state: 'closed' });
     const { gatewaySessionId: closed } = closable;
@@ -111,7 +111,7 @@ describe('a page', () => {
     expect(await mollieGateway.readSession({ sessionId: 'cs_never' })).toEqual({ state: 'unknown' });
   });
 
-  test('is not opened for a total or for methods that Mollie does not take', async () => {
+  test('is not opened for a total or for methods that Mollie does not accept', async () => {
     await expect(opened({ methods: ['link', 'klarna'] })).rejects.toMatchObject({ code: 'order_not_payable' });
     await expect(opened({ due: 0 })).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
     await expect(opened({ methods: ['blik'] }).then(() => 'opened')).resolves.toBe('opened');
@@ -119,7 +119,7 @@ describe('a page', () => {
 });
 
 describe('a capture', () => {
-  test('is made once, also when its answer is lost', async () => {
+  test('is made once, also when its response is lost', async () => {
     const { capture, ours } = await authorized();
     mollie.faults.push('after-commit', 'unavailable', 'unavailable');
     await expect(capture()).rejects.toThrow(GatewayUnavailable);
@@ -132,7 +132,7 @@ describe('a capture', () => {
     expect(mollie.books.captures.filter(({ paymentId }) => paymentId === ours.paymentReference)).toHaveLength(1);
   });
 
-  test('that Mollie carries out later is pending until then, also when its key is forgotten', async () => {
+  test('that Mollie executes later is pending until then, also when its key has expired', async () => {
     mollie.books.capturesLater = true;
     const { capture } = await authorized();
     expect(await capture()).toMatchObject({ status: 'pending' });
@@ -142,7 +142,7 @@ describe('a capture', () => {
     expect(await capture()).toMatchObject({ status: 'captured' });
   });
 
-  test('of less than is left releases nothing that is captured, and of an ended authorization fails', async () => {
+  test('of an ended authorization, or of more than was authorized, fails without holding the amount', async () => {
     const { capture, ours } = await authorized();
     mollie.books.release(ours.paymentReference);
     expect(await capture()).toMatchObject({ status: 'failed', isHeld: false });
@@ -154,7 +154,7 @@ describe('a capture', () => {
 });
 
 describe('a refund', () => {
-  test('is made once under its key, also when Mollie has forgotten it, and declined with the reason', async () => {
+  test('is made once under its key, also when Mollie has forgotten the key, and a declined one has its reason', async () => {
     const { capture, ours } = await authorized();
     await capture();
     const refund = (amount: number, refundKey: string) => mollieGateway.refund({ ...ours, amount, refundKey });
@@ -187,7 +187,7 @@ describe('a refund', () => {
 });
 
 describe('a notification', () => {
-  test('reports what Mollie holds of the payment that it names, and nothing of others', async () => {
+  test('reports the state at Mollie of the payment that it names, and of no other', async () => {
     const { ours, capture, input } = await authorized();
     const { orderId, company } = input;
     const base = { gateway: 'mollie', company, orderId, paymentReference: ours.paymentReference };
@@ -245,7 +245,7 @@ test('a day has its payments, refunds and chargebacks, with their orders', async
   expect(await factsBetween(60_000, 120_000)).toEqual([]);
 });
 
-test('the account lacks what Mollie does not have and what is not activated', async () => {
+test('account checks report methods that Mollie does not have or that are not activated', async () => {
   mollie.books.methods = ['creditcard'];
   expect(
     await mollieFaults(MOLLIE_TEST_KEY, [{ currency: 'DKK', methods: ['card', 'link', 'mobilepay', 'ideal'] }]),
@@ -256,7 +256,7 @@ test('the account lacks what Mollie does not have and what is not activated', as
   await expect(mollieFaults('test_wrong0000000', [])).rejects.toThrow(GatewayUnavailable);
 });
 
-test('a key is of the kind of money that the environment takes', () => {
+test('a key must match the live or test mode of the environment', () => {
   expect(() => assertKind('live_0123456789')).toThrow('A live key of Mollie must not be used in development');
   expect(parseMollieCredentials(JSON.stringify({ mollie_api_key: MOLLIE_TEST_KEY })).mollie_api_key).toBe(
     MOLLIE_TEST_KEY,
@@ -264,7 +264,7 @@ test('a key is of the kind of money that the environment takes', () => {
   for (const text of ['{}', '{"mollie_api_key":"sk_test_1"}']) expect(() => parseMollieCredentials(text)).toThrow();
 });
 
-test('what was asked and answered agrees with the published description of Mollie', async () => {
+test('requests and responses match the published description of Mollie', async () => {
   mollie.books.methods = ['creditcard', 'mobilepay', 'ideal'];
   const { ours, capture } = await authorized();
   await capture();

@@ -88,7 +88,7 @@ const pagesLapse = () => {
   }
 };
 
-it('a key whose page is over before its answer came opens another, once', async () => {
+it('a key whose page expired before the response arrived opens another, once', async () => {
   const { open } = anUnpaid();
   stripe.faults.push(...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
@@ -104,7 +104,7 @@ it('a key whose page is over before its answer came opens another, once', async 
   expect(await open('a')).toEqual({ status: 200, page: again.page });
 });
 
-it('a key for which Stripe keeps its own fault opens a page under another', async () => {
+it('a key for which Stripe stores its own server error opens a page under another key', async () => {
   const { open } = anUnpaid();
   stripe.faults.push(...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
@@ -128,7 +128,7 @@ it('the open page is kept until another exists, and cannot be paid after that', 
   expect((await read())?.session?.gatewaySessionId).toBe(second.page);
 });
 
-it('a page that was paid while another was opened counts, and the other is closed', async () => {
+it('a payment on a page while another is opened counts, and the other page is closed', async () => {
   const { open, read } = anUnpaid();
   const first = await open('a');
   stripe.books.pay(first.page, 'authorized');
@@ -137,7 +137,7 @@ it('a page that was paid while another was opened counts, and the other is close
   expect(await read()).toMatchObject({ status: 'paid', session: { gatewaySessionId: first.page } });
 });
 
-it('an order whose payment is not captured is cancelled when its authorization was released, and due until then', async () => {
+it('an order with an uncaptured payment is due until its authorization is released, and cancelled then', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const refusal = { status: 402, code: 'card_declined' };
@@ -152,7 +152,7 @@ it('an order whose payment is not captured is cancelled when its authorization w
   expect(stripe.books.intents.get(reference)?.status).toBe('canceled');
 });
 
-it('an authorization that is neither captured nor released is reported to people', async () => {
+it('an authorization that is neither captured nor released is reported to staff', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
@@ -242,7 +242,7 @@ it('an unreported lost dispute is found behind a newer one', async () => {
   told.mockRestore();
 });
 
-it('a payment that cannot count and whose refund failed later is not refunded until staff has done so', async () => {
+it('a late payment whose refund failed is not refunded again until staff does so', async () => {
   const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const { open, read } = anUnpaid();
   const { id } = stripe.books.pay((await open('a')).page, 'authorized');
@@ -268,7 +268,7 @@ it('a payment that cannot count and whose refund failed later is not refunded un
   told.mockRestore();
 });
 
-it('a key that fails again and again keeps others out no longer than its first try', async () => {
+it('a key that keeps failing does not block others longer than its first attempt', async () => {
   const { open } = anUnpaid();
   const failing = async () => {
     stripe.faults.push(...unavailable);

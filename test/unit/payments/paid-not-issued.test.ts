@@ -19,7 +19,7 @@ afterAll(async () => {
   await table.stop();
 });
 
-test('a paid order that no message has issued moves to its issue’s due entry when its page would be polled', async () => {
+test('a paid order that no message has issued is scheduled for issue when the next poll of its page is due', async () => {
   const paidAtMs = nowMs();
   const order = anOrder({
     createdAtMs: paidAtMs,

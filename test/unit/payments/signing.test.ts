@@ -25,7 +25,7 @@ test.each([{ method: 'PUT' }, { path: '/payments/test/sessions' }, { body: '{"am
   },
 );
 
-test('a signature for one direction is worth nothing in the other', () => {
+test('a signature for one direction is invalid in the other', () => {
   expect(() => verified({}, testGatewayHeaders('test-gateway-notice', request))).toThrow('does not fit');
 });
 

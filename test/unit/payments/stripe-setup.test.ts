@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe('setting Stripe up', () => {
-  test('makes an endpoint for exactly the events that are handled, in the pinned version, and stores its secret', async () => {
+  test('creates an endpoint for exactly the handled events, in the pinned version, and stores its secret', async () => {
     await run(STRIPE_TEST_KEY);
     expectOneWithItsSecret();
     expect(endpointsAtStripe()[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('setting Stripe up', () => {
     expect(printed.join()).not.toMatch(/whsec_|sk_/);
   });
 
-  test('names the route that takes notifications', () => {
+  test('names the route that receives notifications', () => {
     expect(receiveStripeNotice.path).toBe(NOTICES_PATH);
   });
 
@@ -104,7 +104,7 @@ describe('setting Stripe up', () => {
     expect(secret).toBe(before);
   });
 
-  test('killed after the endpoint was made and before its secret was stored finds that secret again', async () => {
+  test('killed after the endpoint was created and before its secret was stored finds that secret again', async () => {
     writes.push(undefined, 'killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     expect(endpointsAtStripe()).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('setting Stripe up', () => {
     expect(endpointsAtStripe()[0]?.id).toBe('we_local2');
   });
 
-  test('killed, with the endpoint deleted by hand since, makes another', async () => {
+  test('killed, with the endpoint deleted manually since, creates another', async () => {
     writes.push(undefined, 'killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     stripe.books.desk.endpoints.clear();
@@ -131,13 +131,13 @@ describe('setting Stripe up', () => {
     expectOneWithItsSecret();
   });
 
-  test('killed before the attempt was written down has made nothing', async () => {
+  test('killed before the attempt was recorded has created nothing', async () => {
     writes.push('killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     expect(endpointsAtStripe()).toEqual([]);
   });
 
-  test('killed before a former endpoint was removed removes it the next time', async () => {
+  test('killed before a former endpoint was removed removes it in the next run', async () => {
     await run(STRIPE_TEST_KEY);
     const former = endpointsAtStripe()[0]!;
     Object.assign(former, { api_version: '2024-06-20' });
@@ -150,7 +150,7 @@ describe('setting Stripe up', () => {
     expect(stored().previous_webhook_secret).toBe(`whsec_of_${former.id}`);
   });
 
-  test('takes the former signing secret away with the next run, and not with the one that removes its endpoint', async () => {
+  test('removes the former signing secret in the run after the one that removes its endpoint', async () => {
     await run(STRIPE_TEST_KEY);
     stripe.books.desk.endpoints.clear();
     await run();
@@ -185,7 +185,7 @@ describe('setting Stripe up', () => {
     expect(endpointsAtStripe()[0]?.id).toBe('we_local1');
   });
 
-  test('leaves the endpoint of a concurrent setup', async () => {
+  test('does not change the endpoint of a concurrent setup', async () => {
     await run(STRIPE_TEST_KEY);
     const theirs = secret;
     secret = JSON.stringify({ secret_key: STRIPE_TEST_KEY });
@@ -206,8 +206,8 @@ describe('setting Stripe up', () => {
   });
 });
 
-describe('what is compared later', () => {
-  test('is each thing in which the endpoint differs', async () => {
+describe('the later comparison', () => {
+  test('reports each difference of the endpoint', async () => {
     await run(STRIPE_TEST_KEY);
     const [own] = endpointsAtStripe();
     stripe.books.desk.endpoints.set('we_other', { ...own!, id: 'we_other' });
@@ -231,7 +231,7 @@ describe('what is compared later', () => {
     ]);
   });
 
-  test('is what the account does not take: payments, payouts, cards, currencies; no payment page stays open', async () => {
+  test('reports what the account does not accept: payments, payouts, cards, currencies; no payment page stays open', async () => {
     const offers = ['DKK', 'ISK', 'KWD'].map((currency) => ({
       currency,
       methods: ['card', 'mobilepay', 'vipps'] as PaymentMethodType[],

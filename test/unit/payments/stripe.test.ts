@@ -57,7 +57,7 @@ describe('a session at Stripe', () => {
     });
   });
 
-  test('lives for at least Stripe’s minimum of half an hour', async () => {
+  test('is valid for at least Stripe’s minimum of half an hour', async () => {
     const input = sessionInput();
     expect((await stripeGateway.openSession(input)).expiresAtMs).toBeGreaterThanOrEqual(input.expiresAtMs);
   });
@@ -67,7 +67,7 @@ describe('a session at Stripe', () => {
     expect(await stripeGateway.openSession(input)).toEqual(await stripeGateway.openSession(input));
   });
 
-  test('whose answer was lost is found again, even with a later expiry', async () => {
+  test('whose response was lost is found again, even with a later expiry', async () => {
     const input = sessionInput();
     stripe.faults.push('after-commit', 'unavailable', 'unavailable');
     await expect(stripeGateway.openSession(input)).rejects.toThrow(GatewayUnavailable);
@@ -77,7 +77,7 @@ describe('a session at Stripe', () => {
     expect(stripe.books.sessions.get(again.gatewaySessionId)?.client_reference_id).toBe(input.sessionId);
   });
 
-  test('can be closed, and is then unpayable', async () => {
+  test('can be closed, and cannot be paid then', async () => {
     const input = sessionInput();
     const { gatewaySessionId } = await stripeGateway.openSession(input);
     expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toEqual({ state: 'closed' });
@@ -93,7 +93,7 @@ describe('a session at Stripe', () => {
     });
   });
 
-  test('can be closed when only its own name is known', async () => {
+  test('can be closed when only its session id is known', async () => {
     const input = sessionInput();
     await stripeGateway.openSession(input);
     expect(await stripeGateway.closeSession({ sessionId: input.sessionId })).toEqual({ state: 'closed' });
@@ -125,13 +125,13 @@ describe('a currency with three decimals', () => {
 });
 
 describe('a session that Stripe refuses', () => {
-  test.each(['amount_too_small', 'amount_too_large'])('for its total (%s) is no outage', async (code) => {
+  test.each(['amount_too_small', 'amount_too_large'])('for its total (%s) is not an outage', async (code) => {
     stripe.faults.push({ status: 400, code });
     const told = { status: 409, code: 'order_not_payable', message: expect.stringContaining('Later.') };
     await expect(stripeGateway.openSession(sessionInput())).rejects.toMatchObject(told);
   });
 
-  test('for another reason is an outage to the buyer', async () => {
+  test('for another reason is reported to the buyer as an outage', async () => {
     stripe.faults.push({ status: 400, code: 'parameter_unknown' });
     await expect(stripeGateway.openSession(sessionInput())).rejects.toThrow(GatewayUnavailable);
   });
@@ -153,13 +153,13 @@ describe('the lines of a session', () => {
     expect(names(input)).toEqual([['Order K7M2QX9P4D', 61_000]]);
   });
 
-  test('are one line where a line alone has a third decimal that cards do not take', () => {
+  test('are one line when a line has a third decimal that cards do not support', () => {
     const amounts = { currency: 'KWD', subtotal: 5005, discount: 0, fees: 5, shipping: 0, tax: 0, vat: 0, total: 5010 };
     const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 5005, discount: 0 }] });
     expect(names(input)).toEqual([['Order K7M2QX9P4D', 5010]]);
   });
 
-  test('follow Stripe where it counts a currency in other units', () => {
+  test('use the unit of Stripe for a currency that it counts differently', () => {
     const amounts = { currency: 'ISK', subtotal: 5000, discount: 0, fees: 0, shipping: 0, tax: 0, vat: 0, total: 5000 };
     const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 5000, discount: 0 }] });
     expect(names(input)).toEqual([['Gift card', 500_000]]);
@@ -221,13 +221,13 @@ describe('capture that is refused', () => {
     expect(stateOf()).toBe('canceled');
   });
 
-  test('and whose release is refused reports that the money is held', async () => {
+  test('and whose release is refused reports that the amount is still authorized', async () => {
     const { ask, stateOf } = await declined(...read, { status: 400 });
     expect(await ask()).toMatchObject({ status: 'failed', isHeld: true });
     expect(stateOf()).toBe('requires_capture');
   });
 
-  test('because another request captures at this moment has no answer yet', async () => {
+  test('because another request captures concurrently has no result yet', async () => {
     const { payment } = await authorized();
     const input = { ...payment, captureKey: `capture:${payment.paymentReference}` };
     await stripeGateway.capture(input);
@@ -236,7 +236,7 @@ describe('capture that is refused', () => {
 });
 
 describe('refund', () => {
-  test('of more than the dashboard has left is declined, and the payment has what is left', async () => {
+  test('of more than the remaining amount after a dashboard refund is declined, and the payment shows that amount', async () => {
     const { payment } = await captured();
     const { paymentReference, amount } = payment;
     stripe.books.refundInDashboard(paymentReference, 1000);
@@ -248,7 +248,7 @@ describe('refund', () => {
     expect(await stripeGateway.refund(rest)).toEqual({ status: 'refunded', amount: amount - 1000 });
   });
 
-  test('gives a part back once for each key, even when answers are lost', async () => {
+  test('refunds a part once for each key, even when responses are lost', async () => {
     const { payment } = await captured();
     const input = { ...payment, amount: 1000, refundKey: `r1:${payment.paymentReference}` };
     expect(await stripeGateway.refund(input)).toEqual({ status: 'refunded', amount: 1000 });
@@ -305,7 +305,7 @@ describe('an outage', () => {
     }
   });
 
-  test('keys of the wrong kind of money are refused', async () => {
+  test('keys of the wrong mode are refused', async () => {
     process.env['ENVIRONMENT'] = 'production';
     await expect(stripeGateway.readPayment('pi_1')).rejects.toMatchObject({
       cause: expect.objectContaining({ message: expect.stringContaining('must not be used in production') }),
@@ -314,7 +314,7 @@ describe('an outage', () => {
   });
 });
 
-describe('a question that Stripe does not take at once', () => {
+describe('a request that Stripe does not process immediately', () => {
   const captureCalls = (reference: string) => stripe.calls.filter(({ path }) => path.includes(`${reference}/capture`));
   const captureWith = async (...faults: StripeFault[]) => {
     const { payment } = await authorized();
@@ -341,13 +341,13 @@ describe('a question that Stripe does not take at once', () => {
     }
   });
 
-  test('for long is no response, and retried later', async () => {
+  test('for long counts as no response, and is retried later', async () => {
     const { outcome, calls } = await captureWith(busy, busy, busy, busy, busy, busy);
     expect(outcome).toBeInstanceOf(GatewayUnavailable);
     expect(calls).toHaveLength(5);
   });
 
-  test('and whose answer is lost again and again has its effect once', async () => {
+  test('and whose response is lost repeatedly takes effect once', async () => {
     const captures = () => stripe.books.events.filter(({ type }) => type === 'payment_intent.succeeded').length;
     const before = captures();
     const { outcome, calls, captureKey } = await captureWith('after-commit', 'after-commit');
@@ -356,7 +356,7 @@ describe('a question that Stripe does not take at once', () => {
     expect(calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([captureKey, captureKey, captureKey]);
   });
 
-  test('waits as long as Stripe requests, and retries only where Stripe allows it', async () => {
+  test('waits as long as Stripe requests, and retries only if Stripe allows it', async () => {
     const later = await captureWith({ ...busy, headers: { 'Retry-After': '3' } });
     expect(later.outcome).toMatchObject({ status: 'captured' });
     expect(pauses).toEqual([3000]);
@@ -367,7 +367,7 @@ describe('a question that Stripe does not take at once', () => {
     expect(unwanted.calls).toHaveLength(1);
   });
 
-  test('is not waited for beyond the time of the function', async () => {
+  test('does not wait beyond the time limit of the function', async () => {
     noteTimeLimit({ getRemainingTimeInMillis: () => 15_000 });
     const told = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
     expect(told.calls).toHaveLength(2);
@@ -461,7 +461,7 @@ describe('notifications of Stripe', () => {
     ]);
   });
 
-  test('that were tampered with, are too old or have no signature are refused', async () => {
+  test('that are modified, too old or unsigned are refused', async () => {
     await captured();
     const event = stripe.books.events[0]!;
     const { body, signature } = stripe.notification(event, now());

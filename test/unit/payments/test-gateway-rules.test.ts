@@ -25,7 +25,7 @@ describe('cards of the test gateway', () => {
 });
 
 describe('the payment form', () => {
-  test('takes a card number with spaces or hyphens', () => {
+  test('accepts a card number with spaces or hyphens', () => {
     expect(readCard({ ...form, card_number: '4242-4242 42424242' })).toEqual({
       card: { number: '4242424242424242' },
     });
@@ -45,7 +45,7 @@ describe('the payment form', () => {
     expect(readCard({ ...form, expiry })).toHaveProperty('card');
   });
 
-  test('a test card has no last month, however far the clock was moved', () => {
+  test('accepts a test card with an expiry in the past', () => {
     expect(readCard({ ...form, expiry: '01/20' })).toHaveProperty('card');
   });
 
@@ -58,8 +58,8 @@ describe('the payment form', () => {
   });
 });
 
-describe('the way back to the shop', () => {
-  test('keeps what the query of the return address held, as it was written', () => {
+describe('the redirect to the shop', () => {
+  test('keeps the query of the return address unchanged', () => {
     expect(returnAddress('https://shop.example/done?cart=a%20b&x=1#end', 'po_1', 'authorized')).toBe(
       'https://shop.example/done?cart=a%20b&x=1&order_id=po_1&status=authorized#end',
     );
@@ -73,19 +73,19 @@ describe('the way back to the shop', () => {
 });
 
 describe('texts of the page', () => {
-  test('follow the language of the order, and are English where that is not spoken', () => {
+  test('are in the language of the order, and in English if that is not supported', () => {
     expect(pageTexts('da-DK').tag).toBe('da-DK');
     expect(pageTexts('fi').tag).toBe('en-GB');
     expect(pageTexts(null).tag).toBe('en-GB');
   });
 
-  test('write amounts by the unit of their currency', () => {
+  test('format amounts in the unit of their currency', () => {
     expect(money(pageTexts('en'), 123_450, 'DKK')).toMatch(/1,234\.50/);
     expect(money(pageTexts('en'), 5000, 'JPY')).toMatch(/5,000$/);
     expect(money(pageTexts('da'), 123_450, 'DKK')).toMatch(/1\.234,50/);
   });
 
-  test('put a name in place without reading it', () => {
+  test('insert a name without interpreting it', () => {
     expect(fill('Pay {}', '{}')).toBe('Pay {}');
   });
 });

@@ -42,7 +42,7 @@ const TAKEN = cardAttempt({ number: '4242424242424242' });
 const DECLINED = cardAttempt({ number: '4000000000000002' });
 
 describe('opening', () => {
-  test('twice yields the session of the first time', async () => {
+  test('twice returns the first session', async () => {
     const input = sessionInput();
     const first = await openGatewaySession(input);
     expect(await openGatewaySession({ ...input, expiresAtMs: input.expiresAtMs + 5000 })).toEqual(first);
@@ -57,7 +57,7 @@ describe('opening', () => {
 });
 
 describe('paying', () => {
-  test('that is captured at once owes the capture alone, and settles at the whole amount', async () => {
+  test('with immediate capture has only the capture pending, and settles at the whole amount', async () => {
     const id = await opened();
     expect(await pay(id, TAKEN)).toMatchObject({ kind: 'returned', status: 'authorized' });
     expect(await owed(id)).toEqual([['captured']]);
@@ -68,7 +68,7 @@ describe('paying', () => {
     });
   });
 
-  test('many times at once pays once', async () => {
+  test('concurrently many times pays once', async () => {
     const id = await opened();
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, TAKEN, 0)));
     expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['returned']));
@@ -84,7 +84,7 @@ describe('paying', () => {
     });
   });
 
-  test('can be tried again on the same link after a decline', async () => {
+  test('can be retried on the same link after a decline', async () => {
     const id = await opened();
     expect(await pay(id, DECLINED, 0)).toMatchObject({ status: 'declined' });
     expect(await pay(id, TAKEN, 0)).toMatchObject({ status: 'authorized' });
@@ -110,14 +110,14 @@ describe('paying', () => {
     expect(notices[1]).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
   });
 
-  test('is over when the link has lapsed', async () => {
+  test('is refused when the link has expired', async () => {
     const id = await opened();
     advance(30 * 60_000 + 1);
     expect(await pay(id, TAKEN)).toMatchObject({ kind: 'refused', state: 'lapsed' });
     expect(await owed(id)).toEqual([]);
   });
 
-  test('is over when the seller closed the session; a seller who is late learns that it was paid', async () => {
+  test('is refused when the seller closed the session; closing after payment reports that it was paid', async () => {
     const closed = await opened();
     await closeSession(closed);
     expect(await pay(closed, TAKEN)).toMatchObject({ kind: 'refused', state: 'closed' });
@@ -126,7 +126,7 @@ describe('paying', () => {
     expect(await closeSession(paid)).toMatchObject({ state: 'paid', payment: { status: 'captured', amount: 61_000 } });
   });
 
-  test('and closing at once end in exactly one of both', async () => {
+  test('and closing concurrently have exactly one effect', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await opened();
       const [payment, closing] = await Promise.all([pay(id, TAKEN), closeSession(id)]);
@@ -157,7 +157,7 @@ describe('paying', () => {
 });
 
 describe('leaving the page', () => {
-  test('closes the link at once, however often', async () => {
+  test('closes the link immediately, and can be repeated', async () => {
     const id = await opened();
     expect(await abandon(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
     expect(await abandon(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
@@ -184,7 +184,7 @@ describe('refunds', () => {
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ refunded: 1000 });
   });
 
-  test('never refund more than was paid', async () => {
+  test('never exceed the paid amount', async () => {
     const id = await opened();
     await pay(id, TAKEN);
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((key) => refundOf(id, 20_000, key)));

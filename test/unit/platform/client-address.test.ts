@@ -6,11 +6,11 @@ afterEach(() => {
   delete process.env['VIA_DISTRIBUTION'];
 });
 
-it('without proxies the connection is the caller’s address, whatever a header contains', () => {
+it('without proxies it is the address of the connection, with any headers', () => {
   expect(clientAddress('192.0.2.1', { 'x-forwarded-for': '203.0.113.9, 192.0.2.1' })).toBe('192.0.2.1');
 });
 
-it('behind proxies it is the address that the outermost of ours saw', () => {
+it('behind proxies it is the address that our outermost proxy received', () => {
   process.env['TRUSTED_PROXIES'] = '1';
   expect(clientAddress('198.51.100.7', { 'x-forwarded-for': 'forged, 203.0.113.9, 198.51.100.7' })).toBe('203.0.113.9');
   expect(clientAddress('198.51.100.7', { 'x-forwarded-for': '198.51.100.7' })).toBe('198.51.100.7');
@@ -20,7 +20,7 @@ it('behind proxies it is the address that the outermost of ours saw', () => {
   );
 });
 
-it('our distribution counts as a proxy only for requests that prove to come through it', () => {
+it('our distribution counts as a proxy only for requests with its proof', () => {
   process.env['VIA_DISTRIBUTION'] = 'value-of-the-stack';
   const through = (value: string | undefined) =>
     clientAddress('198.51.100.7', { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'x-via-distribution': value });

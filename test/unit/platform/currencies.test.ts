@@ -28,7 +28,7 @@ describe('decimals of a currency', () => {
     expect(decimalsOf(currency)).toBe(decimals);
   });
 
-  test('are those of Intl for every currency it knows, but where it counts cash alone', () => {
+  test('are those of Intl for every currency it knows, except for cash rounding', () => {
     expect(known.length).toBeGreaterThan(150);
     const differing = known.filter((currency) => decimalsOf(currency) !== inIntl(currency));
     expect(differing.filter((currency) => !CASH_ONLY.includes(currency))).toEqual([]);

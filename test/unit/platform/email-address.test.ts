@@ -65,21 +65,21 @@ const doors: [string, (email: string) => boolean][] = [
 ];
 
 describe('an e-mail address', () => {
-  test.each(ADDRESSES)('%s is one', (text) => expect(isEmailAddress(text)).toBe(true));
+  test.each(ADDRESSES)('%s is valid', (text) => expect(isEmailAddress(text)).toBe(true));
   test.each(OTHERS)('%j is invalid', (text) => expect(isEmailAddress(text)).toBe(false));
 
-  test.each(doors)('is judged the same in %s', (_, isTaken) => {
+  test.each(doors)('is validated the same in %s', (_, isTaken) => {
     expect(ADDRESSES.filter((each) => !isTaken(each))).toEqual([]);
     expect(OTHERS.filter(isTaken)).toEqual([]);
   });
 
-  test('is compared without regard to case and to how its domain is written', () => {
+  test('is compared without regard to case and to the form of its domain', () => {
     expect(foldEmail(' Info@RØDGRØD.dk')).toBe('info@xn--rdgrd-vuad.dk');
     expect(foldEmail('info@xn--rdgrd-vuad.dk')).toBe(foldEmail('INFO@rødgrød.DK'));
     expect(asciiEmail('not an address')).toBe('not an address');
   });
 
-  test('is used with its domain in punycode when mail goes out', async () => {
+  test('is used with its domain in punycode when a mail is sent', async () => {
     process.env['MAIL_FROM'] = 'gifts@example.com';
     const message = {
       mailId: 'company\nmail',

@@ -11,7 +11,7 @@ const codeOf = ({ body }: { body?: unknown }) => (body as { error: { code: strin
 
 describe('an unexpected error', () => {
   test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'EPIPE'])(
-    'is a busy dependency where the system reports %s, and may be retried',
+    'is a busy dependency when the system reports %s, and may be retried',
     (code) => {
       const reply = errorReply(Object.assign(new Error('away'), { code }));
       expect([reply.status, codeOf(reply), reply.headers]).toEqual([
@@ -22,11 +22,11 @@ describe('an unexpected error', () => {
     },
   );
 
-  test('is a busy dependency where AWS names it so', () => {
+  test('is a busy dependency when AWS names it so', () => {
     expect(errorReply(Object.assign(new Error('slow down'), { name: 'ThrottlingException' })).status).toBe(503);
   });
 
-  test('is our fault where we made it, whatever its code', () => {
+  test('is an internal error when our code threw it, with any code', () => {
     const faults = [
       () => new URL('nowhere'),
       () => Buffer.alloc(-1),

@@ -27,7 +27,7 @@ describe('npm run ops -- secrets set', () => {
     ['wallet', apple({ team_id: 'short' }), 'must be: apple.team_id.'],
     ['wallet', apple({ certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n' }), 'cannot be read.'],
     ['wallet', { google: { ...ours.google, issuer_id: 'x' } }, 'must be: google.issuer_id.'],
-  ])('%s of useless content reports the fault without the content (%#)', async (name, content, reason) => {
+  ])('%s with invalid content reports the fault without the content (%#)', async (name, content, reason) => {
     given = typeof content === 'string' ? content : JSON.stringify(content);
     const refusal = (await secretsSet.run([name]).catch((error: unknown) => error)) as Error;
     expect(refusal.message).toContain(`This is not what ${name} takes.`);

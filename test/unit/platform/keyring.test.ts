@@ -38,7 +38,7 @@ afterEach(() => {
 afterAll(() => store.stop());
 
 describe('the key of a purpose', () => {
-  it('is the same whether the ring is the bare root, as a deployment makes it, or was exchanged for another purpose', async () => {
+  it('is the same for the bare root of a deployment, and after the rotation of another purpose', async () => {
     const before = keyedHash('cursor', 'a').toString('hex');
     held['keys'] = ROOT;
     coldStart();
@@ -48,7 +48,7 @@ describe('the key of a purpose', () => {
     expect(keyedHash('cursor', 'a').toString('hex')).toBe(before);
   });
 
-  it('makes new things only when every function has read it, and reads them at once', async () => {
+  it('is used to create values only once every function has read it, and to read them immediately', async () => {
     const former = signText('document-link', 'a.pdf');
     await ring(second('links'), LATER - 1);
     expect(signText('document-link', 'a.pdf')).toBe(former);
@@ -60,7 +60,7 @@ describe('the key of a purpose', () => {
     expect(readSigned('document-link', newer)).toBe('a.pdf');
   });
 
-  it('that is retired makes what it had made worthless', async () => {
+  it('invalidates the values created with it when it is retired', async () => {
     const [link, cursor] = [signText('document-link', 'a.pdf'), encodeCursor(LIST, ['a'])];
     await ring(second('links', 2), LATER);
     expect(readSigned('document-link', link)).toBeUndefined();
@@ -69,7 +69,7 @@ describe('the key of a purpose', () => {
     expect(() => decodeCursor(LIST, cursor)).toThrow('This is not a cursor');
   });
 
-  it('opens what was sealed under each version, and reseals it under the current one', async () => {
+  it('opens values sealed with each version, and seals them again with the current one', async () => {
     const former = seal('webhook-secrets', 'wh_1#1', 'whsec_a');
     expect(resealed('webhook-secrets', 'wh_1#1', former)).toBeUndefined();
     await ring(second('webhook-secrets'), LATER);
@@ -83,7 +83,7 @@ describe('the key of a purpose', () => {
     expect(() => openSealed('webhook-secrets', 'wh_1#1', former)).toThrow('cannot be opened any more');
   });
 
-  it('stays where rows are found by it or a repeat is known by it', () => {
+  it('is fixed when rows or repeated requests are found by it', () => {
     expect(PURPOSES.filter((purpose) => FIXED[purpose])).toEqual(['item-codes', 'names']);
   });
 });
@@ -94,7 +94,7 @@ describe('npm run ops -- secrets rotate', () => {
     ['names', 'Keys of names stay as they are'],
     ['courier', 'courier is issued by somebody else'],
     ['nonsense', 'Purposes: cursors, links, sessions'],
-  ])('of %s reports why there is no keyring', async (purpose, reason) => {
+  ])('for %s reports why its keys cannot be rotated', async (purpose, reason) => {
     const { secretsRotate } = await import('../../../lib/ops/secrets.ts');
     await expect(secretsRotate.run([purpose])).rejects.toThrow(reason);
   });

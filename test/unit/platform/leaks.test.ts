@@ -8,7 +8,7 @@ const CODE = 'VZCN-RNS7-4F2K-9QXE-3MTD';
 const page = (cursor: string): string => JSON.stringify({ object: 'list', data: [], next_cursor: cursor });
 
 /** Findings of the test support, whichever stack a test starts. */
-it('every test finds codes, addresses and names that its stack logs', () => {
+it('every test detects codes, addresses and names that its stack logs', () => {
   const secrets = new Secrets();
   secrets.collect(JSON.stringify({ code: CODE, sender: { name: 'Anna Holm', email: 'anna@example.com' } }));
   secrets.collect(JSON.stringify({ receiver_name: 'Bodil Clausen' }));
@@ -18,7 +18,7 @@ it('every test finds codes, addresses and names that its stack logs', () => {
   expect(secrets.leaksIn('{"message":"Expiry sweep","expired":1}')).toEqual([]);
 });
 
-it('every test finds cursors of its stack that can be read', () => {
+it('every test detects readable cursors of its stack', () => {
   const readable = Buffer.from(JSON.stringify({ sk: `ledger#${CODE}` })).toString('base64url');
   for (const cursor of [readable, `${readable}.c2lnbmF0dXJl`]) {
     const secrets = new Secrets();

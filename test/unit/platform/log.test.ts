@@ -58,7 +58,7 @@ describe('the log', () => {
 
   const SECRET = 'SPRING-0001 anna@example.com\n    at secret (file:///secret.ts:1:1)';
 
-  it('logs an error with its name, code, place and cause, and nothing else', async () => {
+  it('logs an error with its name, code, stack position and cause, and nothing else', async () => {
     const why = Object.assign(new RangeError(SECRET), { code: 'ECONNRESET', row: { codeSeed: SECRET } });
     const error = Object.assign(new TypeError(SECRET, { cause: why }), { status: 503, code: SECRET, fields: [SECRET] });
     log.error('Request failed', error);
@@ -95,7 +95,7 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('SPRING');
   });
 
-  it('is all that is left of an error with which a worker ends', async () => {
+  it('is the only record of an error with which a worker ends', async () => {
     const failing = guarded(async () => {
       throw Object.assign(new Error(SECRET), { row: SECRET });
     });
@@ -117,7 +117,7 @@ describe('the log', () => {
     expect((await lines(3)).map(({ count }) => count)).toEqual([1, 2, 3]);
   });
 
-  it('logs the keys of the current invocation, where several share an environment', async () => {
+  it('logs the keys of the current invocation when several share an environment', async () => {
     const [first, second] = [new Map(), new Map()];
     within(first, () => log.setKeys({ request_id: 'first' }));
     within(second, () => log.setKeys({ request_id: 'second' }));

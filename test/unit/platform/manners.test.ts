@@ -18,7 +18,7 @@ const answer = (body: string | Buffer = LONG, more: Record<string, string> = JSO
 });
 const byContent = { tagged: 'by-content' } as const;
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['gzip', 'gzip', gunzipSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],
@@ -52,7 +52,7 @@ describe('an answer', () => {
     expect(mannered({}, given, asked({ 'accept-encoding': 'gzip' }))).toEqual(given);
   });
 
-  it('keeps what it varies by already', () => {
+  it('keeps its existing Vary headers', () => {
     const given = answer(LONG, { ...JSON_TYPE, Vary: 'Accept-Language' });
     expect(mannered({}, given, asked()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
   });
@@ -69,7 +69,7 @@ describe('a tag', () => {
   const tagOf = (given: Answer, headers: Record<string, string> = {}): string =>
     mannered(byContent, given, asked(headers)).headers['ETag'] ?? '';
 
-  it('that follows from the content is the same in every encoding, and another for other content', () => {
+  it('that depends on the content is the same in every encoding, and differs for other content', () => {
     expect(tagOf(answer())).toMatch(/^W\/"[\w-]{22}"$/);
     expect(tagOf(answer(), { 'accept-encoding': 'gzip' })).toBe(tagOf(answer()));
     expect(tagOf(answer(`${LONG} `))).not.toBe(tagOf(answer()));
@@ -86,14 +86,14 @@ describe('a tag', () => {
     });
   });
 
-  it('given by the operation answers 304 too, and is never replaced', () => {
+  it('that an operation sets returns 304 too, and is never replaced', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
     expect(mannered({ tagged: true }, given, asked()).headers['ETag']).toBe('"v7"');
     expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v7"' })).status).toBe(304);
     expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v6"' })).status).toBe(200);
   });
 
-  it('that is for changes alone makes nothing 304', () => {
+  it('that applies only to changes never causes 304', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
     const known = mannered({ tagged: 'for-changes' }, given, asked({ 'if-none-match': '"v7"' }));
     expect([known.status, known.headers['ETag']]).toEqual([200, '"v7"']);
@@ -117,8 +117,8 @@ describe('a tag', () => {
   });
 });
 
-describe('a HEAD', () => {
-  it('is answered with the headers of the GET, and the length of its body', () => {
+describe('a HEAD request', () => {
+  it('returns the headers of GET, and the length of its body', () => {
     for (const headers of [{}, { 'accept-encoding': 'gzip' }] as Record<string, string>[]) {
       const got = mannered(byContent, answer(), asked(headers));
       const head = mannered(byContent, answer(), asked(headers, 'HEAD'));
@@ -127,13 +127,13 @@ describe('a HEAD', () => {
     }
   });
 
-  it('is served where a GET is, and listed', () => {
+  it('is accepted by every GET route, and listed', () => {
     expect(servedMethodsAt(routes, '/v2/orders')).toEqual(expect.arrayContaining(['GET', 'HEAD', 'POST']));
     expect(servedMethodsAt(routes, '/v2/quotes')).toEqual(['POST']);
   });
 });
 
-describe('where what was made is found', () => {
+describe('the Location of a created resource', () => {
   const location = (createdAt: string, body: unknown, company?: string, status = 201) =>
     locationOf({ createdAt }, { status, body }, company);
 
@@ -156,7 +156,7 @@ describe('where what was made is found', () => {
     expect(locationOf({}, { status: 201, body: { id: 'x' } })).toBeUndefined();
   });
 
-  it('is declared by every route of a key that makes something, but of a picture, which has no address', () => {
+  it('is declared by every route of a key that creates a resource, except for pictures, which have no address', () => {
     const makers = routes.filter(({ access, replies }) => access === 'api-key' && 201 in replies);
     expect(makers.filter(({ createdAt }) => createdAt === undefined).map(({ name }) => name)).toEqual([
       'finalize-greeting-image',
@@ -192,7 +192,7 @@ describe('a compressed body', () => {
     },
   );
 
-  it('that is called identity is taken, and what comes with a GET means nothing', () => {
+  it('with the encoding identity is accepted, and the encoding of a GET is ignored', () => {
     expect(rawBody(event('POST', 'identity')).toString()).toBe('x');
     expect(rawBody(event('GET', 'gzip')).toString()).toBe('x');
   });

@@ -56,11 +56,11 @@ const texts = CATALOGUES.flatMap((catalogue) =>
   Object.entries(catalogue).map(([id, entry]) => ({ id, text: english(entry) })),
 );
 
-test('every message has an id of its own', () => {
+test('every message has its own id', () => {
   const ids = texts.map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
 
-test('the English texts are the ones that the API documents', async () => {
+test('the English texts are the documented ones', async () => {
   await expect(texts.map(({ id, text }) => `${id}: ${text}\n`).join('')).toMatchFileSnapshot('messages.txt');
 });

@@ -12,13 +12,13 @@ const refusal = (ifMatch: string | undefined, tag: string): string => {
 };
 
 describe('tags', () => {
-  it('are quoted, strong and of one length, for every input', () => {
+  it('are quoted, strong and of the same length for every input', () => {
     for (const tag of [strongTag('a'), strongTag(1, 'ø', ''), strongTag('x'.repeat(10_000))]) {
       expect(tag).toMatch(/^"[\w-]{22}"$/);
     }
   });
 
-  it('differ when any part differs, also where the concatenation would be equal', () => {
+  it('differ when any part differs, also if the concatenation is equal', () => {
     const tags = [
       strongTag('a', 'b'),
       strongTag('ab'),

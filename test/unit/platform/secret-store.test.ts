@@ -48,7 +48,7 @@ describe('a secret', () => {
     expect(await secretText('vendor')).toBe('{"api_key":"two"}');
   });
 
-  it('that was never there is an error, and nothing is held', async () => {
+  it('that does not exist is an error, and is not cached', async () => {
     await expect(secretText('nowhere')).rejects.toThrow('There is none.');
     expect(heldSecret('nowhere')).toBeUndefined();
   });
@@ -61,7 +61,7 @@ describe('third-party secrets', () => {
     return { key };
   });
 
-  it('counts without a deployment once it was exchanged, and is the same object until then', async () => {
+  it('take effect without a deployment when they are rotated, and are the same object until then', async () => {
     const first = await read('vendor');
     expect(await read('vendor')).toBe(first);
     held['vendor'] = '{"api_key":"two"}';
@@ -69,7 +69,7 @@ describe('third-party secrets', () => {
     expect(await read('vendor')).toEqual({ key: 'two' });
   });
 
-  it('is missing until it is filled in, and then counts at once', async () => {
+  it('are missing until they are set, and then take effect immediately', async () => {
     held['vendor'] = '{"api_key":""}';
     await expect(read('vendor')).rejects.toThrow(SecretMissing);
     held['vendor'] = '{"api_key":"two"}';

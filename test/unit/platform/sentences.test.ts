@@ -66,14 +66,14 @@ describe('messages of faults', () => {
     [z.number().check(z.gte(0)), -1, 'This must be at least 0.'],
     [z.number().check(z.lt(5)), 5, 'This must be less than 5.'],
     [z.number().check(z.lte(5)), 6, 'This must be at most 5.'],
-  ])('names a bound as it is, itself within or without', (schema, value, sentence) => {
+  ])('state a bound unchanged, inclusive or exclusive', (schema, value, sentence) => {
     expect(saidOf(schema, value)).toEqual([sentence]);
   });
 
   const described = routes.filter(({ body, query, access }) => (body ?? query) !== undefined && access !== 'public');
 
   it.each(described.map((route) => [route.name, route] as const))(
-    'in a request to %s is a sentence of ours, whatever the fault',
+    'in a request to %s are our own sentences for every error',
     (_, route) => {
       const bare = new Set<string>();
       const read = (schema: Schema | undefined, value: unknown): void => {

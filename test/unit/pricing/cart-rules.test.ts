@@ -5,7 +5,7 @@ import { NOW, price, refusal, shopOf, stockOf } from './sample.ts';
 import { card, experience, offer, refused, shop, ticket } from './shop.ts';
 
 describe('lines', () => {
-  test('products of two families do not share an order', () => {
+  test('products of two families cannot be in one order', () => {
     expect(refused([experience(31), offer(91)])).toEqual({ status: 422, code: 'validation_failed', fields: ['items'] });
     expect(refused([card(10_000), experience(31)]).fields).toEqual(['items']);
   });
@@ -18,7 +18,7 @@ describe('lines', () => {
     expect(refused([experience(31), experience(31)]).fields).toEqual(['items.1.product_option_id']);
   });
 
-  test('an unknown product, and one of another kind of id, does not exist', () => {
+  test('an unknown product, or an id of another kind, does not exist', () => {
     expect(refused([{ product_id: 'gcv_99', product_option_id: 'gcvo_1', quantity: 1 }]).fields).toEqual([
       'items.0.product_id',
     ]);
@@ -30,17 +30,17 @@ describe('lines', () => {
     expect(refused([experience(41)]).fields).toEqual(['items.0.product_option_id']);
   });
 
-  test('an option is required on every line but that of a gift card', () => {
+  test('an option is required on every line except for a gift card', () => {
     expect(refused([{ product_id: 'gcv_12', quantity: 1 }]).fields).toEqual(['items.0.product_option_id']);
     expect(price(shop, { items: [{ ...card(10_000), product_option_id: null }] }).lines[0]?.optionId).toBeNull();
   });
 
-  test('only a gift card takes an amount, and it needs one', () => {
+  test('only a gift card accepts an amount, and it requires one', () => {
     expect(refused([{ ...experience(31), amount: 1 }]).fields).toEqual(['items.0.amount']);
     expect(refused([card(undefined)]).fields).toEqual(['items.0.amount']);
   });
 
-  test('the amount of a gift card lies in the range of the company', () => {
+  test('the amount of a gift card is in the range of the company', () => {
     for (const amount of [9999, 500_001, 0, -10_000])
       expect(refused([card(amount)]).fields).toEqual(['items.0.amount']);
     for (const amount of [10_000, 500_000])
@@ -62,12 +62,12 @@ describe('lines', () => {
 });
 
 describe('quantities', () => {
-  test('stay within the bounds of the option', () => {
+  test('are within the limits of the option', () => {
     expect(refused([experience(32, 1)])).toMatchObject({ code: 'below_minimum', fields: ['items.0.quantity'] });
     expect(refused([experience(32, 6)])).toMatchObject({ code: 'above_maximum', fields: ['items.0.quantity'] });
   });
 
-  test('without a configured maximum stop at 100, and never pass 1000', () => {
+  test('without a configured maximum are limited to 100, and never exceed 1000', () => {
     expect(price(shop, { items: [experience(31, 100)] }).lines[0]?.quantity).toBe(100);
     expect(refused([experience(31, 101)]).code).toBe('above_maximum');
     expect(refused([experience(35, 1001)]).code).toBe('above_maximum');
@@ -78,7 +78,7 @@ describe('quantities', () => {
     expect(price(shop, { items: [experience(33, 4)] }).amounts.subtotal).toBe(40_000);
   });
 
-  test('an order is refused above real stock, hidden or not', () => {
+  test('an order above the real stock is refused, published or not', () => {
     expect(refused([experience(33, 4)], 'order')).toMatchObject({
       code: 'above_maximum',
       fields: ['items.0.quantity'],
@@ -87,7 +87,7 @@ describe('quantities', () => {
     expect(refused([experience(33, 1)], 'order', sold).fields).toEqual(['items.0.quantity']);
   });
 
-  test('an order of an offer that has too little left is a conflict', () => {
+  test('an order of an offer with too little stock is a conflict', () => {
     expect(refused([offer(92, 3)], 'order')).toEqual({ status: 409, code: 'insufficient_stock', fields: [] });
     expect(refused([offer(92, 3)], 'quote').code).toBe('above_maximum');
     expect(refused([offer(92, 101)], 'order').code).toBe('above_maximum');
@@ -103,14 +103,14 @@ describe('quantities', () => {
   });
 });
 
-describe('figures', () => {
-  test('the order fee is paid once per line, the ticket fee once per seat, and none on add-ons', () => {
+describe('amounts', () => {
+  test('the order fee is charged once per line, the ticket fee once per seat, and none on add-ons', () => {
     expect(price(shop, { items: [experience(31, 7), experience(33)] }).amounts.fees).toBe(1400);
     expect(price(shop, { items: [ticket(51, 3), ticket(55, 2)] }).amounts.fees).toBe(1500);
     expect(price(shop, { items: [card(10_000, 5)] }).amounts.fees).toBe(1000);
   });
 
-  test('VAT is what fees and shipping already contain', () => {
+  test('VAT is included in fees and shipping', () => {
     expect(price(shop, { items: [card(10_000)] }).amounts).toMatchObject({ tax: 200, total: 11_000 });
     expect(price(shop, { items: [offer(91)] }).amounts.tax).toBe(0);
   });
@@ -143,30 +143,30 @@ describe('campaigns on gift cards', () => {
       ],
     });
 
-  test('added value raises what the card is worth, not what it costs', () => {
+  test('added value increases the value of the card, not its price', () => {
     const [line] = price(campaign('added-value'), { items: [card(50_000)] }).lines;
     expect(line).toMatchObject({ amount: 50_000, subtotal: 50_000, itemValue: 60_000, campaignId: 4 });
   });
 
-  test('a reduced price lowers what the buyer pays, not what the card is worth', () => {
+  test('a reduced price decreases the price of the card, not its value', () => {
     const priced = price(campaign('reduced-price'), { items: [card(50_000, 2)] });
     expect(priced.lines[0]).toMatchObject({ amount: 40_000, subtotal: 80_000, itemValue: 50_000 });
     expect(priced.amounts.discount).toBe(0);
   });
 
-  test('an amount outside the range of the campaign is sold as ever', () => {
+  test('an amount outside the range of the campaign is sold without it', () => {
     const [line] = price(campaign('added-value'), { items: [card(49_999)] }).lines;
     expect(line).toMatchObject({ itemValue: 49_999 });
     expect(line?.campaignId).toBeUndefined();
   });
 
-  test('a campaign may reach beyond the range of the company', () => {
+  test('the range of a campaign may exceed that of the company', () => {
     const wide = campaign('added-value', { amount_to: 800_000 });
     expect(price(wide, { items: [card(800_000)] }).lines[0]?.itemValue).toBe(960_000);
     expect(refusal(wide, { items: [card(800_001)] }).fields).toEqual(['items.0.amount']);
   });
 
-  test('a campaign that reaches down to nothing sells no card of nothing', () => {
+  test('a campaign with a range from 0 sells no card of 0', () => {
     const low = campaign('added-value', { amount_from: 0 });
     expect(price(low, { items: [card(1)] }).lines[0]?.campaignId).toBe(4);
     expect(refusal(low, { items: [card(0)] }).fields).toEqual(['items.0.amount']);

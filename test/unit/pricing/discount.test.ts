@@ -46,7 +46,7 @@ const offers = [{ product_id: 'so_9', product_option_id: 'sov_91', quantity: 1 }
 const posted = { method: 'postal' as const, address: { country: 'DK' } };
 
 describe('discount codes', () => {
-  test('reduce gift cards and keep their value, and never the fees', () => {
+  test('reduce the price of gift cards and keep their value, and never reduce fees', () => {
     const priced = price(shop, { items: card, discountCode: 'SUMMER10' });
     expect(priced.amounts).toMatchObject({ subtotal: 100_000, discount: 10_000, fees: 1000, total: 91_000 });
     expect(priced.lines[0]).toMatchObject({ discount: 10_000, itemValue: 50_000 });
@@ -60,7 +60,7 @@ describe('discount codes', () => {
     });
   });
 
-  test('are shared over the lines so that the shares add up', () => {
+  test('are distributed over the lines so that the shares add up', () => {
     const priced = price(shop, { items: spa, discountCode: 'SUMMER10' });
     expect(priced.amounts.discount).toBe(300);
     expect(priced.lines.map((line) => line.discount)).toEqual([100, 100, 100]);
@@ -71,7 +71,7 @@ describe('discount codes', () => {
     expect(amounts).toMatchObject({ shipping: 0, discount: 0, tax: 200, total: 101_000 });
   });
 
-  test('on shipping do not apply where nothing is posted', () => {
+  test('on shipping do not apply to an order without postage', () => {
     expect(refusal(shop, { items: card, discountCode: 'FREEPOST' })).toMatchObject({
       code: 'discount_code_not_applicable',
       fields: ['discount_code'],
@@ -86,7 +86,7 @@ describe('discount codes', () => {
     expect(refusal(shop, { items, discountCode: 'FREEPOST' }).code).toBe('discount_code_not_applicable');
   });
 
-  test.each(['UNKNOWN', 'SWITCHEDOFF', 'TOOEARLY', 'TOOLATE', 'USEDUP'])('%s gets the one answer', (code) => {
+  test.each(['UNKNOWN', 'SWITCHEDOFF', 'TOOEARLY', 'TOOLATE', 'USEDUP'])('that is %s gets the same error', (code) => {
     expect(refusal(shop, { items: card, discountCode: code })).toEqual({
       status: 422,
       code: 'discount_code_not_found',

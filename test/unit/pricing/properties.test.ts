@@ -205,7 +205,7 @@ describe('pricing any cart', () => {
   });
 
   test(
-    'quoting and ordering the same selection give the same amounts, or the same refusal',
+    'quoting and ordering the same selection return the same amounts, or the same error',
     { timeout: 120_000 },
     () => {
       fc.assert(
@@ -233,7 +233,7 @@ describe('rounding', () => {
     expect(containedVat(1000, 0)).toBe(0);
   });
 
-  test('shares add up to what is shared, and none is larger than its weight', () => {
+  test('shares add up to the total, and no share is larger than its weight', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), percent, (weights, part) => {
         const whole = percentOf(add(weights), part);

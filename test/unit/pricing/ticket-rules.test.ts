@@ -3,7 +3,7 @@ import { price, stockOf } from './sample.ts';
 import { card, experience, refused, shop, ticket } from './shop.ts';
 
 describe('events', () => {
-  test('tickets_per_event caps all lines of the event together with per_order, add-ons apart', () => {
+  test('tickets_per_event limits all lines of the event together with per_order, without add-ons', () => {
     expect(refused([ticket(61, 3), ticket(62, 2)])).toMatchObject({
       code: 'above_maximum',
       fields: ['items.1.quantity'],
@@ -11,12 +11,12 @@ describe('events', () => {
     expect(price(shop, { items: [ticket(61, 3), ticket(62, 1), ticket(63, 9)] }).family).toBe('event_ticket');
   });
 
-  test('tickets_per_event caps each option by itself with per_ticket', () => {
+  test('tickets_per_event limits each option separately with per_ticket', () => {
     expect(price(shop, { items: [ticket(71, 4), ticket(72, 4)] }).lines).toHaveLength(2);
     expect(refused([ticket(71, 4), ticket(72, 5)]).fields).toEqual(['items.1.quantity']);
   });
 
-  test('the seats of the event bound all its lines together, and add-ons take none', () => {
+  test('the seats of the event limit all its lines together, and add-ons take none', () => {
     const seats = stockOf({ 'evt_6/seats': 3 });
     expect(refused([ticket(61, 2), ticket(62, 2)], 'order', seats).fields).toEqual(['items.1.quantity']);
     const { lines } = price(shop, { items: [ticket(61, 3), ticket(63, 5)], mode: 'order', stock: seats });
@@ -35,7 +35,7 @@ describe('events', () => {
     expect(price(shop, { items: [ticket(73)] }).lines[0]?.addOn).toBe(true);
   });
 
-  test('an event takes one comment, on any of its lines, counted in code points', () => {
+  test('an event accepts one comment, on any of its lines, counted in code points', () => {
     expect(refused([ticket(51, 1, { comment: 'a' }), ticket(55, 1, { comment: 'b' })]).fields).toEqual([
       'items.1.ticket.comment',
     ]);
@@ -77,7 +77,7 @@ describe('events', () => {
     expect(refused([{ ...card(10_000), ticket: {} }]).fields).toEqual(['items.0.ticket']);
   });
 
-  test('an event or product for companies reports that', () => {
+  test('an event or product for companies only is reported as such', () => {
     expect(price(shop, { items: [ticket(61)] })).toMatchObject({ companyRequired: true, phoneRequired: true });
     expect(price(shop, { items: [experience(31)] }).companyRequired).toBe(false);
     const companies = { product_id: 'gcv_13', product_option_id: 'gcvo_41', quantity: 1 };

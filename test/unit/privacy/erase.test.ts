@@ -41,7 +41,7 @@ const recordedAnswer = (company: string, place: string, body: unknown): Row & { 
 const row = (pk: string, sk: string, more: object): Row => ({ pk, sk, type: 'other', v: 1, ...more });
 
 describe('erasing a person', () => {
-  test('leaves companies with similar slugs, and people with similar addresses, as they are', async () => {
+  test('does not change companies with similar slugs, or people with similar addresses', async () => {
     const own = [
       unsentMail('nordlys', 'resend-1', EMAIL),
       recordedAnswer('nordlys', 'own', { receiver_email: EMAIL, note: `Call\nAnn@X.dk.` }),
@@ -66,7 +66,7 @@ describe('erasing a person', () => {
     expect(found.toSorted()).toEqual(['company', 'user']);
   });
 
-  test('erases a reply that a running request records meanwhile', async () => {
+  test('erases a response that a concurrent request records', async () => {
     const subscription = row('SUBSCRIBERS#late', EMAIL, { type: 'subscriber', company: 'late', email: EMAIL });
     await putRows([subscription]);
     const send = documents.send.bind(documents);
@@ -93,7 +93,7 @@ describe('erasing a person', () => {
     ['mailto:ann@x.dk?a=1&to=ann@x.dk&b', 'mailto:-?a=1&to=-&b'],
     ['Write to ann@x.dk.', 'Write to -.'],
     ['{"note":"Hi\\nann@x.dk"}', '{"note":"Hi\\n-"}'],
-  ])('the address itself goes, however it is written: %s', (text, erased) => {
+  ])('the address is removed in every form: %s', (text, erased) => {
     expect([mentionsAddress({ [text]: 1 }, EMAIL), withoutAddress(text, EMAIL, '-')]).toEqual([true, erased]);
   });
 });

@@ -39,15 +39,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('a message that could not be worked on', () => {
-  it('is redelivered after seconds, then minutes, and later with each attempt', () => {
+describe('a message that failed', () => {
+  it('is redelivered after seconds, then minutes, with growing delays', () => {
     const waits = [1, 2, 3, 4, 5, 10].map((deliveries) => retryWaitSeconds(deliveries, 0.5));
     expect(waits).toEqual([5, 60, 900, 1800, 1800, 1800]);
     expect([retryWaitSeconds(2, 0), retryWaitSeconds(2, 1)]).toEqual([48, 72]);
   });
 
   it.each(queues.map(({ name, maxReceiveCount }) => [name, maxReceiveCount] as const))(
-    'is tried in %s for two hours before it becomes a dead letter, and none stays a day',
+    'is retried in %s for two hours before it becomes a dead letter, and never for a day',
     (_, tries) => {
       const waits = Array.from({ length: tries - 1 }, (_unused, index) => retryWaitSeconds(index + 1, 0.5));
       const hours = waits.reduce((sum, seconds) => sum + seconds, 0) / 3600;
@@ -56,7 +56,7 @@ describe('a message that could not be worked on', () => {
     },
   );
 
-  it('is handed back with its wait, and its neighbours are done', async () => {
+  it('is returned with its delay, and the other messages of its batch are completed', async () => {
     const handler = queueWorker(
       consumeMessages(shape, ({ does }) => (does === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve())),
     );
@@ -75,7 +75,7 @@ describe('a message that could not be worked on', () => {
     expect(rested[1]!.seconds).toBeGreaterThanOrEqual(720);
   });
 
-  it('that takes longer than its batch may is handed back before the time of the function is up', async () => {
+  it('that exceeds the time of its batch is returned before the function times out', async () => {
     const handler = queueWorker(
       consumeMessages(shape, ({ does }) => (does === 'dawdle' ? new Promise(() => {}) : Promise.resolve())),
     );
@@ -103,7 +103,7 @@ describe('queues by kind of work', () => {
     for (const { name, batchSize } of queues) expect(batchSize, name).toBeLessThanOrEqual(10);
   });
 
-  it('all consumers together leave most of an account to those who wait for an answer', () => {
+  it('all consumers together leave most of the concurrency of an account to requests', () => {
     const most = queues.reduce((sum, { maxConcurrency }) => sum + maxConcurrency, 0);
     expect(most).toBeLessThanOrEqual(300);
     for (const { name, maxConcurrency } of queues) expect(maxConcurrency, name).toBeGreaterThanOrEqual(2);
@@ -111,7 +111,7 @@ describe('queues by kind of work', () => {
 });
 
 describe('dead letters that are replayed', () => {
-  it('go the oldest first, each in its group', async () => {
+  it('are sent oldest first, each in its group', async () => {
     const letters = [3, 1, 2].map((at) => ({
       MessageId: `m${at}`,
       ReceiptHandle: `r${at}`,

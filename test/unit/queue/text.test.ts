@@ -6,7 +6,7 @@ import { queueText } from '../../../functions/adapters/queue/send.ts';
 const TAKEN = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}]*$/u;
 
 describe('a queue message', () => {
-  it('holds only characters that every queue takes, and reads as what was sent', () => {
+  it('contains only characters that every queue accepts, and is read as it was sent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const body = queueText({ text });
@@ -16,7 +16,7 @@ describe('a queue message', () => {
     );
   });
 
-  it.each(['😀', '\u0000', '\uffff', '\ud800'])('takes %j', (text) => {
+  it.each(['😀', '\u0000', '\uffff', '\ud800'])('accepts %j', (text) => {
     expect(queueText({ text })).toMatch(TAKEN);
     expect(JSON.parse(queueText({ text }))).toEqual({ text });
   });

@@ -52,8 +52,8 @@ const given = (state: Books, amount: number): Allocated => withPlan(state.alloca
 const minors = (allocated: Allocated): number[] => allocated.items.map(({ minor }) => minor);
 const CANCELLED = (valueMinor: number): Partial<ItemUse> => ({ withdrawnMinor: valueMinor, gone: true });
 
-describe('what an order was paid for', () => {
-  it('is its lines after discount shared over their items, fees and postage, and adds up to the total', () => {
+describe('the allocation of an order’s payment', () => {
+  it('distributes lines after discount over their items, fees and postage, and adds up to the total', () => {
     const [line] = anOrder().lines;
     const order = anOrder({
       lines: [{ ...line!, subtotal: 1000, discount: 99, itemCount: 3, quantity: 3, itemValue: 400 }],
@@ -76,28 +76,28 @@ describe('what an order was paid for', () => {
   });
 });
 
-describe('a refund that names nothing', () => {
-  it('goes to postage and fees before cards', () => {
+describe('a refund without named parts', () => {
+  it('applies to postage and fees before cards', () => {
     const after = given(books({ shipping: 490, fees: 190, items: [card(0, 5000)] }), 700);
     expect(after).toMatchObject({ shipping: 490, fees: 190, rest: 0 });
     expect(minors(after)).toEqual([20]);
   });
 
-  it('goes to a cancelled card before anything else, and leaves the other alone', () => {
+  it('applies to a cancelled card first, and does not change the other', () => {
     const state = books({ shipping: 490, items: [card(0, 5000), card(1, 5000)] }, [CANCELLED(5000), {}]);
     const after = given(state, 5000);
     expect(after).toMatchObject({ shipping: 0 });
     expect(minors(after)).toEqual([5000, 0]);
   });
 
-  it('takes the last unspent card first, and of a card worth more than it cost in proportion', () => {
+  it('applies to the last unspent card first, in proportion for a card with a value above its price', () => {
     const state = books({ items: [card(0, 5000, 6000), card(1, 5000, 6000)] });
     const after = given(state, 1000);
     expect(minors(after)).toEqual([0, 1000]);
     expect(coverMinor(card(1, 5000, 6000), after.items[1]!)).toBe(1200);
   });
 
-  it('passes over a ticket that it does not cover, and keeps what is left for the next one', () => {
+  it('skips a ticket that it does not cover, and keeps the rest for the next one', () => {
     const state = books({ items: [ticket(0, 3000), ticket(1, 3000)] });
     const once = given(state, 2000);
     expect(once).toMatchObject({ rest: 2000 });
@@ -110,22 +110,22 @@ describe('a refund that names nothing', () => {
     ]);
   });
 
-  it('pays spent value back only when nothing unspent is left', () => {
+  it('refunds spent value only when no unspent value is left', () => {
     const spent = { claimedMinor: 5000, spent: true, gone: true };
     const state = books({ items: [card(0, 5000), card(1, 5000)] }, [{}, spent]);
     expect(minors(given(state, 5000))).toEqual([5000, 0]);
     expect(minors(given(state, 7000))).toEqual([5000, 2000]);
   });
 
-  it('of all there is leaves nothing spendable, a ticket that cost nothing included', () => {
+  it('of the whole amount leaves no usable item, including free tickets', () => {
     const state = books({ fees: 100, items: [ticket(0, 0), card(1, 500, 900)] });
     const after = withPlan(state.allocated, allocateAll(state));
     expect(after).toMatchObject({ fees: 100, rest: 0, items: [{ whole: true }, { minor: 500, whole: true }] });
   });
 });
 
-describe('a refund that names its parts', () => {
-  it('goes to them in the order named, and to nothing else', () => {
+describe('a refund with named parts', () => {
+  it('applies to them in the given order, and to nothing else', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 5000)] });
     const plan = allocateNamed(5490, { seqs: [1], shipping: true, fees: false }, state, false);
     const after = withPlan(state.allocated, plan);
@@ -133,7 +133,7 @@ describe('a refund that names its parts', () => {
     expect(minors(after)).toEqual([0, 5000]);
   });
 
-  it('takes a ticket whole, also for less than it cost; the difference comes first the next time', () => {
+  it('withdraws a whole ticket, also for less than its price; the difference is refunded first the next time', () => {
     const state = books({ shipping: 490, items: [ticket(0, 3000)] });
     const after = withPlan(
       state.allocated,
@@ -146,8 +146,8 @@ describe('a refund that names its parts', () => {
   });
 });
 
-describe('a card that cost nothing', () => {
-  it('is withdrawn whole when it is named together with paid items', () => {
+describe('a free card', () => {
+  it('is withdrawn as a whole when it is named together with paid items', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 0, 5000), card(1, 0, 5000)] });
     const plan = allocateNamed(490, { seqs: [1], shipping: true, fees: false }, state, false);
     const after = withPlan(state.allocated, plan);
@@ -156,8 +156,8 @@ describe('a card that cost nothing', () => {
   });
 });
 
-describe('a refund that the gateway made smaller', () => {
-  it('counts for the first of what it was for', () => {
+describe('a refund that the gateway reduced', () => {
+  it('counts for the first of its parts', () => {
     const state = books({ shipping: 490, items: [card(0, 5000)] });
     const plan = allocate(2000, state);
     const after = withPlan(state.allocated, firstOf(plan, 600, state.allocated));
@@ -166,7 +166,7 @@ describe('a refund that the gateway made smaller', () => {
 });
 
 describe('a refund that failed later', () => {
-  it('covers nothing any more; of a ticket, the rest of its money waits', () => {
+  it('no longer covers any part; the rest of the price of a ticket waits', () => {
     const state = books({ shipping: 490, items: [ticket(0, 3000)] });
     const plan = allocate(3490, state);
     const all = withPlan(state.allocated, plan);
@@ -247,7 +247,7 @@ const settled = ({ items }: OrderParts, uses: readonly ItemUse[], after: Allocat
   });
 
 describe('random refunds in random order', () => {
-  it('each unit of money covers one thing, no part gets more than its price, and every allocation is possible', () => {
+  it('each unit of money covers one part, no part gets more than its price, and every allocation is possible', () => {
     fc.assert(
       fc.property(aStory, ({ parts, uses: first, refunds }) => {
         const total = parts.shipping + parts.fees + parts.items.reduce((sum, { priceMinor }) => sum + priceMinor, 0);
@@ -298,7 +298,7 @@ describe('random refunds in random order', () => {
   });
 });
 
-describe('what is left of named parts', () => {
+describe('the remaining amount of named parts', () => {
   it('is their price without earlier refunds', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 3000)] });
     const allocated: Allocated = {
@@ -316,8 +316,8 @@ describe('what is left of named parts', () => {
   });
 });
 
-describe('a refund after value that was spent has been paid back', () => {
-  it('still finds all that is unspent', () => {
+describe('a refund after spent value was refunded', () => {
+  it('still finds all unspent value', () => {
     const parts = { items: [card(0, 5000), card(1, 4000)] };
     const state = books(parts, [
       { claimedMinor: 3000, repaidMinor: 1000, spent: true },

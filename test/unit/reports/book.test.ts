@@ -84,7 +84,7 @@ interface Answer {
 const of = (slug: string) => ({ company: slug, day: DAY, zone: ZONE });
 
 describe('the book', () => {
-  test('counts an entry once however often it comes, before a fold, behind it and late', async () => {
+  test('counts an entry once for any number of deliveries, before, during and after a fold', async () => {
     nowMs = NOON + 1000;
     await recordEntries([entry('late', 1), entry('late', 2)], zones('late'));
     await recordEntries([entry('late', 2)], zones('late'));
@@ -103,7 +103,7 @@ describe('the book', () => {
     expect(await issuedOn('late')).toBe(50_000);
   });
 
-  test('a fold that a late entry overtakes does not commit', async () => {
+  test('a fold that is concurrent with a late entry does not commit', async () => {
     nowMs = NOON;
     await recordEntries([entry('folded', 1)], zones('folded'));
     const folds = await Promise.all([foldDay(of('folded'), 'end'), foldDay(of('folded'), 'end')]);
@@ -130,7 +130,7 @@ describe('the book', () => {
     expect(await issuedOn('unordered')).toBe(40_000);
   });
 
-  test('a fold in the first seconds of a day counts nothing of the day before', async () => {
+  test('a fold in the first seconds of a day does not count the day before', async () => {
     const midnight = Date.parse('2027-03-09T23:00:00Z');
     nowMs = midnight - 5000;
     await recordEntries([entry('midnight', 1, midnight - 6000)], zones('midnight'));
@@ -141,7 +141,7 @@ describe('the book', () => {
     expect([await issuedOn('midnight', '2027-03-09'), await issuedOn('midnight')]).toEqual([10_000, 10_000]);
   });
 
-  test('products of a fold that a late entry cleared do not count in the next one', async () => {
+  test('products of a fold that a late entry cleared are not counted in the next one', async () => {
     nowMs = NOON + 40_000;
     await recordEntries([entry('reopened', 20_000)], zones('reopened'));
     const range = { company: 'reopened', zone: ZONE, from: DAY, to: DAY, products: true };
@@ -165,7 +165,7 @@ describe('the book', () => {
     expect(await productSum()).toBe(10_000);
   });
 
-  test('a wrong sum raises the alarm with company, day and difference, and a recount puts it right', async () => {
+  test('a wrong sum raises the alarm with company, day and difference, and a recount corrects it', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
     nowMs = NOON + 5000;
     for (const number of [1, 2, 3]) {
@@ -222,7 +222,7 @@ describe('the book', () => {
     expect(await issuedOn('many')).toBe(10_000);
   });
 
-  test('a month is read with the same few units however many entries it has', async () => {
+  test('a month is read with the same few units for any number of entries', async () => {
     const range = { from: '2027-03-01', to: '2027-03-31', interval: undefined };
     const ask = async (): Promise<number[]> => [
       await unitsOf(() => readMovements('busy', { ...range, group: 'item_type' })),

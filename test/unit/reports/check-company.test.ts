@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 describe('the check of the books of a company', () => {
-  test('books that agree raise no alarm', async () => {
+  test('correct books raise no alarm', async () => {
     await checkCompany(SLUG);
     expect(await readIntegrity(SLUG)).toMatchObject({
       ok: true,
@@ -120,14 +120,14 @@ describe('the check of the books of a company', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  test('what an operator puts in later is accounted for', async () => {
+  test('stock that an operator adds later is included', async () => {
     await importOperatorData({ restock: [{ option: 'evto_1', company: SLUG, remaining: 20 }] });
     await checkCompany(SLUG);
     expect((await readIntegrity(SLUG)).ok).toBe(true);
     expect(error).not.toHaveBeenCalled();
   });
 
-  test('value that no ledger knows of, a ticket too many and a unit that vanished are found and raise the alarm', async () => {
+  test('value without a ledger, an extra ticket and a missing unit are found and raise the alarm', async () => {
     await updateRow({
       key: ticketRows(1).item,
       update: 'SET remainingMinor = :more',
@@ -192,13 +192,13 @@ describe('payments compared with their gateway', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('a night without a check does not take a payment out of the next one, and it rests after 48 hours', async () => {
+  test('a payment missed by nights without a check is compared in the next one, and not again after 48 hours', async () => {
     expect(await checkedAfter('rested', 1)).toBe(1);
     expect(await checkedAfter('rested', 1 + 3 * 24)).toBe(1);
     expect(await checkedAfter('rested', 2 + 3 * 24)).toBe(0);
   });
 
-  test('a payment whose gateway does not answer is compared until it does, for at most 30 days', async () => {
+  test('a payment whose gateway does not respond is compared until it does, for at most 30 days', async () => {
     asked.mockRejectedValue(new Error('no answer'));
     for (const day of [1, 5, 29]) expect(await checkedAfter('unheard', day * 24), `day ${day}`).toBe(1);
     asked.mockResolvedValue(undefined);

@@ -58,7 +58,7 @@ const entriesAnywhere = fc.array(
 const end = fc.oneof(fc.constant(undefined), fc.integer({ min: -50, max: 40_050 }));
 
 describe('counts by time', () => {
-  test('a sum over any range is the number of entries in it, and the n-th entry is found at its position', async () => {
+  test('a sum over any range is its number of entries, and the n-th entry is found at its position', async () => {
     await fc.assert(
       fc.asyncProperty(
         entriesAnywhere,
@@ -149,7 +149,7 @@ describe('counting changes of the stream', () => {
     expect(await figures(company)).toEqual({ items: 2, paid: 1, used: 1, transactions: 1 });
   });
 
-  test('an entry that a recount has written first leaves its change to be counted, once', async () => {
+  test('an entry that a recount wrote first still has its change counted, once', async () => {
     const company = freshCompany();
     const item = card(company, 1);
     const change = version(undefined, item);
@@ -160,7 +160,7 @@ describe('counting changes of the stream', () => {
     expect(await figures(company)).toEqual({ items: 1, paid: 1, used: 0, transactions: 0 });
   });
 
-  test('many concurrent and repeated changes are all counted, once each', async () => {
+  test('many concurrent and repeated changes are each counted once', async () => {
     const company = freshCompany();
     const changes = Array.from({ length: 150 }, (_, number): ItemVersion[] => {
       const item = card(company, number);

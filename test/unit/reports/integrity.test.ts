@@ -15,7 +15,7 @@ const claim = changed(
 const ledger: [LedgerRow, LedgerRow] = [issue.entry, claim.entry];
 
 describe('an item against its ledger', () => {
-  test('what the service wrote agrees', () => {
+  test('is correct when the service wrote both', () => {
     expect(itemFault(claim.item, ledger)).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe('an item against its ledger', () => {
     ['an issue that was taken away', {}, [claim.entry]],
     ['an item without ledger', {}, []],
     ['another last entry', { ledgerHash: issue.entry.hash }, ledger],
-  ])('%s shows', (_case, change, entries) => {
+  ])('%s is detected', (_case, change, entries) => {
     expect(itemFault({ ...claim.item, ...change }, entries)).toEqual(expect.any(String));
   });
 });
@@ -47,14 +47,14 @@ const counter = (more: Partial<StockRow>): StockRow => ({
   ...more,
 });
 
-describe('a counter against what was put in and against orders', () => {
+describe('a counter compared with restocks and orders', () => {
   const units = { held: 2, sold: 3 };
 
-  test('what adds up agrees', () => {
+  test('is correct when they add up', () => {
     expect(counterFault(counter({}), units)).toBeUndefined();
   });
 
-  test('what was held and sold when it was restocked counts as put in before', () => {
+  test('counts units held and sold at a restock as restocked before', () => {
     expect(counterFault(counter({ putIn: 7, heldThen: 1, soldThen: 2 }), units)).toBeUndefined();
     expect(counterFault(counter({ putIn: 7, heldThen: 0, soldThen: 2 }), units)).toEqual(expect.any(String));
   });
@@ -64,7 +64,7 @@ describe('a counter against what was put in and against orders', () => {
     ['a unit that nobody holds', { held: 3, remaining: 4 }],
     ['a unit that nobody bought', { sold: 4, remaining: 4 }],
     ['a figure below 0', { remaining: -1, sold: 9 }],
-  ])('%s shows', (_case, change) => {
+  ])('%s is detected', (_case, change) => {
     expect(counterFault(counter(change), units)).toEqual(expect.any(String));
   });
 });

@@ -121,7 +121,7 @@ afterAll(async () => {
 });
 
 describe('the check of large books', () => {
-  test('a first proof that runs out of time reports nothing yet, continues where it ended, and stays due', async () => {
+  test('a first run that exceeds its time reports nothing yet, continues where it ended, and stays due', async () => {
     const { row } = await night({ stopAt: performance.now() - 1 });
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: null, proven_since: null, checks: [] });
     expect(Number(row.duesk!.slice(0, 14))).toBeLessThanOrEqual(nowMs);
@@ -141,7 +141,7 @@ describe('the check of large books', () => {
     });
   });
 
-  test('each night a share is checked, all within three, and the report has since when', async () => {
+  test('a share is checked each night, all within three, and the report has the start date', async () => {
     const wholeAtMs = nowMs;
     for (const since of [wholeAtMs, wholeAtMs, wholeAtMs + DAY_MS]) {
       const { row, looked } = await night();
@@ -152,7 +152,7 @@ describe('the check of large books', () => {
     expect(alarms()).toEqual([]);
   });
 
-  test('counters are right while checked orders change, and others come', async () => {
+  test('counters are correct while checked orders change and others are created', async () => {
     await transact(moveStock(SLUG, [hold], 'sell'));
     await putRow(order(1, 'fulfilled'));
     await transact(moveStock(SLUG, [hold], 'take'));
@@ -161,7 +161,7 @@ describe('the check of large books', () => {
     expect(row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('what two checks at once have cut differently counts once', async () => {
+  test('parts that two concurrent checks split differently are counted once', async () => {
     const [first, second] = await readParts(SLUG, 'orders');
     const after = `${first!.after}1`;
     await putRow(
@@ -170,7 +170,7 @@ describe('the check of large books', () => {
     expect((await night()).row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('a vanished unit is found in the same night, in any part, and until it is back', async () => {
+  test('a missing unit is found in the same night, in any part, until it is back', async () => {
     const move = (by: number) =>
       updateRow({
         key: stockKey(SLUG, 'evt_1', 'evto_1'),
@@ -186,7 +186,7 @@ describe('the check of large books', () => {
     expect(alarms()).toEqual([]);
   });
 
-  test('a claim that does not add up is found in the next night, and shown until it is corrected', async () => {
+  test('an incorrect claim is found in the next night, and shown until it is corrected', async () => {
     const { item } = card(ENTRIES - 3);
     const claim = { kind: 'claim', deltaMinor: -100, deltaPieces: 0, status: 6 } as const;
     const next = changed(item, claim, { by: {}, requestId: 'r2', atMs: nowMs });
@@ -203,7 +203,7 @@ describe('the check of large books', () => {
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: true, findings: [] });
   });
 
-  test('an item whose balance was changed without its ledger is found within seven nights, and at once on request', async () => {
+  test('an item whose balance was changed without its ledger is found within seven nights, and immediately on request', async () => {
     const { item } = card(2);
     await putRow({ ...item, remainingMinor: 1 } as typeof item);
     let nights = 0;
@@ -219,7 +219,7 @@ describe('the check of large books', () => {
     await putRow(card(3).item);
   });
 
-  test('a proof that has grown old raises an alarm', async () => {
+  test('an outdated check raises an alarm', async () => {
     nowMs += 20 * DAY_MS;
     await night({ stopAt: performance.now() - 1 });
     expect(alarms()).toContain('integrity_overdue');

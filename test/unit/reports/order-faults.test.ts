@@ -39,7 +39,7 @@ const card = (changes: Partial<ItemRow> = {}): ItemRow =>
   }) as ItemRow;
 
 describe('the money of an order', () => {
-  it('is right when row, refunds and parts agree', () => {
+  it('is correct when row, refunds and parts match', () => {
     expect(moneyFaults(refundedHalf(), refunds)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('the money of an order', () => {
 });
 
 describe('refunds', () => {
-  it('may be under way for an hour', () => {
+  it('may be in progress for an hour', () => {
     expect(stuckFaults([refundRow({ state: 'running' })], NOW + HOUR_MS)).toEqual([]);
   });
 
@@ -89,22 +89,22 @@ describe('refunds', () => {
     expect(stuckFaults([refundRow({ state })], NOW + HOUR_MS + 1)).toEqual([`Refund refund-1 is still ${state}.`]);
   });
 
-  it('are stuck when their items were not reached', () => {
+  it('are stuck when their items were not updated', () => {
     const unsettled = refundRow({ state: 'refunded', unsettled: true, endedAtMs: NOW });
     expect(stuckFaults([unsettled], NOW + HOUR_MS + 1)).toEqual(['Refund refund-1 has not reached its items.']);
   });
 });
 
 describe('the items of an order', () => {
-  it('are right when there are none, because the order was never paid', () => {
+  it('are correct when there are none, because the order was never paid', () => {
     expect(valueFaults(orderIn.expired(), [], NOW)).toEqual([]);
   });
 
-  it('are right when refunded value is withdrawn', () => {
+  it('are correct when refunded value is withdrawn', () => {
     expect(valueFaults(refundedHalf(), [card()], NOW)).toEqual([]);
   });
 
-  it('are right while a hold keeps value whose money the gateway has refunded, and after it has ended', () => {
+  it('are correct while a hold keeps refunded value, and after it has ended', () => {
     const order = refundedHalf({
       payment: { ...refundedHalf().payment, status: 'refunded', refunded: 51_000 },
       allocated: { shipping: 0, fees: 1000, rest: 0, items: [{ from: 0, to: 0, minor: 50_000, whole: true }] },

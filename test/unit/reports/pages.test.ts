@@ -201,7 +201,7 @@ describe('pages of a company with many items', () => {
     expect((await readLiability(SLUG, '2020-01-01')).totals).toEqual([]);
   });
 
-  test('a file has no more rows than a response, and links to the others', async () => {
+  test('a file has at most as many rows as a response, and links to the others', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(400) }));
     const asked: number[] = [];
     const reply = await csvReply(

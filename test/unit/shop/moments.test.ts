@@ -13,7 +13,7 @@ const MOMENTS = [
   ['no', 'nb', ' 28. november 2026 kl. 10:00'],
 ] as const;
 
-describe.each(MOMENTS)('the moment at which an order goes out, in %s', (pages, mails, written) => {
+describe.each(MOMENTS)('the send time of an order, in %s', (pages, mails, written) => {
   const { tag, summary, receipt } = textsOf(pages);
   const when = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(SENT_AT);
 

@@ -82,7 +82,7 @@ describe('a receipt', () => {
     expect(text.includes('has been refunded')).toBe(says === REFUNDED || says.includes(PARTLY));
   });
 
-  it('covers every state and payment, disputed where money was taken', () => {
+  it('covers every state and payment, and disputes of captured payments', () => {
     const told = SAYS.map(([state, payment, disputed]) => `${state} ${payment} ${disputed}`);
     const all = STATE_NAMES.flatMap((state) =>
       STATES[state].payment.flatMap((payment) =>
@@ -92,7 +92,7 @@ describe('a receipt', () => {
     expect(told.toSorted()).toEqual(all.toSorted());
   });
 
-  it.each(PAGE_LANGUAGES)('never reports in %s taken money as not charged', (language) => {
+  it.each(PAGE_LANGUAGES)('never reports in %s a captured payment as not charged', (language) => {
     const visit = visitIn(language);
     const shown = orderIn.fulfilled().lines;
     const { expiredText, unpaidText, declined } = visit.t.receipt;
@@ -102,7 +102,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('names how the shop is reached where only the shop can help', () => {
+  it('shows the contact of the shop when only the shop can help', () => {
     expect(orderStateOf(visitIn('en'), orderWith('cancelled', 'captured'), []).isForShop).toBe(true);
     expect(orderStateOf(visitIn('en'), orderWith('expired', 'cancelled'), []).isForShop).toBeUndefined();
   });
@@ -149,7 +149,7 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
     clock.nowMs = () => OPENED;
   });
 
-  it('waits for the bank, and lets the buyer pay again when nothing has come for minutes', () => {
+  it('waits for the bank, and allows another payment when there is no result for minutes', () => {
     expect(told(unpaid())).toMatchObject({
       heading: 'We are waiting for your payment',
       isMoving: true,
@@ -163,12 +163,12 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
     expect(told({ ...declined, event: { ...declined.event, atMs: OPENED + 30_000 } }).isPayable).toBe(false);
   });
 
-  it('does not wait where there was no page to pay on', () => {
+  it('does not wait when there was no payment page', () => {
     const { session: _none, ...order } = unpaid();
     expect(told(order)).toMatchObject({ heading: 'Your order is not paid yet', isPayable: true });
   });
 
-  it('reports a payment that did not count as refunded, and waits again for one on a newer page', () => {
+  it('reports a late payment as refunded, and waits again for one on a newer page', () => {
     const { heading, text, isPayable, isMoving } = told(unpaid(strayAt(OPENED + 1000, OPENED + 2000)));
     expect([heading, isPayable, isMoving]).toEqual(['Your order is not paid yet', true, undefined]);
     expect(text.join(' ').replaceAll('\u00A0', ' ')).toBe(
@@ -186,7 +186,7 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
     );
   });
 
-  it('reports for an order that ended unpaid what was refunded, and not that nothing was charged', () => {
+  it('reports the refund of an order that ended unpaid, and not that nothing was charged', () => {
     const order = orderIn.expired();
     const strayCaptures = strayAt(NOW, NOW);
     const text = textOf({ ...order, payment: { ...order.payment, strayCaptures } });

@@ -6,7 +6,7 @@ import { decimalsOf } from '../../../functions/platform/currencies.ts';
 const TAGS = ['en-GB', 'da-DK', 'de-DE', 'sv-SE', 'nb-NO'];
 const CURRENCIES = ['DKK', 'EUR', 'JPY', 'ISK', 'KWD', 'BHD'];
 
-describe('an amount as people type it', () => {
+describe('a typed amount', () => {
   it.each([
     ['500', 'DKK', 50_000],
     ['500,-', 'DKK', 50_000],
@@ -52,7 +52,7 @@ describe('an amount as people type it', () => {
     for (const tag of TAGS) expect([tag, typedAmount(text, currency, tag)]).toEqual([tag, minor]);
   });
 
-  it('with three decimals means what the language of the page means by its sign', () => {
+  it('with three decimals is interpreted by the decimal sign of the page’s language', () => {
     expect([typedAmount('1.500', 'KWD', 'en-GB'), typedAmount('1,500', 'KWD', 'en-GB')]).toEqual([1_500, 1_500_000]);
     expect([typedAmount('1.500', 'KWD', 'da-DK'), typedAmount('1,500', 'KWD', 'da-DK')]).toEqual([1_500_000, 1_500]);
   });
@@ -97,7 +97,7 @@ describe('an amount as people type it', () => {
     for (const tag of TAGS) expect([tag, typedAmount(text, currency, tag)]).toEqual([tag, undefined]);
   });
 
-  it('is read back from what a field of the page shows', () => {
+  it('is parsed from the value that a field of the page shows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9_999_999_999 }),

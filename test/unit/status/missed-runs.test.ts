@@ -36,7 +36,7 @@ describe('missed runs of schedules', () => {
     );
   });
 
-  it('finds none while all run, and names the one that stops', () => {
+  it('finds none while all run, and names one that stops', () => {
     expect(missedOver(600, regular)).toEqual([]);
     for (const stopped of ['expiry-sweep', 'item-expiring', 'synthetic-sale'])
       expect(missedOver(600, (name, minute) => (name === stopped ? -1 : regular(name, minute)))).toEqual([stopped]);
@@ -51,7 +51,7 @@ describe('missed runs of schedules', () => {
     );
   });
 
-  it('waits for two checks without a run: after a pause of everything the first finds all overdue', () => {
+  it('waits for two checks without a run: after a pause of all schedules the first finds all overdue', () => {
     let seen = missedRuns({ 'ran:expiry-sweep': START } as unknown as ScheduleRunsRow, {}, START).seen;
     const late = { 'ran:expiry-sweep': START } as unknown as ScheduleRunsRow;
     const check = missedRuns(late, seen, START + 300 * MINUTE);

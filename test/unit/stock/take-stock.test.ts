@@ -60,10 +60,10 @@ const order = async (units: number, company_ = company, counter_ = counter): Pro
   return taken;
 };
 
-describe('stock that lies in shares', () => {
+describe('sharded stock', () => {
   beforeEach(() => putIn(300));
 
-  it('is spread evenly, to the last unit, and is shown as one figure', async () => {
+  it('is distributed evenly, to the last unit, and is shown as one number', async () => {
     expect(await openShares(company, counter)).toBe(true);
     expect(await openShares(company, counter)).toBe(false);
     const { root, shares } = await readSpread(company, counter);
@@ -84,7 +84,7 @@ describe('stock that lies in shares', () => {
     await expect(order(1)).rejects.toMatchObject({ left: new Map([['stock:evt_1:evto_1', 0]]) });
   });
 
-  it('gathers units from more rows than a transaction takes', async () => {
+  it('gathers units from more rows than a transaction allows', async () => {
     await putIn(1);
     await openShares(company, counter);
     for (let share = 1; share < 150; share++) {
@@ -95,7 +95,7 @@ describe('stock that lies in shares', () => {
     expect(await left()).toBe(30);
   });
 
-  it('goes back to the row that it came from', async () => {
+  it('is returned to the row that it came from', async () => {
     await openShares(company, counter);
     const { holds } = await order(45);
     await transact(moveStock(company, holds, 'give-back'));
@@ -103,7 +103,7 @@ describe('stock that lies in shares', () => {
     expect(new Set(shares.map(({ remaining, held }) => `${remaining} ${held}`))).toEqual(new Set(['10 0']));
   });
 
-  it('returns into its counter, and what orders return later is sold as well', async () => {
+  it('returns to one counter, and units that orders return later are sold as well', async () => {
     await openShares(company, counter);
     const { holds } = await order(45);
     expect(await closeShares(company, counter)).toBe(true);
@@ -116,7 +116,7 @@ describe('stock that lies in shares', () => {
     expect(await left()).toBe(0);
   });
 
-  it('sells nothing returned to shares while more are sold than the capacity', async () => {
+  it('sells no returned unit while more are sold than the capacity', async () => {
     const seats = seatsOfEvent('evt_1');
     await setSeats(company, 'evt_1', 40);
     await openShares(company, seats);
@@ -147,7 +147,7 @@ describe('stock that lies in shares', () => {
     expect(await seatsLeft()).toBe(0);
   });
 
-  it('is spread and gathered by several at once, and no unit is made or lost', async () => {
+  it('is sharded and gathered concurrently without losing or adding a unit', async () => {
     for (let round = 0; round < 20; round++) {
       await Promise.all([
         openShares(company, counter),
@@ -161,7 +161,7 @@ describe('stock that lies in shares', () => {
     await order(300);
   });
 
-  it('has no more when the capacity is lowered below the sold seats while another process spreads them', async () => {
+  it('is empty when the capacity is lowered below the sold seats during sharding', async () => {
     const seats = seatsOfEvent('evt_1');
     for (let round = 0; round < 20; round++) {
       await putIn(1);
@@ -190,7 +190,7 @@ describe('stock that lies in shares', () => {
   });
 });
 
-describe('an order that gets no turn', () => {
+describe('an order that cannot reserve stock', () => {
   const busy = async (sharesOf: () => number | undefined): Promise<{ error: unknown; tries: number }> => {
     let tries = 0;
     const lines = [{ holds: [{ ...counter, quantity: 1 }] }];
@@ -204,7 +204,7 @@ describe('an order that gets no turn', () => {
     return { error, tries };
   };
 
-  it('gets 429 with Retry-After, after it has tried another share', async () => {
+  it('returns 429 with Retry-After, after it has tried another share', async () => {
     const { error, tries } = await busy(() => 16);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 429, code: 'rate_limited' });
@@ -212,11 +212,11 @@ describe('an order that gets no turn', () => {
     expect(tries).toBe(2);
   });
 
-  it('tries no other row where no row has units', async () => {
+  it('tries no other row when no row has units', async () => {
     expect((await busy(() => undefined)).tries).toBe(1);
   });
 
-  it('is short where a single counter is short', async () => {
+  it('is short when a single counter is short', async () => {
     await putIn(2);
     const lines = [{ holds: [{ ...counter, quantity: 3 }] }];
     const commit = (taking: Taker[]): Promise<void> =>

@@ -35,7 +35,7 @@ describe('attribute values', () => {
     );
   });
 
-  it('of members with any name come back', () => {
+  it('of members with any name are read as written', () => {
     const named = { constructor: 'c', toString: 1, valueOf: [{ constructor: null }] };
     expect(fromAttributes(toAttributes(named))).toEqual(named);
   });
@@ -48,7 +48,7 @@ describe('attribute values', () => {
     },
   );
 
-  it('of types that rows do not have are refused', () => {
+  it('of unsupported types are refused', () => {
     expect(() => fromAttributes({ names: { SS: ['a'] } })).toThrow('type SS');
   });
 });

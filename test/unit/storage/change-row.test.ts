@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-describe('concurrent changes of one row decide on its newest state', () => {
-  it('of many changes at once every one is decided on what the others left', async () => {
+describe('concurrent changes of one row use its latest state', () => {
+  it('each of many concurrent changes is based on the result of the others', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => increment('race')));
     expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(await getRow<Counter>(key('race'))).toMatchObject({ count: 20, version: 20, ix1sk: '20' });
   });
 
-  it('a row read before is used only while it is current', async () => {
+  it('a row that was read before is used only while it is current', async () => {
     await increment('seed');
     const seed = codec.read((await getRow(key('seed'), { consistent: true })) as Row);
     await increment('seed');
@@ -74,14 +74,14 @@ describe('concurrent changes of one row decide on its newest state', () => {
     expect(await getRow<Counter>(key('beside'))).toMatchObject({ version: 1 });
   });
 
-  it('a decision without a row writes nothing', async () => {
+  it('a change without a row writes nothing', async () => {
     expect(await changeRow<Counter, string>({ key: key('none'), codec, decide: () => ({ answer: 'no' }) })).toBe('no');
     expect(await getRow(key('none'))).toBeUndefined();
   });
 });
 
 describe('rows are read by their codec', () => {
-  it('decides again on the newest row when what it read next to the row is newer, and ends with 503', async () => {
+  it('a change is repeated on the latest row when a related row is newer, and ends with 503', async () => {
     await increment('outdated');
     const stale = (await getRow(key('outdated'))) as unknown as Counter;
     await increment('outdated');
@@ -104,18 +104,18 @@ describe('rows are read by their codec', () => {
     await expect(change(() => true)).rejects.toMatchObject({ status: 503, code: 'service_busy' });
   });
 
-  it('an older shape is upgraded, unknown members are kept', () => {
+  it('an older shape is upgraded, and unknown members are kept', () => {
     const old = { ...key('old'), type: 'counter', v: 1, version: 3, colour: 'red' };
     expect(codec.read(old)).toEqual({ ...old, v: 2, count: 0 });
     expect(codec.write({ ...codec.read(old), count: 2 })).toMatchObject({ colour: 'red', ix1sk: '2' });
   });
 
-  it('index keys of the state before do not survive', () => {
+  it('index keys of the previous state are removed', () => {
     const row = { ...key('x'), type: 'counter' as const, v: 2, version: 1, count: 0, ix1pk: 'counters', ix1sk: '9' };
     expect(codec.write(row)).not.toHaveProperty('ix1sk');
   });
 
-  it('another type, a broken shape and a newer version are refused', () => {
+  it('another type, an invalid shape and a newer version are refused', () => {
     expect(() => codec.read({ ...key('x'), type: 'order', v: 1 })).toThrow(RowUnreadable);
     expect(() => codec.read({ ...key('x'), type: 'counter', v: 2 })).toThrow(/count, version/);
     expect(() => codec.check({ ...key('x'), type: 'counter', v: 3 })).toThrow(/being updated/);
@@ -129,7 +129,7 @@ describe('rows are read by their codec', () => {
 });
 
 describe('members of a row are updated by name', () => {
-  it('sets, removes, adds, and holds to its condition', async () => {
+  it('sets, removes and adds members if its condition is met', async () => {
     await putRow({ ...key('update'), type: 'counter', v: 2, count: 1, label: 'old', note: 'gone' } as Row);
     const change = rowUpdate({
       key: key('update'),

@@ -33,8 +33,8 @@ const sent = async <Output>(command: TableCommand<object, Output>, answer: objec
   return { asked: asked[0], output };
 };
 
-describe('calls of the table take rows as plain objects', () => {
-  it('a row goes and comes, without members that are undefined', async () => {
+describe('table calls accept rows as plain objects', () => {
+  it('a row is written and read without undefined members', async () => {
     const put = await sent(new PutCommand({ TableName: 't', Item: { ...ROW, gone: undefined } }));
     expect(put.asked).toEqual({ name: 'PutItemCommand', input: { TableName: 't', Item: RAW } });
     const got = await sent(new GetCommand({ TableName: 't', Key: KEY }), { Item: RAW, ConsumedCapacity: 1 });
@@ -43,7 +43,7 @@ describe('calls of the table take rows as plain objects', () => {
     expect((await sent(new GetCommand({ TableName: 't', Key: KEY }))).output.Item).toBeUndefined();
   });
 
-  it('a member at its default is not stored, and there again when the row is read', async () => {
+  it('a member with its default value is not stored, and is present when the row is read', async () => {
     const item = { pk: 'p', sk: 's', type: 'item', v: 1, greeting: null, claimedMinor: 0, postal: true, pieces: 2 };
     const stored = { ...RAW, type: { S: 'item' }, postal: { BOOL: true }, pieces: { N: '2' } };
     const put = await sent(new PutCommand({ TableName: 't', Item: item }));
@@ -114,7 +114,7 @@ describe('calls of the table take rows as plain objects', () => {
   });
 });
 
-it('unused SDK middleware does not run, and the detection of endless loops of queues does', () => {
+it('unused SDK middleware is disabled, and the detection of recursive queue loops is not', () => {
   const names = (client: { middlewareStack: { identify: () => string[] } }): string =>
     client.middlewareStack.identify().join('\n');
   expect(names(dynamo)).not.toMatch(/logger|userAgent|recursion/i);

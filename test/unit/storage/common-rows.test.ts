@@ -40,7 +40,7 @@ const crowd = async (): Promise<void> => {
   for (let buyer = 0; buyer < 20; buyer++) await nameNow();
 };
 
-describe('rows that all buyers of a company have in common', () => {
+describe('shared rows of all buyers of a company', () => {
   it('are read with the others by a single caller', async () => {
     await nameNow();
     byHand({ name: 'New' });
@@ -51,7 +51,7 @@ describe('rows that all buyers of a company have in common', () => {
     ]);
   });
 
-  it('are read once for a crowd, whose own rows are read each time', async () => {
+  it('are read once for many callers, and the callers’ own rows each time', async () => {
     await crowd();
     byHand({ name: 'New' });
     expect(await nameNow()).toBe('Shop');
@@ -59,7 +59,7 @@ describe('rows that all buyers of a company have in common', () => {
     expect(asked).toHaveLength(21);
   });
 
-  it('are read again as soon as this process has changed them', async () => {
+  it('are read again after a change by this process', async () => {
     await crowd();
     await updateRow({
       key: company,
@@ -73,7 +73,7 @@ describe('rows that all buyers of a company have in common', () => {
     expect(await nameNow()).toBe('C');
   });
 
-  it('are not taken from a read that began before this process changed them', async () => {
+  it('are not cached from a read that started before a change by this process', async () => {
     const page = { pk: 'COMPANY#shop', sk: 'page' };
     await putRow(row(page, { name: 'Old' }));
     const { carry } = table;

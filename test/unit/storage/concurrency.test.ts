@@ -31,10 +31,10 @@ const attempts = async (endpoint: string, count: number, durationMs: number) => 
   return all;
 };
 
-describe('the room of one endpoint', () => {
+describe('the concurrency of one endpoint', () => {
   useOwnClock();
 
-  it('a quick endpoint gets all its attempts, ten at a time', async () => {
+  it('a fast endpoint gets all its attempts, ten at a time', async () => {
     let underWay = 0;
     let most = 0;
     const outcomes = Promise.all(
@@ -52,7 +52,7 @@ describe('the room of one endpoint', () => {
     expect(most).toBe(10);
   });
 
-  it('one that keeps ten busy has the others wait for later', async () => {
+  it('an endpoint with ten attempts in progress postpones the others', async () => {
     const outcomes = await attempts('busy', 12, 1000);
     expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(2);
   });
@@ -71,7 +71,7 @@ describe('the room of one endpoint', () => {
     expect(await attempts('slow', 1, 1)).toEqual([DONE]);
   });
 
-  it('an attempt that fails gives its room back', async () => {
+  it('an attempt that fails releases its slot', async () => {
     for (let count = 0; count < 15; count++) {
       await expect(withinConcurrencyLimit('failing', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     }
@@ -79,10 +79,10 @@ describe('the room of one endpoint', () => {
   });
 });
 
-describe('an instance with too much to do', () => {
+describe('an overloaded instance', () => {
   useOwnClock();
 
-  it('begins 64 attempts at a time, and those that wait for their answer do not keep others from beginning', async () => {
+  it('starts 64 attempts at a time, and attempts that wait for a response do not block others', async () => {
     const begunAt: number[] = [];
     const startedAt = performance.now();
     const held = Array.from({ length: 70 }, (_, index) =>
@@ -100,10 +100,10 @@ describe('an instance with too much to do', () => {
   });
 });
 
-describe('the time that a receiver is given', () => {
+describe('the time limit of a receiver', () => {
   useOwnClock();
 
-  it('ends when an answer has been awaited for so long', async () => {
+  it('ends after waiting that long for a response', async () => {
     let called = 0;
     startAnswerTimeout(300, () => called++);
     startAnswerTimeout(300, () => called++).end();
@@ -113,7 +113,7 @@ describe('the time that a receiver is given', () => {
     expect(called).toBe(1);
   });
 
-  it('does not count time in which the sender itself was busy', async () => {
+  it('excludes time in which the sender itself was busy', async () => {
     vi.useRealTimers();
     let called = 0;
     const watch = startAnswerTimeout(1000, () => called++);

@@ -18,12 +18,12 @@ describe('a cursor', () => {
     }
   });
 
-  it('reveals nothing of the position without the key', () => {
+  it('does not reveal the position without the key', () => {
     const text = readable(encodeCursor(LIST, POSITION));
     for (const part of [CODE, CODE.slice(0, 4), 'ITEM', 'Anna', 'example', 'moment']) expect(text).not.toContain(part);
   });
 
-  it('is the same for the same position, so that answers with it have one ETag', () => {
+  it('is the same for the same position, so that responses with it have one ETag', () => {
     expect(encodeCursor(LIST, POSITION)).toBe(encodeCursor(LIST, POSITION));
     expect(encodeCursor(LIST, POSITION)).not.toBe(encodeCursor(LIST, { ...POSITION, moment: 1 }));
     expect(encodeCursor(LIST, POSITION)).not.toBe(encodeCursor({ ...LIST, company: 'fjord' }, POSITION));

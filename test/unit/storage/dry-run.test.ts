@@ -23,7 +23,7 @@ const previewOf = async (operate: () => Promise<unknown>): Promise<unknown> => {
 };
 
 describe('in a dry run', () => {
-  it('a transaction checks its conditions, writes nothing and ends with the reply that it would record', async () => {
+  it('a transaction checks its conditions, writes nothing and returns the response that it would record', async () => {
     const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k1', input: {} });
     const reply = { status: 200, body: { done: true } };
     expect(await previewOf(() => transact([{ put: row('a') }, recordReply(idempotency, reply)]))).toEqual({

@@ -21,14 +21,14 @@ const update = (UpdateExpression: string, names?: object) => () =>
     ReturnValues: 'ALL_NEW',
   });
 
-it('the table in memory refuses what DynamoDB refuses: a reserved word as the name of a member', () => {
+it('the table in memory refuses a reserved word as the name of a member, like DynamoDB', () => {
   expect(put('calling = :one')).toThrow('reserved keyword: calling');
   expect(put('attribute_not_exists(Ttl) AND holder = :one')).toThrow('reserved keyword: Ttl');
   expect(update('SET state = :one')).toThrow('reserved keyword: state');
   expect(update('SET uses = if_not_exists(count, :one)')).toThrow('reserved keyword: count');
 });
 
-it('any other name, and one that replaces a reserved word, are accepted', () => {
+it('any other name, and a placeholder for a reserved word, are accepted', () => {
   expect(put('attribute_not_exists(holder) OR holder = :one')()).toEqual({});
   expect(update('SET #state = :one ADD attempts :one', { '#state': 'state' })()).toEqual({
     Attributes: { ...KEY, state: { N: '1' }, attempts: { N: '1' } },

@@ -41,7 +41,7 @@ const refusedFor = async (limit: Limit): Promise<number | undefined> =>
   exceededIn(limit, await getRow(limit.key))?.retryAfterSeconds;
 
 describe('a limit', () => {
-  test('that is used up refuses at once, also concurrently, and reports until when', async () => {
+  test('that is used up refuses immediately, also concurrently, and returns its end', async () => {
     const limit = limitOf('used', 5);
     vi.spyOn(clock, 'nowMs').mockReturnValue(Date.UTC(2027, 5, 1));
     const answers = await Promise.all(Array.from({ length: 20 }, () => taken(consume(limit))));
@@ -51,7 +51,7 @@ describe('a limit', () => {
     await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 
-  test('that is only reserved lets further callers wait until uses are cancelled or confirmed', async () => {
+  test('with reservations lets further callers wait until they are cancelled or confirmed', async () => {
     const limit = limitOf('busy', 3);
     const [first, second, third] = [await reserve(limit), await reserve(limit), await reserve(limit)];
     let waiting = 3;
@@ -77,13 +77,13 @@ describe('a limit', () => {
   });
 });
 
-describe('the stretch of a limit', () => {
+describe('the window of a limit', () => {
   const at = (ms: number) => vi.spyOn(clock, 'nowMs').mockReturnValue(ms);
   const use = async (limit: Limit, times: number): Promise<number> =>
     passed(await Promise.all(Array.from({ length: times }, () => taken(consume(limit))))).length;
   const NOON = Date.UTC(2027, 5, 1, 12);
 
-  test('covers any period of its length, wherever the clock is and whenever the first use was', async () => {
+  test('applies to any period of its length, at any time of the clock and of the first use', async () => {
     const limit = limitOf('stretch', 4);
     at(NOON - 5_000);
     expect(await use(limit, 1)).toBe(1);
@@ -99,7 +99,7 @@ describe('the stretch of a limit', () => {
     expect(await use(limit, 6)).toBe(3);
   });
 
-  test('forgets as many uses as there were, however many they are', async () => {
+  test('forgets any number of expired uses', async () => {
     const limit = limitOf('many', 60);
     for (const round of [0, 1, 2]) {
       at(NOON + round * MINUTE_MS);
@@ -109,7 +109,7 @@ describe('the stretch of a limit', () => {
     expect(Object.keys(row ?? {}).filter((name) => name.startsWith('use_')).length).toBe(row?.['turns' as never]);
   });
 
-  test('counts nothing of a use that is cancelled or confirmed after it', async () => {
+  test('does not count a use that is cancelled or confirmed after its end', async () => {
     const limit = limitOf('late', 2);
     at(NOON);
     const [early, late] = [await reserve(limit), await reserve(limit)];
@@ -119,7 +119,7 @@ describe('the stretch of a limit', () => {
     await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 60 });
   });
 
-  test('holds no use of a clock that has been set back since', async () => {
+  test('does not count a use of a clock that has been set back since', async () => {
     const limit = limitOf('back', 2);
     at(NOON + 100 * MINUTE_MS);
     expect(await use(limit, 3)).toBe(2);
@@ -127,7 +127,7 @@ describe('the stretch of a limit', () => {
     expect(await use(limit, 3)).toBe(2);
   });
 
-  test('holds a use once whose answer was lost', async () => {
+  test('counts a use once when its response was lost', async () => {
     const limit = limitOf('lost', 2);
     const { send } = documents;
     documents.send = async (command) => {

@@ -41,15 +41,18 @@ const readAll = async (company: string, limit: number | undefined, descending: b
 
 const ALL = Array.from({ length: ENTRIES }, (_, number) => number);
 
-it.each([1, 30, 100, 1000, undefined])('a list in parts is one list, %s entries a page, both ways', async (limit) => {
-  const company = `parts-${limit}`;
-  await fill(company, 100);
-  await markSharded(company);
-  expect(await readAll(company, limit, false)).toEqual(ALL);
-  expect(await readAll(company, limit, true)).toEqual(ALL.toReversed());
-});
+it.each([1, 30, 100, 1000, undefined])(
+  'a sharded list is one list, %s entries per page, in both directions',
+  async (limit) => {
+    const company = `parts-${limit}`;
+    await fill(company, 100);
+    await markSharded(company);
+    expect(await readAll(company, limit, false)).toEqual(ALL);
+    expect(await readAll(company, limit, true)).toEqual(ALL.toReversed());
+  },
+);
 
-it('a page that began before a list was sharded continues where it was', async () => {
+it('a page that began before a list was sharded continues at its position', async () => {
   await fill('before', 100);
   const first = await queryPage<Row>({ ...sourceOf('before'), limit: 10 });
   await markSharded('before');
@@ -57,7 +60,7 @@ it('a page that began before a list was sharded continues where it was', async (
   expect([...first.rows, ...next.rows].map(({ ix1sk }) => Number(ix1sk))).toEqual(ALL.slice(0, 160));
 });
 
-it('a page reads each shard for its share, and a list without shards once', async () => {
+it('a page reads its share of each shard, and a list without shards once', async () => {
   await fill('asked', 0);
   await fill('whole', ENTRIES);
   await markSharded('asked');

@@ -26,18 +26,18 @@ const WRITES = [
 ];
 
 describe('a transaction that the table cancels', () => {
-  it('is tried again after conflicts and throttling', async () => {
+  it('is retried after conflicts and throttling', async () => {
     const calls = cancelledBy(['TransactionConflict', 'None'], ['None', 'ThrottlingError']);
     await transact(WRITES);
     expect(calls()).toBe(3);
   });
 
-  it('is refused by name when a condition fails, whatever else conflicted', async () => {
+  it('is refused by name when a condition fails, also with other conflicts', async () => {
     cancelledBy(['ConditionalCheckFailed', 'TransactionConflict']);
     await expect(transact(WRITES)).rejects.toMatchObject({ failures: [{ name: 'first' }] });
   });
 
-  it('is not tried again when a write is wrong in itself', async () => {
+  it('is not retried when a write is invalid', async () => {
     const calls = cancelledBy(['TransactionConflict', 'ValidationError']);
     await expect(transact(WRITES)).rejects.toThrow('1: ValidationError because');
     expect(calls()).toBe(1);

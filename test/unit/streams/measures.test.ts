@@ -8,7 +8,7 @@ const open = { ...order, payment: unpaid, fulfillment: { status: null } };
 const paid = { ...open, payment: { ...unpaid, capturedAtMs: 10_000 } };
 const fulfilled = { ...paid, fulfillment: { status: 'fulfilled' as const, fulfilledAtMs: 13_500 } };
 
-describe('what a change of an order adds to the figures of the business', () => {
+describe('business metrics of a change of an order', () => {
   it('each step counts once, and the time from paid to fulfilled is measured in seconds', () => {
     expect(measuresOf(undefined, open)).toEqual([['OrdersCreated', 1]]);
     expect(measuresOf(open, paid)).toEqual([['OrdersPaid', 1]]);
@@ -19,12 +19,12 @@ describe('what a change of an order adds to the figures of the business', () => 
     expect(measuresOf(fulfilled, fulfilled)).toEqual([]);
   });
 
-  it('a card for later is owed from its moment on', () => {
+  it('a scheduled card counts from its send time on', () => {
     const later = { ...fulfilled, delivery: { ...fulfilled.delivery, sendAtMs: 13_000 } };
     expect(measuresOf(paid, later)).toContainEqual(['SecondsFromPaidToFulfilled', 0.5]);
   });
 
-  it('refunds and disputes count when they come, not while they last', () => {
+  it('refunds and disputes are counted when they start, not while they last', () => {
     const refunded = { ...fulfilled, payment: { ...fulfilled.payment, refunded: 100 } };
     const dispute = { id: 'dp_1', status: 'open' as const, amount: 100, openedAtMs: 1 };
     const disputed = { ...refunded, payment: { ...refunded.payment, dispute } };

@@ -90,7 +90,7 @@ describe('a session at the desk', () => {
     expect(await readDesk(cookie)).toBeUndefined();
   });
 
-  test('ends twelve hours after sign-in however much it is used, and cannot be resumed', async () => {
+  test('ends twelve hours after sign-in despite activity, and cannot be resumed', async () => {
     const cookie = await open();
     at(11 * HOUR_MS);
     expect(await readDesk(cookie)).toBeDefined();
@@ -118,7 +118,7 @@ describe('a session at the desk', () => {
     expect((await readDesk(cookie))?.company.slug).toBe('nordlys');
   });
 
-  test('is not opened by guessing, from any address', async () => {
+  test('cannot be opened by guessing, from any address', async () => {
     at(20 * 24 * HOUR_MS);
     for (let tries = 0; tries < 10; tries++) await expect(open('wrong')).rejects.toMatchObject({ status: 401 });
     await expect(open()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
@@ -146,7 +146,7 @@ describe('the second factor', () => {
   };
   const enter = (challenge: string, code: string): Promise<string> => openDeskWithCode({ challenge, code });
 
-  test('begins with the password, which counts for ten minutes', async () => {
+  test('begins with the password, which is valid for ten minutes', async () => {
     const desk = await readDesk(await open());
     const wrong = beginSecondFactor(desk!.user, 'wrong');
     await expect(wrong).rejects.toMatchObject({ status: 422, code: 'wrong_password' });
@@ -157,7 +157,7 @@ describe('the second factor', () => {
     await expect(late).rejects.toMatchObject({ status: 422, code: 'wrong_code' });
   });
 
-  test('is required from the first right code on; other sessions end', async () => {
+  test('is required after the first right code; other sessions end', async () => {
     const other = await open();
     const pending = await readDesk(await open());
     const secret = await beginSecondFactor(pending!.user, 'right');
@@ -184,7 +184,7 @@ describe('the second factor', () => {
     await expect(enter(challenge, codeAt(secret, 2 * MINUTE_MS + 30_000))).rejects.toThrow('wrong');
   });
 
-  test('takes each recovery code once', async () => {
+  test('accepts each recovery code once', async () => {
     const { recovery } = await setUp();
     const challenge = await challengeOf();
     const [first = '', second = ''] = recovery;
@@ -193,7 +193,7 @@ describe('the second factor', () => {
     expect(await enter(challenge, second)).not.toBe('');
   });
 
-  test('follows a password that was right, a little while ago, and is the same still', async () => {
+  test('requires a recent right password that has not changed since', async () => {
     const { secret, recovery } = await setUp();
     const challenge = await challengeOf();
     const stored = (await readDesk(await enter(challenge, recovery[0] ?? '')))!.user;
@@ -206,7 +206,7 @@ describe('the second factor', () => {
     await expect(enter('forged.challenge', '123456')).rejects.toMatchObject({ status: 401 });
   });
 
-  test('is removed with a code, and not required then', async () => {
+  test('is removed with a code, and not required afterwards', async () => {
     const { cookie, recovery } = await setUp();
     const { user: known, session } = (await readDesk(cookie))!;
     await expect(endSecondFactor(known, session, '000000')).rejects.toThrow('wrong');
@@ -214,14 +214,14 @@ describe('the second factor', () => {
     expect([await readDesk(cookie), await open()].every(Boolean)).toBe(true);
   });
 
-  test('keeps its secret when a user who had begun before begins again', async () => {
+  test('keeps its secret when an earlier session starts the setup again', async () => {
     const stale = (await readDesk(await open()))!.user;
     const { recovery } = await setUp();
     await expect(beginSecondFactor(stale, 'right')).rejects.toMatchObject({ status: 409, code: 'user_changed' });
     expect(await enter(await challengeOf(), recovery[0] ?? '')).not.toBe('');
   });
 
-  test('is removed in one audited change, and a code that removes nothing is not used up', async () => {
+  test('is removed in one audited change, and a code that removes nothing stays valid', async () => {
     const { cookie, recovery } = await setUp();
     const { user: known, session } = (await readDesk(cookie))!;
     const [code = ''] = recovery;
@@ -235,7 +235,7 @@ describe('the second factor', () => {
     expect(await readDesk(cookie)).toBeDefined();
   });
 
-  test('cannot be guessed: after ten wrong codes no code is checked for a while, not even the right one', async () => {
+  test('cannot be guessed: after ten wrong codes no code is accepted for a while, not even the right one', async () => {
     const { recovery } = await setUp();
     const challenge = await challengeOf();
     for (let tries = 0; tries < 10; tries++) await expect(enter(challenge, '123')).rejects.toThrow('wrong');

@@ -20,7 +20,7 @@ describe('management of users', () => {
     expect(() => assertMayGrant(admin, undefined)).not.toThrow();
   });
 
-  it('changes no user with a higher role, and not the own user', () => {
+  it('changes no user with a higher role, and not the caller itself', () => {
     expect(() => assertMayManage(admin, { username: 'solveig', role: 'system_admin' })).toThrow('above your own');
     expect(() => assertMayManage(admin, { username: 'anna', role: 'super_admin' })).toThrow('own user');
     expect(() => assertMayManage(admin, { username: 'berit', role: 'super_admin' })).not.toThrow();

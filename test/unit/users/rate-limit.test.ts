@@ -24,7 +24,7 @@ const passing = async (username: string, count: number): Promise<number> => {
 };
 
 describe('the rate limit of a user of the legacy API', () => {
-  test('lets 600 requests pass at once, and then ten a second', async () => {
+  test('allows 600 requests at once, and then ten per second', async () => {
     at(0);
     expect((await spendUserRequest('anna')).remaining).toBe(599);
     for (let batch = 0; batch < 12; batch++) await passing('anna', 50);
@@ -36,7 +36,7 @@ describe('the rate limit of a user of the legacy API', () => {
     expect((await spendUserRequest('anna')).remaining).toBe(599);
   });
 
-  test('is per user, and takes several requests at once or rejects all of them', async () => {
+  test('is per user, and accepts several requests at once or rejects all of them', async () => {
     at(0);
     expect((await spendUserRequest('bo', 590)).remaining).toBe(10);
     await expect(spendUserRequest('bo', 11)).rejects.toMatchObject({ status: 429 });

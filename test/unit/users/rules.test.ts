@@ -38,19 +38,19 @@ const token: TokenRow = {
 };
 
 describe('a token', () => {
-  it('contains its user, and is stored as a hash alone', () => {
+  it('contains its user, and is stored only as a hash', () => {
     const minted = mintAccessToken({ company: 'shop', username: 'åse+ø@shop.dk' });
     expect(minted).toMatch(/^[\w.-]+$/);
     expect(parseToken(minted)).toEqual({ company: 'shop', username: 'åse+ø@shop.dk', hash: hashToken(minted) });
     expect(hashToken(minted)).not.toContain(minted.slice(-20));
   });
 
-  it('is never minted twice', () => {
+  it('is never created twice', () => {
     expect(new Set(Array.from({ length: 100 }, () => mintAccessToken(user))).size).toBe(100);
   });
 
   it.each(['', 'nonsense', 'a.b', `.${'A'.repeat(43)}`, `c2hvcA.${'A'.repeat(43)}`, `YQpiCmM.${'A'.repeat(43)}`])(
-    '%j was never one',
+    '%j is not a token',
     (text) => expect(parseToken(text)).toBeUndefined(),
   );
 

@@ -23,7 +23,7 @@ describe('codes of an authenticator app', () => {
     expect(totpCode(SECRET, totpStep(seconds * 1000))).toBe(code);
   });
 
-  it('are taken half a minute before and after, and only when newer than the last one', () => {
+  it('are accepted half a minute before and after, and only when newer than the last one', () => {
     const now = 1_111_111_111_000;
     const step = totpStep(now);
     for (const around of [-1, 0, 1]) {
@@ -35,7 +35,7 @@ describe('codes of an authenticator app', () => {
     expect(matchingStep(SECRET, '', { nowMs: now })).toBeUndefined();
   });
 
-  it('follow from a secret that apps read from a QR code', () => {
+  it('are derived from a secret that apps read from a QR code', () => {
     const secret = mintTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(totpUri('Nordlys & Co', 'anna', secret)).toBe(

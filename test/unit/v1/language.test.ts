@@ -6,12 +6,12 @@ import { legacyText, translated } from '../../../functions/pipeline/translation/
 import { legacyPagingOf } from '../../../functions/api/v1/paging.ts';
 
 describe('languages of the legacy API', () => {
-  it('are named by language or by country; without a name it is English', () => {
+  it('are named by language or by country, and English is the default', () => {
     expect(['se', 'sv', 'SE'].map(languageOf)).toEqual(['sv', 'sv', 'sv']);
     expect([languageOf(undefined), languageOf('v2')]).toEqual(['en', undefined]);
   });
 
-  it('have the arguments of a text', () => {
+  it('insert the arguments of a text', () => {
     expect(legacyText('de', items('item_expired', { day: '2027-01-31' }))).toBe(
       'Der Code ist am 2027-01-31 abgelaufen.',
     );
@@ -19,7 +19,7 @@ describe('languages of the legacy API', () => {
     expect(legacyText('da', loggedIn)).toBe('Logget ind som a of b hos c of d.');
   });
 
-  it('leave what people wrote, and what has no translation', () => {
+  it('do not translate texts written by people, or texts without a translation', () => {
     expect(translated('de', { claim_note: 'Paid', item_title: 'Used', status_name: 'Used' })).toEqual({
       claim_note: 'Paid',
       item_title: 'Used',

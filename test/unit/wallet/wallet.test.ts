@@ -64,7 +64,7 @@ describe('a pass for Apple Wallet', () => {
   const opened = async (item: ItemRow, logo?: Uint8Array) =>
     openedPass(await signedPass({ ...cardOf(item), ...(logo ? { logo } : {}) }, UPDATES, apple!), certificates.wwdr);
 
-  it('of a value card is a store card: its balance on a day, what it is, the code as on the card', async () => {
+  it('of a value card is a store card with its balance on a day, its title, and the same code as on the card', async () => {
     const { json, files } = await opened({ ...ITEMS.card, remainingMinor: 20050 });
     expect(json.storeCard?.primaryFields).toEqual([
       { key: 'balance', label: 'Saldo 1. marts 2027', value: 200.5, currencyCode: 'DKK' },
@@ -97,7 +97,7 @@ describe('a pass for Apple Wallet', () => {
     expect(JSON.stringify(json)).not.toMatch(/Anna|Bo\b|example\.com"/);
   });
 
-  it('of a ticket is an event ticket: when, where, for how many; anything else is a coupon', async () => {
+  it('of a ticket is an event ticket with time, place and number of people; any other item is a coupon', async () => {
     const ticket = (await opened(ITEMS.ticket)).json;
     const told = [...(ticket.eventTicket?.secondaryFields ?? []), ...(ticket.eventTicket?.auxiliaryFields ?? [])];
     expect(told.map(({ value }) => value)).toEqual([
@@ -125,13 +125,13 @@ describe('a pass for Apple Wallet', () => {
     expect((await opened({ ...ITEMS.card, status: 3, remainingMinor: 0 })).json['voided']).toBeUndefined();
   });
 
-  it('has the shop’s logo no larger than it is shown', async () => {
+  it('has the shop’s logo scaled down to the displayed size', async () => {
     const raster = { width: 960, height: 100, rgba: new Uint8Array(960 * 100 * 4).fill(200) };
     const logo = (await opened(ITEMS.card, await encodePng(raster))).files.get('logo.png');
     expect([logo?.readUInt32BE(16), logo?.readUInt32BE(20)]).toEqual([480, 50]);
   });
 
-  it('that is changed, or signed with another key than the certificate’s, is invalid', async () => {
+  it('that is changed, or signed with a key other than that of the certificate, is invalid', async () => {
     const bytes = await signedPass(cardOf(ITEMS.card), UPDATES, apple!);
     const changed = Buffer.from(bytes.toString('latin1').replaceAll('"Gavekort"', '"Gavekorb"'), 'latin1');
     expect(() => openedPass(changed, certificates.wwdr)).toThrow('manifest');
@@ -174,7 +174,7 @@ describe('a link for Google Wallet', () => {
     expect((await opened(ITEMS.card)).of['id']).toBe(of['id']);
   });
 
-  it('of a ticket has time and place; of anything else its kind', async () => {
+  it('of a ticket has time and place, and of any other item its kind', async () => {
     const ticket = await opened(ITEMS.ticket);
     expect(ticket.names).toEqual(['eventTicketClasses', 'eventTicketObjects']);
     expect(ticket.one).toMatchObject({
@@ -188,13 +188,13 @@ describe('a link for Google Wallet', () => {
     expect((await opened(ITEMS.experience)).one).toMatchObject({ title: 'Spa, For to', provider: 'Strøg & Co.' });
   });
 
-  it('that ends with the year 9999 west of Greenwich ends with it in UTC: wallets read four digits of year', async () => {
+  it('that ends with the year 9999 west of Greenwich ends with it in UTC, because wallets read four-digit years', async () => {
     const validUntilMs = Date.parse('9999-12-31T23:59:59.999-05:00');
     const { of } = await opened({ ...ITEMS.card, validUntilMs });
     expect(of['validTimeInterval']).toEqual({ end: { date: '9999-12-31T23:59:59.999Z' } });
   });
 
-  it('is short enough not to be cut off, whatever the names', async () => {
+  it('is short enough not to be truncated, for any names', async () => {
     for (const name of ['Ж'.repeat(200), '贈り物'.repeat(60), 'A very long evening of jazz '.repeat(8)]) {
       for (const item of Object.values(ITEMS)) {
         const { token } = await opened({ ...item, title: name, ...(item.variant ? { variant: name } : {}) });
@@ -204,11 +204,11 @@ describe('a link for Google Wallet', () => {
   });
 });
 
-describe('where a card is put into a wallet', () => {
+describe('the wallet links of a card', () => {
   const page = async (item: ItemRow): Promise<string> => String((await holderPage(held(item), 'en', 'en-GB')).body);
   const spent: ItemRow = { ...ITEMS.card, status: 3, remainingMinor: 0 };
 
-  it('is shown on its page and in mails for each wallet that there are certificates for', async () => {
+  it('are shown on its page and in mails for each wallet with certificates', async () => {
     expect(await page(ITEMS.card)).not.toContain('Wallet');
     expect(walletButtons([ITEMS.card], company, 'en')).toEqual([]);
     process.env['WALLETS'] = 'google';
@@ -231,14 +231,14 @@ describe('where a card is put into a wallet', () => {
     ).toEqual([]);
   });
 
-  it('is not shown for a card that cannot be used', async () => {
+  it('are not shown for a card that cannot be used', async () => {
     process.env['WALLETS'] = 'apple,google';
     expect(isForWallets(spent, terms)).toBe(false);
     expect(await page(spent)).not.toContain('Wallet');
     expect(walletButtons([spent], company, 'en')).toEqual([]);
   });
 
-  it.each(['show-code-apple', 'show-code-google'])('is a plain 404 without certificates (%s)', async (name) => {
+  it.each(['show-code-apple', 'show-code-google'])('return a plain 404 without certificates (%s)', async (name) => {
     const { handler } = (await import(`../../../functions/pages/holder/${name}.ts`)) as {
       handler: (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
     };

@@ -51,7 +51,7 @@ describe('internal addresses', () => {
     },
   );
 
-  it('only loopback is allowed where the environment permits it', async () => {
+  it('only loopback is allowed when the environment permits it', async () => {
     const options = { allowsLoopback: true, resolve: unasked };
     expect(await addressesFor('127.0.0.1', options)).toEqual(['127.0.0.1']);
     expect(await addressesFor('[::1]', options)).toEqual(['::1']);
@@ -61,7 +61,7 @@ describe('internal addresses', () => {
     }
   });
 
-  it('plain http goes to loopback alone, and nowhere when that is not allowed', async () => {
+  it('plain http is allowed to loopback only, and to no address when that is not permitted', async () => {
     const { port } = server.address() as AddressInfo;
     const request = { url: `http://127.0.0.1:${port}/`, headers: {}, body: Buffer.from('{}') };
     expect(await sendWebhook({ ...request, allowsLoopback: true })).toMatchObject({ httpStatus: 200 });
@@ -78,7 +78,7 @@ describe('addresses of the public internet', () => {
     expect(isLoopbackAddress(address)).toBe(false);
   });
 
-  it('a name is looked up once', async () => {
+  it('a name is resolved once', async () => {
     const asked: string[] = [];
     const resolve = (name: string) => {
       asked.push(name);

@@ -41,7 +41,7 @@ describe('approved addresses', () => {
     'ftp://shop.example/hooks',
     '/hooks',
     '',
-  ])('%s is not', (url) => expect(isApprovedUrl(approved, url)).toBe(false));
+  ])('%s is not approved', (url) => expect(isApprovedUrl(approved, url)).toBe(false));
 
   it('a port that was approved with a loopback address is the only one', () => {
     expect(isApprovedUrl(['http://127.0.0.1:3000'], 'http://127.0.0.1:3000/x')).toBe(true);
@@ -49,7 +49,7 @@ describe('approved addresses', () => {
     expect(isApprovedUrl(['http://127.0.0.1:80'], 'http://127.0.0.1:3001/x')).toBe(false);
   });
 
-  it('plain http is for loopback alone, where the environment allows it', () => {
+  it('plain http is for loopback only, when the environment allows it', () => {
     expect(isPermittedScheme('https://shop.example/', false)).toBe(true);
     expect(isPermittedScheme('http://shop.example/', true)).toBe(false);
     expect(isPermittedScheme('http://127.0.0.1:3000/', true)).toBe(true);

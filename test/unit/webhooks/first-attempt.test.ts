@@ -90,7 +90,7 @@ const attempt = async (turn: DeliveryAttempt) => deliver(turn, await loadAttempt
 const written = ({ company, deliveryId }: DeliveryAttempt) =>
   getRow<WebhookDeliveryRow>(deliveryKey(company, deliveryId), { consistent: true });
 
-it('a first attempt is made without a row, and its outcome written once', async () => {
+it('a first attempt is made without a row, and its result is written once', async () => {
   const { turns, record } = await happen();
   expect(turns).toMatchObject([{ turn: 'first', lane: 'normal' }]);
   expect(await written(turns[0]!)).toBeUndefined();
@@ -102,7 +102,7 @@ it('a first attempt is made without a row, and its outcome written once', async 
   expect(receiver.received).toHaveLength(1);
 });
 
-it('an attempt whose outcome could not be written is made again, with the same event', async () => {
+it('an attempt whose result could not be written is repeated, with the same event', async () => {
   const { turns } = await happen();
   const carry = table.carry;
   table.carry = (call) =>
@@ -115,7 +115,7 @@ it('an attempt whose outcome could not be written is made again, with the same e
   expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1 });
 });
 
-it('one that fails waits in its row for the second', async () => {
+it('a failed attempt waits in its row for the second', async () => {
   receiver.answerWith(500);
   const { turns } = await happen();
   await attempt(turns[0]!);
@@ -135,7 +135,7 @@ it('deliveries to a closed endpoint are recorded as cancelled', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-it('one that has to wait has a row, so that it is seen: of an endpoint that is slow, or that has become so', async () => {
+it('a delayed attempt has a visible row: of an endpoint that is slow, or that has become so', async () => {
   const slow = { slowUntilMs: nowMs() + 60_000 };
   const { turns, endpoint } = await happen(slow);
   expect(turns).toEqual([]);
@@ -149,7 +149,7 @@ it('one that has to wait has a row, so that it is seen: of an endpoint that is s
   expect(receiver.received).toEqual([]);
 });
 
-it('one whose message was dropped is found by making events again, and no other is made twice', async () => {
+it('an attempt whose message was dropped is found by deriving events again, and no other is repeated', async () => {
   const { turns, endpoint } = await happen();
   const { company, deliveryId } = turns[0]!;
   const order = anOrder({ id: 'po_1', company, createdAtMs: nowMs() });
@@ -164,7 +164,7 @@ it('one whose message was dropped is found by making events again, and no other 
   expect(await again()).toMatchObject({ made: [], delivered: [], lost: [] });
 });
 
-it('with its event and the version of the endpoints it is made with one write, and repeats are not made', async () => {
+it('with its event and the endpoint version it takes one write, and repeated messages are ignored', async () => {
   const { turns, record, endpoint } = await happen({ lastSuccessAtMs: nowMs() }, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await endpointsAt(endpoint.company, 0);
@@ -186,7 +186,7 @@ it('with its event and the version of the endpoints it is made with one write, a
   expect(receiver.received).toHaveLength(1);
 });
 
-it('a message that waited reads its endpoint: one that was disabled since gets nothing', async () => {
+it('a delayed message reads its endpoint: nothing is sent to one that was disabled since', async () => {
   const { turns, endpoint } = await happen({}, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
@@ -200,7 +200,7 @@ it('a message that waited reads its endpoint: one that was disabled since gets n
   expect(await written(turn)).toMatchObject({ status: 'cancelled' });
 });
 
-it('an endpoint that was deleted gets nothing that its process recorded before', async () => {
+it('nothing that its process recorded before is sent to a deleted endpoint', async () => {
   const { turns, endpoint } = await happen({}, { endpoints: 0 });
   const [turn] = turns as [DeliveryAttempt];
   await endpointsAt(endpoint.company, 0);
@@ -209,7 +209,7 @@ it('an endpoint that was deleted gets nothing that its process recorded before',
   expect(receiver.received).toEqual([]);
 });
 
-it('an event that is recorded late reads the endpoints, whatever its version', async () => {
+it('an event that is recorded late reads the endpoints, for any version', async () => {
   const { endpoint, turns, record } = await happen({}, { endpoints: 0, atMs: nowMs() - 10_000 });
   expect(turns[0]?.recorded).toBeUndefined();
   await endpointsAt(endpoint.company, 0);

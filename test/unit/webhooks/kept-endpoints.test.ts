@@ -64,13 +64,13 @@ it('an event of an unknown version reads them', async () => {
   expect(await idsAt('unknown')).toEqual(['wh_1']);
 });
 
-it('only a version that was read after the time of an event proves its endpoints', () => {
+it('only a version that was read after the time of an event confirms its endpoints', () => {
   expect(versionFor({ atMs: 5 }, { version: 3, beforeMs: 5 })).toBe(3);
   expect(versionFor({ atMs: 6 }, { version: 3, beforeMs: 5 })).toBeUndefined();
   expect(versionFor({ atMs: 5 }, undefined)).toBeUndefined();
 });
 
-it('the result of an attempt changes the copy, unless the endpoint has changed since', async () => {
+it('the result of an attempt updates the cached endpoint, unless the endpoint has changed since', async () => {
   const endpoint = await register('attempted', 'wh_1');
   const version = await versionOf('attempted');
   await endpointsAt('attempted', version);

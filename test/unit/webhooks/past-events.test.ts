@@ -92,7 +92,7 @@ const live = (names: readonly string[]) => {
   return { order, sent };
 };
 
-describe('the events that an order remembers', () => {
+describe('the stored events of an order', () => {
   it('are the original ones, whatever happened to the order since', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(STEPS)), { maxLength: 12 }), (names) => {
@@ -120,7 +120,7 @@ describe('the events that an order remembers', () => {
     expect(pastEvents(moved).map(({ order }) => order)).toEqual([created, presentOrderForWebhook(moved)]);
   });
 
-  it('are the newest sixty of an order that fails to be paid without end', () => {
+  it('are the latest sixty of an order with endless failed payments', () => {
     let order = anOrder();
     for (let count = 0; count < 100; count++) order = withEvent(order, 'order.payment_failed', NOW + count, BY);
     const seqs = pastEvents(order).map(({ seq }) => seq);

@@ -72,7 +72,7 @@ const endpoint = (over: object = {}): WebhookEndpointRow =>
 const queuesOf = (before: Row | undefined, after: Row | undefined): string[] =>
   relayedMessages({ before, after }).map(({ queue }) => queue);
 
-describe('what follows a committed change', () => {
+describe('the effects of a committed change', () => {
   it('a new event of an order goes to the webhook queue with the order as it was, without its people', () => {
     const [message] = relayedMessages({ before: undefined, after: order(1) });
     expect(message?.queue).toBe('webhook-events');
@@ -81,7 +81,7 @@ describe('what follows a committed change', () => {
     expect(queuesOf(order(1), order(2))).toEqual(['webhook-events']);
   });
 
-  it('a change without a new event causes no message, nor does a row that only moved in an index', () => {
+  it('a change without a new event sends no message, nor does a row that only moved in an index', () => {
     expect(queuesOf(order(1), order(1))).toEqual([]);
     expect(queuesOf(order(2), order(2, { duesk: 'x' }))).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('what follows a committed change', () => {
     expect(queuesOf(delivery(1), undefined)).toEqual([]);
   });
 
-  it('an attempt far away waits in the due index, a near one in the queue', () => {
+  it('an attempt in the distant future waits in the due index, a near one in the queue', () => {
     expect(queuesOf(delivery(1), delivery(2, { duepk: 'webhook-delivery#1', duesk: 'x' }))).toEqual([]);
     const nextAttemptAtMs = Date.now() + 60_000;
     const [message] = relayedMessages({ before: delivery(1), after: delivery(2, { nextAttemptAtMs }) });
@@ -181,20 +181,20 @@ describe('the relay', () => {
     return handler({ Records: records });
   };
 
-  it('sends what a batch of changes owes', async () => {
+  it('sends the messages of a batch of changes', async () => {
     const records = Array.from({ length: 25 }, (_, index) => record(index));
     expect(await relay(records)).toEqual({ batchItemFailures: [] });
     expect(sent).toHaveLength(25);
   });
 
-  it('hands back the first change whose message was refused, and with it all that follow', async () => {
+  it('returns the first change whose message was refused, and all that follow', async () => {
     refused = 'po_13';
     const records = Array.from({ length: 25 }, (_, index) => record(index));
     expect(await relay(records)).toEqual({ batchItemFailures: [{ itemIdentifier: '13' }] });
     expect(sent).toHaveLength(24);
   });
 
-  it('hands back a change that it cannot read, after sending those before it', async () => {
+  it('returns a change that it cannot read, after sending those before it', async () => {
     const unreadable: DynamoDBRecord = {
       eventName: 'INSERT',
       dynamodb: { SequenceNumber: '2', NewImage: { type: { S: 'order' } } },

@@ -78,8 +78,8 @@ describe('the retry schedule', () => {
   });
 });
 
-describe('trouble', () => {
-  it('is an endpoint that was slow within the last minute, or failed three times in a row', () => {
+describe('an endpoint in trouble', () => {
+  it('was slow within the last minute, or failed three times in a row', () => {
     const now = 1_000_000;
     expect(isTroubled(endpoint(), now)).toBe(false);
     expect(isTroubled(endpoint({ slowUntilMs: now + 1 }), now)).toBe(true);
@@ -96,15 +96,15 @@ describe('the overlap of secrets', () => {
   });
 });
 
-describe('who receives what', () => {
-  it('an endpoint receives what it subscribes to and what happened from its registration on', () => {
+describe('recipients of events', () => {
+  it('an endpoint receives the types that it subscribes to, from its registration on', () => {
     expect(receives(endpoint(), { type: 'order.created', atMs: 1000 })).toBe(true);
     expect(receives(endpoint(), { type: 'order.created', atMs: 999 })).toBe(false);
     expect(receives(endpoint(), { type: 'order.expired', atMs: 2000 })).toBe(false);
     expect(receives(endpoint({ status: 'disabled' }), { type: 'order.created', atMs: 2000 })).toBe(false);
   });
 
-  it('ids follow from what they name', () => {
+  it('ids are derived from the things that they identify', () => {
     expect(orderEventId('po_1', 1)).toMatch(/^evt_[0-9a-f]{32}$/);
     expect(orderEventId('po_1', 1)).toBe(orderEventId('po_1', 1));
     expect(orderEventId('po_1', 11)).not.toBe(orderEventId('po_11', 1));
@@ -113,7 +113,7 @@ describe('who receives what', () => {
     expect(endpointId(Date.now(), 'a')).toMatch(/^wh_[0-9a-f]{32}$/);
   });
 
-  it('five days of failure alone are enough to switch an endpoint off', () => {
+  it('only five days of failure disable an endpoint', () => {
     const days = (count: number) => count * 86_400_000;
     expect(hasFailedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5))).toBe(true);
     expect(hasFailedTooLong({ status: 'enabled', failingSinceMs: 0 }, days(5) - 1)).toBe(false);
@@ -152,7 +152,7 @@ describe('signing secrets', () => {
 });
 
 describe('queued deliveries of a closed endpoint', () => {
-  it('failed where the service disabled it, and is cancelled where the company did or it was deleted', () => {
+  it('fail if the service disabled it, and are cancelled if the company disabled or deleted it', () => {
     const disabled = (disabledReason: 'request' | 'failing' | 'gone') =>
       closedAs({ status: 'disabled', disabledReason });
     expect([disabled('failing'), disabled('gone')]).toEqual(['failed', 'failed']);

@@ -54,7 +54,7 @@ describe('sending a webhook', () => {
     expect(followed).toBe(0);
   });
 
-  it('reads no more than 64 KiB of an answer that does not end', async () => {
+  it('reads at most 64 KiB of an endless response', async () => {
     let sent = 0;
     const port = await listen((_, answer) => {
       const chunk = Buffer.alloc(16 * 1024, 'x');
@@ -78,7 +78,7 @@ describe('sending a webhook', () => {
     expect(outcome.httpStatus).toBeUndefined();
   });
 
-  it('counts the status that came in time, however long the body dawdles', async () => {
+  it('counts the status that arrived in time, also with a slow body', async () => {
     const port = await listen((_, answer) => {
       answer.writeHead(200).write('slowly');
     });
@@ -102,7 +102,7 @@ describe('sending a webhook', () => {
   });
 });
 
-describe('answers of receivers that mean no good', () => {
+describe('malicious responses of receivers', () => {
   /** A server that sends raw bytes after a request. */
   const speak = async (say: (socket: Socket) => void): Promise<string> => {
     const port = await listen((request) => {
@@ -111,7 +111,7 @@ describe('answers of receivers that mean no good', () => {
     return `http://127.0.0.1:${port}/`;
   };
 
-  it('a status in time counts, whatever happens to the body', async () => {
+  it('a status in time counts, with any kind of body', async () => {
     const reset = await speak((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc');
       setTimeout(() => socket.resetAndDestroy(), 50);
@@ -123,7 +123,7 @@ describe('answers of receivers that mean no good', () => {
     expect(await post(nonsense)).toMatchObject({ httpStatus: 200 });
   });
 
-  it('a switch of protocols is a response, but not a success, and nothing waits for more', async () => {
+  it('a switch of protocols is a response, but not a success, and the sender does not wait for more', async () => {
     const url = await speak((socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
@@ -175,7 +175,7 @@ describe('TLS and names', () => {
     expect(await post(`https://hooks.example.com:${port}/`, trust)).toMatchObject({ httpStatus: 204 });
   });
 
-  it('a name server that changes its answer cannot redirect the connection: the checked address is the one connected to', async () => {
+  it('a name server that changes its answer cannot redirect the connection, which uses the checked address', async () => {
     let reached = 0;
     const port = await listen((_, answer) => {
       reached++;

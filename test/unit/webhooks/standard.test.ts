@@ -29,7 +29,7 @@ describe('the standard signature', () => {
     expect(standardSignatureOf(secret, timestamp, id, Buffer.from(body))).toBe(signature);
   });
 
-  it('is read the same from an older secret, without padding and in the alphabet of addresses', () => {
+  it('is read the same from an older secret, without padding and in the URL-safe alphabet', () => {
     const bytes = Buffer.from(Array.from({ length: 32 }, (_, at) => 255 - at));
     const [older, newer] = [`whsec_${bytes.toString('base64url')}`, `whsec_${bytes.toString('base64')}`];
     expect(older).not.toBe(newer);
@@ -43,7 +43,7 @@ describe.each([
   ['standardwebhooks', (secret: string) => new Webhook(secret)],
   ['svix', (secret: string) => new SvixWebhook(secret)],
 ])('the library %s', (_, verifierFor) => {
-  it('accepts what is signed with a new secret, many times over', () => {
+  it('accepts requests signed with a new secret, many times in a row', () => {
     for (let times = 0; times < 50; times++) {
       const secret = mintSecret();
       expect(() => verifierFor(secret).verify(BODY, signed([secret]))).not.toThrow();

@@ -32,11 +32,11 @@ const refusal = (body: string | Buffer, given: Record<string, string | undefined
 };
 
 describe('verifying a webhook', () => {
-  it('the vector has the signature that the rule gives', () => {
+  it('the test vector has the signature that the rule gives', () => {
     expect(sign(BODY)).toBe(SIGNATURE);
   });
 
-  it('accepts what was signed, with header names in any case', () => {
+  it('accepts a signed request, with header names in any case', () => {
     const event = verifyWebhook(BODY, headers(), SECRET, { nowMs });
     expect(event).toMatchObject({ id: EVENT_ID, type: 'order.fulfilled', sequence: 3 });
     const lower = Object.fromEntries(Object.entries(headers()).map(([name, value]) => [name.toLowerCase(), value]));
@@ -59,7 +59,7 @@ describe('verifying a webhook', () => {
     ['a cut signature', BODY, headers({ 'Service-Webhook-Signature': sign(BODY).slice(0, -1) })],
   ])('refuses %s', (_, body, given) => expect(refusal(body, given)).toBe('signature_mismatch'));
 
-  it('refuses what is more than 300 seconds from now, on either side', () => {
+  it('refuses a timestamp more than 300 seconds in the past or future', () => {
     const at = (seconds: number) => {
       const timestamp = String(TIMESTAMP + seconds);
       const signature = sign(BODY, SECRET, timestamp);
@@ -78,7 +78,7 @@ describe('verifying a webhook', () => {
     expect(refusal(BODY, headers({ 'Service-Webhook-Timestamp': timestamp }))).toMatch(/timestamp|missing/);
   });
 
-  it.each(['Service-Webhook-Id', 'Service-Webhook-Timestamp', 'Service-Webhook-Signature'])('needs %s', (name) => {
+  it.each(['Service-Webhook-Id', 'Service-Webhook-Timestamp', 'Service-Webhook-Signature'])('requires %s', (name) => {
     expect(refusal(BODY, headers({ [name]: undefined }))).toBe('missing_header');
   });
 
@@ -90,7 +90,7 @@ describe('verifying a webhook', () => {
     expect(refusal(body, headers({ 'Service-Webhook-Signature': sign(body) }))).toBe('malformed_body');
   });
 
-  it('refuses a signed body whose event is not the one of the header', () => {
+  it('refuses a signed body whose event differs from the header', () => {
     const body = BODY.replace('ddeeff', 'ddeef0');
     expect(refusal(body, headers({ 'Service-Webhook-Signature': sign(body) }))).toBe('id_mismatch');
   });
@@ -105,7 +105,7 @@ describe('verifying a webhook', () => {
     expect(refusal(body, given, 'whsec_older')).toBe('signature_mismatch');
   });
 
-  it('a header value cannot break out of its line', () => {
+  it('a header value cannot contain a line break', () => {
     const secrets = { version: 1, secrets: [SECRET] };
     expect(() => deliveryHeaders({ id: 'evt_1\r\nX: y' }, Buffer.from(''), secrets, nowMs)).toThrow('do not belong');
   });
