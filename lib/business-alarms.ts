@@ -3,7 +3,7 @@ import { ALARM_AREAS, areaOf, type AlarmArea, type AlarmName } from '../function
 export interface BusinessAlarm {
   /** Value of `alarm` in the log line. */
   name: AlarmName;
-  /** What has happened and what to do, for the person on call. */
+  /** Description and remedy, for the person on call. */
   meaning: string;
 }
 

@@ -48,9 +48,10 @@ const DEFAULT = '$default';
 const keyOf = (method: GatewayMethod, path: string): string => (path === DEFAULT ? path : `${method} ${path}`);
 
 /**
- * Routes of API Gateway for an area. The area that a surface is named after serves whatever no other of its API does. A
- * mapping of a domain takes the surface off the path before a route is selected, a distribution does not, so that routes of
- * the others are there in both forms. The function selects the page by the whole path, which the event always has.
+ * Routes of API Gateway for an area. The area with the name of its surface serves all paths that no other area of the
+ * API serves. A mapping of a domain removes the surface from the path before a route is selected, and a distribution
+ * does not, so the other areas have routes in both forms. The function selects the page by the whole path, which the
+ * event always has.
  */
 export const gatewayRoutesOfArea = ({ surface, keys, routes: members }: AreaDefinition): GatewayRoute[] => {
   if (keys.includes(surface)) return [{ key: DEFAULT, method: 'ANY', path: DEFAULT }];

@@ -1,6 +1,6 @@
 import type { FunctionName } from './definition.ts';
 
-/** Functions without which no money is taken or its receipt reported: from the order to its card. */
+/** Functions required to take payments and to report their receipt: from the order to its card. */
 export const PAYMENT_CRITICAL = [
   'create-order',
   'create-checkout-session',
@@ -11,7 +11,10 @@ export const PAYMENT_CRITICAL = [
   'fulfill-order',
 ] as const satisfies readonly FunctionName[];
 
-/** Functions that a till waits for with a customer before it: looking up a card or ticket, redeeming it, the counter of the desk. */
+/**
+ * Functions that a till calls while a customer waits: looking up a card or ticket, redeeming it, the counter of the
+ * desk.
+ */
 export const TILL_CRITICAL = [
   'read-item',
   'claim-item',
@@ -21,5 +24,8 @@ export const TILL_CRITICAL = [
   'area-desk-counter',
 ] as const satisfies readonly FunctionName[];
 
-/** With the setting `reservedConcurrency` each keeps that many of the account's executions for itself, however busy the others are. */
+/**
+ * With the setting `reservedConcurrency` each keeps that many of the account's executions for itself, even when the
+ * others are busy.
+ */
 export const RESERVED_FUNCTIONS: readonly string[] = [...PAYMENT_CRITICAL, ...TILL_CRITICAL];

@@ -4,8 +4,8 @@ import type { ReplayableRequest } from '../storage/request-guid.ts';
 import type { DeskVisit } from './visit.ts';
 
 /**
- * A form is one request, however often it arrives: it contains a guid from the time it was shown. Guids are separate
- * per user and from those of the API.
+ * A form is one request, even if it arrives several times: it contains a guid, assigned when it was shown. Guids are
+ * separate per user and from those of the API.
  */
 export const newGuid = (): string => crypto.randomUUID();
 

@@ -39,7 +39,9 @@ interface DeskLanguage {
   language: PageLanguage;
 }
 
-/** A text of the service, in the language of the page: one that the desk does not have, as the legacy API has it. */
+/**
+ * A text of the service, in the language of the page: one that the desk does not translate is that of the legacy API.
+ */
 export const localize = ({ language }: DeskLanguage, text: Text): string => {
   const kind = ownMember(ITEM_TYPE_TEXTS, String(text))?.[language];
   if (kind !== undefined) return kind;

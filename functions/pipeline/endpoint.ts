@@ -155,13 +155,13 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
     query: route.query ? validate(route.query, last) : {},
     queryValues: values,
     input,
-    // A path for files returns one, whatever the client accepts.
+    // A path for files returns one, regardless of the types that the client accepts.
     headers: event.rawPath.endsWith('.csv') ? { ...event.headers, accept: 'text/csv' } : event.headers,
     get bytes() {
       return rawBody(event);
     },
   };
-  // Where a used idempotency key is a conflict whatever the body, the body is checked after the key was looked up;
+  // Where a used idempotency key is a conflict with any body, the body is checked after the key was looked up;
   // elsewhere at once. A huge body is checked at once as well, because looking up the key hashes it.
   if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;

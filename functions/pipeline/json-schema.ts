@@ -47,7 +47,7 @@ const KNOWN_PATH: Readonly<Record<string, string>> = {
   'discount-codes/{code}': 'A discount code, in any case.',
 };
 
-/** Description of a path parameter; undefined where the name says it all. */
+/** Description of a path parameter; undefined where the name is sufficient. */
 export const pathDescription = (path: string, name: string): string | undefined => {
   const segments = path.split('/');
   const before = segments[segments.indexOf(`{${name}}`) - 1] ?? '';

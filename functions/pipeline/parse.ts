@@ -56,7 +56,7 @@ export const bodyText = (event: APIGatewayProxyEventV2): string => {
   }
 };
 
-/** The JSON of a request; undefined without a body. Throws 415, 400, and 422 for what is not UTF-8. */
+/** The JSON of a request; undefined without a body. Throws 415, 400, and 422 for bytes that are not UTF-8. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   const text = bodyText(event);
   if (text.trim() === '') return undefined;
@@ -135,7 +135,7 @@ export const validBody = (route: Route, input: unknown): unknown => {
     throw invalidFields(Object.fromEntries(faults) as FieldErrors, Math.max(0, names.length - FAULTS_MAX));
   }
   if (route.bodyOptional && isEmpty(input)) return validate(route.body, {});
-  // `null` is a body, and no request has it.
+  // `null` is a body, but no route accepts it.
   return validate(route.body, input === undefined ? {} : input);
 };
 

@@ -4,7 +4,7 @@ import { addressPath, queryValues, rawBody } from './parse.ts';
 import { addressOf, respond, type HttpEvent } from './pipeline.ts';
 import type { Reply } from './request.ts';
 
-/** What a route without a key gets: the raw request, unchecked. */
+/** Input of a route without a key: the raw request, unchecked. */
 export interface PublicRequest {
   requestId: string;
   method: string;

@@ -6,7 +6,7 @@ import type { Scope } from '../platform/scopes.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a function may touch. Grants and environment variables follow from it (lib/grants.ts).
+ * Resources that a function may access. Grants and environment variables follow from it (lib/grants.ts).
  * - `table:read`: rows by their keys. `index:ix1`: the lists in an index as well.
  * - `table:write`: any row, and all lists except the due index.
  * - `table:batch`: many rows in one call.
@@ -34,7 +34,7 @@ export type Binding =
   | 'vendor';
 
 /**
- * How a route repeats safely (lib/reference/idempotency.md#classes).
+ * How requests of a route can be repeated safely (lib/reference/idempotency.md#classes).
  * - `none`: nothing to repeat.
  * - `key`: an `Idempotency-Key` header is required.
  * - `optional-key`: one may be sent, and then repeats as where it is required; the route repeats safely by other means

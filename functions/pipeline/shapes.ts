@@ -7,16 +7,12 @@ export const timestamp = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/), z.describe('RFC 3339 with offset'));
 
-/**
- * Schemas of texts written by people: buyers, recipients, staff at a till. Code that passes a response to a model
- * separates these from the service's own texts.
- */
 export const zonedDateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.describe("YYYY-MM-DD HH:MM:SS in the company's time zone"));
 
 /**
- * Schemas of texts that people outside wrote: buyers, recipients, staff at a till. Code that passes a response to a model
+ * Schemas of texts written by people: buyers, recipients, staff at a till. Code that passes a response to a model
  * separates these from the service's own texts.
  */
 export const writtenOutside = z.registry<{ outside: true }>();

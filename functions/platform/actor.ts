@@ -1,6 +1,6 @@
 import { actingAgent } from './agent-call.ts';
 
-/** Who caused a change: an API key, a user, or a part of the service itself. */
+/** The cause of a change: an API key, a user, or a part of the service itself. */
 export interface Actor {
   keyId?: string;
   /** Name of the user. */

@@ -64,13 +64,15 @@ export const nameOperation = (operation: string): void => {
   if (cause) cause.operation = operation;
 };
 
-/** Names the subject of the running request, where its path does not: what it created, or the value it set. */
+/**
+ * Names the subject of the running request, where its path does not: the created resource, or the value that it set.
+ */
 export const nameSubject = (subject: Record<string, string>): void => {
   const cause = causes.getStore();
   if (cause) Object.assign(cause.subject, subject);
 };
 
-/** Records old and new values of what the running request changes, for its entry in the audit log. */
+/** Records old and new values of the members that the running request changes, for its entry in the audit log. */
 export const nameChanges = (changes: readonly MemberChange[]): void => {
   const cause = causes.getStore();
   if (cause) cause.changes = changes;

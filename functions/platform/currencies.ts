@@ -25,7 +25,7 @@ export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
 
 export const MOST_DECIMALS = 3;
 
-/** Decimals of a currency, whatever the case of its code: JPY 0, DKK 2, KWD 3. */
+/** Decimals of a currency, with its code in any case: JPY 0, DKK 2, KWD 3. */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency.toUpperCase()) ?? 2;
 
 /** The options with which `Intl.NumberFormat` writes an amount of a currency in that currency's own decimals. */

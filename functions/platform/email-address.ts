@@ -4,7 +4,10 @@ import { domainToASCII } from 'node:url';
 import * as z from 'zod/mini';
 import { lazy } from './lazy.ts';
 
-/** Octets of an address, of what precedes the `@`, and of a label of the domain, as mail servers limit them (RFC 5321). */
+/**
+ * Octets of an address, of the part before the `@`, and of a label of the domain, as mail servers limit them (RFC
+ * 5321).
+ */
 export const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 const DOMAIN_MAX = 253;
@@ -12,7 +15,9 @@ const LABEL_MAX = 63;
 
 /** RFC 5322 `dot-atom`. Mail goes out without SMTPUTF8, so this part has ASCII letters only. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-/** What a domain may have before it is converted. Others have a meaning in the host of a URL (`%41`, `:80`). */
+/**
+ * Characters that a domain may have before it is converted. Others have a meaning in the host of a URL (`%41`, `:80`).
+ */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const TOP_LABEL = /[a-z]/;

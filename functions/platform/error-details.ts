@@ -33,8 +33,8 @@ const framesOf = ({ stack = '', message }: Error): string[] => {
 };
 
 /**
- * Name, code, status and places of an error and of what caused it. Its message and other members are left out: messages
- * of libraries repeat the input, and refused writes carry whole rows.
+ * Name, code, status and places of an error and of its cause. Its message and other members are left out: messages of
+ * libraries repeat the input, and refused writes carry whole rows.
  */
 export const errorDetails = (error: unknown, depth = 0): ErrorDetails => {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -51,7 +51,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]> | undefined;
   /** Faults by path, for pages. */
   readonly faults: FieldErrors;
-  /** What `message` has in English. */
+  /** `message` in English. */
   readonly reason: Text;
   readonly headers: Record<string, string>;
 

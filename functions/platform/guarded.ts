@@ -2,7 +2,7 @@ import { log } from './log.ts';
 import { awaitPrepared } from './prepare.ts';
 import type { Timed } from './remaining-time.ts';
 
-/** The error that a function fails with, without details: Lambda logs whatever an error carries. */
+/** The error that a function fails with, without details: Lambda logs everything that an error carries. */
 export class FunctionFailed extends Error {
   constructor() {
     super('The function failed; its log tells why');

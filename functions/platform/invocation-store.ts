@@ -1,4 +1,4 @@
-/** What one invocation keeps; Lambda's own store where one environment serves several concurrent events. */
+/** Values that one invocation keeps; Lambda's own store where one environment serves several concurrent events. */
 interface Store {
   get: (name: PropertyKey) => unknown;
   set: (name: PropertyKey, value: unknown) => unknown;

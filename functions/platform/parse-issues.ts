@@ -10,7 +10,7 @@ const UNNAMED = 'Invalid input';
 /** Input parsing: messages are made afterwards, independent of a library's locale in this process. */
 export const PARSING = { reportInput: true, error: () => UNNAMED } as const;
 
-/** What is wrong, for a caller that can correct it. */
+/** The fault, for a caller that can correct it. */
 export const issueMessage = (issue: Issue): Text => {
   // A schema's own text may be a message (messages/worded.ts).
   if (issue.message !== UNNAMED) return issue.message as Text;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a receiver checks before it trusts a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This module has
- * no dependencies: copy it into a receiver, or read it as the rule.
+ * Checks that a receiver makes before it trusts a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This
+ * module has no dependencies: copy it into a receiver, or read it as the rule.
  */
 export const TOLERANCE_SECONDS = 300;
 

@@ -1,7 +1,7 @@
 const forgets: (() => void)[] = [];
 
 /**
- * What one execution environment keeps between invocations. A new one starts without it. It must be correct when
+ * State that one execution environment keeps between invocations. A new one starts without it. It must be correct when
  * missing, stale or different in a concurrent environment: it only saves calls.
  */
 export const warmMap = <K, V>(): Map<K, V> => {

@@ -20,7 +20,7 @@ const COMPANIES_MAX = 5000;
 const TIME_BUDGET_MS = 600_000;
 /** A company with large books continues in the next hour, so that others get their turn. */
 const COMPANY_BUDGET_MS = 240_000;
-/** A requested run is for every company, whenever its last check was. */
+/** A requested run is for every company, regardless of its last check. */
 const WHENEVER_MS = 9_999_999_999_999;
 /** Longer than any company waits, unless there are too many for the hours of a day. */
 const OVERDUE_MS = 2 * 86_400_000;

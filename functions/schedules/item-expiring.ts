@@ -56,7 +56,7 @@ const remind = (isOver: () => boolean): Promise<number> => {
   return inEachShard(REMINDER_DAYS, (days, shard) => findDueReminders(days, shard, run));
 };
 
-/** The sum of what a walk found in each shard, for each number of days. */
+/** The sum of the items that a walk found in each shard, for each number of days. */
 const inEachShard = async (
   days: readonly number[],
   walk: (daysBefore: number, shard: number) => Promise<number>,

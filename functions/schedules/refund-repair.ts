@@ -15,7 +15,7 @@ import { stopAfterBudget, sweptInAll, sweepShards } from './sweep.ts';
 const ROWS_PER_SHARD = 100;
 const ROWS_AT_ONCE = 5;
 
-/** What to complete, by the kind of its due row: unfinished refunds and the like. */
+/** Repairs of unfinished work, by the kind of its due row: unfinished refunds and the like. */
 const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[] = [
   { kind: 'order-refund', repair: (row) => repairRefund(refundCodec.read(row)) },
   { kind: 'order-dispute', repair: (row) => repairDispute(disputeCodec.read(row)) },
@@ -23,8 +23,8 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
 ];
 
 /**
- * Completes what a request, a notification or an import has left unfinished; runs every minute. Without a response it
- * stays due.
+ * Completes work that a request, a notification or an import has left unfinished; runs every minute. Without a response
+ * it stays due.
  */
 export const handler = guarded(
   recordsRuns('refund-repair', async (): Promise<{ finished: number; failed: number }> => {

@@ -7,7 +7,7 @@ import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { measure } from '../platform/measures.ts';
 
-/** A minute of waiting for each. */
+/** Waits at most a minute for each. */
 const READS = 30;
 const WAIT_MS = 2000;
 /** A sale that takes longer has failed; the function then still has a minute to record that. */

@@ -3,7 +3,7 @@ import { nowMs } from '../platform/clock.ts';
 import { getRows, queryPage, type Key, type Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
-/** What the record of a response keeps about the agent that sent the request: the audit of what the agent changed. */
+/** Data in the record of a response about the agent that sent the request: the audit of the agent's changes. */
 export interface AgentCause extends Agent {
   company: string;
   /** Name of the route. */
@@ -42,7 +42,7 @@ interface AuditedRow extends Row {
   agent: AgentRecord;
 }
 
-/** What agents changed in the name of a company, newest first. */
+/** Changes by agents in the name of a company, newest first. */
 export const listAgentRecords = async (company: string, most: number): Promise<AgentRecord[]> => {
   const { rows } = await queryPage<Key>({
     index: 'ix1',

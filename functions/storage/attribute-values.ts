@@ -4,8 +4,8 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 export type Attributes = Record<string, AttributeValue>;
 
 /**
- * Rows have texts, safe numbers, booleans, null, bytes, lists and plain objects. The SDK's own conversion supports all that
- * JavaScript has, and takes several times as long (lib/decisions/cost.md, "Processor time of a sale").
+ * Rows have texts, safe numbers, booleans, null, bytes, lists and plain objects. The SDK's own conversion supports
+ * every type of JavaScript and takes several times as long (lib/decisions/cost.md, "Processor time of a sale").
  */
 const toValue = (value: unknown): AttributeValue => {
   if (typeof value === 'string') return { S: value };
@@ -26,7 +26,10 @@ const isPlain = (value: object): boolean => {
   return prototype === null || prototype === Object.prototype;
 };
 
-/** Attribute values of an object; members that are undefined are omitted. Throws `TypeError` for what a row cannot have. */
+/**
+ * Attribute values of an object; members that are undefined are omitted. Throws `TypeError` for values that a row
+ * cannot have.
+ */
 export const toAttributes = (row: object): Attributes => {
   const attributes: Attributes = {};
   for (const name of Object.keys(row)) {

@@ -22,7 +22,7 @@ export interface RowDecision<T, R> {
   /** Writes that commit with the row, or not at all. */
   also?: readonly Write[];
   answer: R;
-  /** What a dry run returns; default: the reply that is recorded with the row, otherwise `answer`. */
+  /** Reply of a dry run; default: the reply that is recorded with the row, otherwise `answer`. */
   preview?: () => unknown;
 }
 
@@ -61,9 +61,9 @@ const ROW_WRITE = 'row';
 const ROUNDS = 12;
 
 /**
- * Changes one row together with the writes that must commit with it: decides on the newest version and writes only if that
- * version is unchanged. The loser of a race decides again on the winner's row, which the refusal returns. Throws 503
- * `service_busy` when races do not end.
+ * Changes one row together with the writes that must commit with it: decides on the newest version and writes only if
+ * that version is unchanged. The loser of a race decides again on the winner's row, which the refusal returns. Throws
+ * 503 `service_busy` when concurrent changes continue.
  */
 export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, R>): Promise<R> => {
   const { key, codec, rounds = ROUNDS } = change;

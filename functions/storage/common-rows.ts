@@ -6,9 +6,9 @@ export const COMMON_MAX_MS = 2000;
 
 /**
  * Reads rows together with some that all buyers of a company share: its own row, its order page, the product in demand.
- * Under load, this process reads the shared rows once in two seconds; otherwise it reads them in the same wave of calls
- * as the others. A change made by this process is visible at once. A queue worker handles messages one by one and
- * cannot see the load, so it sets `isOfMany`.
+ * Under load, this process reads the shared rows once in two seconds; otherwise it reads them concurrently with the
+ * others. A change made by this process is visible at once. A queue worker handles messages one by one and cannot see
+ * the load, so it sets `isOfMany`.
  */
 export const getRowsWithCommon = async (
   keys: readonly Key[],

@@ -19,7 +19,7 @@ const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
 export const shardsOf = (kind: DueKind): number[] =>
   Array.from({ length: OTHER_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 
-/** What is due; each kind is swept by one schedule. */
+/** Kinds of due rows; each is swept by one schedule. */
 export type DueKind =
   | 'order-expiry'
   | 'order-fulfillment'

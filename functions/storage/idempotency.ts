@@ -23,7 +23,7 @@ interface IdempotencyRow extends Row {
     status: number;
     headers: Record<string, string>;
     body: string | null;
-    /** What the member `message` of the body is, for a surface that translates it. */
+    /** The message in the member `message` of the body, for a surface that translates it. */
     message?: StoredReason;
   };
   /** While an external call runs: the moment after which another caller may take over. */
@@ -31,20 +31,16 @@ interface IdempotencyRow extends Row {
   holder?: string;
 }
 
-/**
- * What makes two requests the same (company, operation, key), and what makes their input the same
- * (lib/reference/idempotency.md#scope-of-a-key).
- */
+/** Identity of a request (company, operation, key), and of its input (lib/reference/idempotency.md#scope-of-a-key). */
 export interface IdempotencyRecord {
   row: Key;
   inputHash: string;
   keptForSeconds: number;
-  /** Who asks when an agent does; kept with the answer. */
+  /** The agent that sent the request; kept with the response. */
   agent?: AgentCause;
 }
 
 export interface IdempotencyInput {
-  /** The agent that sent the request; kept with the response. */
   company: string;
   /** Name of the route. */
   operation: string;
@@ -119,10 +115,9 @@ const replayed = ({ status, headers, body, message }: NonNullable<IdempotencyRow
   ...(body === null ? {} : { body: withMessage(JSON.parse(body) as object, message) }),
 });
 
-/** Marks the answer of an earlier request whose record has expired, when it follows from a row that is kept. */
+/** Marks the response of an earlier request whose record has expired, when it is derived from a row that is kept. */
 export const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...REPLAYED } });
 
-/** Marks the response of an earlier request whose record has expired, when it is derived from a row that is kept. */
 export const IDEMPOTENCY_WRITE = 'idempotency';
 
 export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder?: string): Write & { put: Row } => {

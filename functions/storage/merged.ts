@@ -43,8 +43,8 @@ interface Place extends Key {
 }
 
 /**
- * A page of a list that is kept in several sources. Whatever the filter, it takes one query of each source and one read
- * of the rows they name, so a page may be shorter than its limit, or empty, and still have a next one.
+ * A page of a list that is kept in several sources. With any filter it takes one query of each source and one read of
+ * the rows they name, so a page may be shorter than its limit, or empty, and still have a next one.
  */
 export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<MergedPage<T>> => {
   const { limit, passes, isNarrow, check } = list;

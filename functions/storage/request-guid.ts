@@ -58,7 +58,7 @@ export const withRequestGuid = async (
   const { company, operation, input } = request;
   const idempotency = idempotencyRecordFor({
     company,
-    // One guid is one request, whatever the route: sent to another one it is a conflict.
+    // A guid identifies one request on all routes: sent to another route, it is a conflict.
     operation: 'request-guid',
     key: guid,
     input: { operation, input },

@@ -7,7 +7,9 @@ export const pause = (attempt: number): Promise<void> =>
 
 const CONFLICT_ATTEMPTS = 12;
 
-/** Sends a write again, with growing pauses, while another transaction has its row. Throws 503 when conflicts do not end. */
+/**
+ * Sends a write again, with growing pauses, while another transaction has its row. Throws 503 when conflicts continue.
+ */
 export const retryOnConflict = async <T>(
   send: () => Promise<T>,
   isConflict: (error: unknown) => boolean,

@@ -58,7 +58,7 @@ export const TRANSACTION_MAX_WRITES = 100;
 /**
  * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. The SDK sends
  * one client token per attempt, so a commit whose response was lost is not applied twice. Throws `TransactionRefused`
- * when a condition fails, 503 `service_busy` when conflicts do not end, and DynamoDB's error for an invalid write. In a
+ * when a condition fails, 503 `service_busy` when conflicts continue, and DynamoDB's error for an invalid write. In a
  * dry run the conditions are checked and nothing is written: it ends with `preview`, or with the reply that would have
  * been recorded. The first transaction of a request writes its audit row (storage/audit.ts).
  */

@@ -8,7 +8,7 @@ const LEANS_ON_SURROUNDINGS = /\b(_this|_arguments)\b|\bsuper\s*[.[]|\bnew\.targ
 
 /**
  * Makes esbuild write the arrow functions of a module as function expressions, which V8 parses lazily, whereas it
- * parses arrows fully. A module in which that could change behavior is left alone. The gain is in
+ * parses arrows fully. A module in which that could change behavior is left unchanged. The gain is in
  * lib/decisions/bundles.md.
  */
 export const arrowsAsFunctions: Plugin = {

@@ -16,7 +16,7 @@ const HOUR = Duration.hours(1);
 const lambdaMetric = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
 
-/** Any failing function: consumers and schedules have dead letters, relays the age of their records. */
+/** Failures of any function. Consumers and schedules also have dead letters, and relays the age of their records. */
 export const functionErrors = (): CustomMetricWithAlarm => ({
   metric: lambdaMetric('Errors', Stats.SUM),
   alarmFriendlyName: 'errors',

@@ -9,7 +9,7 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Settings } from '../stacks/settings.ts';
 
-/** Point-in-time recovery covers mistakes; the vault here only holds what is to be copied. */
+/** Point-in-time recovery covers mistakes; the vault here only holds backups that are to be copied. */
 const KEPT_HERE = Duration.days(7);
 export const KEPT_THERE_DAYS = 14;
 const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];

@@ -1,6 +1,6 @@
 import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** Metrics that one alarm reads at most, a limit of CloudWatch. */
+/** Maximum number of metrics that one alarm reads, a limit of CloudWatch. */
 export const ALARM_METRICS_MAX = 10;
 
 const combined = (

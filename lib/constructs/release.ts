@@ -19,7 +19,7 @@ const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig
 };
 
 const MINUTE = Duration.minutes(1);
-/** External services fail now and then, which causes 5xx too; this many a minute, in two of three, is our bug. */
+/** External services fail occasionally, which causes 5xx too; this many a minute, in two of three, is our bug. */
 const SERVER_ERRORS_A_MINUTE = 5;
 
 const alarmOf = (
@@ -49,7 +49,7 @@ const alarmOf = (
 
 const serverErrorsName = 'release-server-errors';
 
-/** Raised by what callers see of a release: server errors of all APIs together, by minute. */
+/** Raised by effects of a release on callers: server errors of all APIs together, by minute. */
 export const serverErrorsOfRelease = (scope: Construct, settings: Settings): void => {
   if (settings.shift === 'at-once') return;
   alarmOf(scope, 'ReleaseServerErrors', settings, {

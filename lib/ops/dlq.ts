@@ -37,7 +37,7 @@ const receive = async ({ sqs, emulator }: QueueAccess, url: string, most: number
       QueueUrl: url,
       MaxNumberOfMessages: Math.min(BATCH, most),
       VisibilityTimeout: HIDDEN_SECONDS,
-      // Without long polling only some servers of a queue are asked.
+      // Without long polling, only some servers of a queue are queried.
       WaitTimeSeconds: emulator === undefined ? 1 : 0,
       MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount', 'MessageGroupId'],
     }),

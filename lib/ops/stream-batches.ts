@@ -72,7 +72,7 @@ export const openStreamReplay = async (access: QueueAccess, stream: StreamDefini
       const answer = await consume(batchOf((await kept.Body?.transformToString()) ?? ''));
       if (answer && answer.batchItemFailures.length > 0) return 'its batch fails still; the log above says why';
     } catch (error) {
-      // It was processed, and only the dead letter was left.
+      // The batch was processed, and only its dead letter was left.
       if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
       return String(error);
     }

@@ -116,7 +116,7 @@ const removeOthers = async ({ access, client, print }: Setup, url: string): Prom
   }
 };
 
-/** Differences between the endpoint at Stripe and what the code handles, a sentence each. */
+/** Differences between the endpoint at Stripe and the events that the code handles, a sentence each. */
 export const endpointDifferences = async ({ access, client, baseUrl }: Omit<Setup, 'print'>): Promise<string[]> => {
   const stored = parsed(await access.read('payments'));
   const url = `${baseUrl}${NOTICES_PATH}`;

@@ -55,7 +55,7 @@ const FIRST = [
   'desk-change-item-state',
 ];
 
-/** Samples that end what others need. */
+/** Samples that end resources of other samples. */
 const LAST = [
   'remove-user',
   'archive-managed-product',

@@ -49,7 +49,10 @@ export type Invoke = (name: string, event: object) => Promise<SampleAnswer | nul
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
-/** The samples of all functions, run in sequence on one stack: later ones may refer to what earlier ones created. */
+/**
+ * The samples of all functions, run in sequence on one stack: later ones may refer to resources that earlier ones
+ * created.
+ */
 export class SampleRun {
   readonly #url: string;
   readonly #receiver: Server;
@@ -65,8 +68,8 @@ export class SampleRun {
   }
 
   /**
-   * Creates what samples refer to and no sample creates: further orders, a draft, and a receiver of webhooks. `invoke`
-   * runs the functions outside the stack at the address.
+   * Creates resources that samples refer to but do not create: further orders, a draft, and a receiver of webhooks.
+   * `invoke` runs the functions outside the stack at the address.
    */
   static async begin(url: string, invoke?: Invoke): Promise<SampleRun> {
     const receiver = createServer((_, answer) => answer.end());

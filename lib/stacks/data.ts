@@ -66,8 +66,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Everything that other stacks read here and that has no name of ours, used or not: an export that is in use can be
-   * neither changed nor removed.
+   * Exports every value that other stacks may read and that has no name of ours, even if unused: an export that is in
+   * use can be neither changed nor removed.
    */
   #export(): void {
     const buckets = [...this.buckets.values(), ...this.streamBatches.values()];

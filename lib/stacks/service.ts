@@ -14,7 +14,7 @@ const builtCode: CodeOf = ({ name }) => lambda.Code.fromAsset(join('dist', name)
 
 /**
  * All stacks of one environment. State comes first and depends on nothing; alarms come last. `groups` omits routes, for
- * tests of what does not differ between them.
+ * tests of parts that do not differ between them.
  */
 export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: readonly string[]) => {
   const settings = settingsOf(app.node);

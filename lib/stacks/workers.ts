@@ -136,7 +136,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** A failed run raises an alarm and is not repeated: the next one finds what it left. */
+  /** A failed run raises an alarm and is not repeated: the next run continues its work. */
   #schedule({ name, everyMinutes, target }: ScheduleDefinition): void {
     const fn = this.#function(target);
     const maxEventAge = Duration.minutes(everyMinutes);

@@ -48,7 +48,10 @@ class Rewriter {
   #left = 0;
   #elements = 0;
   readonly #open: string[] = [];
-  /** Text of the open style element. It is cleaned as a whole: browsers read it as one, whatever is between its parts. */
+  /**
+   * Text of the open style element. It is cleaned as a whole: browsers read it as one, regardless of nodes between its
+   * parts.
+   */
   #style: string | undefined;
 
   enter({ local, uri, attributes }: SaxesTagNS): void {

@@ -19,7 +19,9 @@ export interface OwnAnswer {
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends a request to the public address of this environment, as a partner would. Throws without an answer of JSON. */
+/**
+ * Sends a request to the public address of this environment, as a partner would. Throws when the response is not JSON.
+ */
 export const callOwnApi = async ({
   method,
   path,

@@ -14,7 +14,7 @@ type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 const methodList = lazy(() => z.object({ _embedded: z.object({ methods: z.array(z.object({ id: z.string() })) }) }));
 
 /**
- * What prevents payments with this account, one sentence each: methods that a company offers and Mollie does not have,
+ * Obstacles to payments with this account, one sentence each: methods that a company offers and Mollie does not have,
  * or that are not activated for its currency. `key` is the key to use. Throws `GatewayUnavailable` for an invalid key.
  */
 export const mollieFaults = async (key: string, offers: readonly Offer[]): Promise<string[]> => {

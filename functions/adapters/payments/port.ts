@@ -83,7 +83,7 @@ export interface SessionGiftCard {
 }
 
 export interface OpenSession {
-  /** Session id: opening it again returns the first session, whatever the rest. */
+  /** Session id: opening it again returns the first session, regardless of the other members. */
   sessionId: string;
   company: string;
   orderId: string;

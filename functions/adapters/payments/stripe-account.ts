@@ -13,7 +13,7 @@ const PAGE_LIFE_MS = 30 * 60_000;
 type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 /**
- * What prevents payments with this account, one sentence each. Manual capture, methods and currencies are tested by
+ * Obstacles to payments with this account, one sentence each. Manual capture, methods and currencies are tested by
  * opening a payment page as for an order and closing it at once.
  */
 export const accountFaults = async (client: Stripe, baseUrl: string, offers: readonly Offer[]): Promise<string[]> => {

@@ -11,7 +11,7 @@ const DESCRIPTION = 'Gift Commerce API: payments, refunds and disputes';
 
 /** Relevant webhook endpoints of the account. */
 export interface Endpoints {
-  /** The one whose signing secret is stored, whatever its address. */
+  /** The one whose signing secret is stored, at any address. */
   own: Endpoint | undefined;
   /** Those with the same address and other secrets. */
   others: Endpoint[];

@@ -6,7 +6,7 @@ const twoWeights = (name: string) => ({
 });
 const plain = (file: string) => ({ regular: file, bold: file });
 
-/** What draws pages of PDFs as pictures. */
+/** The renderer of PDF pages as pictures. */
 export const PAGE_RENDERER = '@embedpdf/pdfium/pdfium.wasm';
 
 /** Fonts by family, each in two weights. A missing bold one is replaced by the regular one. */

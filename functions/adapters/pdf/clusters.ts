@@ -68,7 +68,7 @@ const continues = (segment: string, before: OpenFont): boolean =>
   !ISOLATE.test(segment) &&
   pointsOf(segment).every((point) => before.has(point));
 
-/** The clusters of a text, each with a font that has all of it: never an empty box, whatever was typed. */
+/** The clusters of a text, each with a font that has all of it: never an empty box, for any input. */
 export const clustersOf = (text: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   const clusters: Cluster[] = [];
   for (const segment of lettersOf(text.normalize('NFC'))) {

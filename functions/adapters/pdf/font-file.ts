@@ -2,7 +2,7 @@ import { deflated } from './streams.ts';
 import type { OpenFont } from './shaper.ts';
 import { subsetFont } from './subset.ts';
 
-/** What most texts of the five languages of pages consist of. */
+/** Characters of most texts in the five languages of pages. */
 const USUAL_TEXT =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]_`abcdefghijklmnopqrstuvwxyz{|}~' +
   'ÄÅÆÉÖØÜßàáäåæçèéêëíñóôöøúü€£·–—‘’“”„«»•…×\u00a0';

@@ -66,7 +66,7 @@ class Pages {
   }
 }
 
-/** A receipt on plain A4: dark on white, whatever the brand. Deterministic. */
+/** A receipt on plain A4: dark on white for every brand. Deterministic. */
 export const renderReceipt = async (input: ReceiptInput): Promise<Uint8Array> => {
   await prepareShaper();
   const document = await PDFDocument.create({ updateMetadata: false });

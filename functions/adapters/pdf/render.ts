@@ -18,8 +18,8 @@ import { StructureTree } from './tags.ts';
 import { Typesetter } from './typesetter.ts';
 
 /**
- * Renders a document: one A4 page for each item. Fonts (as subsets) and pictures are embedded once, and what all pages
- * share is one content stream. Deterministic: no dates, no random names.
+ * Renders a document: one A4 page for each item. Fonts (as subsets) and pictures are embedded once, and the common
+ * content of all pages is one content stream. Deterministic: no dates, no random names.
  */
 export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> => {
   await prepareShaper();

@@ -58,14 +58,14 @@ const largestOf = ({ kind, place, box, page }: PlaceText): number => {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
-/** At least one line of a text is shown, however low its placement. */
+/** At least one line of a text is shown, even in a placement that is too low for it. */
 const textBlock = (type: Typesetter, asked: PlaceText): Block => {
   const { kind, box } = asked;
   const isLine = kind === 'text';
   const text = isLine ? inOneLine(asked.text) : asked.text;
   const largest = largestOf(asked);
   const sizes = sizesFrom(largest);
-  // One line if it fits, however small; several only if even that is too wide.
+  // One line if it fits at any size; several lines only if even the smallest one is too wide.
   const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
   const oneLine = isLine ? sizes.find((size) => wide * size <= box.width) : undefined;
   const lowest = (isLine ? largest : SMALLEST) * LINE_HEIGHT + 1;

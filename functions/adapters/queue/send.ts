@@ -9,8 +9,8 @@ export interface QueueMessage {
   /** 0 to 900: a queue's maximum delay. */
   delaySeconds?: number;
   /**
-   * The company, or what else has the work done. When the queue is long, messages of groups with little in progress come first
-   * (fair queues of SQS).
+   * The company, or another group that the work belongs to. When the queue is long, messages of groups with little in
+   * progress come first (fair queues of SQS).
    */
   group: string;
 }

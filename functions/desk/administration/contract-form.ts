@@ -12,7 +12,7 @@ export type Offered = readonly (readonly [value: string, name: string])[];
 /** A field of the form of a contract. */
 export interface ContractField {
   path: SettingsWord;
-  /** `choice`: one of what is offered, or none. `ticks`: any of it. */
+  /** `choice`: one of the offered values, or none. `ticks`: any of them. */
   kind: 'line' | 'area' | 'choice' | 'ticks';
   /** How its value is written. */
   hint?: SettingsWord;

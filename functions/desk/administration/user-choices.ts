@@ -20,8 +20,7 @@ export const assertEmail = (text: string): string => {
 };
 
 /**
- * Values of the fields of role and rights: those sent with them, otherwise `otherwise`. Other forms of a page send no
- * role.
+ * Values of the fields of role and rights: those sent with them, else `otherwise`. Other forms of a page send no role.
  */
 export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>
   visit.form.has('role') ? choicesOf(visit) : otherwise;

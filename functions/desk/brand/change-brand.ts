@@ -17,7 +17,7 @@ export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
     return seeOther('/desk/brand?outcome=saved');
   } catch (error) {
     const refusal = refusalFrom(error);
-    // Only a page that shows what another user changed may be saved over it.
+    // Only a page that shows the changes of another user may overwrite them.
     return brandPage(visit, { refusal, ...(refusal.status === 412 ? {} : { unsaved: { seen: form.get('seen') } }) });
   }
 });

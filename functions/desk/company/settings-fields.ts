@@ -17,7 +17,7 @@ export interface SettingsField {
   removes?: string;
   /** A sentence below it. */
   hint?: SettingsWord;
-  /** Shown in a group of its own: texts of other languages, and what only postal delivery needs. */
+  /** Shown in a group of its own: texts of other languages, and fields for postal delivery only. */
   group?: 'languages' | 'post';
   /** Of `choice`: values of which there are many, by their names in the language of the page. */
   names?: NamedValues;

@@ -8,7 +8,7 @@ import { guidOf, replayableOf } from '../guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskRedeemGroup } from './routes.ts';
 
-/** Redeems what the page has shown; an order whose items have changed is shown again. */
+/** Redeems the items that the page has shown; an order whose items have changed is shown again. */
 export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   const claim = {

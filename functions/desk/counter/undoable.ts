@@ -12,7 +12,7 @@ export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
 
 type Spent = Pick<Item, 'isByAmount'>;
 
-/** What an entry moved: an amount of a value card, otherwise pieces. */
+/** The portion that an entry moved: an amount of a value card, otherwise pieces. */
 const sizeOf = ({ isByAmount }: Spent, { amount, pieces, currency }: HistoryEntry): number =>
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
 

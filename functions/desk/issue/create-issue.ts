@@ -15,7 +15,7 @@ interface IssuedItems {
   order_id: string;
 }
 
-/** A form issues once, however often it arrives. */
+/** A form issues once, even if it arrives several times. */
 export const handler = deskEndpoint(route, async (visit) => {
   try {
     const input = validate(operatorIssueBody(), typedIn(visit));

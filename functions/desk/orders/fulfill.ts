@@ -7,7 +7,7 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskFulfill } from './routes.ts';
 
-/** Starts once however often it is pressed: an order in progress is not restarted. */
+/** Starts once, even if it is pressed several times: an order in progress is not restarted. */
 export const handler = deskEndpoint(deskFulfill, async (visit) => {
   const id = visit.request.params['order_id'] ?? '';
   try {

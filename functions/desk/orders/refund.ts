@@ -81,7 +81,7 @@ const previewAtDesk = async (visit: DeskVisit, orderId: string, input: RefundFor
 };
 
 const CHECK_EVERY_MS = 300;
-/** The gateway has responded by then, or not at all. */
+/** By then the gateway has responded, or the call has timed out. */
 const WAIT_MAX_MS = 12_000;
 
 /** Of a form sent twice, the second waits for the first, so that both get the response. */
@@ -99,9 +99,9 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * A confirmation applies to what was shown: a refund with another outcome is shown again. This is checked in the write
- * that begins the refund, so of two concurrent confirmations one is reported; a repeated form gets its first response,
- * whatever has happened since.
+ * A confirmation applies to the outcome that was shown: a refund with another outcome is shown again. This is checked
+ * in the write that begins the refund, so of two concurrent confirmations one is reported; a repeated form gets its
+ * first response, even if the order has changed since.
  */
 const answer = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
   const seen = visit.form.get('seen');

@@ -20,7 +20,7 @@ export const fieldFaults = (refusal: ApiError | undefined, fields: readonly stri
 interface About {
   /** Id of the field. */
   id: string;
-  /** What is wrong with it, in a sentence of the service. */
+  /** Its fault, as a sentence of the service. */
   fault?: Text | undefined;
   hint?: string | undefined;
 }

@@ -14,8 +14,8 @@ import { deskAdvanceShipments as route } from './routes.ts';
 import { selectedIn } from './selected.ts';
 
 /**
- * Each shipment is changed separately, once however often the form arrives; the page reports how many were refused and
- * why.
+ * Each shipment is changed separately, once even if the form arrives several times; the page reports how many were
+ * refused and why.
  */
 export const handler = deskEndpoint(route, async (visit) => {
   const status = SHIPMENT_STATUSES.find((each) => each === visit.form.get('status')) ?? 'waiting';

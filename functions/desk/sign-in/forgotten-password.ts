@@ -13,7 +13,7 @@ import { deskForgottenPassword } from './routes.ts';
 
 const EMAIL_MAX = 254;
 
-/** Response and duration are the same whether the address has a user. */
+/** Response and duration are the same whether or not the address has a user. */
 export const handler = pageEndpoint(deskForgottenPassword, async (request) => {
   const { typed } = await readForm(request);
   const email = typed.get('email').slice(0, EMAIL_MAX);

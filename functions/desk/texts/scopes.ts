@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Scope } from '../../platform/scopes.ts';
 
-/** What a scope allows, in plain words. */
+/** Description of a scope, in plain words. */
 export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, string>>>> = {
   da: {
     'companies:read': 'Se virksomheder',

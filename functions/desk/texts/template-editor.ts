@@ -69,10 +69,10 @@ export type TemplateWord = keyof typeof WORDS;
 export const templateWord = (language: PageLanguage, name: TemplateWord): string =>
   WORDS[name][PAGE_LANGUAGES.indexOf(language)] ?? WORDS[name][1];
 
-/** What shop people call a field; its name in the API where there is no other. */
+/** The name of a field for shop staff; its name in the API where it has no other. */
 export const fieldName = (language: PageLanguage, field: string): string =>
   ownMember(FIELDS, field)?.[PAGE_LANGUAGES.indexOf(language)] ?? field;
 
-/** A text of the service with the name of a field as shop people know it. */
+/** A text of the service with the name of a field for shop staff. */
 export const withFieldName = (language: PageLanguage, text: string, field: string | undefined): string =>
   field === undefined ? text : text.replace(` ${field} `, ` ${fieldName(language, field)} `);

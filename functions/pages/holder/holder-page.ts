@@ -48,7 +48,9 @@ interface Page extends HolderView {
   tag: string;
 }
 
-/** The page for a phone that scans the code of a card: what it is, its value, validity, and where to use it. */
+/**
+ * The page for a phone that scans the code of a card: its kind, value and validity, and the place where it can be used.
+ */
 export const holderPage = (held: HolderView, language: Language, acceptedTag: string | undefined): Promise<Reply> => {
   const page: Page = { ...held, language, t: holderTexts(language), tag: formatTag(acceptedTag ?? null, language) };
   const { company, item, t } = page;

@@ -36,7 +36,7 @@ export const shownTermsOf = ({
 /** For values in a fixed order: DynamoDB returns members in any order. */
 const hashOf = (what: unknown): string => shortHash(JSON.stringify(what));
 
-/** The content of a summary, in parts that may change separately. Each is a hash of what the buyer sees. */
+/** The content of a summary, in parts that may change separately. Each is a hash of the content that the buyer sees. */
 interface Promised {
   price: string;
   sending: string;
@@ -90,7 +90,7 @@ const seenPrice = (visit: Visit, typed: Typed): { total: number; currency: strin
   return { total, currency, text: formatAmount(total, currency, visit.t.tag) };
 };
 
-/** What has changed in an order since its buyer saw it, in sentences; empty without changes. */
+/** Changes of an order since its buyer saw it, in sentences; empty without changes. */
 export const orderChanges = (visit: Visit, typed: Typed, order: OrderRow): string[] => {
   const { t } = visit;
   const seen = seenPrice(visit, typed);

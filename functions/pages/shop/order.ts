@@ -44,8 +44,8 @@ import type { Markup } from '../kit/markup.ts';
 type Notices = readonly (Markup | string)[];
 
 /**
- * A submitted form, whichever button was pressed: look up, change, review or order. Every fault is shown at its field,
- * and the input is kept.
+ * A submitted form, with any of its buttons: look up, change, review or order. Every fault is shown at its field, and
+ * the input is kept.
  */
 export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (visit, sent) => {
   if (!visit.shop.company.contract.checkout) return noCheckoutPage(visit);

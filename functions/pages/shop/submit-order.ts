@@ -57,7 +57,7 @@ export const previewOrder = (placement: Placement): Promise<Placed> =>
     }),
   );
 
-/** Places an order that equals what the buyer has seen; a different one is returned instead. */
+/** Places an order that equals the one that the buyer has seen; a different one is returned instead. */
 export const placeOrder = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
   unlessStopped(() =>
     create(placement, async (order) => {

@@ -7,7 +7,7 @@ import { shortHash, styles } from './assets.ts';
 /** The theme of pages without a shop. */
 export const defaultBrand = (): Brand => brandOf({ slug: '', name: '' });
 
-/** A little above what WCAG requires of text, because browsers round. */
+/** Slightly above the contrast that WCAG requires of text, because browsers round. */
 const READABLE = 4.6;
 const VISIBLE = 3.1;
 

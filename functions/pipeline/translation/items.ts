@@ -205,7 +205,7 @@ export const itemChanges = {
   | 'search_too_wide'
 >;
 
-/** Why no card is issued, nor a dormant code activated. */
+/** Reasons for refusing to issue a card or to activate a dormant code. */
 export const issuing = {
   item_active: translation(
     'Koden er allerede aktiv.',

@@ -8,7 +8,7 @@ import { translation, type LegacyTranslations, type Translation } from './transl
 export type NounTexts = readonly [da: string, sv: string, de: string, nb: string];
 
 /* oxfmt-ignore */
-/** What does not exist. */
+/** Missing resources. */
 export const NOUNS = {
   company: ['Virksomheden findes ikke.', 'Företaget finns inte.', 'Das Unternehmen gibt es nicht.', 'Bedriften finnes ikke.'],
   event: ['Arrangementet findes ikke.', 'Evenemanget finns inte.', 'Die Veranstaltung gibt es nicht.', 'Arrangementet finnes ikke.'],
@@ -65,7 +65,7 @@ const KINDS = {
   ),
 };
 
-/** What is wrong with a field. */
+/** Faults of fields. */
 export const validation = {
   required: translation(
     'Feltet skal udfyldes.',

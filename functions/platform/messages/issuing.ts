@@ -5,7 +5,7 @@ interface Amount {
   currency: string;
 }
 
-/** Why no card is issued, nor a dormant code activated. */
+/** Reasons for refusing to issue a card or to activate a dormant code. */
 export const ISSUING = {
   campaign_not_open: 'The campaign of this code is not open.',
   code_without_value: 'This code has no fixed value: activate it with an amount.',

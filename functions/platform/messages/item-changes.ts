@@ -10,7 +10,7 @@ interface Amount {
 export type StatusName = 'Used' | 'Cancelled' | 'Expired' | 'Paid' | 'Awaiting Payment';
 
 interface Held {
-  /** What is reserved, from the catalogue of items; null for nothing. */
+  /** The reservation, from the catalogue of items; null for none. */
   held: Message | null;
 }
 

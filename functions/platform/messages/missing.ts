@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** What a request may name that does not exist. */
+/** Names of resources in messages about missing ones. */
 export type Missing =
   | 'company'
   | 'event'

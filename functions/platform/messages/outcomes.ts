@@ -9,7 +9,7 @@ interface Pieces {
   pieces: number;
 }
 
-/** What an operation on an item or its order did. Amounts and pieces are those that are left. */
+/** Results of operations on an item or its order. Amounts and pieces are those that are left. */
 export const OUTCOMES = {
   item_redeemed: 'The item is redeemed.',
   amount_redeemed: ({ amount, currency }: Amount) => `A part of the item is redeemed; ${amount} ${currency} are left.`,

@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** Why a request is refused, whatever it asks for. */
+/** Reasons for refusing requests of any kind. */
 export const REQUESTS = {
   service_busy: 'Too many changes at once. Try again.',
   service_overloaded: 'Too much is made at once. Try again.',

@@ -1,6 +1,8 @@
 import { Message, type Text } from './message.ts';
 
-/** What a row keeps of a message, next to its English. `args`: JSON, in which a nested message is its English. */
+/**
+ * A message as a row stores it, next to its English text. `args`: JSON, in which a nested message is its English text.
+ */
 export interface StoredReason {
   id: string;
   args?: string;

@@ -1,6 +1,6 @@
 import { messagesOf } from './message.ts';
 
-/** What a template must not have. */
+/** Content that a template must not have. */
 export type PdfContent =
   | 'actions'
   | 'actions that start programs'

@@ -20,7 +20,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 type Bound = number | bigint | Date;
 
-/** What is wrong with a value of any field. */
+/** Faults of values, for all fields. */
 export const VALIDATION = {
   /** The first fault of a request; `field`: its path, or an empty text. `others`: further faults. */
   first_fault: ({ field, fault, others }: { field: string; fault: Text; others: number }) =>

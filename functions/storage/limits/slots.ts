@@ -4,18 +4,18 @@ import { ABSENT, queryAll, type Key, type Row } from '../table.ts';
 import { pause } from '../retry.ts';
 import { transact, TransactionRefused, type Write } from '../transactions.ts';
 
-/** One of an owner's slots, and what took it last. */
+/** One of an owner's slots, and its last holder. */
 export interface QuotaSlotRow extends Row {
   type: 'slot';
   holder: string;
 }
 
-/** At most N things of one kind at a time, each with its own row elsewhere. */
+/** Limits an owner to N resources of one kind at a time, each with its own row elsewhere. */
 export interface Quota {
   /** Partition of the slots; it may hold other rows too. */
   partition: string;
   most: number;
-  /** Things without a slot, because they were imported. */
+  /** Resources without a slot, because they were imported. */
   unslotted: (slotted: ReadonlySet<string>) => Promise<number>;
   gone: (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -51,7 +51,7 @@ export const takeQuotaSlot = async (quota: Quota, holder: string, writes: readon
 
 interface Slot {
   key: Key;
-  /** What took it last. */
+  /** Its last holder. */
   before: QuotaSlotRow | undefined;
 }
 

@@ -10,7 +10,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What is signed besides headers and body: by default a POST to `/`. */
+/** Signed in addition to headers and body: by default a POST to `/`. */
 interface Target {
   method?: 'GET' | 'POST';
   path?: string;

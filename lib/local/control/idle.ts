@@ -20,7 +20,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
     if (isLate(stack)) await sleep(LOOK_MS);
     else if (await quiet(stack, deadline)) {
       const due = await stack.dueRows();
-      // Rows that a sweep left cannot be helped by another, and some are always due again.
+      // Another sweep cannot complete rows that the first one left, and some rows are always due again.
       if (due === '' || due === leftBySweep || sweeps >= MOST_SWEEPS) return [];
       leftBySweep = due;
       sweeps++;

@@ -26,7 +26,7 @@ interface Message {
 /** Messages can also come from other processes (a replay of dead letters), which do not wake a consumer. */
 const LOOK_EVERY_MS = 1_000;
 /**
- * Someone waits for a request, so a message starts after those in progress, but at most this much later. Messages that
+ * A caller waits for a request, so a message starts after those in progress, but at most this much later. Messages that
  * gather meanwhile share a batch.
  */
 const REQUESTS_FIRST_MS = 500;
@@ -38,9 +38,9 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 
 /**
- * The event source mapping of one queue: batches, partial failures, fair order of groups, and the queue's own redrive. When a message that was
- * handed back comes again its consumer says, as on AWS (lib/local/queues/delays.ts); one whose consumer was killed comes back
- * after a moment of real time instead of its visibility timeout.
+ * The event source mapping of one queue: batches, partial failures, fair order of groups, and the queue's own redrive.
+ * The consumer decides when a returned message is redelivered, as on AWS (lib/local/queues/delays.ts); a message whose
+ * consumer was killed is redelivered after a moment of real time instead of its visibility timeout.
  */
 export class QueueConsumer {
   readonly definition: QueueDefinition;

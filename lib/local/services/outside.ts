@@ -19,7 +19,7 @@ interface OutsideCall<Answer> {
   send: () => Promise<Answer>;
   /** An error response of the third party. */
   trouble: (status: number, message: string) => Answer;
-  /** Waits until all of an answer is there. */
+  /** Waits for the complete response. */
   read: (answer: Answer) => Promise<unknown>;
 }
 

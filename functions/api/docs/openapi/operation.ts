@@ -183,7 +183,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
   );
 };
 
-/** What every legacy route can return for errors outside the caller's control; its body is a text. */
+/** The response of every legacy route to errors outside the caller's control; its body is a text. */
 const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     [500, 502, 503]

@@ -25,7 +25,7 @@ interface Asked {
   channel: Channel | undefined;
 }
 
-/** Names of what the entries refer to by id. */
+/** Names of the objects that entries refer to by id. */
 interface Names {
   labels: KeyLabels;
   /** References of orders, by order id. */

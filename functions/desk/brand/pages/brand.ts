@@ -20,7 +20,7 @@ import { templateSections } from './templates.ts';
 interface Outcome {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** The form keeps what was typed, for the version that it was shown with; absent: the current one. */
+  /** The form keeps the typed values, for the version that it was shown with; absent: the current one. */
   unsaved?: { seen: string | undefined };
 }
 

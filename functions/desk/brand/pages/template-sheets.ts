@@ -85,7 +85,9 @@ const sheet = (visit: DeskVisit, { page, number, path, isUnsaved, boxes }: Sheet
   </svg>`;
 };
 
-/** How many letters are as wide as the page. The name of a box is above it, or inside where there is no room. */
+/**
+ * Number of letters that fit the width of the page. The name of a box is above it, or inside where there is no room.
+ */
 const LETTERS = 42;
 const ROOM = 1.5;
 const GAP = 0.3;

@@ -27,7 +27,7 @@ interface Shown {
 
 const DONE = ['saved', 'uploaded'] as const;
 
-/** The fields of a template on its pages, to be dragged, and as numbers. What was typed stays until it is saved. */
+/** The fields of a template on its pages, to be dragged, and as numbers. Typed values stay until they are saved. */
 export const templatePage = async (visit: DeskVisit, loaded: Loaded, how: Shown): Promise<Reply> => {
   const { row, company } = loaded;
   const { refusal } = how;
@@ -99,7 +99,7 @@ export const templatePage = async (visit: DeskVisit, loaded: Loaded, how: Shown)
   });
 };
 
-/** Faults of the placement `at`, whichever of its numbers they are about. */
+/** Faults of the placement `at`, for any of its numbers. */
 const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, Text> =>
   Object.fromEntries(
     Object.entries(refusal?.faults ?? {}).flatMap(([path, [fault = '']]): [string, Text][] => {

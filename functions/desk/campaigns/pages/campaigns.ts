@@ -79,7 +79,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
   });
 };
 
-/** What a campaign changes: a percentage, or the value that its codes have of their own. */
+/** The effect of a campaign: a percentage, or the individual value of each code. */
 export const effectOf = (
   visit: DeskVisit,
   { kind, value, fixed_amount: fixed }: Pick<CampaignEntry, 'kind' | 'value' | 'fixed_amount'>,

@@ -6,7 +6,7 @@ import { GATEWAY_NAMES } from '../../../platform/payment-methods.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** What is agreed with the company; only an operator changes it. */
+/** The contract with the company; only an operator changes it. */
 export const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {
   const word = (name: SettingsWord): string => settingsWord(language, name);
   const flagText = (value: boolean): string => word(value ? 'yes' : 'no');

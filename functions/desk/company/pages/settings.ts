@@ -120,7 +120,9 @@ interface Stored {
   faults: FieldFaults;
 }
 
-/** The fields in order; texts of other languages, and what only postal delivery needs, in groups that open when needed. */
+/**
+ * The fields in order; texts of other languages, and fields for postal delivery only, in groups that open when needed.
+ */
 const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: Stored): Markup => {
   const shown = (group: SettingsField['group']): Markup[] =>
     fields

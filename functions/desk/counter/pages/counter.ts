@@ -110,7 +110,7 @@ const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], en
   </div>`;
 };
 
-/** What an entry took or restored. */
+/** The portion that an entry took or restored. */
 const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
   Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund
     ? visit.t.counter.pieces(Math.abs(entry.pieces))

@@ -29,7 +29,7 @@ export interface Home {
 /** The owner's overview. */
 export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home): Promise<Reply> => {
   const title = visit.t.menu.home;
-  // Before the first order, what is left to set up matters more than figures that are 0.
+  // Before the first order, the remaining steps of the set-up are more useful than figures of 0.
   const isNew = orders.length === 0;
   return deskPage(visit, {
     title,

@@ -35,7 +35,7 @@ export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
   });
 };
 
-/** What remains for a company that may not issue by invoice. */
+/** Alternatives for a company that may not issue by invoice. */
 const withoutContract = ({ language, rights, company }: DeskVisit): Markup => {
   const contract = rights.has('companies')
     ? `/desk/companies/${encodeURIComponent(company.slug)}`

@@ -164,7 +164,7 @@ export const adjustedNotice = (
   </div>`;
 };
 
-/** One number per change, so that it is reversed once however often the button is used. */
+/** One number per change, so that it is reversed only once, even if the button is used again. */
 const undoGuid = (transaction: string): string => {
   const hex = transaction.replaceAll(/[^\da-f]/g, '').padEnd(32, '0');
   return [

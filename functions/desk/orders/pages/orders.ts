@@ -76,7 +76,7 @@ export const ordersPage = (visit: DeskVisit, { asked, orders, next }: Listed): P
   });
 };
 
-/** What leads to the first order. */
+/** Links for a shop without orders. */
 const firstSale = ({ language, rights, company }: DeskVisit): Markup =>
   html`<p class="links">
     ${rights.has('settings') ? html`<a class="button" href="/desk/set-up">${emptyText(language, 'firstSale')}</a>` : none}

@@ -40,7 +40,7 @@ export const forgottenPasswordPage = (request: PublicRequest, page: ForgottenPag
   });
 };
 
-/** The same whether the address has a user. */
+/** The same whether or not the address has a user. */
 export const linkSentPage = (request: PublicRequest, email: string): Promise<Reply> => {
   const language = preferredLanguage(request);
   const texts = LINK_TEXTS[language];

@@ -4,7 +4,7 @@ import { issuing as legacyIssuing } from '../../../pipeline/translation/items.ts
 import { translation } from '../../../pipeline/translation/translation.ts';
 import { decimalAmount, spokenText, type DeskTranslation } from './figures.ts';
 
-/** Why no card is issued, nor a dormant code activated. */
+/** Reasons for refusing to issue a card or to activate a dormant code. */
 export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> = {
   ...legacyIssuing,
   item_awaits_capture: translation(

@@ -2,7 +2,7 @@ import type { REQUESTS } from '../../../platform/messages/requests.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
 
-/** Whose requests are limited. */
+/** Subjects of rate limits. */
 const BUDGETS = {
   user: translation('denne bruger', 'den här användaren', 'diesem Benutzer', 'denne brukeren'),
   key: translation('denne nøgle', 'den här nyckeln', 'diesem Schlüssel', 'denne nøkkelen'),

@@ -18,6 +18,6 @@ const FAILURES: Readonly<Record<string, Words>> = {
   timeout: ['Intet svar i tide', 'No answer in time', 'Keine Antwort in der vorgesehenen Zeit', 'Inget svar i tid', 'Ikke svar i tide'],
 };
 
-/** A failure for people; a status of HTTP, and any unknown one, as it is. */
+/** A failure as shown to users; a status of HTTP, and any unknown one, unchanged. */
 export const failureIn = (language: PageLanguage, failure: string): string =>
   ownMember(FAILURES, failure)?.[PAGE_LANGUAGES.indexOf(language)] ?? failure.replace(/^http_/, 'HTTP ');

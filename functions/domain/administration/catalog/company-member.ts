@@ -50,7 +50,7 @@ export type MemberValues = Readonly<Record<string, unknown>>;
 
 export interface MembersPatch {
   company: string;
-  /** The new values; decided on the newest row, again when it changes. Throws the caller's errors. */
+  /** The new values, computed from the newest row, and again when it changes. Throws the caller's errors. */
   decide: (row: CompanyRow) => MemberValues | Promise<MemberValues>;
   /** Number of path segments of a fault before the body of the request. */
   depth: number;

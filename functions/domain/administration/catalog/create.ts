@@ -84,7 +84,7 @@ const withIds = (
 export const takenOptions = (products: readonly ProductRow[]): Set<number> =>
   new Set(products.flatMap((product) => optionsOf(product).map(({ id }) => id)));
 
-/** Options with missing ids assigned; anything that is not a list of objects is left to the schema. */
+/** Options with missing ids assigned. The schema rejects a value that is not a list of objects. */
 export const withOptionIds = (
   options: unknown,
   { id, taken }: { id: unknown; taken: ReadonlySet<number> },

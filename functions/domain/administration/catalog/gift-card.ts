@@ -41,7 +41,7 @@ export const readGiftCard = async (company: string): Promise<Reply> => {
   });
 };
 
-/** A missing value product has no version that a caller must have seen: `*` matches it, too. */
+/** A missing value product has no version, so `*` matches it, too. */
 const assertSeen = (ifMatch: string | undefined, row: CompanyRow): void => {
   if (row.gift_card === undefined && ifMatch?.trim() === '*') return;
   assertMatches(ifMatch, memberTag(row, 'gift_card'));

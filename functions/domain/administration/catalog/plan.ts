@@ -82,7 +82,8 @@ const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<W
 };
 
 /**
- * Sets counters of options that become limited. Before the product is written, so that no outdated figure is sold from.
+ * Sets counters of options that become limited. Runs before the product is written, so that sales never use an outdated
+ * figure.
  */
 export const limitBefore = async ({ data, stored }: ProductPlan): Promise<void> => {
   if (!isDryRun()) await resetStock(data, stored.catalog);

@@ -6,7 +6,7 @@ import { isCancelled, withheldReasons, type StockLookup } from '../../catalog/pr
 import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 
-/** The version of a product for `If-Match`. What buyers see depends on more. */
+/** The version of a product for `If-Match`. The view of buyers depends on more data. */
 export const productTag = (row: ProductRow): string =>
   strongTag(productIdOf(row), row.version ?? 0, row.createdAtMs ?? 0);
 

@@ -31,7 +31,7 @@ export interface ProductChange {
 
 /**
  * PATCH /v2/catalog/{family}/{id}: applies a merge patch. Throws 404, 409 `product_archived`, 412 for a product that
- * has changed since it was read, 422 for faults of an import, and 503 when changes do not end.
+ * has changed since it was read, 422 for faults of an import, and 503 when concurrent changes continue.
  */
 export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   const family = familyNamed(change.family);

@@ -29,7 +29,7 @@ export interface CodeBatchRow extends Row {
   next: number;
   /** Positions whose code another request had taken. */
   lost: readonly number[];
-  /** Number of times that a run was out of time. */
+  /** Number of runs that reached their time limit. */
   turn: number;
   createdAtMs: number;
 }
@@ -78,5 +78,5 @@ export const listedCodesRows = (company: string, id: string, codes: readonly str
     codes: codes.slice(at * CODES_PER_ROW, (at + 1) * CODES_PER_ROW),
   }));
 
-/** Position of the first code in the row of a given position. */
+/** Position of the first code in the row that contains a given position. */
 export const firstOfRow = (place: number): number => place - (place % CODES_PER_ROW);

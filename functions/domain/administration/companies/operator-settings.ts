@@ -46,7 +46,7 @@ export const changeOperatorMembers = async (
     },
     also: linkWrites,
   });
-  // Also without a change: an earlier change may have ended before its keys were updated.
+  // Runs even without a change: an earlier change may have ended before its keys were updated.
   await settleKeys(z.parse(operatorDataSchema, { companies: [fileEntry(row)] }));
   return row;
 };

@@ -78,7 +78,7 @@ const restockSpread = async (
 export type Switched = { company: string; changed: boolean } | { fault: string };
 
 /**
- * Starts or ends the on-sale of one option while it sells. `fault` is the reason against it, in a sentence for the
+ * Starts or ends the on-sale of one option while it sells. `fault`: why it is not possible, as a sentence for the
  * operator.
  */
 export const switchOnSale = async (
@@ -105,7 +105,7 @@ export const switchOnSale = async (
 
 const ROUNDS = 10;
 
-/** The product with that option switched, written over what was read: a concurrent import may change it. */
+/** The product with that option switched, written over the version that was read: a concurrent import may change it. */
 const switched = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
   for (let round = 1; ; round++) {
     const product = await getRow<ProductRow>(key, { consistent: true });

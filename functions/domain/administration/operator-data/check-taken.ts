@@ -30,7 +30,7 @@ const takenSlugs = ({ events }: OperatorData, { slugs }: TakenNames): Fault[] =>
   });
 };
 
-/** Options are never removed from a product, so its ids stay taken, whatever the file has. */
+/** Options are never removed from a product, so its ids remain in use, regardless of the file. */
 const takenOptions = (data: OperatorData, { options }: TakenNames): Fault[] =>
   KINDS.flatMap(([section, type]) => {
     const products: readonly { company: string; id: number; options: readonly { id: number }[] }[] = data[section];

@@ -50,7 +50,7 @@ const mintedRow = (entry: ApiKeyEntry, known: PresentedKey, data: OperatorData, 
   minted: 'by-import',
 });
 
-/** A revocation is permanent, whatever a later file omits. */
+/** A revocation is permanent, even if a later file omits it. */
 const kept = (entry: ApiKeyEntry): string[] => [
   'tatMs',
   'lastUsedAtMs',
@@ -127,7 +127,7 @@ const userIntents = async (
       password === undefined ? (known?.passwordHash ?? '') : await storedOrNew(password, known?.passwordHash),
     ...(isInvited ? { invitedUntilMs: isNewInvitation ? link.expiresAtMs : known?.invitedUntilMs } : {}),
   };
-  // Changes by administrators are kept, whatever an earlier file has.
+  // Changes by administrators are kept, regardless of earlier files.
   const once = known?.managed === true;
   const intent: Intent = { row, path, once, keeps: ['factor'], versioned: true };
   return isNewInvitation && !once ? [intent, { row: link, path }] : [intent];

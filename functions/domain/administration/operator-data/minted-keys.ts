@@ -6,7 +6,7 @@ import { apiKeyKey, type ApiKeyRow } from '../../company/api-keys/rows.ts';
 import { mintApiKey, parseApiKey, type KeyMode } from '../../company/api-keys/rules.ts';
 import type { ApiKeyEntry } from './schema.ts';
 
-/** A key in plain text, for the one time that it is shown. */
+/** A key in plain text, which is shown only once. */
 export interface PlainKey {
   company: string;
   label: string;
@@ -49,8 +49,8 @@ export const mintedKey = (entry: ApiKeyEntry, { keys }: Minting, keyId = mintedK
 };
 
 /**
- * The new keys to show, as the last step of an import: later imports of the file leave them unchanged. An import that
- * found the keys of this one unshown has recreated them, and shows them.
+ * The new keys to show, as the last step of an import: later imports of the file leave them unchanged. If a concurrent
+ * import found that the keys of this one were not shown yet, it has recreated them and shows them itself.
  */
 export const shownKeys = async ({ id, keys }: Minting): Promise<PlainKey[]> => {
   const shown = await Promise.all(

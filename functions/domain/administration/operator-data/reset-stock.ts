@@ -9,7 +9,7 @@ import { countersOf } from './counters.ts';
 import type { OperatorData } from './schema.ts';
 import { counterOf, optionsOf, type StoredCatalog } from './stored-catalog.ts';
 
-/** An option whose stock was absent for a while, in which nothing was counted. */
+/** An option that had no stock for a while: its sales were not counted meanwhile. */
 interface Uncounted {
   product: ProductRow;
   counter: StockRow;
@@ -18,9 +18,9 @@ interface Uncounted {
 
 /**
  * Resets counters of options that are unlimited now and get stock again: the old figure is outdated. Units that orders
- * hold or have bought are kept, and return from them. It commits before the products are written, so that nothing is
- * sold from the old figure, and so that an import interrupted between the two repeats it. Returns how many counters
- * changed.
+ * hold or have bought stay counted, and these orders can still return them. It commits before the products are written,
+ * so that nothing is sold from the old figure, and so that an import interrupted between the two repeats it. Returns
+ * how many counters changed.
  */
 export const resetStock = async (data: OperatorData, catalog: StoredCatalog): Promise<number> => {
   let changed = 0;

@@ -55,7 +55,7 @@ export const catalogIntents = (data: OperatorData): Intent[] => [
   ),
 ];
 
-/** Companies only named by campaigns keep their settings, whatever a concurrent import changes. */
+/** Companies only named by campaigns keep their settings, even during a concurrent import. */
 const companyIntents = (data: OperatorData): Intent[] => {
   const paths = new Map<string, Intent['path']>(data.companies.map(({ slug }, at) => [slug, ['companies', at]]));
   data.campaigns.forEach(({ company }, at) => {

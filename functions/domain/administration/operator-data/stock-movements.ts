@@ -18,7 +18,7 @@ type RestockedTo = (company: string, optionId: string) => number | undefined;
 
 /**
  * Stock movements of a changed product: options that get or lose their limit, and the seats of an event. A new product
- * or option has none, and neither has another `stock` of a limited option, which changes no counter.
+ * or option has none. Neither has a changed `stock` of a limited option, because it changes no counter.
  */
 export const movementsBetween = async (
   before: ProductRow,
@@ -50,7 +50,7 @@ const seatsBetween = (before: ProductRow, after: ProductRow): StockMovement[] =>
   return [{ company: after.company, optionId: productIdOf(after), change }];
 };
 
-/** Movements that commit in the same transactions as the writes that make them. */
+/** Movements that commit in the same transactions as the writes that cause them. */
 export type MovementsOf = ReadonlyMap<Write, readonly StockMovement[]>;
 
 export const plannedMovements = async (

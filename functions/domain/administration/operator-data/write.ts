@@ -110,7 +110,7 @@ const withKept = (wanted: Row, existing: Row, keeps: ReadonlySet<string>): Row =
   return { ...wanted, ...Object.fromEntries(kept) };
 };
 
-/** Absent members as DynamoDB stores them: not at all. */
+/** Removes absent members, which DynamoDB does not store. */
 const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
 
 interface Entry {
@@ -144,7 +144,7 @@ const withoutDeleted = (wanted: Row, existing: Row): Row => {
   return Object.assign({}, wanted, { campaigns: campaigns.filter(({ id }) => !deletedCampaigns.includes(id)) });
 };
 
-/** A removed option is not sold again, whatever the file has. */
+/** A removed option is not sold again, regardless of the file. */
 const withoutRemoved = (wanted: Row, existing: Row): Row => {
   const removed = [wanted, existing].flatMap(
     (row) => (row as Row & Pick<EventRow, 'removedOptions'>).removedOptions ?? [],
@@ -214,8 +214,8 @@ const update = (
 };
 
 /**
- * Below the limits of one transaction, 100 writes and 4 MB, with two further writes for each one, such as the counts for
- * a code of a campaign. A write with more of them takes the room of several.
+ * Below the limits of one transaction, 100 writes and 4 MB, with two further writes for each one, such as the counts
+ * for a code of a campaign. A write with more of them counts as several.
  */
 const WRITES_AT_ONCE = 33;
 const WRITES_OF_ONE = 3;

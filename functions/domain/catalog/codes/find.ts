@@ -9,15 +9,15 @@ const GROUP = 4;
 const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 
 /**
- * Finds our code in a text, whatever surrounds it: an address, a label, the prefix and keyboard layout of a scanner.
+ * Finds an item code in a text that may contain more: an address, a label, the prefix and keyboard layout of a scanner.
  * Undefined without one. A code begins and ends at a word boundary, so that digits of other ids are not mistaken for
- * one; text may touch it in front when it is written in groups. In a longer text it has a separator after every group
- * or none at all.
+ * one; a code that is written in groups may directly follow other text. In a longer text it has a separator after every
+ * group or none at all.
  */
 export const findCode = (text: string): string | undefined => {
   const given = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
   if (isWellFormedCode(given)) return normalizeCode(given);
-  // A word may fit the check characters in the wrong layout: the likeliest of all readings counts.
+  // A word may fit the check characters in the wrong layout: the most likely reading counts.
   return layoutReadings(given)
     .flatMap(candidatesIn)
     .toSorted((a, b) => b.rank - a.rank)[0]?.code;
@@ -37,8 +37,8 @@ const candidatesIn = (text: string): { code: string; rank: number }[] => {
 };
 
 /**
- * Likelihood that a code begins and is separated like this: 0 is never. Adjacent words may fit its check characters by
- * chance.
+ * Likelihood that a code begins and is separated in this way; 0: impossible. Adjacent words may fit its check
+ * characters by chance.
  */
 const rankOf = (text: string, first: number, window: readonly number[]): number => {
   const gaps = window.flatMap((place, at) => {

@@ -127,7 +127,7 @@ const resolveSendAt = (input: DeliveryInput, method: DeliveryMethod | null, faul
   return sendAtIn(field, text, { ...input, zone: input.company.time_zone }, faults);
 };
 
-/** What a delivery time is checked against. */
+/** Data for checking a delivery time. */
 interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
   /** Of the company. */
   zone: string;
@@ -190,7 +190,7 @@ const resolvePostal = ({ postal, sent, cards, order }: PostalInput, faults: Faul
 
 const ADDRESS_MEMBERS = ['name', 'street', 'postcode', 'city'] as const;
 
-/** Everything but the country, which a quote needs as well. */
+/** Checks an address except for its country, which quotes check, too. */
 const checkAddress = (postal: Postal, address: Delivery['address'], faults: Faults): void => {
   if (!address) return;
   const missing = (member: string, why: Message): void => faults.add(`delivery.address.${member}`, why);

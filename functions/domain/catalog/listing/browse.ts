@@ -14,7 +14,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 /** A product that is on sale. */
 export type ListedProduct = NonNullable<Product>;
 
-/** A listed product, presented lazily: a visitor sees few of very many. */
+/** A listed product, presented lazily, because a visitor sees only a few of many. */
 export interface Browsed {
   id: string;
   /** Events: when they begin. */
@@ -44,7 +44,7 @@ export const readShelf = async (
   const rows = await withShares(slug, page.rows);
   return (company) => {
     const { products, stock } = catalogOf([...rows, company]);
-    // Counters of the last product may not have fit.
+    // The response may lack counters of the last product.
     const last = page.lastKey ? lastBut(page.rows) : undefined;
     const whole = last ? products.filter((product) => productIdOf(product) !== last.next) : products;
     const atMs = nowMs();

@@ -84,7 +84,7 @@ export const presentProduct = (company: CompanyRow, product: ProductRow, stock: 
 
 type Image = ProductRow['images'][number];
 
-/** Pictures of an option have that role whatever the operator's file has. */
+/** Pictures of an option have that role regardless of the operator's file. */
 const presentImages = (images: readonly Image[], role?: Image['role']): Image[] =>
   images.map((image) => ({ url: image.url, role: role ?? image.role }));
 

@@ -12,7 +12,7 @@ export const isRunning = (campaign: Campaign, nowMs: number): boolean =>
   campaign.enabled && isWithin({ from: campaign.opens_at, until: campaign.closes_at }, nowMs);
 
 /**
- * A running campaign on an experience takes it out of the catalog, public or not
+ * A running campaign on an experience, public or not, removes it from the catalog
  * (lib/reference/catalog.md#withheld-experiences).
  */
 export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: number): boolean =>

@@ -34,8 +34,8 @@ export interface OrderLine {
   piecesPerItem: number;
   validity: LineValidity;
   /**
-   * The event was moved to a past date, perhaps by mistake: the end of the last date that applied, extended by the time
-   * without a date.
+   * Set when the event was moved to a past date, perhaps by mistake: the end of the last effective date, extended by
+   * the time without a date.
    */
   heldUntilMs?: number;
   /** Campaign that raised the value or lowered the price, and its kind at the time of the order. */

@@ -32,7 +32,7 @@ export interface EventRow extends Row, ProductRecord, EventProduct {
   type: 'event';
   /** Former slugs, oldest first: tickets stay on the list of the slug under which they were sold. */
   formerSlugs?: readonly string[];
-  /** Cancelled: never sold again, whatever a file has. */
+  /** Cancelled: never sold again, regardless of files. */
   cancellation?: { id: string; atMs: number };
 }
 export interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {

@@ -14,7 +14,7 @@ export type StockLookup = (productId: string, optionId: string) => Pick<StockRow
 export const DEFAULT_MAXIMUM = 100;
 export const HIGHEST_MAXIMUM = 1000;
 
-/** The end counts only with a precision that has one. */
+/** The end is used only with a precision that includes it. */
 export const eventEnd = (event: Pick<EventRow, 'ends_at' | 'date_precision'>): string | null =>
   event.date_precision === 'date_range' || event.date_precision === 'date_time_range' ? event.ends_at : null;
 
@@ -54,11 +54,11 @@ const isInWindow = (company: CompanyRow, product: ProductRow, nowMs: number): bo
   isWithin(windowOf(product), nowMs) &&
   (product.type !== 'event' || !isDated(product) || product.closes_at !== null || !isOver(company, product, nowMs));
 
-/** A cancelled event is never on sale again, whatever its `active` is. */
+/** A cancelled event is never on sale again, regardless of `active`. */
 export const isCancelled = (product: ProductRow): boolean =>
   product.type === 'event' && product.cancellation !== undefined;
 
-/** Every reason why a product cannot be quoted and ordered now, whatever its stock. */
+/** Every reason why a product cannot be quoted and ordered now, regardless of its stock. */
 const reasonsNotOffered = (company: CompanyRow, product: ProductRow, nowMs: number): WithheldReason[] => {
   const holds: Partial<Record<WithheldReason, boolean>> = {
     archived: product.archivedAtMs !== undefined,
@@ -72,7 +72,7 @@ const reasonsNotOffered = (company: CompanyRow, product: ProductRow, nowMs: numb
   return WITHHELD_REASONS.filter((reason) => holds[reason]);
 };
 
-/** Whether a product may be quoted and ordered now, whatever its stock. */
+/** Whether a product may be quoted and ordered now, regardless of its stock. */
 export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean =>
   reasonsNotOffered(company, product, nowMs).length === 0;
 
@@ -132,7 +132,7 @@ export const remainingOf = (product: ProductRow, option: ProductOption, stock: S
   return seats === null ? own : Math.min(own, seats);
 };
 
-/** Whether a line can be bought: fewer units than its minimum count as none. */
+/** Whether a line can be bought: fewer units than its minimum count as 0. */
 const isInStock = ({ quantity }: ProductOption, remaining: number | null): boolean =>
   remaining === null || remaining >= quantity.minimum;
 
@@ -146,7 +146,7 @@ export const maximumOf = (quantity: { maximum?: number | undefined }, published:
 
 type Capacity = Pick<EventRow, 'tickets_per_event'>;
 
-/** Maximum tickets of an option in one order, whichever way the event counts them; add-ons do not count. */
+/** Maximum tickets of an option in one order, for both ways in which events count them; add-ons do not count. */
 export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
   option.add_on ? null : event.tickets_per_event;
 

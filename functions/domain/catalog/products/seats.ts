@@ -25,8 +25,9 @@ const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
 };
 
 /**
- * Ensures that an event has a counter of its seats: one that was not imported since seats are counted gets it with its
- * first ticket, with its capacity. Takes no seats, so a dry run does it, too. True when there was none.
+ * Ensures that an event has a counter of its seats: an event that was imported before seats were counted gets it with
+ * its first ticket, with its capacity. Takes no seats, so a dry run does it, too. Returns true when it created the
+ * counter.
  */
 export const openSeats = async (company: string, productId: string): Promise<boolean> => {
   const event = await getRow<EventRow>(productKey(company, productId), { consistent: true });
@@ -61,8 +62,8 @@ export const setSeats = async (company: string, productId: string, seats: number
 
 /**
  * The update that sets the capacity of an event, to be committed with other changes; undefined when it is unchanged. It
- * is refused when the capacity was set meanwhile. Gathers spread seats: those in shares are sold whatever the counter
- * lacks.
+ * is refused when the capacity was set meanwhile. Gathers spread seats first, because shares sell their seats even when
+ * the counter is short.
  */
 export const seatsUpdate = async (
   company: string,

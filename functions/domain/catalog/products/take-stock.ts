@@ -46,7 +46,7 @@ interface Taking<L extends Taker> {
 }
 
 const ROUNDS = 8;
-/** Conflicts were retried by then. */
+/** Conflicts have already been retried. */
 const BUSY_ROUNDS = 2;
 
 /**
@@ -164,7 +164,7 @@ const openRowsOf = ({ root, shares }: SpreadCounter): Part[] => [
   ...shares.filter(({ isShut }) => !isShut).map(partOf),
 ];
 
-/** Units returned to closed shares: the counter may lack as many. */
+/** Units returned to closed shares, which the counter may lack. */
 const shutIn = ({ shares }: SpreadCounter): Part[] =>
   shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
 

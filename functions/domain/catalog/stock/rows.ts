@@ -19,7 +19,7 @@ export interface StockRow extends Row, StockFigures {
   productId: string;
   /** `gcvo_31`; `seats` for the event as a whole. */
   optionId: string;
-  /** Units at the last restock, and what was held and sold then, for the nightly check. */
+  /** Units at the last restock, and the units held and sold at that time, for the nightly check. */
   putIn?: number;
   heldThen?: number;
   soldThen?: number;
@@ -93,7 +93,7 @@ export const EVENT_SEATS = 'seats';
 
 export const seatsOfEvent = (productId: string): CounterName => ({ productId, optionId: EVENT_SEATS });
 
-/** Seats without a limit: more than are ever sold, so that the code is the same as with a limit. */
+/** Number of seats without a limit: more than are ever sold, so that the code is the same as with a limit. */
 export const UNLIMITED_SEATS = 1_000_000_000;
 
 /** The initial counter of an option. */

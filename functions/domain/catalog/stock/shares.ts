@@ -76,9 +76,9 @@ export const readSpreadTogether = (
 const isStock = (row: Row): row is StockRow => row.type === 'stock';
 
 /**
- * The same rows, each spread counter with the figures of its shares added: one wave of calls, and none where nothing is
- * spread. Under load, figures may be two seconds old; `exact` reads them consistently. Seats without a limit show
- * nothing to buyers: their shares are read only for `tallies`.
+ * The same rows, each spread counter with the figures of its shares added: one round of parallel calls, and none when
+ * no counter is spread. Under load, figures may be two seconds old; `exact` reads them consistently. Buyers do not see
+ * the number of seats without a limit: their shares are read only for `tallies`.
  */
 export const withShares = async (
   company: string,

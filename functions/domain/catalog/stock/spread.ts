@@ -63,7 +63,7 @@ const enough = (by: number, { during, since }: Pick<Occasion, 'during' | 'since'
   };
 };
 
-/** Moves in groups that commit separately, so that no unit is created or lost wherever it stops. */
+/** Moves in groups that commit separately, so that an interruption creates or loses no unit. */
 const inGroups = (moves: readonly UnitMove[]): UnitMove[][] =>
   Array.from({ length: Math.ceil(moves.length / MOVES_AT_ONCE) }, (_, at) =>
     moves.slice(at * MOVES_AT_ONCE, (at + 1) * MOVES_AT_ONCE),

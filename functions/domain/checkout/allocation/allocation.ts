@@ -48,7 +48,7 @@ export interface Plan {
 export interface ItemUse {
   claimedMinor: number;
   withdrawnMinor: number;
-  /** Of what was claimed: paid back to the buyer, so that its claims cannot be undone. */
+  /** Claimed amount that was paid back to the buyer, so that its claims cannot be undone. */
   repaidMinor: number;
   /** Some of it has been claimed, even if only a free seat. */
   spent: boolean;
@@ -91,7 +91,7 @@ export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number 
 const payablePrice = (part: ItemPart, { adjustedMinor }: ItemUse): number =>
   adjustedMinor < 0 ? priceOf(part, Math.max(0, part.valueMinor + adjustedMinor)) : part.priceMinor;
 
-/** What is allocated now, and what was before. */
+/** Current and previous allocation. */
 export interface Books {
   parts: OrderParts;
   allocated: Allocated;
@@ -130,7 +130,10 @@ class Draft {
     this.portions.push({ part, minor });
   }
 
-  /** Allocates at most the given amount to an item, up to its open part; `whole` even when the money runs out. */
+  /**
+   * Allocates at most the given amount to an item, up to its open part. With `whole` the item counts as allocated
+   * whole, even without enough money.
+   */
   giveItem(part: ItemPart, mostMinor: number, whole = false): void {
     const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
     if (minor === 0 && !whole) return;
@@ -190,7 +193,10 @@ export const lostPrice = ({ parts, allocated, uses }: Books): number =>
     return sum + open - openPrice(part, uses[part.seq] ?? UNTOUCHED, allocated);
   }, 0);
 
-/** A value card completely; anything else whole if the money covers it, otherwise its used part. */
+/**
+ * Allocates to a spent item: a value card completely, any other item whole if the money covers it, otherwise its used
+ * part.
+ */
 const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
   const use = useOf(books, part);
   const { claimedMinor, spent } = use;

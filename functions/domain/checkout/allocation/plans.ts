@@ -1,6 +1,6 @@
 import type { Allocated, OrderParts, Plan, RefundPortion } from './allocation.ts';
 
-/** The first part of a plan up to an amount: what counts when the gateway refunded less than requested. */
+/** The first part of a plan, up to an amount: used when the gateway refunded less than requested. */
 export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
   let left = Math.min(sum, amountMinor + allocated.rest);
@@ -57,7 +57,7 @@ export const withoutAmount = (
     else takeCharge(portion.part, portion.minor);
   }
   for (const seq of after.items.keys()) takeItem(seq);
-  // What an item released beyond the request.
+  // Amount that an item released beyond the request.
   takeCharge('rest');
   takeCharge('fees');
   takeCharge('shipping');

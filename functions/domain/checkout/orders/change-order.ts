@@ -28,13 +28,16 @@ export interface ChangeOptions {
   moveCards?: (order: OrderRow, moves: readonly CardMove[]) => Promise<readonly Write[]>;
   /** The order as it was just read or written; saves the first read. */
   seed?: OrderRow | undefined;
-  /** The endpoints' version as read together with `seed`: decides as of the time before that, unless a race is lost. */
+  /**
+   * The endpoints' version as read together with `seed`: decides as of the time before that read, except after a lost
+   * race.
+   */
   endpoints?: SeenEndpoints | undefined;
   /** Writes that must commit with the change. Called each time the event is decided on. */
   also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
   /** Called when one of those writes was refused: the error to throw, or `again`. */
   refused?: (failure: FailedWrite) => Error | 'again' | undefined;
-  /** What a dry run returns; default: the reply that `also` records, otherwise the order. */
+  /** Reply of a dry run; default: the reply that `also` records, otherwise the order. */
   preview?: (after: OrderRow) => unknown;
 }
 
@@ -42,8 +45,8 @@ export type OrderEventSource = OrderEvent | ((order: OrderRow) => OrderEvent | P
 
 /**
  * The only writer of an order after its creation: decides what the event means for the current order and commits the
- * change with everything that belongs to it, or nothing. The loser of a race decides again. Throws the refusal of the
- * event, 404 when there is no such order, 503 when races do not end.
+ * change with everything that belongs to it, or nothing. After a lost race it decides again. Throws the refusal of the
+ * event, 404 when there is no such order, 503 when concurrent changes continue.
  */
 export const changeOrder = async (
   { company, id }: OrderRef,

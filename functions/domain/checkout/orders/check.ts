@@ -31,7 +31,7 @@ const ownPages = ({ slug }: CompanyRow): string => `${config.baseUrl()}/shop/${s
 
 const codePoints = (text: string): number => [...text].length;
 
-/** Texts are printed exactly, or rejected here: never as question marks on a gift. */
+/** Rejects texts that cannot be printed exactly, so that no gift shows replacement characters. */
 export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
   const texts: [field: string, text: string | null | undefined][] = [
     ['sender.name', body.sender.name],

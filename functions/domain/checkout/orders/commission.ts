@@ -7,7 +7,7 @@ import type { OrderCommission, OrderRow } from './rows.ts';
 /** Price of the goods, without fees, postage and the free part of a value. Smallest unit. */
 const baseOf = ({ amounts }: Pick<OrderRow, 'amounts'>): number => amounts.subtotal - amounts.discount;
 
-/** What refunds cover of the goods, including the next one. Smallest unit. */
+/** Part of the goods that refunds cover, including the next one. Smallest unit. */
 const refundedGoods = ({ allocated }: Pick<OrderRow, 'allocated'>): number =>
   (allocated?.items ?? []).reduce(
     (sum, { from, to, minor }) => sum + minor * (Math.abs(to - from) + 1),

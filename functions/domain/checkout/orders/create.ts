@@ -133,7 +133,7 @@ const ORDER_WRITE = 'order';
 
 type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
 
-/** The order as created: a repeat gets the first response, whatever has happened since. */
+/** The order as created: a repeat gets the first response, even if the order has changed since. */
 const replay = (order: OrderRow, inputHash: string): Reply => {
   if (order.inputHash !== inputHash) {
     throw keyConflict();

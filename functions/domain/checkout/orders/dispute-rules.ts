@@ -49,7 +49,7 @@ const withWon = (order: OrderRow, { amount }: DisputeRow, atMs: number): OrderRo
   },
 });
 
-/** The newest dispute is kept on the order. Losing an older one records what it deducted from a refund. */
+/** The newest dispute is kept on the order. Losing an older one records the amount that it deducted from a refund. */
 const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => ({
   ...order,
   epoch: order.epoch + 1,

@@ -22,13 +22,13 @@ export interface PaymentFact {
   method?: MethodUsed;
 }
 
-/** Event and validity of a line; without `heldUntilMs` it has none any more. */
+/** Event and validity of a line. An absent `heldUntilMs` removes the earlier one. */
 export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
   event: LineEvent;
   validity: LineValidity;
 }
 
-/** What may happen to an order once it exists. */
+/** Events of an order after its creation. */
 interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
   session_opened: { ticket: string; holder: string; session: OrderSession };

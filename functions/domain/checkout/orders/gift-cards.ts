@@ -32,11 +32,11 @@ export const gatewayShare = ({ amounts, payment }: Priced): number =>
 export const dueMinor = (order: Priced & Pick<OrderRow, 'status'>): number =>
   order.status === 'pending_payment' || order.status === 'expired' ? gatewayShare(order) : 0;
 
-/** What was paid, by gateway, settlement and cards. Smallest unit. */
+/** Paid amount, by gateway, settlement and cards. Smallest unit. */
 export const paidMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.captured + sumOf(paidCards(payment), 'amount');
 
-/** What was refunded, by the gateway and to cards. Smallest unit. */
+/** Refunded amount, by the gateway and to cards. Smallest unit. */
 export const refundedMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.refunded + sumOf(paidCards(payment), 'refunded');
 

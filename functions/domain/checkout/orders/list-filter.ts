@@ -22,7 +22,7 @@ export interface OrderFilter {
   clientReferences: readonly string[] | undefined;
   createdFromMs: number | undefined;
   createdBeforeMs: number | undefined;
-  /** What only the order itself shows, such as a part of a name. */
+  /** Filter that requires the order itself, such as a part of a name. */
   also?: (order: OrderRow) => boolean;
 }
 

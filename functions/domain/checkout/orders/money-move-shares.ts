@@ -22,8 +22,9 @@ const allocationOf = (order: OrderRow): Allocation => {
 };
 
 /**
- * Refunded money that no part of the order has yet, by line: what the next refund will use counts for the goods that are
- * not refunded, what failed for those that are. Depends on the totals alone, so that nothing remains once all is refunded.
+ * Refunded money that no part of the order has yet, by line: a rest that the next refund will use is split over goods
+ * that are not refunded yet, a negative one (of failed refunds) over goods that are. Depends on the totals alone, so
+ * that nothing remains once all is refunded.
  */
 const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): number[] => {
   const { fees, shipping, lines } = allocation;

@@ -16,7 +16,7 @@ const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => li
 
 const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-  // Not for a rescheduled event: items and mails from between that time and now still name the former date.
+  // The current time, not that of the reschedule: items and mails made in between still have the former date.
   const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
   return withRedraw({ ...order, epoch, lines: withMoved(order.lines, stamped) }, [...lines.keys()], atMs);
 };
@@ -29,8 +29,9 @@ const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
 };
 
 /**
- * A line's event was rescheduled or moved to another venue. Items in the making are made again, and documents of issued
- * items rendered again. A scheduled delivery moves before the new date, and back to its chosen time where possible.
+ * A line's event was rescheduled or moved to another venue. Items that are being issued are made again, and documents
+ * of issued items rendered again. A scheduled delivery moves before the new date, and back to its chosen time where
+ * possible.
  */
 export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   rules: [

@@ -19,8 +19,8 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      // The entry from before the payment is kept: most orders are issued before its time, and the others move when it
-      // is due.
+      // Keeps the entry from before the payment: most orders are issued before it is due, and the others get a new
+      // entry then.
       const checkMs = waitsForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
       return checkMs === undefined
         ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))

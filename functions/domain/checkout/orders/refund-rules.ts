@@ -23,7 +23,7 @@ import { undoneSale } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import type { Applied, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
 
-/** What can still be refunded, at the gateway and to gift cards. */
+/** The refundable amounts, at the gateway and to gift cards. */
 export const refundableMinor = (order: Pick<OrderRow, 'payment'>): number =>
   gatewayRefundable(order) + cardsRefundable(order);
 
@@ -202,7 +202,7 @@ const givenBackTo = (order: OrderRow, backs: readonly CardBack[]): Effect[] => {
   return moves.length > 0 ? [{ kind: 'gift_cards', moves }] : [];
 };
 
-/** What the refund's result reports of each card; a part that was repaid in money in the meantime is listed separately. */
+/** The result of the refund for each card; a part that was repaid in money in the meantime is listed separately. */
 export const cardResults = (order: OrderRow, backs: readonly CardBack[]): NonNullable<RefundRow['cards']> =>
   backs.flatMap(({ id, minor, givenMinor }) => {
     const itemId = paidCards(order.payment).find((card) => card.id === id)?.itemId ?? '';

@@ -43,8 +43,8 @@ export interface PastEvent {
 }
 
 /**
- * An earlier event, without member names: it is part of every later version of the row, and each kilobyte of a row is
- * paid with each write.
+ * An earlier event, without member names: every later version of the row contains it, and the cost of a write depends
+ * on the size of the row.
  */
 export type EarlierEvent = readonly [
   type: string,
@@ -241,7 +241,7 @@ export interface OrderRow extends VersionedRow {
   refund?: RefundInProgress;
   /** Total allocation of all refunds. */
   allocated?: StoredAllocation;
-  /** Increases with every change of what the items of the order must be; 0 before the first. */
+  /** Increases with every change that the items of the order have to follow; 0 before the first. */
   epoch: number;
   /** Documents of these lines show an outdated date or venue, or a replaced item: they are rendered again. */
   redraw?: { lines: string[]; atMs: number };

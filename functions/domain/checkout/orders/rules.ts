@@ -54,7 +54,7 @@ export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): n
 
 /** Polling interval at the gateway, from an order's creation on, while a payment link is open. */
 const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
-/** Delay after the end of the link for the last poll, when payments in progress have landed. */
+/** Delay after the end of the link for the last poll, when payments in progress have completed. */
 export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
 
 /**
@@ -79,7 +79,7 @@ export const nextPaymentCheckMs = (
 export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
   (payment.authorizedAtMs ?? updatedAtMs) + authorizedDays(payment.method) * DAY_MS;
 
-/** Whether the order only waits for its time: it is paid, no refund is running, and no dispute is open. */
+/** Whether the order waits only for its delivery time: it is paid, no refund is running, and no dispute is open. */
 export const isFulfillable = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
@@ -95,7 +95,7 @@ export const waitsForSendAt = (order: OrderRow): boolean => (order.delivery.send
 export const fulfillmentDueMs = (order: OrderRow): number =>
   waitsForSendAt(order) ? (order.delivery.sendAtMs ?? 0) : paidAtMs(order) + FULFILLMENT_OVERDUE_MS;
 
-/** Whether an order can be issued at a given time: also its `send_at` has come. */
+/** Whether an order can be issued at a given time: in addition, its `send_at` has passed. */
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 

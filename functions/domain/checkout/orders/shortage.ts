@@ -8,8 +8,8 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
 /**
  * The error when the write of an order found too little stock, in the words of a quote. Lines may share a counter, as
- * all tickets of an event share its seats: a line is reported when the lines up to it exceed what is left. `left`:
- * units by counter, of the short ones. 409 for the first line of an offer, else 422 with every short line.
+ * all tickets of an event share its seats: a line is reported when the lines up to it exceed the remaining units.
+ * `left`: units by counter, of the short ones. 409 for the first line of an offer, else 422 with every short line.
  */
 export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, number>): ApiError => {
   const faults = new Faults();

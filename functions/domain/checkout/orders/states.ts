@@ -7,7 +7,7 @@ interface StateShape {
   meaning: string;
 }
 
-/** The states of an order's life, and what the API shows in each. */
+/** The states of an order's life, and the statuses that the API shows in each. */
 export const STATES = {
   unpaid: {
     order: 'pending_payment',

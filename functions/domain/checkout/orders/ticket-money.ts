@@ -4,7 +4,7 @@ import { paidMinor, refundedMinor } from './gift-cards.ts';
 import { partsOf } from './parts.ts';
 import type { OrderRow } from './rows.ts';
 
-/** What an order paid for the tickets of an event, add-ons included, less refunds. Smallest unit. */
+/** The amount that an order paid for the tickets of an event, add-ons included, less refunds. Smallest unit. */
 export interface TicketMoney extends WholeItems {
   /** The remaining total, for an order without other lines. */
   openMinor: number;

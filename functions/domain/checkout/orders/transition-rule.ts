@@ -13,7 +13,9 @@ export type CardMove =
   | { move: 'hold' | 'use' | 'capture' | 'release'; card: OrderGiftCard }
   | { move: 'give_back'; card: OrderGiftCard; back: CardBack };
 
-/** What must commit together with the change of an order. `seen`: the row that is replaced; absent for a new one. */
+/**
+ * Effect that must commit together with the change of an order. `seen`: the row that is replaced; absent for a new one.
+ */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
   /** Rejected when the code has reached its uses; no limit without `maxUses`. */
@@ -46,14 +48,14 @@ export interface Guard<E> {
   holds: (order: OrderRow, event: E, nowMs: number) => boolean;
 }
 
-/** Used by the rules of several nouns. */
+/** Used by the rules of several kinds of events. */
 export const noRefundRuns: Guard<unknown> = {
   says: 'no refund is running',
   holds: ({ refund }) => refund === undefined,
 };
 
 export const ANY_STATE: readonly State[] = STATE_NAMES;
-/** The sale is in effect, or still may be. */
+/** The sale is in effect, or may still take effect. */
 export const NOT_EXPIRED: readonly State[] = STATE_NAMES.filter((state) => state !== 'expired');
 
 export interface Rule<E> {
@@ -65,7 +67,7 @@ export interface Rule<E> {
   apply: (order: OrderRow, event: E, nowMs: number) => Applied;
 }
 
-/** What an order does with one kind of event: the first rule that fits, otherwise it ignores or refuses it. */
+/** The reaction of an order to one kind of event: the first rule that fits, otherwise it ignores or refuses it. */
 export interface Reaction<E> {
   rules: readonly Rule<E>[];
   otherwise: 'ignored' | ((order: OrderRow, event: E, nowMs: number) => ApiError);

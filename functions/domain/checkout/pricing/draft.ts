@@ -87,7 +87,7 @@ const redemptionValue = (known: OptionLine): number => {
   return option.amount * itemsOfLine(known).piecesPerItem;
 };
 
-/** Validity of what an option issues. */
+/** Validity of the items that an option issues. */
 export const lineValidity = ({ product }: OptionLine): LineValidity => {
   if (product.type !== 'event') return { type: 'months', months: product.validity_months };
   const from = startOf(product);

@@ -14,8 +14,8 @@ const paidFor = ({ subtotal, discount }: PricedLine): number => subtotal - disco
 const isTaxed = ({ vatTreatment }: PricedLine): boolean => vatTreatment === 'single_purpose';
 
 /**
- * The VAT of an order, by rate: one figure for each rate, rounded once. What is not the `tax` of fees and shipping is
- * split over the lines by largest remainder, so that lines and `tax` add up to the order.
+ * The VAT of an order, by rate: one figure for each rate, rounded once. VAT other than the `tax` of fees and shipping
+ * is split over the lines by largest remainder, so that lines and `tax` add up to the order.
  */
 export const withVat = (
   lines: readonly PricedLine[],

@@ -34,7 +34,7 @@ export interface PricedCart {
 }
 
 /**
- * Checks and prices a selection, for quotes and orders alike: what a quote shows is what an order charges
+ * Checks and prices a selection, for quotes and orders alike: an order charges the amounts that a quote shows
  * (lib/reference/pricing.md#amounts). Throws 422 with every fault, and 409 `insufficient_stock` for an order of an
  * offer with too little stock. All figures are in the smallest unit.
  */

@@ -82,8 +82,8 @@ const assertExists = async (presented: PresentedKey, address: string): Promise<v
 };
 
 /**
- * The cached key, when the caller presents the same secret: enough to start reads concurrently with the authentication,
- * never enough to respond or to write.
+ * The cached key, when the caller presents the same secret: sufficient to start reads concurrently with the
+ * authentication, but not to respond or to write.
  */
 export const recallKey = (authorization: string | undefined): ApiKeyRow | undefined => {
   const presented = parseApiKey(bearerOf(authorization) ?? '');

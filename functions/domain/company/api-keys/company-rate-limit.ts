@@ -5,7 +5,10 @@ import { spendRate } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { companyRequestsKey } from './rows.ts';
 
-/** A tenth of what API Gateway lets through (lib/throttles.ts), and half of what the 100 keys of a company may send together. */
+/**
+ * A tenth of the throttle of API Gateway (lib/throttles.ts), and half of what the 100 keys of a company may send
+ * together.
+ */
 export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
 /** A process counts its requests of a company together, so that the limit costs a write for every hundredth request. */
 export const COUNTED_TOGETHER = 100;

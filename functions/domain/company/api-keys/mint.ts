@@ -16,7 +16,7 @@ export interface NewKey {
   scopes: readonly Scope[];
   /** 1 to 365; absent: the key does not expire. */
   expiresInDays?: number | undefined;
-  /** The key expires then at the latest, whatever `expiresInDays` is; absent: no bound. */
+  /** The key expires then at the latest, regardless of `expiresInDays`; absent: no bound. */
   endsByMs?: number | undefined;
   /** v1 user that owns the key's items. */
   createdBy?: string | undefined;

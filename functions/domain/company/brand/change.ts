@@ -13,7 +13,7 @@ import { brandTag } from './present.ts';
 import { withoutBrandDefaults, type ChosenBrand } from './rules.ts';
 import type { StoredBrand } from '../settings/brand-schema.ts';
 
-/** The new brand without its version, and what must commit with it. */
+/** The new brand without its version, and the writes that must commit with it. */
 export interface BrandDecision {
   brand: ChosenBrand;
   also?: readonly Write[];
@@ -35,7 +35,7 @@ const BRAND_WRITE = 'brand';
 
 /**
  * Changes the brand of the company and returns the company with it. A change without effect creates no version. Throws
- * 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when changes do not end.
+ * 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when concurrent changes continue.
  */
 export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;

@@ -25,8 +25,8 @@ const climbs = (pathname: string): boolean =>
 
 /**
  * Whether a company approved the address, for a `return_url` or a webhook URL
- * (lib/reference/companies.md#approved-addresses). Addresses are compared as they would be dialled, so that no spelling
- * of a host or path slips through; one with credentials is never approved.
+ * (lib/reference/companies.md#approved-addresses). Addresses are compared as they would be dialled, so that no other
+ * spelling of a host or path is accepted by mistake; one with credentials is never approved.
  */
 export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {
   const url = parse(text);

@@ -24,7 +24,7 @@ const rowsOf = async (slugs: readonly string[]): Promise<CompanyRow[]> => {
   return slugs.flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
 };
 
-/** Names of companies by slug, those that do not exist left out. */
+/** Names of companies by slug, without those that do not exist. */
 export const companyNames = async (slugs: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await rowsOf(slugs)).map(({ slug, name }) => [slug, name]));
 

@@ -72,7 +72,7 @@ export const images = otherwise(z.array(image), []);
 export const categoryIds = otherwise(z.array(id), []);
 
 const A_HUNDRED_YEARS = 1200;
-/** A plausible number of months; one beyond the calendar would be sold and never be issued. */
+/** A plausible number of months; an item with an end beyond the calendar would be sold but could not be issued. */
 export const months = (least: number) =>
   z
     .int()

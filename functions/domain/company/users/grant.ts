@@ -90,7 +90,7 @@ const tooManyTries = (retryAfterSeconds: number): ApiError =>
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 
-/** Issues tokens for a refresh token, which is used up: of two concurrent requests one gets them. */
+/** Issues tokens for a refresh token, which is used up: only one of two concurrent requests succeeds. */
 export const grantByRefreshToken = async (client: ClientCredentials, refreshToken: string): Promise<TokenAnswer> => {
   const parsed = parseToken(refreshToken);
   const keys = {

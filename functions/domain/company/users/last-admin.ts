@@ -21,8 +21,8 @@ const USERS_MAX = 1000;
 
 /**
  * The last administrator of a company can be neither removed nor demoted (lib/reference/users.md#last-administrator):
- * another one who has accepted must still be one at the commit. A managing administrator of the company is that one,
- * because users cannot change themselves. Throws 409 `last_admin`.
+ * another one who has accepted must still be one at the commit. A manager who is an administrator of the company counts
+ * as that one, because users cannot change themselves. Throws 409 `last_admin`.
  */
 export const otherAdminChecks = async (
   manager: Manager,

@@ -38,8 +38,8 @@ export const assertMayGrant = (manager: Manager, role: DeskRole | undefined): vo
 };
 
 /**
- * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager itself, so that no
- * one loses the own role by accident.
+ * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager itself, so that
+ * users cannot remove their own role by accident.
  */
 export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
   if (user.username === manager.username) throw conflict('own_user', 'You cannot change or remove your own user.');

@@ -74,7 +74,7 @@ const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promis
 export const renderedOnce = async (wanted: {
   company: string;
   name: string;
-  /** Its input as JSON: other facts make another document. */
+  /** Its input as JSON: different input makes a different document. */
   from: unknown;
   render: () => Promise<Uint8Array>;
 }): Promise<StoredDocument> => {

@@ -12,7 +12,7 @@ import { moveItems } from '../../value/items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 
-/** Trouble of the table or a release is over by then. */
+/** Faults of the table or of a release are usually resolved by then. */
 const WORRYING_AFTER_MS = 2 * 3_600_000;
 const ORDERS_SIDE_BY_SIDE = 8;
 const BY = { system: 'event-move' };
@@ -26,8 +26,8 @@ interface Move {
 /**
  * Moves the tickets of an event to its new date or venue: orders first, so that nothing more is issued for the old one,
  * then issued items. A moved ticket costs one read, so the run may be interrupted and restarted anywhere. It uses the
- * current event, whatever the row expects: an import writes the row first and may never reach the event. `kept`: not
- * finished.
+ * current event, even if the row expects another state: an import writes the row first and may never reach the event.
+ * `kept`: not finished.
  */
 export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });

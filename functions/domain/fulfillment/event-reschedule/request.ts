@@ -40,7 +40,7 @@ const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
     const raw = rows.get(eventMoveKey(company, productId));
     const earlier = raw && eventMoveCodec.read(raw);
     const isElsewhere = !isSameVenue(before.venue, event.venue) || before.date_precision !== event.date_precision;
-    // Without a date there is nothing to follow: its next date brings the venue along.
+    // Without a date, tickets do not move: a new venue applies with the next date.
     const isWorthAsking = isElsewhere && (datesOf(event) !== undefined || earlier !== undefined);
     if (!isWorthAsking && !isAtAnotherTime(before, event)) return [];
     // Where the first pass has not ended, some tickets still have the earlier date.

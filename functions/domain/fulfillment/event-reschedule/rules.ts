@@ -89,8 +89,8 @@ export const awaitsDate = (order: OrderRow, line: OrderLine, move: MoveOfEvent &
   move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
 
 /**
- * A date in the past may be a slip and never applied. The line keeps the end of the date that did apply, extended by
- * the time without a date; unissued items always follow.
+ * A date in the past may be a mistake that never applied. The line keeps the end of the date that did apply, extended
+ * by the time without a date; unissued items always follow.
  */
 const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
   const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;

@@ -39,9 +39,9 @@ const NOBODY = '*';
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
- * What a visitor with a code sees. Undefined for an unknown code: foreign, missing and inactive are indistinguishable.
- * Lookups and misses are counted by address; an address with too many misses sees nothing for an hour, existing codes
- * included. Throws `LimitExceeded`.
+ * The data that a visitor with a code sees. Undefined for an unknown code: foreign, missing and inactive are
+ * indistinguishable. Lookups and misses are counted by address; an address with too many misses sees nothing for an
+ * hour, existing codes included. Throws `LimitExceeded`.
  */
 export const findForHolder = async ({
   company: named,
@@ -72,7 +72,7 @@ export const findForHolder = async ({
   return viewOfItem(item, company);
 };
 
-/** What the holder of an item sees. Not limited: for a holder identified by other means than a code. */
+/** The data that the holder of an item sees. Not limited: for a holder identified by other means than a code. */
 export const viewOfItem = async (item: ItemRow, company: CompanyRow): Promise<HolderView & { item: ItemRow }> => ({
   company,
   terms: termsOf(company),

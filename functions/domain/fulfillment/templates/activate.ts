@@ -38,8 +38,8 @@ interface SlotState {
 
 /**
  * Activates a template for cards of its product type: 200. The active templates are stored in the company's row only,
- * so there is always exactly one. An import has no idempotency record. Throws 404, and 503 when other changes do not
- * end.
+ * so there is always exactly one. An import has no idempotency record. Throws 404, and 503 when concurrent changes
+ * continue.
  */
 export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
   retryOnConflict(async () => {
@@ -56,8 +56,8 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
   }, isLostRace);
 
 /**
- * Goes one step back: 200 with the resulting active template. Throws 409 `nothing_to_revert`, and 503 when other
- * changes do not end.
+ * Goes one step back: 200 with the resulting active template. Throws 409 `nothing_to_revert`, and 503 when concurrent
+ * changes continue.
  */
 export const revertTemplate = (
   company: string,
@@ -104,7 +104,7 @@ interface Answer {
   row: TemplateRow;
   commits: readonly Write[];
   idempotency: IdempotencyRecord | undefined;
-  /** What a dry run returns; default: the reply. */
+  /** Reply of a dry run; default: the reply. */
   preview?: (answer: unknown) => unknown;
 }
 

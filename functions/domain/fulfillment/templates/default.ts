@@ -27,7 +27,7 @@ const DEFAULT_WRITE = 'default-template';
 /**
  * The default template of a company, in its current brand: after a change of the brand it is made again on first use,
  * as a further version. Of two concurrent ones, one is kept. `known` is its row if already read. Throws 503 when it
- * cannot be made, or when other changes do not end.
+ * cannot be made, or when concurrent changes continue.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
   // Reads and previews make it, too: it is derived from the brand, which a user changed.

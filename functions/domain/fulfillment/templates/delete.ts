@@ -10,7 +10,7 @@ import { defaultStays, notActiveMeanwhile, unused } from './update.ts';
 
 /**
  * Retires a template that is not active: 204. Files of a formerly active one are kept, because existing cards are
- * rendered with it. Throws 404, 409, and 503 when other changes do not end.
+ * rendered with it. Throws 404, 409, and 503 when concurrent changes continue.
  */
 export const deleteTemplate = async (company: string, id: string, idempotency: IdempotencyRecord): Promise<Reply> => {
   return retryOnConflict(async () => {

@@ -31,8 +31,8 @@ const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
 };
 
 /**
- * A parsed template of an operator's file, for `keepTemplate`; undefined when it was imported before, whatever a
- * partner did with it since. Throws 422 for an invalid template.
+ * A parsed template of an operator's file, for `keepTemplate`; undefined when it was imported before, even if a partner
+ * has changed it since. Throws 422 for an invalid template.
  */
 export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<TemplateToKeep | undefined> => {
   const id = idOf(company, given);

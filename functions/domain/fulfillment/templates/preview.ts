@@ -19,7 +19,7 @@ import { PDF_MIME, type PreviewBody, type TemplateBody } from '../../company/set
 
 const SIGNED_SECONDS = 120;
 const JPEG_MIME = 'image/jpeg';
-/** Pixels: sharp next to a form on most screens, and far below what an answer can carry. */
+/** Pixels: sharp next to a form on most screens, and far below the size limit of a response. */
 const PICTURE_WIDTH = 1000;
 
 /**
@@ -34,7 +34,7 @@ export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer
   return sampleBytes({ row, company: changed }, { productType: 'gift_card' }, { picture, places: [] });
 };
 
-/** A page of an uploaded template, from 1. Without places: filled as it is stored; with none: the page alone. */
+/** A page of an uploaded template, from 1. Without `places`: filled as stored; with an empty list: the page alone. */
 export interface PreviewPageOptions {
   page: number;
   places?: TemplateBody['layout'];

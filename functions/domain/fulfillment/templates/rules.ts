@@ -15,7 +15,7 @@ export const isActive = ({ pdf_templates: active }: Pick<CompanyRow, 'pdf_templa
 export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): TemplatePlace[] =>
   row.layout ?? row.formPlaces;
 
-/** 422 with what is wrong with the file. */
+/** 422 with the fault of the file. */
 export const templateInvalid = (field: string, message: Text): ApiError => invalid(field, message, 'template_invalid');
 
 /** 409: an active template cannot change, because cards are made with it. */

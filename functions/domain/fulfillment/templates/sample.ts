@@ -16,7 +16,7 @@ export interface SampleOptions {
   values?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The event for `render-sample`: a specimen. Its QR code redeems nothing. */
+/** The event for `render-sample`: a specimen. Its QR code cannot be redeemed. */
 export const sampleEvent = async (
   company: CompanyRow,
   options: SampleOptions,

@@ -6,7 +6,7 @@ export const walletWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), company: z.string(), code: z.string() }),
   /** An interrupted call may have been carried out late: the state is sent once more. */
   z.object({ kind: z.literal('confirm'), company: z.string(), code: z.string() }),
-  /** What the item shows has changed since this version. */
+  /** The displayed data of the item has changed since this version. */
   z.object({ kind: z.literal('changed'), company: z.string(), code: z.string(), version: z.number() }),
 ]);
 

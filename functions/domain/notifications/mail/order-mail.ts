@@ -37,8 +37,8 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 
 /**
  * Sends the mails of a fulfilled order, one to each person, and records the shipment of a posted order. Each mail is
- * sent once, however often this runs; a failing mail does not delay the other. A mail that is not required now is
- * dropped: another message comes when it is. An order whose items are all withdrawn gets no mail.
+ * sent once, even if this runs several times; a failing mail does not delay the other. A mail that is not required now
+ * is dropped: another message is sent when it is. An order whose items are all withdrawn gets no mail.
  */
 export const sendOrderMail = async (message: OrderMail, carrier: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
@@ -124,7 +124,7 @@ export const composeOrderMail = async (
   return mailFrom(writing, { to: mail.to, ...written, attachments });
 };
 
-/** Without certificates no read. */
+/** Nothing is read without certificates. */
 const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Email['links']> =>
   openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 

@@ -18,7 +18,7 @@ export interface MailTask {
   mailId: string;
   orderId: string;
   carrier: QueueMessageRef;
-  /** What requested it; kept with a mail that is not sent. */
+  /** The message that requested it; kept with a mail that is not sent. */
   message: MailWork;
   /** Composes the mail; called only when it is to be sent. */
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
@@ -125,7 +125,7 @@ export const mark = async (
   state: MailState,
   { from, reason, holder: me = carrier.messageId }: Transition,
 ): Promise<void> => {
-  // Most mails are sent at once: only others are listed for people, with what resending needs.
+  // Most mails are sent on the first attempt. Only the others are listed for staff, with the data that resending needs.
   const isListed = LISTED.has(state);
   const isSent = state === 'sent';
   const now = nowMs();

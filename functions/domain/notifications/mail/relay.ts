@@ -78,7 +78,7 @@ const cancelledSince = (before: OrderRow, after: OrderRow): EventCancelled[] => 
   );
 };
 
-/** What the buyer gets back, in the smallest unit; 0 where staff must act. */
+/** The amount that the buyer gets back, in the smallest unit; 0 where staff must act. */
 const refundFor = (order: OrderRow, productId: string, { refund }: LineCancellation): number => {
   if (!refund) return 0;
   const isAuthorized = order.payment.status === 'authorized';

@@ -30,7 +30,7 @@ export interface MailRow extends Row {
   sentAtMs?: number;
   /** Error of the last attempt. */
   error?: string;
-  /** The queue message that requests it, until it is sent: people may have it resent. */
+  /** The queue message that requests it, until it is sent: staff can resend it. */
   message?: MailWork;
 }
 

@@ -16,7 +16,7 @@ export interface DueReminder {
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A card issued just before its reminder is due appears in the index a moment later, and must not be passed over. */
+/** A card issued just before its reminder is due appears in the index a moment later, and must not be skipped. */
 const INDEX_LAG_MS = 5 * 60_000;
 
 /** One run over all shards. */

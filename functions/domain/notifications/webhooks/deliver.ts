@@ -24,7 +24,7 @@ import { settleDelivery } from './settle-queued.ts';
 /** Tolerance for early messages; earlier ones wait again. */
 const EARLY_TOLERANCE_MS = 1000;
 
-/** What the worker does with a message after this call. */
+/** How the worker continues with a message after this call. */
 export type DeliveryOutcome = 'done' | 'again' | 'slow-lane';
 
 const keysOf = (message: DeliveryAttempt): Key[] => [
@@ -72,7 +72,7 @@ export const loadAttempts = async (
     keys.length > 0 ? getRows(keys, { consistent: true }) : undefined,
     ...carried.map((message) => carriedRows(message, receiversOf)),
   ]);
-  // What was read is newer.
+  // The data that was read is newer.
   return new RowSet([...rows.flat(), ...keys.flatMap((key) => read?.get(key) ?? [])]);
 };
 

@@ -45,7 +45,10 @@ export const endpointsAt = async (company: string, version: number): Promise<rea
   return endpoints;
 };
 
-/** So long after an event its endpoints may be those of its time; later, disabled and deleted ones get nothing. */
+/**
+ * For this long after an event, the endpoints of that time may be used; after that, disabled and deleted ones get
+ * nothing.
+ */
 const RECENT_MS = 5_000;
 
 export const isRecent = (eventAtMs: number): boolean => nowMs() - eventAtMs < RECENT_MS;

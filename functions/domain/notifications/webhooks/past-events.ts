@@ -8,7 +8,7 @@ export interface Numbered extends PastEvent {
   seq: number;
 }
 
-/** The events of an order that its row remembers, in order. The first is known of every order. */
+/** The events of an order that its row remembers, in order. The first one is known for every order. */
 export const knownEvents = (order: OrderRow): Numbered[] => {
   const { seq } = order.event;
   const marks = rememberedEvents(order.event).map((mark, index, all) => ({

@@ -12,7 +12,7 @@ import { PING } from './schema.ts';
 export const PING_KEY_SECONDS = 31 * 24 * 3600;
 
 /**
- * Sends a test event to one endpoint, whatever its subscriptions; the key is the event's identity
+ * Sends a test event to one endpoint, regardless of its subscriptions; the key is the event's identity
  * (lib/reference/webhooks.md#ping). 202. Throws 404 for an unknown or disabled endpoint.
  */
 export const ping = async (input: {

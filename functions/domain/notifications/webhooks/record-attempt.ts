@@ -122,7 +122,7 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
 
 const SUCCESS_NOTED_EVERY_MS = 60_000;
 
-/** A healthy endpoint's row is written at most once a minute, however many deliveries succeed. */
+/** A healthy endpoint's row is written at most once a minute, for any number of successful deliveries. */
 const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void> => {
   const now = nowMs();
   const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;

@@ -58,7 +58,7 @@ export const attemptOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): QueueName =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
-/** The first attempt of a delivery without a row; `recorded`: what it need not read. */
+/** The first attempt of a delivery without a row; `recorded`: data that it need not read. */
 export const firstAttemptOf = (
   { company, id, endpointId, eventId, lane }: WebhookDeliveryRow,
   recorded?: DeliveryAttempt['recorded'],
@@ -100,7 +100,7 @@ export const endpointClosed = (
   return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
 };
 
-/** Notifies the company's other endpoints that one was disabled, for whatever reason. */
+/** Notifies the company's other endpoints that one was disabled, for any reason. */
 export const endpointDisabled = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
@@ -134,7 +134,7 @@ export const disabledNotice = (
   };
 };
 
-/** The event of a posted shipment. Its time is that of the report, whenever the cards were handed over. */
+/** The event of a posted shipment. Its time is that of the report, not that of the handover. */
 export const shipmentPosted = ({ company, atMs, shipment }: PostingReport): ShipmentPosted => ({
   kind: 'shipment-posted',
   company,

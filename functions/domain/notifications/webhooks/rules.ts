@@ -140,7 +140,7 @@ export const retryDelayMs = (failedAttempts: number, seed: string, retryAfterMs 
   return Math.max(Math.round(planned * (1 - JITTER * fraction)), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
 };
 
-/** Parses `Retry-After`: seconds, however many, or an HTTP date. Zero when absent or invalid. */
+/** Parses `Retry-After`: any number of seconds, or an HTTP date. Zero when absent or invalid. */
 export const retryAfterMs = (header: string | undefined, now: number): number => {
   if (header === undefined) return 0;
   if (/^\d+$/.test(header.trim())) return Math.min(Number(header) * SECOND, LONGEST_RETRY_AFTER_MS);

@@ -9,7 +9,7 @@ export const mintSecret = (): string => secretOf(randomBytes(32));
 /** Signing needs the secret itself, so it is stored, sealed under a key outside of the table. */
 const PURPOSE = 'webhook-secrets';
 
-/** Seals a secret for one endpoint: moved to another, it does not open. */
+/** Seals a secret for one endpoint: it cannot be opened for another one. */
 export const sealSecret = (endpointId: string, version: number, secret: string): SealedSecret => ({
   version,
   sealed: seal(PURPOSE, `${endpointId}#${version}`, secret),

@@ -47,7 +47,7 @@ export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settl
   }
 };
 
-/** When the endpoint was re-enabled; never, while it is closed. */
+/** When the endpoint was re-enabled; infinity while it is closed. */
 const reopenedAtMs = async ({ company, endpointId }: EndpointClosed): Promise<number> => {
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, endpointId), { consistent: true });
   return endpoint?.status === 'enabled' ? endpoint.receivesFromMs : Infinity;

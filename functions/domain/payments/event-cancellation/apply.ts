@@ -39,7 +39,7 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
   await advance(row, progress);
 };
 
-/** Listed orders come first, so that each run makes progress however long listing takes. */
+/** Listed orders come first, so that each run makes progress even when listing takes long. */
 const progressOf = async (cancelling: Cancelling, stopAt: number): Promise<Progress> => {
   const { row } = cancelling;
   try {

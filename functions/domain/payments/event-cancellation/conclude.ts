@@ -32,7 +32,7 @@ const KEPT_SECONDS = 10 * 365 * 24 * 3600;
 const BUSY = new Set(['refund_in_progress', 'request_in_progress']);
 
 /**
- * Withdraws the tickets of one order, notifies its buyer with that change, and refunds what was paid for them. May be
+ * Withdraws the tickets of one order, notifies its buyer with that change, and refunds the amount paid for them. May be
  * interrupted and run again: the refund has one key, and its recorded reply decides.
  */
 export const concludeOrder = async (row: EventCancellationRow, orderId: string): Promise<ConcludeResult> => {

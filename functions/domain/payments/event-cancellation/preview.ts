@@ -16,7 +16,7 @@ export interface CancellationPreview {
   isPartial: boolean;
 }
 
-/** Who would be notified, and how much refunded, if an event were cancelled now. */
+/** The buyers to notify and the amount to refund if an event were cancelled now. */
 export const previewCancellation = async (
   row: Pick<EventCancellationRow, 'company' | 'productId'>,
   event: EventRow,

@@ -9,8 +9,8 @@ import { readSuccessors } from '../../value/items/successors.ts';
 import { unrepaid, type ItemTerms } from '../../value/items/rules.ts';
 
 /**
- * What each card gets back of a refund, from the current items: value that was repaid in money meanwhile, because the
- * order that sold the card was refunded, does not go back.
+ * The part of a refund that each card gets back, from the current items: value that was repaid in money meanwhile,
+ * because the order that sold the card was refunded, does not go back.
  */
 export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[]): Promise<CardBack[]> => {
   const cards = shares.flatMap((share) => {
@@ -28,7 +28,7 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
   });
 };
 
-/** Of what a card has paid for orders: the returnable part. Smallest unit. */
+/** The returnable part of a card's payments for orders. Smallest unit. */
 export const givableMinor = (item: ItemRow): number =>
   item.repaidWhole ? 0 : Math.max(0, Math.min(unrepaid(item).minor, item.paidOrders?.minor ?? 0));
 

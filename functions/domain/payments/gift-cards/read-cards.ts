@@ -11,7 +11,7 @@ export interface ShownCard {
   id: string;
   last4: string;
   amount: number;
-  /** What was left on the card in addition to this part when it was reserved or captured. */
+  /** Remaining value of the card in addition to this part when it was reserved or captured. */
   left?: number;
 }
 

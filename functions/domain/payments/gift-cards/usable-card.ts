@@ -18,9 +18,9 @@ export const refuseCardsForCards = (order: OrderRow): void => {
 };
 
 /**
- * What a card pays of an order: the requested amount, otherwise as much as is due and available. Smallest unit. Throws 422
- * `gift_card_not_usable` on `code`, and on `amount` for more than is due (`validation_failed`) or available
- * (`insufficient_value`).
+ * The part of an order that a card pays: the requested amount, otherwise as much as is due and available. Smallest
+ * unit. Throws 422 `gift_card_not_usable` on `code`, and on `amount` for more than is due (`validation_failed`) or
+ * available (`insufficient_value`).
  */
 export const amountOfCard = (
   order: OrderRow,

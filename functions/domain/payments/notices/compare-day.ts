@@ -14,7 +14,7 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 
 const shown = (amount: number, currency: string): string => `${decimalText(amount, currency)} ${currency}`;
 
-/** Something in the gateway's books, and its counterpart in ours. */
+/** An entry in the gateway's books, and its counterpart in ours. */
 export interface ComparedFact {
   fact: GatewayFact;
   order: OrderRow | undefined;
@@ -46,7 +46,7 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
   return `${theirs}; ${said} in order ${order.id} of ${order.company}`;
 };
 
-/** Captures follow an authorization within minutes: one still authorized after an hour needs people. */
+/** Captures follow an authorization within minutes: one that is still authorized after an hour requires staff. */
 const CAPTURED_WITHIN_MS = 3600 * 1000;
 
 const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: OrderRow): boolean =>
@@ -110,8 +110,8 @@ const ORDERS_AT_ONCE = 500;
 
 /**
  * Differences of a day that our books have and the gateway's do not, one sentence each. It reads the orders of one and
- * a half years, page by page, as part of the nightly check; the gateway is queried only for what its day report did not
- * contain.
+ * a half years, page by page, as part of the nightly check; the gateway is queried only for entries that its day report
+ * did not contain.
  */
 export const missingAtGateway = async function* (company: string, day: Day): AsyncGenerator<string> {
   const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };

@@ -18,7 +18,7 @@ export interface MatchedPayout extends Payout {
   /** False when there were too many transactions to read: `unexplained` is 0 then. */
   isWhole: boolean;
   sums: Record<PayoutLine['kind'] | 'fees', number>;
-  /** Paid out, but in none of its transactions. */
+  /** Part of the payout that is in none of its transactions. */
   unexplained: number;
 }
 

@@ -17,7 +17,7 @@ const askedAtMs = warmMap<string, number>();
 /** Entry of the last poll about any order. */
 const ANY = '';
 
-/** A clock that was set back counts as elapsed. */
+/** If the clock was set back, the interval counts as elapsed. */
 const isWithin = (lengthMs: number, sinceMs: number, now: number): boolean => Math.abs(now - sinceMs) < lengthMs;
 
 const mayAsk = (orderId: string): boolean => {

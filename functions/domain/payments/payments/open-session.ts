@@ -57,8 +57,8 @@ export interface SessionRequest {
  * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id is derived
  * from the idempotency key, so an attempt whose response was lost finds the same session. An earlier session of the
  * order is closed once the new one is open, and before its address is returned: there is never more than one page on
- * which an order can be paid. One batch of reads, a single write that keeps others out, and after the gateway one
- * transaction with the order and the recorded reply.
+ * which an order can be paid. One batch of reads, a single write that excludes concurrent requests, and after the
+ * gateway one transaction with the order and the recorded reply.
  */
 export const openPaymentSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -89,7 +89,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
 interface Reserved {
   order: OrderRow;
   holder: string;
-  /** Until when others wait for a page; a repeated key has used up its time. */
+  /** End of the time for which other requests wait for a page; a repeated key has no time left. */
   heldUntilMs: number;
 }
 
@@ -155,8 +155,8 @@ const openReserved = async (
 };
 
 /**
- * The reply of a repeat, with status 200. The record keeps only what changes while the order is unpaid; the rest comes
- * from the order as created, so that the record stays small.
+ * The reply of a repeat, with status 200. The record keeps only members that change while the order is unpaid; the rest
+ * comes from the order as created, so that the record stays small.
  */
 const recorded = (page: object, order: OrderRow): Reply => {
   const { payment, delivery, recipient } = presentOrder(order);

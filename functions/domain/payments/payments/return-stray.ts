@@ -33,7 +33,7 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
   const declined: RefundRow = { ...row, state: 'declined', reason: result.reason, endedAtMs: nowMs() };
   if (left === 0) return recordReturned(ref, declined, 'declined');
   if (left !== undefined && left < row.amount) return returnRest(ref, declined, row.stray, left);
-  // The gateway refuses to refund it: only people can resolve that.
+  // The gateway refuses to refund it: only staff can resolve that.
   log.error('The gateway refused to give back a payment that does not count', {
     order_id: row.orderId,
     alarm: 'stray_capture',
@@ -59,7 +59,7 @@ const recordReturned = async (
   }
 };
 
-/** What the gateway still holds of a payment, in the smallest unit; undefined if unknown. */
+/** The part of a payment that the gateway still holds, in the smallest unit; undefined if unknown. */
 const leftOf = ({ status, amount, captured, refunded, lost }: PaymentState): number | undefined => {
   if (status === 'cancelled') return 0;
   if (status !== 'captured' && status !== 'authorized') return undefined;

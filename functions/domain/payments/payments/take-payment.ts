@@ -33,10 +33,10 @@ const eventOf = (kind: PaymentNotice['kind'], payment: PaymentFact): OrderEvent 
 };
 
 /**
- * Records the outcome of a payment attempt: the only way to a paid order (lib/reference/payments.md#proof-of-payment). On return
- * the follow-up is done: an authorization is captured, and the refund of a payment that must not count has begun.
- * Throws `GatewayUnavailable` when the gateway does not respond: what was recorded is kept, and the notice is sent
- * again.
+ * Records the outcome of a payment attempt: the only way to a paid order (lib/reference/payments.md#proof-of-payment).
+ * On return the follow-up is done: an authorization is captured, and the refund of a payment that must not count has
+ * begun. Throws `GatewayUnavailable` when the gateway does not respond: the recorded data is kept, and the notice is
+ * sent again.
  */
 export const takePayment = async (
   ref: OrderRef,

@@ -21,7 +21,7 @@ export interface PreviewedLine {
   leftMinor: number;
 }
 
-/** What a refund would do. Amounts in the smallest unit. */
+/** Outcome of a refund. Amounts in the smallest unit. */
 export interface RefundPreview {
   amount: number;
   /** Refunded before it. */

@@ -132,7 +132,7 @@ const tellOfStray = ({ id }: OrderRef, reference: string | undefined): void => {
   log.error(message, { order_id: id, payment_reference: reference, alarm: 'refund_failed' });
 };
 
-/** Counts what the gateway refunded beyond the refundable amount, now that there is more. */
+/** Counts money that the gateway refunded beyond the refundable amount, now that more is refundable. */
 export const recount = async (ref: OrderRef): Promise<void> => {
   const { pk: partition, sk: prefix } = refundRowKey(ref.company, ref.id, '');
   const rows = await queryAll({ partition, prefix, consistent: true });

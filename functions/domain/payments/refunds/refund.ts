@@ -59,7 +59,8 @@ const LEASE_SECONDS = 30;
 /**
  * Refunds money. Value is withdrawn from the items before the call of the gateway, and restored when it refuses, so
  * that refunded money is never spendable (lib/reference/refunds.md#order-of-steps). The gateway's key is derived from
- * the request: money is refunded once whatever is lost, and a refund whose request crashed is finished by the sweep.
+ * the request: money is refunded only once, even after a lost response, and a refund whose request crashed is finished
+ * by the sweep.
  */
 export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;

@@ -28,8 +28,8 @@ const viewOf = ({ payment, state }: GatewaySessionRow): GatewayView => {
 };
 
 /**
- * Simulates what a bank, the gateway's dashboard or a failure does to a payment, for tests. Throws 404 for a session
- * that was never opened, 409 where the event is impossible.
+ * Simulates the effects of a bank, the gateway's dashboard or a failure on a payment, for tests. Throws 404 for a
+ * session that was never opened, 409 where the event is impossible.
  */
 export const simulateEvent = (sessionId: string, event: GatewayEventName, amount?: number): Promise<GatewayView> =>
   changeSession<GatewayView>(sessionId, (session) => {

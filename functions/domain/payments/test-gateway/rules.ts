@@ -132,8 +132,8 @@ const expiryFault = (text: string): CardFault | undefined => {
 export const DECLINES_MAX = 20;
 
 /**
- * Whether a session can be paid: an expired link ends it whatever the row. `waiting`: the buyer still has to approve
- * the payment.
+ * Whether a session can be paid: an expired link ends it regardless of the row. `waiting`: the buyer still has to
+ * approve the payment.
  */
 export type PageState = 'payable' | 'lapsed' | 'closed' | 'waiting' | 'paid';
 

@@ -61,9 +61,9 @@ const present = (company: string, at: string, entry: AuditRecord) => ({
 export type AuditEntry = ReturnType<typeof present>;
 
 /**
- * Changes of a company, with actor and channel, newest first: what administrators did, what happened to items, and, for
- * the last 30 days, what happened to orders. It contains full codes: callers mask them for users who may not redeem.
- * With selective filters, pages may be shorter than `limit`. Throws 422 on `starting_after`.
+ * Changes of a company, with actor and channel, newest first: those by administrators, those of items, and, for the
+ * last 30 days, those of orders. It contains full codes: callers mask them for users who may not redeem. With selective
+ * filters, pages may be shorter than `limit`. Throws 422 on `starting_after`.
  */
 export const listAuditLog = async (company: string, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   const identity = { company, list: 'audit-log' };

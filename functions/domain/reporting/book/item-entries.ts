@@ -207,7 +207,7 @@ class Replay {
 
 /**
  * The entries of one committed change of an item. Changes of value count at the time of the ledger entry; a lapse
- * counts at its own time, whenever it was written.
+ * counts at its own time, not at that of its write.
  */
 export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: string): BookEntryRow[] => {
   const replay = new Replay(after, zone, before);
@@ -224,7 +224,7 @@ export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: s
 
 /**
  * Every entry of an item, from its row and its whole ledger. Months of expiry are current, and reschedules of its event
- * are missing; figures are as at the changes.
+ * are missing; figures are those at the time of each change.
  */
 export const entriesOfItem = (
   item: ItemRow,

@@ -99,7 +99,7 @@ const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
   return shares.map((share) => Math.sign(minor) * share);
 };
 
-/** Refunds at the gateway: what went back to gift cards was never captured. */
+/** Refunds at the gateway: amounts that went back to gift cards were never captured. */
 const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
   const { gateway, cards = 0, lines } = move;
   const shares = lines && (gateway + cards === gateway ? lines : gatewayByLine(gateway, lines));

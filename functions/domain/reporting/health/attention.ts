@@ -12,7 +12,7 @@ export interface NamedOrder {
   reference: string;
 }
 
-/** A published product with an option that is sold out or nearly. */
+/** A published product with an option that is sold out or nearly sold out. */
 export interface LowStock {
   /** In paths: `experiences`. */
   family: string;
@@ -32,7 +32,7 @@ export interface Attention {
   steps: Setup['steps'];
 }
 
-/** Maximum entries of one kind: the lists have more. */
+/** Maximum entries of one kind; the full lists may have more. */
 export const ATTENTION_MAX = 50;
 /** Threshold of low stock. */
 const FEW = 5;

@@ -34,7 +34,7 @@ import { findKept, type Kept } from './find.ts';
 import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
 
-/** What was erased, or the orders that prevent it. */
+/** The erased data, or the orders that prevent the erasure. */
 export type Erasure =
   | { underWay: string[] }
   | { orders: number; items: number; traces: number; subscriptions: number; resends: number; left: string[] };

@@ -25,18 +25,18 @@ import {
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Newer changes are left to the next night: none is indexed later. */
+/** Newer changes are checked the next night: all of them are indexed by then. */
 const LISTED_MS = HOUR_MS;
 /** Maximum age of payments compared for orders outside all parts, once parts cover everything. */
 const LOOK_BACK_MS = 30 * DAY_MS;
-/** A proof of this age was missed twice. */
+/** A proof of this age means that two nightly runs were missed. */
 const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
 
 /**
  * Proves the books of a company: ledgers against balances, sold seats against issued tickets, counters and discount
- * codes against orders, money against refunds and items, and new payments against their gateway. It reads what is new
- * or changed, what was wrong, and what was read longest ago (integrity-parts.ts). The result is stored for the company;
- * a fault raises an alarm, and so does an outdated proof.
+ * codes against orders, money against refunds and items, and new payments against their gateway. It reads new and
+ * changed rows, those with faults, and those that were read longest ago (integrity-parts.ts). The result is stored for
+ * the company; a fault raises an alarm, and so does an outdated proof.
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();

@@ -26,7 +26,7 @@ const RESTED_MS = 3_600_000;
 
 /** Extent of one check. */
 export interface CheckLimits {
-  /** Everything at once, whenever it was last checked. */
+  /** Checks everything at once, regardless of the last check. */
   whole?: boolean;
   /** `performance.now()` after which nothing more is started. */
   stopAt?: number;
@@ -58,7 +58,7 @@ export interface ProvenList extends Coverage {
 }
 
 /**
- * Checks what is new in a list, what was wrong, and tonight's share, part by part. Each part is stored as soon as it
+ * Checks new entries of a list, parts with faults, and tonight's share, part by part. Each part is stored as soon as it
  * was checked, so an interrupted check continues there.
  */
 export const proveList = async (proof: ListToProve, limits: CheckLimits): Promise<ProvenList> => {

@@ -23,7 +23,7 @@ const isFulfillmentFailing = async (nowMs: number): Promise<boolean> => {
   return failed.flat().length >= ROWS;
 };
 
-/** One may be a moment's. */
+/** A single failure may be temporary. */
 export const FAILED_SALES = 2;
 
 /**

@@ -37,7 +37,7 @@ export const recordsRuns =
 
 interface SaleRun {
   isSold: boolean;
-  /** Whether later runs are watched: they come by themselves. */
+  /** Whether later runs are watched, because the schedule runs by itself. */
   repeats: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface SaleRequest {
 /** Sends a request to the public API. */
 export type Call = (request: SaleRequest) => Promise<{ status: number; body: unknown }>;
 
-/** A step of the sale was answered otherwise than a partner expects. */
+/** A step of the sale got a response that a partner does not expect. */
 export class SaleFailed extends Error {
   readonly logDetails: { step: string; status: number; found?: string };
   constructor(step: string, status: number, found?: string) {
@@ -24,9 +24,9 @@ export interface Sale {
   /** Names this sale: a repetition under the same name is the same sale. */
   id: string;
   call: Call;
-  /** Waits between reads of what is not there yet. */
+  /** Waits between reads of data that is not available yet. */
   wait: () => Promise<void>;
-  /** Maximum reads of one thing. */
+  /** Maximum number of reads of the same data. */
   reads: number;
 }
 
@@ -85,7 +85,7 @@ const itemOf = async (sale: Sale, step: string, orderId: string): Promise<Item> 
 
 /**
  * Sells, redeems and refunds one gift card through the public API: order, settlement, fulfillment, item, redemption and
- * its refund. Throws `SaleFailed` at the first answer that is not right.
+ * its refund. Throws `SaleFailed` at the first unexpected response.
  */
 export const sellOnce = async (sale: Sale): Promise<void> => {
   const order = await send<Order>(sale, 'order', {

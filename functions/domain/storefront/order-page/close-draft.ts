@@ -35,7 +35,7 @@ const closing = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: n
   ];
 };
 
-/** The newest version of a draft for each round: first the loaded one, then what is read later. */
+/** The newest version of a draft for each round: first the loaded one, then those that are read later. */
 const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<DraftRow>) => {
   let seen: DraftRow | undefined = first;
   return async () => {

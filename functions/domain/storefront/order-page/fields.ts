@@ -45,7 +45,7 @@ export interface PageFieldDefinition {
   maxLength?: number;
   choices?: readonly string[];
   items?: ListItems;
-  /** Only the looked-up choices may be known: too many to list in an error. */
+  /** The choices are too many to list in an error; only those that were looked up may be known. */
   many?: boolean;
   /** Entries of a list. */
   entriesMax?: number;

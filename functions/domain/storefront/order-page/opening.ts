@@ -25,7 +25,7 @@ const hasTerms = ({ terms }: Details, values: PageValues): boolean =>
 const hasContact = ({ contact }: Details, values: PageValues): boolean =>
   hasAnyText(values, ['contact.email', 'contact.phone']) || hasAnyText(contact, ['email', 'phone']);
 
-/** What a company lacks before its page may be opened. */
+/** Details that a company lacks before its page may be opened. */
 export const missingDetails = (company: Details, values: PageValues): SellerDetail[] => [
   ...(hasText(company.vat_number) ? [] : (['vat_number'] as const)),
   ...(hasAddress(company) ? [] : (['address'] as const)),

@@ -4,7 +4,7 @@ import { valuesThatCount } from './rules.ts';
 import type { OrderPageRow } from './rows.ts';
 import type { PageValues } from './schema.ts';
 
-/** What publishing would change, field by field. The new revision has no id yet. */
+/** Changes that publishing would make, by field. The new revision has no id yet. */
 export const publicationPreview = (
   before: OrderPageRow,
   { page, revision }: Published,

@@ -26,7 +26,7 @@ export interface Publication {
   restoredFrom?: string;
 }
 
-/** A page with its next revision, and what must commit with it. */
+/** A page with its next revision, and the writes that must commit with it. */
 export interface Published {
   page: OrderPageRow;
   revision: RevisionRow;

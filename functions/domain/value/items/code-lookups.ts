@@ -5,7 +5,7 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 
-/** Who looks up a code: misses are counted by company, or by the caller's own limit. */
+/** The caller that looks up a code: misses are counted by company, or by the caller's own limit. */
 export interface LookupCaller {
   company: string;
   /** Replaces the company's limit: a page counts misses per client address. */

@@ -15,11 +15,11 @@ export interface FoundItem {
   terms: ItemTerms;
 }
 
-/** What a code is: an item, a dormant campaign code, or neither. */
+/** Kind of a code: an item, a dormant campaign code, or neither. */
 export interface CodeRows extends Omit<FoundItem, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
-  /** Open until the caller reports what the code is. */
+  /** Open until the caller reports the kind of the code. */
   lookup: CodeLookup;
 }
 
@@ -31,7 +31,7 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
 });
 
 /**
- * Reads a code, its company and the counter of misses in one wave. Throws 429 when too many codes of the company were
+ * Reads a code, its company and the counter of misses concurrently. Throws 429 when too many codes of the company were
  * guessed.
  */
 export const lookUpCode = async (asker: LookupCaller, code: string): Promise<CodeRows> => {

@@ -16,9 +16,9 @@ const ROUNDS = 40;
 const NOTE = 'The event was moved.';
 
 /**
- * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#rescheduled-events),
- * in whatever state: claims and refunds may be undone later. An expired ticket becomes valid again. It depends on the
- * current state alone, so it may be interrupted and run again.
+ * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#rescheduled-events), in any state:
+ * claims and refunds may be undone later. An expired ticket becomes valid again. It depends on the current state alone,
+ * so it may be interrupted and run again.
  */
 export const moveItems = async (order: OrderRow, zone: string): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {

@@ -21,7 +21,7 @@ export const itemPreview = (answer: unknown, { before, after }: { before?: ItemR
   after: shownState(after),
 });
 
-/** The reply of a claim of a whole order, with what it would use up. */
+/** The reply of a claim of a whole order, with the value that it would use up. */
 export const groupPreview = (answer: unknown, items: readonly ItemRow[]) => {
   const [{ currency } = { currency: '' }] = items;
   const leftMinor = items.reduce((sum, item) => sum + item.remainingMinor, 0);

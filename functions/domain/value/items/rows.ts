@@ -152,17 +152,17 @@ export interface ItemMarks {
   repaidMinor?: number;
   /** Money refunded for value that an adjustment had removed. */
   shortMinor?: number;
-  /** The item was refunded whole: nothing of it can be restored, whatever its claims were worth. */
+  /** The item was refunded whole: nothing of it can be restored, regardless of the value of its claims. */
   repaidWhole?: boolean;
   /** The dispute that blocks claims. */
   frozenBy?: string;
-  /** What the newest refund withdrew, to be restored if the refund is refused. */
+  /** The value that the newest refund withdrew, to be restored if the refund is refused. */
   taken?: Taken;
   /** Reserved value; may contain ended holds that no write has removed yet. */
   holds?: readonly ItemHold[];
   /** A redemption has claimed from it, so undoing a claim may affect a redemption. */
   redeemed?: true;
-  /** Of the claimed value: what paid for orders, which only their refunds restore; and the newest of these orders. */
+  /** The claimed value that paid for orders, which only their refunds restore; and the newest of these orders. */
   paidOrders?: { minor: number; orderId: string };
   /** Code of the item that replaced it. Never shown. */
   replacedBy?: string;
@@ -179,7 +179,7 @@ export interface ItemMarks {
   breaks?: readonly (readonly [atMs: number, seq: number])[];
   /** The part of its balance that is breakage. Smallest unit. */
   brokenMinor?: number;
-  /** A wallet has a pass of it, so changes of what the pass shows are sent there. */
+  /** A wallet has a pass of it, so changes of the displayed data are sent there. */
   hasPass?: true;
   /** Blocked by staff: it cannot be claimed or reserved. */
   blocked?: { reason: string | null; atMs: number };

@@ -159,7 +159,8 @@ const isRepaid = (item: ItemRow): boolean => {
 };
 
 /**
- * What an undone claim may restore: not what was paid back with the item's order, and not what paid for other orders.
+ * The value that an undone claim may restore: without value that was paid back with the item's order or that paid for
+ * other orders.
  */
 export const undoableQuantity = (item: ItemRow): Quantity => {
   const { minor, pieces } = unrepaid(item);
@@ -192,7 +193,7 @@ export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => 
 
 export interface Decision {
   change: ItemChange;
-  /** Everything left was taken. */
+  /** All remaining value was taken. */
   whole: boolean;
 }
 

@@ -30,7 +30,7 @@ export const portionBody = lazy(() =>
 export const REFERENCE_MAX = 100;
 export const LOCATION_MAX = 60;
 
-/** What a till records with a claim or redemption. */
+/** Data that a till records with a claim or redemption. */
 export const referenceText = lazy(() =>
   z.optional(
     z.nullable(z.string().check(z.maxLength(REFERENCE_MAX), z.describe('Your own reference, as of the receipt.'))),

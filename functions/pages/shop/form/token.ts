@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { nowMs } from '../../../platform/clock.ts';
 import { readSigned, signText } from '../../../platform/signed-text.ts';
 
-/** A form is one order at most, however often it is sent: it contains its own name from the time it was shown. */
+/**
+ * A form places one order at most, even if it is sent several times: it contains its own name, assigned when it was
+ * shown.
+ */
 export interface FormToken {
   nonce: string;
   isExpired: boolean;

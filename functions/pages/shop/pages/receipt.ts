@@ -62,7 +62,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
   });
 };
 
-/** Keeps what the payment page reported, so that a payment in progress is not shown as missing. */
+/** Keeps the outcome that the payment page reported, so that a payment in progress is not shown as missing. */
 const lookAgain = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 

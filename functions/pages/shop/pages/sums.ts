@@ -7,7 +7,7 @@ import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 
-/** Sums of an order; with gift cards also what each pays and the rest. */
+/** Sums of an order; with gift cards also the amount that each pays, and the rest. */
 export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: OrderRow): Markup => {
   const { t } = visit;
   if (!amounts) return html`<p class="hint">${t.summary.notPriced}</p>`;
@@ -29,7 +29,7 @@ export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: 
     ${vat > 0 ? html`<p class="hint">${text(money(visit, vat, amounts.currency))}</p>` : none}`;
 };
 
-/** Cards of an order, and what is due or was paid otherwise. */
+/** Cards of an order, and the amount that is due or was paid otherwise. */
 const paymentRows = (
   { t }: Visit,
   order: OrderRow,

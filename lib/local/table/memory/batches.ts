@@ -38,7 +38,7 @@ const capacities = (input: CapacityInput, TableName: string, units: Units): obje
   return ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity] } : {};
 };
 
-/** `BatchGetItem`: what exceeds 16 MB is not processed. Throws `TableError`. */
+/** `BatchGetItem`: keys beyond 16 MB are not processed. Throws `TableError`. */
 export const getBatch = (input: BatchGet, rows: Rows): object => {
   const [table, part] = onlyTable(input.RequestItems);
   assertParameters('a table of BatchGetItem', part as unknown as Input);

@@ -2,7 +2,7 @@ import { INDEXES, keyNamesOf, keysOf } from './keys.ts';
 import type { Change } from './rows.ts';
 import { bytesOfRow, equalRows, type Row } from './values.ts';
 
-/** What DynamoDB bills for a call (Developer Guide, "Read and write capacity"), in capacity units. */
+/** The units that DynamoDB bills for a call (Developer Guide, "Read and write capacity"), in capacity units. */
 export interface Units {
   table: number;
   /** By index, only those that were read or written. */

@@ -16,7 +16,7 @@ export interface ExpressionInput {
   ExpressionAttributeValues?: Row;
 }
 
-/** Parsed expressions and what their placeholders mean. */
+/** Parsed expressions, and the meaning of their placeholders. */
 export interface Scope {
   condition: Condition | undefined;
   filter: Condition | undefined;

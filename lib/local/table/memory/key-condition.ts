@@ -5,7 +5,7 @@ import { assertKeyValue } from './keys.ts';
 import { invalid } from './table-error.ts';
 import { compareTexts } from './values.ts';
 
-/** What a query reads: a partition, and a run of its sort keys. */
+/** The range that a query reads: a partition, and a range of its sort keys. */
 export interface KeyRange {
   partition: string;
   isBefore: (sort: string) => boolean;

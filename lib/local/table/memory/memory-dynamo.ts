@@ -25,7 +25,7 @@ export const startMemoryDynamo = async (): Promise<LocalDynamo> => {
   const table = new MemoryTable('gift-commerce-local');
   const tables: Execute = (operation, input) => table.execute(operation, input);
   const send: LocalDynamo['send'] = async (request) => {
-    // Other work of this process goes on between two calls, as it does while a network call waits.
+    // Other work of this process continues between two calls, as during a network call.
     await new Promise(setImmediate);
     try {
       return awsJsonResponse(200, tables(wireOperationOf(request), jsonOf(request)));

@@ -48,7 +48,7 @@ export class Partition {
     return this.#first((each) => compared(each, place) >= 0);
   }
 
-  /** Index of the first place that has reached something, as all after it have. */
+  /** Index of the first place for which a condition is true, as it is for all places after it. */
   #first(isReached: (place: Place) => boolean): number {
     let [low, high] = [0, this.#places.length];
     while (low < high) {

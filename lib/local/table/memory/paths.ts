@@ -29,7 +29,7 @@ const placeIn = (container: Value | undefined, [first, ...deeper]: Path, value: 
   return { M: withAttribute(container.M, first, inner(attributeOf(container.M, first))) };
 };
 
-/** The row without the value at a path. Throws `TableError` if there is nothing that the path leads through. */
+/** The row without the value at a path. Throws `TableError` if a part of the path does not exist. */
 export const remove = (row: Row, [first, ...deeper]: Path): Row => {
   const name = String(first);
   if (deeper.length > 0) return withAttribute(row, name, removeIn(attributeOf(row, name), deeper));

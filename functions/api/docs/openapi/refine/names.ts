@@ -75,7 +75,7 @@ interface Described {
   components: Node & { schemas: Node };
 }
 
-/** A copy of a document in which such schemas have a name, wherever they occur. */
+/** A copy of a document in which such schemas have a name at all their locations. */
 export const withNames = <T extends Described>(document: T): T => {
   const byText = new Map<string, string>();
   const found = new Map<string, Node>();

@@ -19,5 +19,5 @@ export const announceObject = async (leftover: Leftover): Promise<void> => {
 /** Schedules the deletion of an object, to be committed with the change that stops using it. */
 export const scheduleDeletion = (leftover: Leftover, afterMs: number): Write => ({ put: rowOf(leftover, afterMs) });
 
-/** Keeps an announced object, to be committed with what refers to it. */
+/** Keeps an object that was scheduled for deletion; to be committed with the row that refers to it. */
 export const keepObject = (leftover: Leftover): Write => ({ remove: orphanedObjectKey(leftover) });

@@ -62,7 +62,10 @@ const wayOfPayment = ({ gateway, method, settlement }: OrderPayment, texts: Mail
   return gateway === 'test' ? `${way} (${texts.payment.test})` : way;
 };
 
-/** What each gift card paid, and the rest. An order without gift cards has its payment method among the facts. */
+/**
+ * The amount that each gift card paid, and the rest. An order without gift cards has its payment method among the
+ * facts.
+ */
 const paymentRows = (
   order: OrderRow,
   paidBy: string | undefined,

@@ -25,8 +25,8 @@ export interface ExpiryWalk {
 
 /**
  * Follows one shard of the index of expiries from where the last run stopped. The position is kept after the work on
- * each page, so a run that ends early repeats at most one page: the work must be idempotent. Returns the sum of what
- * the work returns.
+ * each page, so a run that ends early repeats at most one page: the work must be idempotent. Returns the sum of the
+ * results of the work.
  */
 export const walkExpiries = async (
   { purpose, shard, untilMs, firstMs, isOver }: ExpiryWalk,

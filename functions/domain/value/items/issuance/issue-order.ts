@@ -37,7 +37,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
 
 const ORDER_CHECK = 'order';
 
-/** True while what the items of the order must be is unchanged. */
+/** True while the required state of the order's items is unchanged. */
 const orderStands = (order: OrderRow): Write => ({
   check: orderKey(order.company, order.id),
   condition: {

@@ -40,7 +40,7 @@ export const itemOrderKey = (company: string, orderId: string): Key => ({
   sk: 'order',
 });
 
-/** An address without a reader, so that nothing is delivered to it. */
+/** An address that receives no mail. */
 export const noReplyEmail = (company: CompanyRow): string =>
   company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
 

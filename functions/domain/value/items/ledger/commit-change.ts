@@ -35,7 +35,7 @@ export interface Commit {
   together?: (after: Changed, before: ItemRow) => Write[];
   /** Writes of `together`, by name; when they lose a race, it decides again. */
   decidesAgainFor?: (name: string) => boolean;
-  /** What a dry run returns; default: the reply that `together` records. */
+  /** Reply of a dry run; default: the reply that `together` records. */
   preview?: (after: Changed, before: ItemRow) => unknown;
 }
 

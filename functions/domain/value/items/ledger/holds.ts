@@ -27,7 +27,7 @@ export const holdsAfter = (holds: readonly ItemHold[] | undefined, nowMs: number
   return live.length === 0 ? undefined : live;
 };
 
-/** What holds reserve of an item. The single piece of a value card is reserved once all of its value is. */
+/** The part of an item that holds reserve. The single piece of a value card is reserved once all of its value is. */
 export const heldOf = (
   item: Held & Pick<ItemRow, 'itemType' | 'remainingMinor' | 'remainingPieces'>,
   nowMs: number,
@@ -39,8 +39,8 @@ export const heldOf = (
 };
 
 /**
- * The remaining value without reservations. A gateway refund and a lost dispute count held value as spent, so what was
- * repaid beyond the claims stays reserved after its hold has ended.
+ * The remaining value without reservations. A gateway refund and a lost dispute count held value as spent, so value
+ * that was repaid beyond the claims stays reserved after its hold has ended.
  */
 export const freeOf = (item: ItemRow, nowMs: number): Quantity => {
   if (item.repaidWhole) return { minor: 0, pieces: 0 };

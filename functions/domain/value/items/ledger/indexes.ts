@@ -53,7 +53,7 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
   };
 };
 
-/** Issues and first entries of successors are not transactions: the report lists what happened afterwards. */
+/** Issues and first entries of successors are not transactions: the report lists later changes. */
 export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
   entry.seq === 1
     ? {}

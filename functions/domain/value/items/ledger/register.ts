@@ -24,7 +24,7 @@ interface RegisterRow extends Row {
   texts: string;
 }
 
-/** A title of a company's items: few, however many items there are. */
+/** A title of a company's items: few titles, for any number of items. */
 interface TitleRow extends Row {
   type: 'title';
   text: string;

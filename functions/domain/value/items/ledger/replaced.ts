@@ -1,7 +1,7 @@
 import { CANCELLED, itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
 import { changed, EMPTY_LEDGER, withoutIndexes, type Cause, type Changed, type ItemChange } from './ledger.ts';
 
-/** What a replacement adds to the new item: a code, the time of its mail, and the reason. */
+/** Data that a replacement adds to the new item: a code, the time of its mail, and the reason. */
 export type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string | null };
 
 /**

@@ -98,7 +98,7 @@ const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => 
   }
 };
 
-/** Claims what is not claimed yet. On an error the earlier steps are undone and it is thrown. */
+/** Claims the items that are not claimed yet. On an error the earlier steps are undone and it is thrown. */
 const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemRow[]): Promise<void> => {
   let items = first;
   for (let round = 1; round <= ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { activeItem, itemOfDormant } from '../issuance/dormant.ts';
 import { lookUpCode, type FoundItem } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 
-/** What a claim of a code would find. */
+/** The item that a claim of a code would apply to. */
 export type Claimable = FoundItem & {
   /** Not an item yet: the one that a claim would create. */
   isDormant: boolean;

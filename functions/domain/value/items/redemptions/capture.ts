@@ -26,8 +26,8 @@ export const contextOf = (row: RedemptionRow): ClaimContext & { redemptionId: st
 });
 
 /**
- * Captures what a redemption reserves, or a smaller amount, and releases the rest. Throws 409 `redemption_expired` and
- * `redemption_not_capturable`, and 422 on `amount` above the reserved one.
+ * Captures the value that a redemption reserves, or a smaller amount, and releases the rest. Throws 409
+ * `redemption_expired` and `redemption_not_capturable`, and 422 on `amount` above the reserved one.
  */
 export const captureRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captured(current, amount) });

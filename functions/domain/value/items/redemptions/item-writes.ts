@@ -39,8 +39,8 @@ const withoutHold = ({ holds = [] }: ItemRow, redemption: string, nowMs: number)
   );
 
 /**
- * Claims what a hold reserves, or a part of a value card's, and ends the hold. Undefined when the hold has ended. An
- * expired, disputed or blocked item does not prevent it.
+ * Claims the value that a hold reserves, or of a value card a part of it, and ends the hold. Undefined when the hold
+ * has ended. An expired, disputed or blocked item does not prevent it.
  */
 export const captureWrites = (
   item: ItemRow,
@@ -81,8 +81,8 @@ export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number):
   holdOf(item, redemption) && withMarks(item, { holds: withoutHold(item, redemption, nowMs) });
 
 /**
- * Restores what a captured source took. With `context.orderId` the claim paid that order, so a block does not prevent
- * it. Throws 422 with the reason when the item cannot be restored.
+ * Restores the value that a captured source took. With `context.orderId` the claim paid that order, so a block does not
+ * prevent it. Throws 422 with the reason when the item cannot be restored.
  */
 export const restoreWrites = (
   item: ItemRow,

@@ -25,7 +25,7 @@ export interface RedemptionPlan {
 }
 
 /**
- * Decides the part of each item. Throws 422: per source for what a claim would reject, `currency_mismatch` on
+ * Decides the part of each item. Throws 422: per source for faults that a claim would reject, `currency_mismatch` on
  * `sources`, and `insufficient_value` on `amount`.
  */
 export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput, terms: ItemTerms): RedemptionPlan => {

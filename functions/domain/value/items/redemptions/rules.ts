@@ -63,7 +63,7 @@ export const redemptionRefundRefusal = (row: RedemptionRow, nowMs: number): ApiE
   return conflict('redemption_not_refundable', `The redemption is ${status}: no captured value is left to refund.`);
 };
 
-/** What one source gives. */
+/** The part of one source. */
 export interface Share {
   index: number;
   minor: number;
@@ -73,8 +73,8 @@ export interface Share {
 const isDivisible = ({ pieces }: RedemptionSource): boolean => pieces === 0;
 
 /**
- * What a partial capture takes of each source: the rest is released, starting with the last source. Throws 422 on
- * `amount` when an indivisible source would be split.
+ * The part that a partial capture takes from each source; the rest is released, starting with the last source. Throws
+ * 422 on `amount` when an indivisible source would be split.
  */
 export const captureShares = (sources: readonly RedemptionSource[], amountMinor: number): Share[] => {
   let left = amountMinor;
@@ -88,7 +88,9 @@ export const captureShares = (sources: readonly RedemptionSource[], amountMinor:
   });
 };
 
-/** What a refund restores to each source, starting with the last one. Throws 422 on `amount` as a capture does. */
+/**
+ * The part that a refund restores to each source, starting with the last one. Throws 422 on `amount` as a capture does.
+ */
 export const refundShares = (sources: readonly RedemptionSource[], amountMinor: number | undefined): Share[] => {
   let left = amountMinor ?? Infinity;
   const shares: Share[] = [];

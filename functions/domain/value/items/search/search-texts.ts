@@ -92,7 +92,7 @@ export const itemPlace = (beginning: string, item: Pick<Searchable, 'orderId' | 
 export const orderPlace = (beginning: string, item: Searchable): string =>
   item.orderItems === 1 ? itemPlace(beginning, item) : [beginning, item.orderId].join(SEPARATOR);
 
-/** What a search row represents: an order with all its items, or one item. */
+/** The subject of a search row: an order with all its items, or one item. */
 export const readPlace = (place: string): { orderId: string; code: string | undefined } => {
   const [, orderId = '', code] = place.split(SEPARATOR);
   return { orderId, code };

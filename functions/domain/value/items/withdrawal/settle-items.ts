@@ -36,7 +36,7 @@ export const readOrderItems = async (order: OrderRow): Promise<Map<number, ItemR
 
 /**
  * State of each item, by sequence, for the allocation of a refund. Money refunded at the gateway counts held value as
- * spent; our own refunds leave it alone.
+ * spent; our own refunds leave it unchanged.
  */
 export const itemUses = (items: ItemsBySequence, atMs: number, held: 'spent' | 'reserved'): Map<number, ItemUse> =>
   new Map([...items].map(([seq, item]) => [seq, useOf(item, atMs, held)]));

@@ -24,7 +24,7 @@ export interface ItemTarget {
   inPlan: boolean;
   /** The open dispute that blocks claims. */
   frozenBy?: string;
-  /** Its event was cancelled: it is unusable, whatever was refunded. */
+  /** Its event was cancelled: it is unusable, regardless of refunds. */
   isCancelled?: true;
 }
 
@@ -67,7 +67,7 @@ export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): numb
   return Math.max(0, share.minor - Math.floor((part.priceMinor * gone) / part.valueMinor));
 };
 
-/** What moves an item to its target: a change of its value with its entry, or marks alone. */
+/** The update that moves an item to its target: a change of its value with its entry, or marks alone. */
 export type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 
 /**
@@ -151,7 +151,7 @@ const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | 
   };
 };
 
-/** The refund was refused: the item gets back what it withdrew, as far as other refunds do not cover it. */
+/** The refund was refused: the item gets back the value that it withdrew, as far as other refunds do not cover it. */
 const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
   const { taken } = item;
   const { share } = target;
@@ -160,7 +160,7 @@ const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined =
   const minor = Math.max(0, Math.min(taken.minor, most));
   const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, most - minor));
   const left = repaidOf(item) - repaidMinor;
-  // The single piece of a value card is restored with its first value, whatever emptied it.
+  // The single piece of a value card is restored with its first value, regardless of what emptied it.
   const wanted = isSpentByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
   const isBack = !share.whole && item.remainingPieces + wanted > 0 && (minor > 0 || taken.pieces > 0);
   return {
