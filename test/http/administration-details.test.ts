@@ -39,7 +39,7 @@ const fieldsOf = (answer: Answer<unknown>): string[] => Object.keys(faultsOf(ans
 const stockOf = async (id: number): Promise<(number | null)[]> =>
   (await stack.get<Managed>(`/v2/catalog/experiences/${id}`, { key: API_KEY })).body.options.map(({ stock }) => stock);
 
-test('a null of an unknown member is reported like any other value of it', async () => {
+test('reports null for an unknown member like any other value', async () => {
   const tour = (await post('catalog/experiences', { name: 'Tour', options: [{ name: 'One', amount: 20_000 }] })).body;
   const day = (await post('catalog/events', { name: 'Day', slug: 'day', options: [] })).body;
   const { body: campaign } = await post('campaigns', {
@@ -80,7 +80,7 @@ test('a null of an unknown member is reported like any other value of it', async
   expect(fieldsOf(await patch(settings, { terms: { families: { cars: null } } }))).toEqual(['terms.families.cars']);
 });
 
-test('`stock` of a product is what is left, and only the stock route changes it', async () => {
+test('returns the remaining units as `stock` of a product, and changes them only by the stock route', async () => {
   const { body: tour } = await post('catalog/experiences', {
     name: 'Stocked tour',
     options: [
@@ -103,7 +103,7 @@ test('`stock` of a product is what is left, and only the stock route changes it'
   expect(fieldsOf(await patch(path, { options: [{ id: limited?.id, stock: -1 }] }))).toEqual(['options.0.stock']);
 });
 
-test('a cancelled event stays inactive, whatever a patch contains', async () => {
+test('keeps a cancelled event inactive after every patch', async () => {
   const { body: day } = await post('catalog/events', {
     name: 'Cancelled day',
     slug: 'cancelled-day',
@@ -115,7 +115,7 @@ test('a cancelled event stays inactive, whatever a patch contains', async () => 
   expect([body.active, body.withheld]).toEqual([false, ['inactive']]);
 });
 
-test('the audit log has the old and new values of users that are created and removed', async () => {
+test('records old and new values of created and removed users in the audit log', async () => {
   const user = { username: 'audited', email: 'audited@guests.example', role: 'staff' };
   await post('users', user);
   await stack.call('DELETE', '/v2/users/audited', { key: API_KEY });

@@ -23,7 +23,7 @@ const etagOf = async (name: string, given: Arguments): Promise<string> =>
   String((await agent.call(name, given))._meta?.['etag']);
 
 describe('the toolset catalog', () => {
-  test('manages products and stock, and nothing changes before it is confirmed', async () => {
+  test('manages products and stock, and changes nothing before confirmation', async () => {
     const product = { family: 'experiences', name: 'Sail', options: [{ name: 'One hour', amount: 20_000, stock: 5 }] };
     expect(await preview('catalog_create', product)).toMatchObject({ name: 'Sail', published: true });
     const made = await done('catalog_create', product);

@@ -46,7 +46,7 @@ describe('the conformance suite of the protocol', () => {
   );
 
   test(
-    '2025-11-25: every scenario passes, but those that need a session',
+    '2025-11-25: every scenario passes, except those that need a session',
     async () => {
       const exceptions = join(SUITES, 'exceptions-2025-11-25.yml');
       const { status, stdout } = await conform('2025-11-25', '--expected-failures', exceptions);
@@ -80,7 +80,7 @@ describe('the command line of the inspector', () => {
     expect(stderr).not.toMatch(/^Error: tool/m);
   });
 
-  test('calls one', async () => {
+  test('calls a tool', async () => {
     const code = await new Store(stack).card();
     const { status, stdout } = await inspect(
       '--method',

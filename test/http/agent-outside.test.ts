@@ -50,7 +50,7 @@ const expectFenced = (result: ToolResult, pointers: readonly string[]): void => 
   expect(result.content[1]?.text).toContain(`<outside-${mark}>`);
 };
 
-describe('instructions in texts that people outside wrote', () => {
+describe('instructions in texts written outside the company', () => {
   test('of an order are fenced everywhere', async () => {
     const { body } = await store.shop.order(giftCard(20000), {
       sender: { name: ORDERS, email: 'a@example.com', company: { name: ORDERS, vat_number: 'DK1' } },
@@ -103,14 +103,14 @@ describe('instructions in texts that people outside wrote', () => {
     expectFenced(await agent.call('reports_subscribers'), ['/data/0/name']);
   });
 
-  test('cannot close their fence: its mark is new in every result', async () => {
+  test('cannot close their fence, because every result has a new mark', async () => {
     const { code } = await store.issue({ receiver_name: ORDERS });
     const [first, second] = [await agent.call('items_get', { code }), await agent.call('items_get', { code })];
     expect(marksOf(first).size).toBe(1);
     expect(marksOf(first)).not.toEqual(marksOf(second));
   });
 
-  test('texts of the service have no fence, and equal the structured content', async () => {
+  test('are not confused with texts of the service, which have no fence and equal the structured content', async () => {
     const result = await agent.call('commerce_list_products');
     expect(result._meta?.untrusted).toBeUndefined();
     expect(result.content).toHaveLength(1);

@@ -20,8 +20,8 @@ const unconfirmed = async (name: string, given: Arguments) =>
 const preview = async (name: string, given: Arguments) => (await unconfirmed(name, given)).preview;
 const refusal = async (name: string, given: Arguments) => (await unconfirmed(name, given)).error?.code;
 
-describe('a preview shows what a change does, by the same rules', () => {
-  test('of an order: its lines and amounts, and the id that it will have', async () => {
+describe('the preview', () => {
+  test('of an order shows its lines, its amounts and its future id', async () => {
     const given = { ...store.order(), idempotency_key: randomUUID() };
     const previewed = await preview('commerce_create_order', given);
     expect(previewed).toMatchObject({
@@ -34,7 +34,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     });
   });
 
-  test('of a payment page: what is due, and whether an earlier page closes', async () => {
+  test('of a payment page shows the amount due, and whether an earlier page closes', async () => {
     const order_id = await store.unpaid();
     const due = { amount_due: 21000, currency: 'DKK', closes_earlier_session: false };
     expect(await preview('commerce_create_checkout_session', { order_id })).toMatchObject(due);
@@ -47,7 +47,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     expect((await store.shop.pay(url)).status, 'the page that was not closed takes payments').toBe(303);
   });
 
-  test('of a refund: the refunded amount, the total, and the rest', async () => {
+  test('of a refund shows the refunded amount, the total and the remaining amount', async () => {
     const order_id = await store.paid();
     expect(await preview('commerce_refund_order', { order_id, amount: 5000 })).toMatchObject({
       amount: 5000,
@@ -60,7 +60,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     expect((await store.shop.read(order_id)).payment).toMatchObject({ status: 'captured', refunded_amount: 0 });
   });
 
-  test('of a settlement: the resulting order, with its page still open', async () => {
+  test('of a settlement shows the resulting order, and leaves its page open', async () => {
     const order_id = await store.unpaid();
     const { body } = await store.shop.session(order_id);
     const given = { order_id, mode: 'invoice', external_reference: randomUUID() };
@@ -71,7 +71,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     expect((await store.shop.pay(body.url)).status).toBe(303);
   });
 
-  test('of a publication and a revert: every changed field, with its value before and after', async () => {
+  test('of a publication and a revert shows every changed field with its old and new value', async () => {
     const revision_id = await store.revision();
     const { id: draft_id, etag: if_match } = await store.draft('Ny titel');
     const live = (await agent.call('orderpage_get')).structuredContent;
@@ -91,7 +91,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     expect((await agent.call('orderpage_get')).structuredContent).toEqual(live);
   });
 
-  test('of going back to products that the page no longer names: the products', async () => {
+  test('of a revert to products that the page no longer names shows the products', async () => {
     const publish = async (values: object) => {
       const draft = await agent.done('orderpage_create_draft', { values, idempotency_key: randomUUID() });
       const given = { draft_id: draft['id'], if_match: draft['etag'], idempotency_key: randomUUID() };
@@ -106,7 +106,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     await publish({ featured_products: null });
   });
 
-  test('of a template: the result, and the replaced one', async () => {
+  test('of a template shows the result and the replaced template', async () => {
     const [first, second] = [await store.template(), await store.template()];
     await agent.done('pdftemplates_activate', { id: first, idempotency_key: randomUUID() });
     const previewed = await preview('pdftemplates_activate', { id: second });
@@ -118,7 +118,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     expect(await refusal('pdftemplates_revert', { product_type: 'special_offer' })).toBe('nothing_to_revert');
   });
 
-  test('of a claim, a refund, a cancellation: the item before and after', async () => {
+  test('of a claim, a refund or a cancellation shows the item before and after', async () => {
     const code = await store.card();
     expect(await preview('items_claim', { code, type: 'amount', amount: 50 })).toMatchObject({
       claimed_amount: 50,
@@ -139,7 +139,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     });
   });
 
-  test('of a redemption, its capture and a block: the amounts, without taking them', async () => {
+  test('of a redemption, its capture or a block shows the amounts without taking them', async () => {
     const code = await store.card();
     const sources = [{ code, amount: 50 }];
     expect(await preview('items_redeem', { sources })).toMatchObject({ status: 'captured', amount: 50 });
@@ -162,7 +162,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     });
   });
 
-  test('of a dormant code: its value', async () => {
+  test('of a dormant code shows its value', async () => {
     const code = store.dormant();
     expect(await preview('items_activate', { code, amount: 200 })).toMatchObject({
       amount: 200,
@@ -172,7 +172,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     expect(await refusal('items_claim', { code, type: 'all' }), 'it is still dormant').toBe('validation_failed');
   });
 
-  test('of issuing: how many cards of what, and no code of a card that does not exist', async () => {
+  test('of an issue shows the number and amount of the cards, without codes', async () => {
     const previewed = await preview('items_issue', { amount: 150, piece: 3 });
     expect(previewed).toMatchObject({
       itemsCount: 3,
@@ -184,7 +184,7 @@ describe('a preview shows what a change does, by the same rules', () => {
     expect(JSON.stringify(previewed)).not.toMatch(/"code"|claim_url/);
   });
 
-  test('of a whole order, also of more cards than one transaction takes', async () => {
+  test('of a claim of an order includes all its cards, also beyond the limit of one transaction', async () => {
     for (const piece of [2, 60]) {
       const { orderId: order_id } = await store.issue({ piece });
       await stack.idle();
@@ -206,7 +206,7 @@ describe('a preview shows what a change does, by the same rules', () => {
   });
 });
 
-describe('an error comes before the preview', () => {
+describe('an error is returned in place of the preview', () => {
   test.for<[name: string, given: (at: Store) => Promise<Arguments> | Arguments, code: string]>([
     ['commerce_create_order', () => ({ items: [] }), 'validation_failed'],
     ['commerce_create_checkout_session', () => ({ order_id: 'po_x' }), 'not_found'],
@@ -229,14 +229,14 @@ describe('an error comes before the preview', () => {
     expect(await refusal(name, await given(store))).toBe(code);
   });
 
-  test('stock that is gone, although only the transaction that takes it can see that', async () => {
+  test('sold-out stock, which only the transaction detects', async () => {
     const given = orderBody(offer(1)) as Arguments;
     expect(await refusal('commerce_create_order', given)).toBe('confirmation_required');
     await store.shop.order(offer(1));
     expect(await refusal('commerce_create_order', given)).toBe('insufficient_stock');
   });
 
-  test('a key that was used for something else', async () => {
+  test('a key that was used for another request', async () => {
     const code = await store.card();
     const idempotency_key = randomUUID();
     await agent.done('items_claim', { code, type: 'amount', amount: 10, idempotency_key });

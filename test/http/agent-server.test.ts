@@ -44,7 +44,7 @@ describe('before authentication', () => {
     }
   });
 
-  test('a page of another origin is 403; our own may', async () => {
+  test('a page of another origin is 403, and a page of the same origin is accepted', async () => {
     const statusFor = async (origin: string): Promise<number> =>
       (await stack.post('/mcp', { key: ALL_KEY, body: LIST, headers: { Origin: origin } })).status;
     for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1', `${stack.url}.evil.example`]) {
@@ -61,7 +61,7 @@ describe('before authentication', () => {
     }
   });
 
-  test('a revision of the protocol that does not exist is 400, in each way of naming one', async () => {
+  test('an unknown protocol revision is 400, in the header and in the body', async () => {
     const header = await agent.send('tools/list', {}, { 'MCP-Protocol-Version': '2020-01-01' });
     expect(header.status).toBe(400);
     const named = await newest('tools/list', {}, '2099-01-01');
@@ -69,7 +69,7 @@ describe('before authentication', () => {
     expect(named.body.error?.data).toMatchObject({ supported: [NEWEST], requested: '2099-01-01' });
   });
 
-  test('revisions 2025-06-18 and 2025-11-25 begin with initialize, 2026-07-28 with nothing', async () => {
+  test('revisions 2025-06-18 and 2025-11-25 begin with initialize, 2026-07-28 without it', async () => {
     for (const protocolVersion of ['2025-06-18', '2025-11-25']) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
       const { body, headers } = await agent.send('initialize', params);
@@ -91,14 +91,14 @@ describe('before authentication', () => {
     expect((listed.body.result['tools'] as object[]).length).toBe(toolRows.length);
   });
 
-  test('a notification is taken with 202 and no body', async () => {
+  test('a notification is accepted with 202 and no body', async () => {
     const answer = await agent.raw({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([answer.status, answer.bytes.length]).toEqual([202, 0]);
   });
 });
 
 describe('the view selected in the address', () => {
-  test('toolsets leaves those sets, in their order', async () => {
+  test('toolsets returns only the named sets, in their order', async () => {
     const names = await new Agent(stack, ALL_KEY, '?toolsets=items,commerce').names();
     const rows = toolRows.filter(({ name, toolset }) => toolset === undefined && /^(commerce|items)_/.test(name));
     expect(names).toEqual(rows.map(({ name }) => name));
@@ -106,7 +106,7 @@ describe('the view selected in the address', () => {
     expect(others).toEqual(['items_list_redemptions', 'items_get_redemption']);
   });
 
-  test('readonly leaves what changes nothing, and what it hides cannot be called', async () => {
+  test('readonly returns only read-only tools, and hidden tools cannot be called', async () => {
     const reader = new Agent(stack, ALL_KEY, '?readonly=true&toolsets=items');
     const tools = await reader.tools();
     expect(tools.map(({ name }) => name)).toEqual(['items_search', 'items_get']);
@@ -115,7 +115,7 @@ describe('the view selected in the address', () => {
     expect(body.error?.code).toBe(-32602);
   });
 
-  test('a set that does not exist is refused with the names of those that do', async () => {
+  test('an unknown set is rejected with the names of the known sets', async () => {
     const answer = await new Agent(stack, ALL_KEY, '?toolsets=commerce,gifts').send('tools/list');
     expect(answer.status).toBe(422);
     const { error } = answer.body as unknown as ErrorBody;
@@ -129,7 +129,7 @@ describe('hostile input', () => {
     expect(JSON.stringify(body)).toMatch(/"message":"[^"]{5,}"/);
   };
 
-  test('a batch is refused whole', async () => {
+  test('a batch is rejected as a whole', async () => {
     for (const batch of [[LIST, LIST], [LIST], []]) {
       const { status, body } = await agent.raw<Message<unknown>>(batch);
       expect([status, body.error?.code]).toEqual([400, -32600]);
@@ -137,17 +137,17 @@ describe('hostile input', () => {
   });
 
   test.for(['', 'x', '{', '"text"', '7', 'null', 'true', '{}', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}'])(
-    'the body %s is a clear error',
+    'the body %s returns a clear error',
     async (body) => isClear(await agent.raw<Message<unknown>>(body)),
   );
 
-  test('a body of 10 MB and one of 5 MB are too large, another type is not JSON', async () => {
+  test('bodies of 10 MB and 5 MB are rejected as too large, and another content type as not JSON', async () => {
     expect((await agent.raw('x'.repeat(10 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await agent.raw(JSON.stringify({ ...LIST, params: { x: 'x'.repeat(5_000_000) } }))).status).toBe(413);
     expect((await agent.raw(JSON.stringify(LIST), { 'Content-Type': 'text/plain' })).status).toBe(415);
   });
 
-  test('arguments nested a hundred thousand deep are refused', async () => {
+  test('arguments with 100,000 levels of nesting are rejected', async () => {
     const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"account_get","arguments":${deep}}}`;
     const answer = await agent.raw<Message<unknown>>(body);
@@ -155,7 +155,7 @@ describe('hostile input', () => {
   });
 
   test.for(['1', '"text"', '[]', '{"constructor": 1}', '{"toString": "x"}'])(
-    'arguments %s are no arguments of a tool',
+    'arguments %s are rejected as unknown to the tool',
     async (text) => {
       const given = JSON.parse(text) as unknown;
       const { status, body } = await agent.send('tools/call', { name: 'account_get', arguments: given });
@@ -181,7 +181,7 @@ describe('hostile input', () => {
   });
 
   test.for(['constructor', '__proto__', 'toString', 'valueOf', 'no_such'])(
-    'a tool or prompt named %j gets the answer of an unknown one, in every revision',
+    'a tool or prompt named %j is reported as unknown, in every revision',
     async (name) => {
       for (const send of [agent.send.bind(agent), newest]) {
         const tool = await send('tools/call', { name, arguments: {} });
@@ -197,13 +197,13 @@ describe('hostile input', () => {
     ['prompts/get', { name: 7 }, 'name: This must be a text.'],
     ['tools/call', { name: 'account_get', arguments: 5 }, 'arguments: This must be an object.'],
     ['resources/read', { uri: 5 }, 'uri: This must be a text.'],
-  ])('%s with %j is a fault of its parameters, in every revision', async ([method, params, fault]) => {
+  ])('%s with %j returns an error of its parameters, in every revision', async ([method, params, fault]) => {
     for (const send of [agent.send.bind(agent), newest]) {
       expect((await send(method, params)).body.error).toEqual({ code: -32602, message: `Invalid params: ${fault}` });
     }
   });
 
-  test('initialize that is malformed is a fault of its parameters', async () => {
+  test('a malformed initialize returns an error of its parameters', async () => {
     const params = { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     expect((await agent.send('initialize', params)).body.error).toEqual({
       code: -32602,
@@ -223,7 +223,7 @@ describe('hostile input', () => {
     },
   );
 
-  test('faults of arguments are named, all at once, and nothing is half done', async () => {
+  test('all invalid arguments are reported at once, and nothing is changed', async () => {
     const faults = async (name: string, given: object) =>
       (await agent.call(name, { ...given })).structuredContent.error;
     expect(await faults('items_claim', { code: '', confirm: 'yes', idempotency_key: 7, company: {} })).toMatchObject({
@@ -280,7 +280,7 @@ describe('hostile input', () => {
     expect(structuredContent.error).toMatchObject({ code: 'validation_failed', fields: { [argument]: [message] } });
   });
 
-  test('a limit out of range counts as the nearest bound, as its schema lets it', async () => {
+  test('a limit out of range is clamped to the nearest bound, and its schema allows it', async () => {
     for (const limit of [0, 1000]) {
       const { isError, structuredContent } = await agent.call('commerce_list_products', { limit });
       expect([isError, structuredContent['object']]).toEqual([undefined, 'list']);
@@ -298,7 +298,7 @@ describe('hostile input', () => {
     expect(foreign.structuredContent.error?.code).toBe('not_found');
   });
 
-  test('guesses of codes are counted, also in previews', async () => {
+  test('lookups of unknown codes are counted, also in previews', async () => {
     const guesser = new Agent(stack, keyWithout('reports:read'));
     // Guesses of earlier tests have expired.
     await stack.advance(60);

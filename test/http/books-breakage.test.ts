@@ -64,7 +64,7 @@ const figuresAgree = async (): Promise<void> => {
 const { liability, breakage } = ACCOUNTS;
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 
-test('value that can no longer be claimed becomes breakage after the days of the company, once', async () => {
+test('books expired value as breakage once, after the number of days set by the company', async () => {
   await breaksAfter(10);
   await stack.moveTo('2029-03-01T10:00:00Z');
   const card = await till.card(100, { validity: '2029-03-20' });
@@ -101,7 +101,7 @@ test('value that can no longer be claimed becomes breakage after the days of the
   await figuresAgree();
 });
 
-test('a later setting, a replacement and an extension keep breakage in step with what is left', async () => {
+test('adjusts breakage to the remaining value after a new setting, a replacement and an extension', async () => {
   await breaksAfter(null);
   await stack.moveTo('2029-06-01T10:00:00Z');
   const validity = '2029-06-10';
@@ -130,7 +130,7 @@ test('a later setting, a replacement and an extension keep breakage in step with
   await figuresAgree();
 });
 
-test('a lost dispute is a loss on its own account, against what is left of the goods', async () => {
+test('books a lost dispute as a loss on a separate account, against the remaining value of the goods', async () => {
   await breaksAfter(null);
   await stack.moveTo('2029-10-01T10:00:00Z');
   const order = await shop.sell(giftCard(40_000));
@@ -155,7 +155,7 @@ test('a lost dispute is a loss on its own account, against what is left of the g
   await figuresAgree();
 });
 
-test('an order that is refunded before its items are issued leaves nothing in any account', async () => {
+test('leaves no balance in any account when an order is refunded before its items are issued', async () => {
   await stack.moveTo('2029-11-01T10:00:00Z');
   const before = balances(await entries('2029-11-01'));
   const delivery = { method: 'recipient_email', send_at: '2029-12-01T10:00:00Z' };
@@ -172,7 +172,7 @@ test('an order that is refunded before its items are issued leaves nothing in an
   await figuresAgree();
 });
 
-test('an expired card that is refunded leaves nothing in liability, before breakage and after', async () => {
+test('leaves no liability for a refunded expired card, before and after its breakage', async () => {
   await breaksAfter(10);
   await stack.moveTo('2031-01-10T10:00:00Z');
   const [broken, lapsed] = [await shop.sell(giftCard(20_000)), await shop.sell(giftCard(30_000))];

@@ -31,7 +31,7 @@ const refused = async (name: string, query: Record<string, string>): Promise<str
 const DAY = { from: '2029-01-10', to: '2029-01-10' };
 
 test.each(['journal', 'summary', 'movements'])(
-  '%s: the range is required, exists, has an order and an end',
+  '%s requires a range with valid dates, in order and within the limit',
   async (name) => {
     expect(await refused(name, {})).toEqual(['from', 'to']);
     expect(await refused(name, { from: '2029-02-29', to: 'tomorrow' })).toEqual(['from', 'to']);
@@ -43,7 +43,7 @@ test.each(['journal', 'summary', 'movements'])(
   },
 );
 
-test('days to come and days long past are reported, and have nothing', async () => {
+test('returns reports without changes for future days and for days long past', async () => {
   const ahead = { from: '2040-01-01', to: '2040-01-31' };
   expect((await get('journal', ahead)).body.data).toEqual([]);
   const { rows } = (await get('summary', ahead)).body;
@@ -55,7 +55,7 @@ test('days to come and days long past are reported, and have nothing', async () 
   for (const month of ['1990-01', '2040-12', '9999-12']) expect((await get('statement', { month })).status).toBe(200);
 });
 
-test('unknown values are refused with those that are known, and a month is a month', async () => {
+test('rejects unknown values with a list of the known ones, and rejects malformed months', async () => {
   const { fields } = (await get('summary', { ...DAY, interval: 'year', group: 'colour' })).body.error;
   expect(fields['interval']?.[0]).toMatch(/day, week, month/);
   expect(fields['group']?.[0]).toMatch(/family, product, channel, none/);
@@ -68,7 +68,7 @@ test('unknown values are refused with those that are known, and a month is a mon
     for (const name of ['statement', 'statement.pdf']) expect(await refused(name, { month })).toEqual(['month']);
 });
 
-test('accounts are those of the company, and the journal names each account that an entry lacks', async () => {
+test('returns the accounts of the company, and names missing accounts of entries in the journal', async () => {
   const path = '/v2/companies/books/accounts';
   const put = (body: object, tag: string, key = BOOKS_KEY): Promise<Answer<Body>> =>
     stack.call('PUT', path, { key, body, headers: { 'If-Match': tag } });
@@ -86,7 +86,7 @@ test('accounts are those of the company, and the journal names each account that
   expect((await put(ACCOUNTS, await tag())).status).toBe(200);
 });
 
-test('vouchers of the first days of a company have one order, whatever range is read', async () => {
+test('lists the vouchers of the first days of a company in the same order for every range', async () => {
   await stack.moveTo('2029-01-11T09:00:00Z');
   await shop.sell(giftCard(20_000));
   const numbers = async (from: string): Promise<number[]> =>
@@ -95,7 +95,7 @@ test('vouchers of the first days of a company have one order, whatever range is 
   expect(await numbers('2029-01-11')).toEqual([3]);
 });
 
-test('a statement is one row of a file, by header and by suffix', async () => {
+test('returns a statement as a file with one row, requested by header or by suffix', async () => {
   const month = '2029-01';
   const { body } = await get('statement', { month });
   for (const [path, headers] of [

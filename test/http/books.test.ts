@@ -69,7 +69,7 @@ const isBalanced = (all: readonly Entry[]): boolean =>
   all.every(({ lines: own }) => own.reduce((sum, { debit, credit }) => sum + debit - credit, 0) === 0);
 
 describe('the books', () => {
-  test('accounts are replaced as a whole, over the version that was seen', async () => {
+  test('accounts are replaced as a whole, with the tag that was read', async () => {
     const path = '/v2/companies/books/accounts';
     const none = await stack.get<Record<string, unknown>>(path, { key: BOOKS_KEY });
     expect(none.body).toMatchObject({ object: 'accounts', gateway: null, revenue: [], vat: [] });
@@ -197,7 +197,7 @@ describe('the books', () => {
     expect((await journal({ from: '2029-01-01', to: '2029-02-01' })).body.error.fields).toHaveProperty('to');
   });
 
-  test('pages of the journal are its entries once each', async () => {
+  test('pages of the journal contain each entry once', async () => {
     const query = { from: '2029-01-10', to: '2029-01-20' };
     const all = await entries(query.from, query.to);
     const seen: Entry[] = [];
@@ -214,7 +214,7 @@ describe('the books', () => {
     expect(seen).toEqual(all);
   });
 
-  test('a statement adds up, is issued on the second of the next month with a gapless number, and stays', async () => {
+  test('a statement adds up, is issued on the second of the next month, is numbered and never changes', async () => {
     const january = await statement('2029-01');
     expect(january).toMatchObject({
       status: 'issued',
@@ -278,7 +278,7 @@ describe('the books', () => {
     expect((await stack.get('/v2/reports/statement/2030/lines', { key: BOOKS_KEY })).status).toBe(404);
   });
 
-  test('days and amounts follow the company: its zone, its decimals, its rates', async () => {
+  test('days and amounts use the time zone, the decimals and the rates of the company', async () => {
     const own = (rate: number) => ({
       ...ACCOUNTS,
       revenue: [{ vat_rate: rate, account: '1' }],
@@ -306,7 +306,7 @@ describe('the books', () => {
     expect(await statement('2030-04', DINAR_KEY)).toMatchObject({ captured: 0, settled: 13_346, commission: 617 });
   });
 
-  test('money that a refund keeps for later undoes no more of a line than was sold', async () => {
+  test('a partial refund reverses no more of an account than the sale booked', async () => {
     await at('2031-06-10T09:00:00Z');
     await putAccounts('books', ACCOUNTS);
     const { id, reference } = await shop.sell([ticket(1, 1), ticket(1, 2)]);
@@ -331,7 +331,7 @@ describe('the books', () => {
   test.each([
     ['2031-07-10', 'dispute_lost'],
     ['2031-07-11', 'refund'],
-  ])('what a card does not get back, since its price was repaid, is no liability: %s %s', async (day, repaid) => {
+  ])('the part of a refund that a refunded card does not get is no liability: %s %s', async (day, repaid) => {
     await at(`${day}T09:00:00Z`);
     await putAccounts('books', ACCOUNTS);
     const card = await shop.sell(giftCard(50_000));

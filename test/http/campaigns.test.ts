@@ -114,7 +114,7 @@ describe('scopes', () => {
 });
 
 describe('campaigns', () => {
-  test('are created, read, changed and deleted as operator data has them', async () => {
+  test('are created, read, changed and deleted, with the members of operator data', async () => {
     const answer = await post<Campaign>('campaigns', spring({ amount_from: 50_000, fixed_amount: 10_000 }));
     expect(answer.status).toBe(201);
     const { id } = answer.body;
@@ -179,7 +179,7 @@ describe('campaigns', () => {
     ]);
   });
 
-  test('need a key and a version; one of several changes wins, and none is lost', async () => {
+  test('need a key and a version, and lose none of several concurrent changes', async () => {
     expect(codeOf(await post('campaigns', spring(), { idempotencyKey: undefined }))).toBe('idempotency_key_required');
     const twice = await Promise.all([1, 2].map(() => post<Campaign>('campaigns', spring(), { idempotencyKey: 'k-1' })));
     expect(twice[0]?.body.id).toBe(twice[1]?.body.id);
@@ -208,7 +208,7 @@ describe('campaigns', () => {
 });
 
 describe('codes of a campaign', () => {
-  test('are made or given, counted exactly, and printed with their address and value', async () => {
+  test('are generated or supplied, counted exactly, and printed with their address and value', async () => {
     const { id } = await campaign({ enabled: true, public: false, fixed_amount: 12_345 });
     const made = await batchOf(`campaigns/${id}/codes`, { count: 3 });
     expect(made).toMatchObject({ count: 3, status: 'finished' });
@@ -230,7 +230,7 @@ describe('codes of a campaign', () => {
     expect((await get(`items/${first}`)).status).toBe(200);
   });
 
-  test('are rejected where they are taken or not valid', async () => {
+  test('are rejected when they are taken or not valid', async () => {
     const { id } = await campaign();
     const path = `campaigns/${id}/codes`;
     await batchOf(path, { codes: ['TAKEN-1'] });

@@ -75,7 +75,7 @@ const gateway = async (order_id: string, event: string, amount?: number): Promis
 describe('the order that sold the card is refunded', () => {
   test.each([
     ['whole', undefined, 0, false],
-    ['in part: what was not repaid in money comes back first', 50_000, 500, true],
+    ['in part: the value not refunded in money is returned first', 50_000, 500, true],
   ])('%s, then the order that the card paid', async (_name, amount, left, isBack) => {
     const card = await sold(PRICE);
     const order = await paidBy(card.code);
@@ -93,7 +93,7 @@ describe('the order that sold the card is refunded', () => {
     expect(await freeOf(card.code)).toBe(0);
   });
 
-  test('and the order that it paid, at once: value goes to the buyer once', async () => {
+  test('concurrently with the order that it paid, and the buyer receives the value once', async () => {
     for (let round = 0; round < 3; round++) {
       const card = await sold(PRICE);
       const order = await paidBy(card.code);
@@ -109,7 +109,7 @@ describe('the order that sold the card is refunded', () => {
     }
   });
 
-  test('at the same moment as the card pays: its value is spent or repaid, and never both ways', async () => {
+  test('while the card pays, and its value is either spent or refunded, never both', async () => {
     for (let round = 0; round < 3; round++) {
       const card = await sold(PRICE);
       const order = await unpaid();
@@ -132,7 +132,7 @@ describe('the order that sold the card is refunded', () => {
     }
   });
 
-  test('from the dashboard or by a lost dispute, the card that paid stays spent', async () => {
+  test('from the dashboard or by a lost dispute, and the card that paid stays spent', async () => {
     for (const event of ['refund', 'dispute_lost']) {
       const card = await sold(PRICE);
       const order = await paidBy(card.code);
@@ -144,7 +144,7 @@ describe('the order that sold the card is refunded', () => {
     }
   });
 
-  test('while its value is held for an order: refused, and allowed once the order has ended', async () => {
+  test('while its value is held for an order, which is rejected until that order has ended', async () => {
     const card = await sold(PRICE);
     const order = await unpaid();
     await apply(order.id, card.code, 50_000);
@@ -206,7 +206,7 @@ describe('the card changes between payment and refund', () => {
 });
 
 describe('cards next to a page of the gateway', () => {
-  test('a card that pays everything closes the page, and what is paid there is returned', async () => {
+  test('a card that pays the whole order closes the page, and a payment made there is refunded', async () => {
     const order = await unpaid();
     const { body: session } = await shop.session(order.id);
     const { code } = await sold(PRICE);
@@ -224,7 +224,7 @@ describe('cards next to a page of the gateway', () => {
     expect((await shop.session<ErrorBody>(order.id)).body.error.code).toBe('order_not_payable');
   });
 
-  test('a session paid for the former amount is returned, the next one takes what is due', async () => {
+  test('a session paid for the former amount is refunded, and the next one charges the amount due', async () => {
     const order = await unpaid();
     const { body: former } = await shop.session(order.id);
     const { code } = await sold(PRICE);
@@ -238,7 +238,7 @@ describe('cards next to a page of the gateway', () => {
     expect((await read(order.id)).payment).toMatchObject({ captured_amount: PRICE - 30_000, due: 0 });
   });
 
-  test('adding and removing a card while a session is opened leaves one page for the amount that is due', async () => {
+  test('adding and removing a card while a session is opened leaves one page for the amount due', async () => {
     for (let round = 0; round < 3; round++) {
       const order = await unpaid();
       const { code } = await sold(PRICE);
@@ -258,8 +258,8 @@ describe('cards next to a page of the gateway', () => {
   });
 });
 
-describe('one card for several things at once', () => {
-  test('two orders, a hold and a claim: never more than it has', async () => {
+describe('concurrent uses of one card', () => {
+  test('two orders, a hold and a claim never take more than its value', async () => {
     for (let round = 0; round < 3; round++) {
       const { code } = await sold(PRICE);
       const [one, other] = [await unpaid(), await unpaid()];
@@ -281,7 +281,7 @@ describe('one card for several things at once', () => {
     }
   });
 
-  test('the same request twice at once holds once, and pays once', async () => {
+  test('two identical concurrent requests hold once and pay once', async () => {
     const { code } = await sold(PRICE);
     const order = await unpaid();
     const idempotencyKey = randomUUID();
@@ -294,7 +294,7 @@ describe('one card for several things at once', () => {
     expect(await freeOf(code)).toBe(0);
   });
 
-  test('a removed card that is added again, while the order expires', async () => {
+  test('a removed card can be added again while the order expires', async () => {
     const { code } = await sold(PRICE);
     const order = await unpaid();
     const applied = await apply(order.id, code, 30_000);
@@ -309,8 +309,8 @@ describe('one card for several things at once', () => {
   });
 });
 
-describe('fifty tills at three cards', () => {
-  test('through redemptions, claims and orders at once take exactly what they report', async () => {
+describe('fifty tills that use three cards', () => {
+  test('take exactly the amounts that they report, with concurrent redemptions, claims and orders', async () => {
     const cards = [await sold(PRICE), await sold(PRICE), await sold(PRICE)].map(({ code }) => code);
     const orders = await Promise.all(Array.from({ length: 12 }, unpaid));
     const taken = new Map(cards.map((code) => [code, 0]));

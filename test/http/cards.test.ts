@@ -85,7 +85,7 @@ describe('texts on a card', () => {
     expect(letters(text)).not.toContain('?');
   });
 
-  it('emoji are copied as what they are', async () => {
+  it('emoji can be copied from the document', async () => {
     const [text = ''] = await pagesOf(giftCard(), { greeting: { message: 'Tillykke 🎉 og 🎂' } });
     expect(text).toContain('🎉');
     expect(text).toContain('🎂');
@@ -113,14 +113,14 @@ describe('texts on a card', () => {
     }
   });
 
-  it('terms are those of the family, in the card’s language', async () => {
+  it('the terms of the family, in the language of the card', async () => {
     expect((await pagesOf(giftCard()))[0]).toContain('Almindelige vilkår.');
     expect((await pagesOf(giftCard(), { locale: 'en-GB' }))[0]).toContain('General terms.');
     expect((await pagesOf([ticket(1, 1, 1)]))[0]).toContain('Billetvilkår.');
     expect((await pagesOf([ticket(1, 1, 1)], { locale: 'en' }))[0]).toContain('Ticket terms.');
   });
 
-  it('the picture of the product, when no other was chosen and its address responds', async () => {
+  it('the picture of the product, if no other was chosen and its address responds', async () => {
     const shareOfMagenta = async (items: object[]): Promise<number> => {
       const [page] = await renderPages(await documentOf(await shop.sell(items)), 0.5);
       const { rgba = new Uint8ClampedArray(0) } = page ?? {};
@@ -136,7 +136,7 @@ describe('texts on a card', () => {
     expect(asked.filter((path) => path === '/gone.png')).toHaveLength(1);
   });
 
-  it('no picture that is not a photograph: the log has the reason and the owner, but not the address', async () => {
+  it('no picture with an unsupported format: the log has the reason and the owner, but not the address', async () => {
     await shop.sell(experience(2));
     const warned = stack.output.stderr.split('\n').filter((line) => line.includes('"gcv_2"'));
     expect(warned.map((line) => JSON.parse(line) as object)).toEqual([
@@ -151,7 +151,7 @@ describe('texts on a card', () => {
     expect(stack.output.stderr).not.toContain('0fA9secret');
   });
 
-  it('no price where the company hides it', async () => {
+  it('no price if the company hides it', async () => {
     expect((await pagesOf(experience(1)))[0]).toContain('200');
     expect((await pagesOf(offer(1)))[0]).not.toMatch(/\d+\s?kr\./);
   });
@@ -162,7 +162,7 @@ describe('texts on a card', () => {
     ['no', 'Gavekort'],
     ['sv', 'Presentkort'],
     ['fr', 'Gavekort'],
-  ])('in %s its texts are in that language, a related one, or that of the company', async (locale, word) => {
+  ])('in %s, texts in that language, a related one, or that of the company', async (locale, word) => {
     const items = locale === 'nb' ? offer(1) : giftCard();
     expect(squeezed((await pagesOf(items, { locale }))[0] ?? '').toLowerCase()).toContain(word.toLowerCase());
   });
@@ -173,8 +173,8 @@ describe('texts on a card', () => {
   });
 });
 
-describe('letters that no font has', () => {
-  it('are refused when the order is placed, field by field, and named', async () => {
+describe('characters that no font contains', () => {
+  it('are rejected when the order is placed, by field and character', async () => {
     const { status, body } = await shop.refused(giftCard(), {
       sender: { name: 'ᏣᎳᎩ', email: 'a@example.com' },
       recipient: { name: 'Bo', email: 'bo@example.com' },

@@ -51,7 +51,7 @@ const exported = async (): Promise<Members> => {
   };
 };
 
-test('a catalog that is exported through the API and imported elsewhere gives the same products, byte for byte', async () => {
+test('imports a catalog exported through the API as the same products, byte for byte', async () => {
   // Stock and options as changed by the shop, not as in its file.
   const { body: tour } = await stack.post<{ id: number; options: { id: number; option_id: string }[] }>(
     '/v2/catalog/experiences',

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('the package', () => {
-  it('is one that npm packs: ES module and CommonJS with their types, README and licence, nothing that it needs', async () => {
+  it('is packed by npm with an ES module, CommonJS, types, README and licence, without dependencies', async () => {
     const { stdout } = await run('npm', ['pack', '--json'], { cwd: installed });
     const [packed] = JSON.parse(stdout) as { files: { path: string }[]; size: number }[];
     const files = packed?.files.map(({ path }) => path).toSorted();
@@ -64,19 +64,19 @@ describe('the package', () => {
     expect(JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty('dependencies');
   });
 
-  it('has code of at most 12 KB, compressed', async () => {
+  it('has at most 12 KB of compressed code', async () => {
     for (const file of ['index.js', 'index.cjs']) {
       expect(gzipSync(await readFile(join(installed, file))).length).toBeLessThan(12_000);
     }
   });
 
-  it('has the same in CommonJS', () => {
+  it('has the same exports in CommonJS', () => {
     const required = createRequire(join(folder, 'x.cjs'))('gift-commerce-client') as Package;
     expect(Object.keys(required).toSorted()).toEqual(Object.keys(client).toSorted());
     expect(Object.keys(required.giftCommerce({ key: 'x', baseUrl: stack.url }))).toContain('createOrder');
   });
 
-  it('runs where there is only what every web platform has', async () => {
+  it('runs with only the globals of every web platform', async () => {
     const code = await readFile(join(installed, 'index.cjs'), 'utf8');
     const web = { fetch, crypto, URLSearchParams, TextEncoder, TextDecoder, AbortSignal, Headers, atob, setTimeout };
     const module = { exports: {} as Package };
@@ -107,11 +107,11 @@ describe('the recipes of its README', () => {
     /^held captured 100$/,
   ];
 
-  it('are eleven', async () => {
+  it('are eleven in number', async () => {
     expect(await recipes()).toHaveLength(PRINTS.length);
   });
 
-  it('are right by its types', async () => {
+  it('compile with its types', async () => {
     const project = join(folder, 'recipes');
     await mkdir(project);
     for (const [at, code] of (await recipes()).entries()) await writeFile(join(project, `${at + 1}.mts`), code);
@@ -179,7 +179,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-describe('what fails for a moment', () => {
+describe('a failed request', () => {
   type Answering = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
   /** A service with prepared responses, and its received requests. */
@@ -215,7 +215,7 @@ describe('what fails for a moment', () => {
   };
   const order = (api: ReturnType<Package['giftCommerce']>) => api['createOrder']!({ body: { items: [] } });
 
-  it('is sent again with the same bytes and one key made before the first attempt', async () => {
+  it('is retried with the same bytes and a key generated before the first attempt', async () => {
     const { asked, outcome } = await against((_, response, attempt) => {
       if (attempt === 1) response.destroy();
       else if (attempt === 2) refuse(response, 503, 'service_busy', { 'Retry-After': '0' });
@@ -238,7 +238,7 @@ describe('what fails for a moment', () => {
     captureOrder: { order_id: 'X' },
   };
 
-  it.each(Object.entries(ITEM_WRITES))('is sent again where it writes on items: %s', async (method, input) => {
+  it.each(Object.entries(ITEM_WRITES))('is retried for a write on items: %s', async (method, input) => {
     const { asked, outcome } = await against(
       (_, response, attempt) => {
         if (attempt === 1) response.destroy();
@@ -252,7 +252,7 @@ describe('what fails for a moment', () => {
     expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is named by the guid of an earlier answer alone, when the caller passes it', async () => {
+  it('is retried with only the guid of an earlier response, when the caller passes it', async () => {
     const { asked } = await against(
       (_, response) => accept(response),
       (api) => api['claimItem']!({ code: 'X', body: { type: 'all' } }, { requestGuid: 'earlier' }),
@@ -270,7 +270,7 @@ describe('what fails for a moment', () => {
     expect(performance.now() - startMs).toBeGreaterThan(950);
   });
 
-  it('is not sent again where that could do it twice, or where the answer is final', async () => {
+  it('is not retried when it could be executed twice, or when the response is final', async () => {
     const unkeyed = await against(
       (_, response) => response.destroy(),
       (api) => api['createQuote']!({ body: { items: [] } }),
@@ -289,7 +289,7 @@ describe('what fails for a moment', () => {
     [412, 'precondition_failed', 'ConflictError'],
     [422, 'validation_failed', 'ValidationError'],
     [502, 'refund_declined', 'ServiceError'],
-  ] as const)('%i %s is one way to react: %s', async (status, code, name) => {
+  ] as const)('with %i %s is rejected with a %s', async (status, code, name) => {
     const { outcome } = await against((_, response) => refuse(response, status, code), order);
     expect(outcome).toBeInstanceOf(client[name]);
     expect(outcome).toBeInstanceOf(client.GiftCommerceError);
@@ -322,10 +322,10 @@ describe('webhooks.unwrap', () => {
     ['our headers', own(good)],
     ['our headers with two signatures', own(`v1=${'0'.repeat(64)}, ${good}`)],
     ['the headers of Standard Webhooks', standard(goodStandard)],
-    ['those with two signatures', standard(`v1,${Buffer.alloc(32).toString('base64')} ${goodStandard}`)],
+    ['Standard Webhooks with two signatures', standard(`v1,${Buffer.alloc(32).toString('base64')} ${goodStandard}`)],
     ['both', { ...own(good), ...standard(goodStandard) }],
     ['a Headers object', new Headers(standard(goodStandard))],
-  ])('believes a delivery by %s', async (_, headers) => {
+  ])('accepts a delivery with %s', async (_, headers) => {
     expect(await client.unwrap(body, headers, secret, { nowMs })).toMatchObject({ id, type: 'order.created' });
     expect(await client.unwrap(body.toString(), headers, ['whsec_b2xk', secret], { nowMs })).toMatchObject({ id });
   });
@@ -335,9 +335,9 @@ describe('webhooks.unwrap', () => {
     ['another secret', own(signatureOf('whsec_x', String(seconds), id, body)), body, nowMs, 'signature_mismatch'],
     ['another body', own(good), Buffer.from(`${body.toString()} `), nowMs, 'signature_mismatch'],
     ['an old timestamp', own(good), body, nowMs + 301_000, 'stale_timestamp'],
-    ['a timestamp that is none', own(good, 'now'), body, nowMs, 'malformed_timestamp'],
-    ['a standard signature that is none', standard('v1,***'), body, nowMs, 'signature_mismatch'],
-  ] as const)('does not believe one with %s', async (_, headers, bytes, atMs, code) => {
+    ['an invalid timestamp', own(good, 'now'), body, nowMs, 'malformed_timestamp'],
+    ['an invalid standard signature', standard('v1,***'), body, nowMs, 'signature_mismatch'],
+  ] as const)('rejects a delivery with %s', async (_, headers, bytes, atMs, code) => {
     const refused = client.unwrap(bytes, headers, secret, { nowMs: atMs });
     await expect(refused).rejects.toMatchObject({ name: 'WebhookError', code });
   });

@@ -35,7 +35,7 @@ const happens = async (order_id: string, event: string, amount?: number): Promis
 };
 
 describe('the commission of an order', () => {
-  test('is charged on the goods after discount when it is paid, at the rate of that moment', async () => {
+  test('is charged on the goods after discount when the order is paid, at the rate at that time', async () => {
     const unpaid = await shop.order(experience(1, 2), { discount_code: 'TENTH' });
     expect(await commissionOf(unpaid.body.id)).toBeNull();
     const order = await shop.sell(experience(1, 2), { discount_code: 'TENTH' });
@@ -51,7 +51,7 @@ describe('the commission of an order', () => {
     expect(await commissionOf(settled.body.id)).toEqual({ percent: 5, base: 50_001, amount: 2500, refunded: 0 });
   });
 
-  test('needs both scopes, and no other reader sees it', async () => {
+  test('requires both scopes, and is hidden from other readers', async () => {
     const { id } = await shop.sell(giftCard(10_000));
     const refused = await expanded(id, NO_REPORTS_KEY);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_scope']);

@@ -27,7 +27,7 @@ describe('an empty environment', () => {
   const COMPANY = ['--slug', 'first', '--name', 'First ApS', '--country', 'DK', '--currency', 'DKK'];
   const create = () => opsHere(stack, 'companies', 'create', ...COMPANY, '--admin', 'ada@example.com');
 
-  test('gets its first company by command, and its administrator sets the shop up in a browser', async () => {
+  test('gets its first company by a command, and its administrator sets up the shop in a browser', async () => {
     const created = await create();
     expect(created.status, created.stderr).toBe(0);
     const link = new URL(created.stdout.trim());
@@ -130,7 +130,7 @@ describe('companies and settings at the desk', () => {
     return someone;
   };
 
-  test('a system administrator creates a company, changes its contract, and switches it off and on', async () => {
+  test('a system administrator creates a company, changes its contract, and disables and enables it', async () => {
     const solveig = await signedIn('solveig');
     const list = await solveig.open('/desk/companies');
     const typed = { name: 'Bakke', slug: 'bakke', country: 'no', currency: 'nok', email: 'bo@example.com' };
@@ -187,7 +187,7 @@ describe('companies and settings at the desk', () => {
     expect((await bo.signIn('bo@example.com', PASSWORD)).status).toBe(303);
   });
 
-  test('settings are shown and saved in every language, and what was refused stays typed', async () => {
+  test('settings are shown and saved in every language, and rejected input is kept', async () => {
     for (const language of PAGE_LANGUAGES) {
       const anna = await signedIn('anna', language);
       await anna.send(await anna.open('/desk'), 'form[action="/desk/settings"]', { language });

@@ -78,7 +78,7 @@ describe('GET /v2/companies/{slug}/settings', () => {
     expect(body.delivery.postal?.destinations).toHaveLength(1);
   });
 
-  test('of another company is 404, of an assigned one is readable', async () => {
+  test('is 404 for another company, and readable for an assigned one', async () => {
     expect((await read('shop', FOREIGN_KEY)).status).toBe(404);
     expect((await read('none')).status).toBe(404);
     expect((await read('shop', AGENCY_KEY)).body.slug).toBe('shop');
@@ -121,7 +121,7 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
-  test('reports what an import reports, and refuses what only operators set', async () => {
+  test('reports the same errors as an import, and rejects members that only operators set', async () => {
     const shape = await patch({ name: null, delivery: { postal: { carrier: 'mail', destinations: [] } }, colour: 1 });
     expect(Object.keys(fieldsOf(shape))).toEqual(['colour']);
     const wrong = await patch({ name: null, time_zone: 'Mars/Base', terms: { url: 'ftp://x' } });
@@ -163,7 +163,7 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
       expect(Object.keys(fieldsOf(await patch({ breakage_after_days: days })))).toEqual(['breakage_after_days']);
   });
 
-  test('the same key changes once', async () => {
+  test('applies a change once for the same key', async () => {
     const tag = (await read()).headers.get('etag') ?? '';
     const once = (body: object) =>
       stack.call<Settings>('PATCH', path('shop'), {
@@ -176,7 +176,7 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     expect(codeOf(await once({ name: 'Twice' }))).toBe('idempotency_conflict');
   });
 
-  test('the currency changes until something is sold', async () => {
+  test('allows a new currency until the first sale', async () => {
     const to = { slug: 'homeless', key: HOMELESS_KEY };
     expect((await patch({ currency: 'EUR' }, to)).body.currency).toBe('EUR');
     expect((await patch({ currency: 'DKK' }, to)).status).toBe(200);
@@ -197,7 +197,7 @@ describe('GET /v2/companies/{slug}/setup', () => {
   const done = async (): Promise<string[]> =>
     (await setup()).body.steps.filter((step) => step.done).map(({ id }) => id);
 
-  test('steps follow from the state of the company', async () => {
+  test('derives the steps from the state of the company', async () => {
     const first = await setup();
     expect(first.body.ready).toBe(false);
     expect(first.body.steps.map(({ id, required }) => [id, required])).toEqual([
@@ -231,7 +231,7 @@ describe('GET /v2/companies/{slug}/setup', () => {
     expect((await setup()).body.ready).toBe(true);
   });
 
-  test('of another company is 404', async () => {
+  test('is 404 for another company', async () => {
     expect((await stack.get('/v2/companies/empty/setup', { key: API_KEY })).status).toBe(404);
   });
 });

@@ -102,7 +102,7 @@ const plain = (text: string): string => text.replace(/[\s\u00a0]/g, ' ');
 
 describe.each(SHOPS)('money in $currency', (shop) => {
   it.each(['en', 'da'])(
-    'that the page puts into a field, or beside one, is what it asks for (%s)',
+    'is accepted in the format that the page shows in and next to its fields (%s)',
     async (language) => {
       const visitor = new Visitor(() => stack, { address: '198.51.100.7', language });
       const page = `/shop/${slugOf(shop)}/${language}`;
@@ -149,7 +149,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(texts.some((text) => text.includes(plain(amount)))).toBe(true);
   });
 
-  it('is claimed and restored to the smallest unit, and no finer', async () => {
+  it('is claimed and restored in whole smallest units only', async () => {
     const { order } = await sell(shop, giftCard(500 * shop.unit));
     const [item] = await itemsOf(shop, order.id);
     const code = item?.code ?? '';
@@ -167,7 +167,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(over.body.error.message).toContain(`${(500).toFixed(decimals)} ${shop.currency}`);
   });
 
-  it('is issued directly in decimals of the currency', async () => {
+  it('is issued directly in the decimals of the currency', async () => {
     const issue = <T>(amount: number) => stack.post<T>('/v2/items', { key: shop.key, body: { amount } });
     const { status, body } = await issue<{ items: Item[] }>(fine);
     expect([status, body.items[0]?.amount]).toEqual([201, fine]);
@@ -186,7 +186,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(analytics.body.items.map(({ amount }) => amount)).toContain(40);
   });
 
-  it('of a dormant code is judged in its currency, in both versions of the API', async () => {
+  it('of a dormant code is validated in its currency, in both versions of the API', async () => {
     const activate = <T>(code: string, amount: number) =>
       stack.post<T>(`/v2/items/${code}/activate`, { key: shop.key, body: { amount } });
     const low = await activate<ErrorBody>('DORMANT-0001', 499_999);

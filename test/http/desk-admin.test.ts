@@ -53,7 +53,7 @@ const issueOne = async (): Promise<string> => {
 };
 
 describe('the audit log', () => {
-  test('lists who changed what through which channel, newest first, with masked codes', async () => {
+  test('lists the actor, the change and the channel, newest first, with masked codes', async () => {
     const code = await issueOne();
     const minted = await stack.post<{ id: number }>('/v2/api-keys', {
       key,
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain(code);
   });
 
-  test('lists a sale by its order, without its own row', async () => {
+  test('lists a sale as its order, without a separate row', async () => {
     const id = await sell(stack, { key, name: randomUUID() });
     await stack.idle();
     const entries = (await log()).filter(({ subject }) => subject['order_id'] === id);
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('is read page by page, and filtered by moment, actor, channel and operation', async () => {
+  test('is paged, and filtered by time, actor, channel and operation', async () => {
     const all = await log();
     const paged: Entry[] = [];
     let query: Record<string, string> = { limit: '3' };
@@ -134,7 +134,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is kept by company, and read with the scope for keys alone', async () => {
+  test('is kept per company, and requires the scope for keys', async () => {
     const { body } = await stack.post<{ key: string }>('/v2/api-keys', {
       key,
       body: { label: 'reader', scopes: ['reports:read'] },
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     expect(lumen.body.data.map(({ operation }) => operation)).toEqual(['import']);
   });
 
-  test('is a page of the desk, in words, for administrators', async () => {
+  test('is a readable page of the desk for administrators', async () => {
     const anna = await clerk(stackOf, 'anna', 'da');
     const page = await anna.open('/desk/audit');
     expect([page.textOf('h1'), page.textOf('tbody').includes(keyId().slice(0, 8))]).toEqual(['Revisionslog', false]);
@@ -199,7 +199,7 @@ describe('reports as files', () => {
     expect(whole.headers.get('link')).toBeNull();
   });
 
-  test('are saved at the desk, the participants of an event too', async () => {
+  test('are downloaded at the desk, also the participants of an event', async () => {
     const mads = await clerk(stackOf, 'mads');
     const path = `/desk/door?event=${EVENT}&format=csv`;
     const seats = await stack.get<string>(path, { headers: { Cookie: mads.cookie } });
@@ -231,7 +231,7 @@ describe('users at the desk', () => {
   const userForm = (username: string, what = ''): string => `form[action="/desk/users/${username}${what}"]`;
   const isIn = async (someone: Clerk): Promise<boolean> => (await someone.open('/desk')).status === 200;
 
-  test('are made, get another role at once, another password and an end; each ends what they were signed in with', async () => {
+  test('are created, changed and removed, and a changed role or password ends their sessions at once', async () => {
     const anna = await clerk(stackOf, 'anna');
     const made = await make(anna, 'kim', 'staff');
     expect(made.textOf('.done')).toBe('The invitation was sent.');
@@ -265,7 +265,7 @@ describe('users at the desk', () => {
     ]);
   });
 
-  test('without the right to list see every report but the one that shows whole codes', async () => {
+  test('without the right to list see every report except the one with whole codes', async () => {
     const anna = await clerk(stackOf, 'anna');
     const made = await make(anna, 'lars', 'manager');
     const lars = new Clerk(stackOf);
@@ -286,7 +286,7 @@ describe('users at the desk', () => {
       expect((await lars.open(`/desk/reports/${name}`)).status).toBe(200);
   });
 
-  test('cannot get a role above the manager’s, nor be taken from another company', async () => {
+  test('cannot get a role above that of the manager, and cannot be moved from another company', async () => {
     const anna = await clerk(stackOf, 'anna');
     const token = await anna.formToken();
     const post = async (path: string, fields: [string, string][] = []): Promise<number> =>
@@ -320,7 +320,7 @@ describe('users at the desk', () => {
     expect(await isIn(anna)).toBe(true);
   });
 
-  test('leave a company its last administrator, also when two remove each other at once', async () => {
+  test('include at least one administrator, also when two remove each other at once', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'fjord' });
     for (const name of ['ulla', 'viggo']) await make(solveig, name, 'super_admin');
@@ -342,7 +342,7 @@ describe('users at the desk', () => {
     ]);
   });
 
-  test('without a role lose access to the desk at once', async () => {
+  test('lose access to the desk at once when they lose their role', async () => {
     const anna = await clerk(stackOf, 'anna');
     await make(anna, 'rolf', 'staff');
     const rolf = new Clerk(stackOf);
@@ -484,7 +484,7 @@ describe('the second factor of an administrator', () => {
 });
 
 describe('companies', () => {
-  test('are listed and chosen by administrators of the system alone', async () => {
+  test('are listed and chosen by system administrators only', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     const all = await solveig.open('/desk/companies');
     for (const name of ['fjord', 'lumen', 'nordlys']) expect(all.textOf('tbody')).toContain(name);

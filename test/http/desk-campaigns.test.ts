@@ -23,7 +23,7 @@ const htmlOf = ({ answer }: FoundPage): string => answer.bytes.toString();
 const form = (action: string): string => `form[method=post][action="${action}"]`;
 
 describe('campaigns at the desk', () => {
-  test('are created, changed and deleted, with faults at their fields', async () => {
+  test('are created, changed and deleted, with errors shown at their fields', async () => {
     const empty = await manager.open('/desk/campaigns');
     expect(empty.text).toContain('There are no campaigns yet.');
     const refused = await manager.send(empty, form('/desk/campaigns'), {
@@ -67,7 +67,7 @@ describe('campaigns at the desk', () => {
     expect((await manager.open(path)).status).toBe(404);
   });
 
-  test('have codes to create and a file to download', async () => {
+  test('have codes that are created and downloaded as a file', async () => {
     const page = await manager.open('/desk/campaigns');
     const made = await manager.send(page, form('/desk/campaigns'), { name: 'Coded', value: '0', fixed_amount: '250' });
     const path = /action="(\/desk\/campaigns\/\d+)\/codes"/.exec(htmlOf(made))?.[1] ?? '';
@@ -83,7 +83,7 @@ describe('campaigns at the desk', () => {
     expect(htmlOf(file)).toContain(`OWN-2;${stack.url}/c/nordlys/OWN-2;250;DKK`);
   });
 
-  test('are for managers and above', async () => {
+  test('require a manager or a higher role', async () => {
     const staff = await clerk(() => stack, 'ida');
     expect((await staff.open('/desk/campaigns')).status).toBe(403);
     expect((await staff.open('/desk/discount-codes')).status).toBe(403);
@@ -92,7 +92,7 @@ describe('campaigns at the desk', () => {
 });
 
 describe('discount codes at the desk', () => {
-  test('are created with their uses and sales, changed and deleted', async () => {
+  test('are created, shown with their uses and sales, changed and deleted', async () => {
     const empty = await manager.open('/desk/discount-codes');
     expect(empty.text).toContain('There are no discount codes yet.');
     const made = await manager.send(empty, form('/desk/discount-codes'), { code: 'SPRING-10', percent: '10' });

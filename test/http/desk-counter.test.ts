@@ -53,7 +53,7 @@ const at = (code: string): string => `/desk?code=${encodeURIComponent(code)}`;
 const REDEEM = 'form:has(input[name=type][value=amount])';
 
 describe('a card with less value than requested', () => {
-  test('is shown in the format of its currency, and accepted in the same', async () => {
+  test('is shown in the format of its currency, and accepts amounts in the same format', async () => {
     const nura = await clerk(stackOf, 'nura', 'de');
     const dinars = await issued(12.345, DINAR_KEY);
     const refused = await nura.send(await nura.open(at(dinars)), REDEEM, { amount: '20' });
@@ -108,7 +108,7 @@ describe('a redemption that is undone', () => {
     expect(await leftOn(code)).toBe(470);
   });
 
-  test('may have been undone by a partner, and the next redemption is not', async () => {
+  test('is not followed by the undo of the next redemption when a partner has undone it', async () => {
     const code = await issued(500);
     const mads = await clerk(stackOf, 'mads');
     const first = await redeemed(mads, code, '100');
@@ -159,7 +159,7 @@ describe('a card', () => {
     return [document.status, ...pages.map((page) => page.root.querySelector(link) !== null)];
   };
 
-  test('is printed from every page while there is a document of it, and from none when there is not', async () => {
+  test('can be printed from every page while its document exists, and from none afterwards', async () => {
     const mads = await clerk(stackOf, 'mads');
     const code = await issued(200);
     expect(await printed(mads, code)).toEqual([200, true, true, true]);
@@ -216,7 +216,7 @@ describe('a scanner that types with another keyboard layout, Caps Lock or a pref
 describe('a dormant code of a campaign', () => {
   const ALL = 'form:has(input[name=type][value=all])';
 
-  test('is shown at the counter with its value, and activated when it is redeemed, wholly or in part', async () => {
+  test('is shown at the counter with its value, and activated by a full or partial redemption', async () => {
     const mads = await clerk(stackOf, 'mads', 'de');
     const asleep = await mads.open(at('WELCOME-100'));
     expect([asleep.status, asleep.textOf('.verdict h2'), asleep.textOf('.worth')]).toEqual([
@@ -246,7 +246,7 @@ describe('a dormant code of a campaign', () => {
     expect(page.root.querySelector(ALL)).toBeNull();
   });
 
-  test('may be looked up more often than unknown codes', async () => {
+  test('has a higher limit of lookups than unknown codes', async () => {
     const mads = await clerk(stackOf, 'mads');
     for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
   });
@@ -254,7 +254,7 @@ describe('a dormant code of a campaign', () => {
 
 describe('the search for a customer', () => {
   test.each(['Sørensen, Bo', 'sorensen oconnor', "O'Connor", 'bo', 'so oc'])(
-    'finds %s in any order, folded and from two letters, with names and product',
+    'finds %s in any word order, without accents and from two letters, with names and product',
     async (text) => {
       const mads = await clerk(stackOf, 'mads');
       const body = { amount: 150, sender_name: 'Bo O’Connor-Sørensen', receiver_name: 'Zoë Ærø' };

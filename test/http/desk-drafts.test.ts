@@ -35,7 +35,7 @@ describe('a draft of the order page that is open in two tabs', () => {
         'Vorgeschlagene Beträge: jetzt 100,00 DKK, 250,50 DKK',
       ],
     ],
-  ])('shows current values of the languages that differ, with formatted amounts, in %s', async (language, expected) => {
+  ])('shows current values of languages that differ, with formatted amounts, in %s', async (language, expected) => {
     const anna = await clerk(stackOf, 'anna', language);
     const token = { form_token: await anna.formToken() };
     const first = await begun(anna);
@@ -55,7 +55,7 @@ describe('a draft of the order page that is open in two tabs', () => {
   });
 });
 
-describe('what a draft does not take', () => {
+describe('rejected input of a draft', () => {
   test('is reported with formatted amounts and names of languages', async () => {
     const anna = await clerk(stackOf, 'anna', 'de');
     const draft = await begun(anna);

@@ -43,7 +43,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect(page.textOf('main')).toContain('Nothing was changed.');
   });
 
-  test('is taken where it is about the user alone', async () => {
+  test('is accepted if it changes only the user', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const token = await solveig.formToken();
@@ -57,7 +57,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect((await solveig.post('/desk/sign-out', [['form_token', token]])).location).toBe('/desk/sign-in');
   });
 
-  test('cannot be made to fit by naming the other company in it', async () => {
+  test('is also refused if its input names the other company', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const token = await solveig.formToken();
@@ -67,7 +67,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect((await solveig.post('/desk/keys', [['form_token', changed]])).status).toBe(403);
   });
 
-  test('is sent for its own company at one press, with all that was typed, and done once', async () => {
+  test('can be sent for its own company with one click and all input, and is executed once', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const shown = await solveig.open('/desk/order-page');
@@ -87,7 +87,7 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect((await solveig.open('/desk/order-page')).text).not.toContain(note);
   });
 
-  test('keeps no password and no file: the company is chosen again, and the page of the form opened', async () => {
+  test('keeps no password or file, and the user chooses the company again and opens the page of the form', async () => {
     const solveig = await clerk(stackOf, 'solveig', 'de');
     await choose(solveig, 'fjord');
     const [users, brand] = [await solveig.open('/desk/users'), await solveig.open('/desk/brand')];
@@ -116,7 +116,7 @@ describe('a user who is no longer signed in', () => {
     await someone.submit(await someone.open('/desk'), {}, { form: 'form[action="/desk/sign-out"]' });
   };
 
-  test('is notified that a form was not sent, and returns to its page', async () => {
+  test('is notified that the form was not sent, and returns to its page', async () => {
     const anna = await clerk(stackOf, 'anna');
     const shown = await anna.open('/desk/audit?channel=desk');
     const keys = await anna.open('/desk/keys');
@@ -134,14 +134,14 @@ describe('a user who is no longer signed in', () => {
     expect((await anna.follow(settings)).attribute('input[name=to]', 'value')).toBe('/desk/audit?channel=desk');
   });
 
-  test('is led to no address that a foreign form names', async () => {
+  test('is not redirected to an address in a form of another site', async () => {
     for (const page of ['https://evil.example/', '//evil.example', '/desk/../\\evil.example', '/shop/nordlys']) {
       const sent = await new Clerk(stackOf).post('/desk/keys', [['form_token', `x.fjord.${page}`]]);
       expect([page, sent.location]).toEqual([page, '/desk/sign-in?why=not-sent']);
     }
   });
 
-  test('gets no notice about a form that only signs out', async () => {
+  test('gets no notice for a form that only signs out', async () => {
     const anna = await clerk(stackOf, 'anna');
     const page = await anna.open('/desk/keys');
     await ended(anna);
@@ -150,7 +150,7 @@ describe('a user who is no longer signed in', () => {
   });
 });
 
-test('a browser without cookies is notified after the right password, and only then', async () => {
+test('a browser without cookies gets a notice after the right password, and only then', async () => {
   const anna = new Clerk(stackOf, 'de');
   const signedIn = await anna.signIn('anna');
   // Without this the browser sends no referrer.
@@ -167,7 +167,7 @@ test('a browser without cookies is notified after the right password, and only t
     expect((await anna.open('/desk', headers)).location).toBe('/desk/sign-in');
 });
 
-test('a form that another session has shown is refused with the way to its page', async () => {
+test('a form that was shown to another session is rejected with a link to its page', async () => {
   const anna = await clerk(stackOf, 'anna');
   const keys = await anna.open('/desk/keys');
   anna.cookie = (await clerk(stackOf, 'anna')).cookie;

@@ -45,7 +45,7 @@ describe('Home', () => {
     ['today', HOME_TODAY, HOME_TODAY, '2027-04-07', '2027-04-07'],
     ['week', '2027-04-12', HOME_TODAY, '2027-04-05', '2027-04-07'],
     ['month', '2027-04-01', HOME_TODAY, '2027-03-01', '2027-03-14'],
-  ])('has the figures of summary and movements: %s', async (period, from, to, beforeFrom, beforeTo) => {
+  ])('shows the figures of summary and movements: %s', async (period, from, to, beforeFrom, beforeTo) => {
     const [now, before] = [await summary(from, to), await summary(beforeFrom, beforeTo)];
     expect(figure(period, 'orders')).toMatch(new RegExp(`^${now.orders} .*was ${before.orders}$`));
     expect(figure(period, 'captured').startsWith(dkk(now.captured))).toBe(true);
@@ -80,7 +80,7 @@ describe('Home', () => {
     expect(home.root.querySelectorAll('main script').length).toBe(0);
   });
 
-  test('answers three questions by one link each', async () => {
+  test('links to sales, liability and statement', async () => {
     const answers = home.root.querySelectorAll('nav[aria-label=Shortcuts] a');
     const [sold, owed, books] = await Promise.all(answers.map((link) => mona.open(link.getAttribute('href') ?? '')));
     const lastWeek = await summary('2027-04-05', '2027-04-11');
@@ -91,7 +91,7 @@ describe('Home', () => {
     expect(books!.textsOf('nav[aria-label=Reports] a[aria-current=page]')).toEqual(['Statement and journal']);
   });
 
-  test('names what needs attention, with links', async () => {
+  test('lists issues that need attention, with links', async () => {
     const attention = (page: FoundPage, name: string) => page.textOf(`[data-attention=${name}]`);
     expect(attention(home, 'lowStock')).toContain('Concert, 3 left');
     expect(home.root.querySelector('[data-attention=steps]')).toBeNull();
@@ -107,7 +107,7 @@ describe('Home', () => {
     expect(page.textOf('section:has(#newest)')).toContain(order.reference);
   });
 
-  test('is for managers: staff keep the counter, and a code leads there', async () => {
+  test('is for managers, and leads staff and scanned codes to the counter', async () => {
     const sten = await clerk(() => stack, 'sten');
     const counter = await sten.open('/desk');
     expect(counter.textOf('h1')).toBe('Counter');
@@ -119,7 +119,7 @@ describe('Home', () => {
     expect(home.textsOf('header nav a[aria-current=page]')).toEqual(['Home']);
   });
 
-  test('leads to the orders, which filter by state, day, name, number and family', async () => {
+  test('leads to the orders, with filters by state, day, name, number and family', async () => {
     const { data } = (
       await stack.get<{ data: { id: string; reference: string; status: string }[] }>('/v2/orders', {
         key: BOOKS_KEY,
@@ -154,7 +154,7 @@ describe('Home', () => {
     expect((await sten.open('/desk/orders?q=bo')).status).toBe(200);
   });
 
-  test('of a company that sold nothing shows its open steps, in five languages', async () => {
+  test('of a company without sales shows its open steps, in five languages', async () => {
     const titles = { en: 'Home', da: 'Overblik', de: 'Übersicht', sv: 'Översikt', no: 'Oversikt' };
     for (const [language, title] of Object.entries(titles)) {
       const page = await (await clerk(() => stack, 'yuki', language)).open('/desk');
@@ -166,7 +166,7 @@ describe('Home', () => {
 });
 
 describe('reports of the book at the desk', () => {
-  test('have the totals of the API, a chart above the table, and a file', async () => {
+  test('have the totals of the API, a chart above the table, and a download', async () => {
     const from = '2027-04-01';
     const days = `date_from=${from}&date_to=${HOME_TODAY}`;
     const page = await mona.open(`/desk/reports/summary?${days}&interval=day&group=family`);

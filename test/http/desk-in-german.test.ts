@@ -34,7 +34,7 @@ describe('a German desk', () => {
     expect((await someone.open('/desk?code=NOTHING-HERE')).status).toBe(404);
   });
 
-  test('keeps the page of a card that was sent too often, and reports that', async () => {
+  test('stays on the page of a card that was resent too often, and shows the error', async () => {
     const { body } = await stack.post<{ items: { code: string }[] }>('/v2/items', {
       key: DESK_KEY,
       body: { amount: 200 },
@@ -53,7 +53,7 @@ describe('a German desk', () => {
     expect(refused.attribute('#email', 'value')).toBe('else@example.com');
   });
 
-  test('shows the notes of the service in German, on the page of redemptions and in its file', async () => {
+  test('shows notes of the service in German, on the page of redemptions and in its file', async () => {
     const id = await sell(stack, { key: DESK_KEY, name: randomUUID() });
     await stack.idle();
     await stack.post(`/v2/orders/${id}/refund`, { key: DESK_KEY, idempotencyKey: true, body: {} });
@@ -67,7 +67,7 @@ describe('a German desk', () => {
       expect(each).not.toContain('order refunded');
   });
 
-  test('calls the fields of a delivery as its form does, and keeps what was typed', async () => {
+  test('names the fields of a delivery by the labels of its form, and keeps the input', async () => {
     const sendAt = new Date((await stack.nowMs()) + 48 * 3_600_000).toISOString();
     const { body: order } = await new Shop(stack, DESK_KEY).order(giftCard(), {
       recipient: { name: 'Bo', email: 'bo@example.com' },
@@ -89,7 +89,7 @@ describe('a German desk', () => {
     expect(mended.textOf('.done')).toBe('Die Lieferung wurde geändert.');
   });
 
-  test('marks the amount of a refund, and the choice that is missing', async () => {
+  test('marks a missing amount or choice of a refund', async () => {
     const order = await new Shop(stack, DESK_KEY).sell(giftCard());
     const someone = await mads();
     const form = 'form[action$="/refund"]';

@@ -109,7 +109,7 @@ describe('the page of an order of more items than it lists', () => {
   const REFUND = 'form[action$="/refund"]';
   const codesOn = (page: FoundPage): string[] => page.textsOf('td a.code');
 
-  test('leads to all of them', async () => {
+  test('links to all items', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');
@@ -161,7 +161,7 @@ describe('the page of an order of more items than it lists', () => {
     expect((await mads.open(`/desk/orders/${id}`)).text).toContain('a card was cancelled');
   });
 
-  test('shows a refused refund as it was sent: on its page, with the selected and typed values', async () => {
+  test('shows a rejected refund on its page, with the selected and typed values', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');
@@ -185,7 +185,7 @@ describe('the page of an order of more items than it lists', () => {
     expect(shown.attribute('main p:last-child a', 'href')).toBe(`/desk/orders/${id}?page=2`);
   });
 
-  test('requires no codes when it shows all of them', async () => {
+  test('requires no codes when it shows all items', async () => {
     const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity: 2 });
     await stack.idle();
     const page = await (await clerk(stackOf, 'mads')).open(`/desk/orders/${id}`);
@@ -217,7 +217,7 @@ describe('the door list of a company with very many events', () => {
     expect([page.textsOf('main h2'), ahead, over]).toEqual([['Events that are over'], EVENTS.length - 2, 2]);
   });
 
-  test('is titled with the name of its event', async () => {
+  test('has the name of its event in its title', async () => {
     const sille = await clerk(stackOf, 'sille');
     const titles = [];
     for (const { slug } of EVENTS.slice(-5, -2))

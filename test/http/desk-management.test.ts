@@ -94,7 +94,7 @@ describe('webhooks', () => {
     expect((await anna.open(endpoint.path)).status).toBe(404);
   });
 
-  test('an address that the company has not approved is refused, and what was typed stays', async () => {
+  test('an address that the company has not approved is rejected, and the input is kept', async () => {
     const anna = await clerk(stackOf, 'anna');
     const wrong = { url: 'https://elsewhere.example/hooks', 'event.order.created': undefined };
     const refused = await anna.submit(await anna.open('/desk/webhooks'), wrong, { form: register });
@@ -114,7 +114,7 @@ describe('webhooks', () => {
 describe('an order', () => {
   const fulfill = 'form[action$="/fulfill"]';
 
-  test('that waits for its moment goes at another time and to another address, and not once it has come', async () => {
+  test('can be rescheduled and sent to another address until its delivery is due', async () => {
     const key = stack.key('nordlys');
     const sendAt = new Date((await stack.nowMs()) + 48 * 3_600_000).toISOString();
     const recipient = `${randomUUID()}@example.com`;
@@ -289,7 +289,7 @@ describe('the brand', () => {
     expect([none.status, none.textOf('[role=alert]')]).toEqual([422, 'Choose a file.']);
   });
 
-  test('keeps what is typed while a picture is sent, for the version that was seen', async () => {
+  test('keeps the input while a picture is uploaded, with the tag that was read', async () => {
     const anna = await clerk(stackOf, 'anna');
     const form = 'form[action$="/pictures/logo_on_light"]';
     const file = (width: number) => ({
@@ -387,7 +387,7 @@ describe('the order page', () => {
     expect([gone.textOf('.done'), gone.text.includes('mine')]).toEqual(['The draft is discarded.', false]);
   });
 
-  test('is not discarded over another user’s changes: the user is notified, and can press the button again', async () => {
+  test('is not discarded over unseen changes of another user, who may then confirm', async () => {
     const { anna, draft } = await draftOf('kept');
     await anna.send(draft, save, { 'v.contact.phone': '+45 33 33 33 33' });
     const refused = await anna.submit(draft, {}, { form: close, step: 'discard' });
@@ -400,7 +400,7 @@ describe('the order page', () => {
     expect([gone.textOf('.done'), gone.text.includes('kept')]).toEqual(['The draft is discarded.', false]);
   });
 
-  test('keeps what was typed into a draft that is closed by now, and begins a new one with it once', async () => {
+  test('keeps the input of a draft that was closed meanwhile, and begins one new draft with it', async () => {
     const { anna, draft } = await draftOf('mine');
     const [typed, amounts] = ['+45 44 44 44 44', '300, 600'];
     await anna.submit(draft, {}, { form: close, step: 'discard' });
@@ -443,7 +443,7 @@ describe('the order page', () => {
     expect((await anna.submit(full, { new_draft: 'yes' }, { form: save })).status).toBe(303);
   });
 
-  test('reports faults of a draft at once, and saves nothing of it', async () => {
+  test('reports all faults of a draft at once, and saves nothing', async () => {
     const { anna, draft } = await draftOf('wrong');
     const wrong = {
       'v.title.en': 'x'.repeat(121),

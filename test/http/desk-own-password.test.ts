@@ -21,8 +21,8 @@ const signedIn = async (username: string, password?: string): Promise<Clerk> => 
 };
 const statusOf = async (someone: Clerk): Promise<number> => (await someone.open('/desk')).status;
 
-describe('the own password', () => {
-  test('is changed by every role with the current one, which ends the other sessions and keeps this one', async () => {
+describe('the user’s own password', () => {
+  test('can be changed by every role with the current one, which ends all other sessions', async () => {
     for (const username of ['sille', 'mads', 'anna', 'solveig']) {
       const [mine, other] = [await signedIn(username), await signedIn(username)];
       const typed = { own_password: 'not the password', password: NEXT };
@@ -48,7 +48,7 @@ describe('the own password', () => {
     }
   });
 
-  test('is required in every language', async () => {
+  test('has labels in every language', async () => {
     for (const language of PAGE_LANGUAGES) {
       const someone = await clerk(stackOf, 'sille', language);
       await someone.send(await someone.open('/desk'), 'form[action="/desk/settings"]', { language });
@@ -63,8 +63,8 @@ describe('the own password', () => {
   });
 });
 
-describe('what changes the security of others', () => {
-  test('needs the own password: users, roles, passwords, second factors and keys', async () => {
+describe('a change to the security of other users', () => {
+  test('requires the user’s own password: for users, roles, passwords, second factors and keys', async () => {
     const anna = await signedIn('anna');
     const token = await anna.formToken();
     const forms: [string, [string, string][]][] = [

@@ -107,7 +107,7 @@ describe('payouts', () => {
     expect(stdout).toContain(`  payment 200.00 DKK, fee 3.00 DKK: order ${kept.orderId} of nordlys\n`);
   });
 
-  test('are compared with the books, and what differs is named', async () => {
+  test('are compared with the books, and differences are listed', async () => {
     const { seconds, day } = await today();
     const kept = await paidOrder();
     // Stripe refunded something unknown to our books, took a payment of another shop, and pays out more than it lists.
@@ -153,7 +153,7 @@ describe('payouts', () => {
     );
   });
 
-  test('are for system administrators, exist in no API, and are unknown or retried where Stripe has no answer', async () => {
+  test('are visible to system administrators only, and unknown or retried without a response of Stripe', async () => {
     const admin = await clerk(() => stack, 'admin');
     expect((await admin.open('/desk/payouts')).status).toBe(403);
     expect((await admin.open('/desk/payouts/po_local1')).status).toBe(403);

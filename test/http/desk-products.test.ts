@@ -30,7 +30,7 @@ const managed = async (family: string, search: string) =>
   ).body.data;
 
 describe('the products at the desk', () => {
-  test('lists all families with price, stock and state in words', async () => {
+  test('lists all families with price, stock and a readable state', async () => {
     const page = await mette.open('/desk/products');
     expect([page.status, page.textOf('h1')]).toEqual([200, 'Products']);
     const rows = page.textsOf('table tbody tr').join('\n');
@@ -42,7 +42,7 @@ describe('the products at the desk', () => {
     expect(none.textOf('main')).toContain('Nothing was found.');
   });
 
-  test('creates a product with a picture, and shows a fault at its field', async () => {
+  test('creates a product with a picture, and shows an error at its field', async () => {
     const empty = await mette.open('/desk/products/experiences/new');
     const wrong = await mette.submit(
       empty,
@@ -86,7 +86,7 @@ describe('the products at the desk', () => {
     expect(row).toContain('from DKK 125.50');
   });
 
-  test('lists upcoming events, the next first, with what is sold of all there is', async () => {
+  test('lists upcoming events, the next first, with sold and total units', async () => {
     const page = await mette.open('/desk/events');
     expect([page.status, page.textOf('h1'), page.textOf('#upcoming')]).toEqual([200, 'Events', 'Upcoming']);
     expect(page.textOf('table tbody tr')).toMatch(/\d+ of \d+/);
@@ -166,7 +166,7 @@ describe('the products at the desk', () => {
     });
     expect(body.remaining).toBe(4);
     const page = await mette.open(path);
-    // What is issued without a sale is good for an option that is chosen by its name.
+    // An item issued without a sale is for an option that is chosen by its name.
     const choice = `option[value="${option.option_id}"]`;
     expect((await mette.open('/desk/issue')).textOf(choice)).toBe('One hour, DKK 130.00');
     const copy = await mette.submit(page, { action: 'duplicate' }, { form: 'form:has([value=duplicate])' });
@@ -235,7 +235,7 @@ describe('the products at the desk', () => {
     expect(german.attribute('[name="o.7701.amount"]', 'value')).toBe('131,50');
   });
 
-  test('adds, renames, reorders and removes categories, and gives them to a product', async () => {
+  test('adds, renames, reorders and removes categories, and assigns them to a product', async () => {
     const path = '/desk/products/categories';
     const page = await mette.open(path);
     expect(page.textOf('main')).toMatch(/Products: \d/);
@@ -275,7 +275,7 @@ describe('the products at the desk', () => {
     expect((await read()).at(-1)!.id).toBeGreaterThan(added.id);
   });
 
-  test('shows what a cancellation does before it is done, and its progress after', async () => {
+  test('previews a cancellation, and shows its progress afterwards', async () => {
     const [event] = await managed('events', '');
     const path = `/desk/products/events/${event!.id}`;
     const form = await mette.open(`${path}/cancel`);
@@ -290,7 +290,7 @@ describe('the products at the desk', () => {
     expect(shown.attribute('#cancellation', 'data-refresh')).toBe(link?.replace('#cancellation', ''));
   });
 
-  test('is changed by managers and up, and edits the gift card too', async () => {
+  test('are changed by managers and higher roles, including the gift card', async () => {
     const card = await mette.open('/desk/products/gift-card/value');
     expect(card.status).toBe(200);
     const saved = await mette.send(card, EDITOR, { maximum_amount: '4000' });

@@ -53,7 +53,7 @@ const losses = (page: FoundPage): Record<string, string[]> =>
 describe('two managers who refund the same order', () => {
   const HUNDRED = { scope: 'all', amount: '100' };
 
-  test('do not both refund after the same preview: the second is shown what was refunded meanwhile', async () => {
+  test('do not both refund after the same preview, and the second sees the refund of the first', async () => {
     const id = await sold();
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
@@ -71,7 +71,7 @@ describe('two managers who refund the same order', () => {
     await stack.idle();
   });
 
-  test('at the very same moment give it back once', async () => {
+  test('refund it once when they confirm concurrently', async () => {
     const id = await sold();
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
@@ -80,7 +80,7 @@ describe('two managers who refund the same order', () => {
     expect(await refundedOf(id)).toBe(10000);
   });
 
-  test('are shown in the user’s language', async () => {
+  test('see the reason in their language', async () => {
     const id = await sold();
     const shown = new Map<string, [Clerk, FoundPage]>();
     for (const language of ['da', 'de', 'sv', 'no']) {
@@ -101,7 +101,7 @@ describe('two managers who refund the same order', () => {
     expect(await refundedOf(id)).toBe(5000);
   });
 
-  test('and a repeated form gets its first response, whatever was refunded since', async () => {
+  test('get the first response for a repeated form, also after another refund', async () => {
     const id = await sold();
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const first = await previewBy(mads, id, HUNDRED);
@@ -115,7 +115,7 @@ describe('two managers who refund the same order', () => {
 });
 
 describe('preview of a refund’s effect on the items', () => {
-  test('shows for an amount which cards are withdrawn, the last one first, and which are lowered', async () => {
+  test('shows which cards an amount withdraws, the last one first, and which it lowers', async () => {
     const id = await sold();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');
@@ -140,7 +140,7 @@ describe('preview of a refund’s effect on the items', () => {
     expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
   });
 
-  test('is shown again when a card was used meanwhile, because the outcome differs', async () => {
+  test('is shown again when a card was used meanwhile and the outcome differs', async () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');

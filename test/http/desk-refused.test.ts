@@ -61,7 +61,7 @@ const FORMS: readonly Refused[] = [
     marked: '#label',
   },
   {
-    what: 'a key for good, with no scope',
+    what: 'a key without expiry or scope',
     who: 'anna',
     page: () => '/desk/keys',
     form: 'form[action="/desk/keys"]',
@@ -130,7 +130,7 @@ const FORMS: readonly Refused[] = [
     fault: { 'colors.text': '#eeeeee', 'colors.background': '#ffffff' },
   },
   {
-    what: 'an item to mail again',
+    what: 'an item to resend',
     who: 'anna',
     page: issued,
     form: 'form[action$="/resend"]',
@@ -166,7 +166,7 @@ const FORMS: readonly Refused[] = [
     marked: '#category-new1',
   },
   {
-    what: 'the own password',
+    what: 'the user’s own password',
     who: 'anna',
     page: () => '/desk/account',
     form: 'form[action="/desk/account/password"]',
@@ -196,7 +196,7 @@ describe('a refused form keeps the input', () => {
     expect(refused.values(form)['password'] ?? '').toBe('');
   });
 
-  test('without a tick where none was set', async () => {
+  test('keeps checkboxes unchecked', async () => {
     const anna = await clerk(stackOf, 'anna');
     const form = 'form:has([name=url])';
     const endpoint = await anna.open(await registered());
@@ -222,7 +222,7 @@ const toldIn = async (language: string, { path, form, filling }: { path: string;
   return refused.textOf('[role=alert]');
 };
 
-describe('a fault is shown with the label of its field, in the language of the page', () => {
+describe('an error is shown with the label of its field, in the language of the page', () => {
   const KEY = { path: '/desk/keys', form: 'form[action="/desk/keys"]' };
   test.each([
     ['en', 'What it may do: This must have at least 1 entry.'],
@@ -259,7 +259,7 @@ describe('a fault is shown with the label of its field, in the language of the p
     expect(refused.textOf('[role=alert]')).toMatch(message);
   });
 
-  test('and figures are written as the language does', async () => {
+  test('with numbers in the format of the language', async () => {
     const contrast = async (language: string) =>
       (await (await clerk(stackOf, 'anna', language)).open('/desk/brand')).text;
     expect(await contrast('sv')).toMatch(/Kontrast mellan text och bakgrund: \d+,\d+:1/);
@@ -268,7 +268,7 @@ describe('a fault is shown with the label of its field, in the language of the p
 });
 
 describe('a form that arrives twice', () => {
-  test('creates one user and shows it for a repeat; with another address it is another request', async () => {
+  test('creates one user, shows it again for a repeat, and is another request with another address', async () => {
     const anna = await clerk(stackOf, 'anna');
     const form = 'form[action="/desk/users"]';
     const page = await anna.open('/desk/users');
@@ -283,7 +283,7 @@ describe('a form that arrives twice', () => {
     expect(fresh.status).toBe(422);
   });
 
-  test('removes a user and shows that for a repeat', async () => {
+  test('removes a user and shows the same result for a repeat', async () => {
     const anna = await clerk(stackOf, 'anna');
     const filling = { username: 'gone', email: 'gone@example.com' };
     const users = 'form[action="/desk/users"]';

@@ -56,7 +56,7 @@ const FORM = 'form[action="/desk/shipments"]';
 const selecting = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`shipment.${id}`, 'yes']));
 
 describe('the list of shipments', () => {
-  test('shows who gets what, and posts many with one button', async () => {
+  test('shows recipients and contents, and marks many as posted with one button', async () => {
     const orders = [await sellTo('DK', 'Bo'), await sellTo('SE', 'Åsa')];
     const ids = (await Promise.all(orders.map(({ id }) => shipmentOf(id)))).map(({ id }) => id);
     const page = await mads.open('/desk/shipments');
@@ -73,7 +73,7 @@ describe('the list of shipments', () => {
     expect(back.textOf('.done')).toBe('1 shipment was changed.');
   });
 
-  test('names what was refused, and keeps what was typed', async () => {
+  test('lists rejected shipments, and keeps the input', async () => {
     const [kept, refunded] = [await sellTo('DK', 'Bo'), await sellTo('DK', 'Ib')];
     const ids = (await Promise.all([kept, refunded].map(({ id }) => shipmentOf(id)))).map(({ id }) => id);
     const page = await mads.open('/desk/shipments');
@@ -113,7 +113,7 @@ describe('the list of shipments', () => {
     expect([Math.round(size.width), Math.round(size.height)]).toEqual([width, height]);
   });
 
-  test('is for managers', async () => {
+  test('requires a manager', async () => {
     const stig = await clerk(() => stack, 'stig');
     expect((await stig.open('/desk/shipments')).status).toBe(403);
     expect((await stig.open('/desk/issue')).status).toBe(403);
@@ -123,7 +123,7 @@ describe('the list of shipments', () => {
 describe('issuing at the desk', () => {
   const ISSUE = 'form[action="/desk/issue"]';
 
-  test('issues once, however often the form arrives', async () => {
+  test('issues once when the form is sent repeatedly', async () => {
     const page = await mads.open('/desk/issue');
     expect(page.textOf('select[name=product_option_id]')).toBe('No particular product');
     const typed = { kind: 'special_voucher', title: 'Coffee', quantity: '2', amount: '45,50' };
@@ -137,7 +137,7 @@ describe('issuing at the desk', () => {
     expect(item.body).toMatchObject({ amount: 45.5, item_title: 'Coffee', item_type: 'SPECIALOFFER' });
   });
 
-  test('names the field of a fault, and a missing contract', async () => {
+  test('names the field of an error, and reports a missing contract', async () => {
     const typed = { kind: 'benefit_deal', title: 'Lunch', quantity: '1' };
     const page = await mads.open('/desk/issue');
     const refused = await mads.submit(page, typed, { form: ISSUE });

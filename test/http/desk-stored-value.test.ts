@@ -42,7 +42,7 @@ const SUM_FORM = 'form:has(#sum)';
 const CONFIRM = 'form[method=post][action="/desk/sum"]';
 
 describe('one sum from several cards', () => {
-  test('is taken card by card as they are scanned, and confirmed once', async () => {
+  test('is taken from each card in the order of scanning, and confirmed once', async () => {
     const [first, second] = [await issued(120), await issued(500)];
     const mads = await clerk(stackOf, 'mads');
     const card = await mads.open(`/desk?code=${first}`);
@@ -71,7 +71,7 @@ describe('one sum from several cards', () => {
     expect([(await read(first)).remaining_amount, (await read(second)).remaining_amount]).toEqual([0, 420]);
   });
 
-  test('takes nothing when a card has less than the page showed', async () => {
+  test('takes nothing if a card has less value than the page showed', async () => {
     const [first, second] = [await issued(100), await issued(100)];
     const mads = await clerk(stackOf, 'mads', 'de');
     const page = await mads.open(`/desk/sum?sum=150&card.0=${first}&card.1=${second}`);
@@ -89,7 +89,7 @@ describe('one sum from several cards', () => {
 });
 
 describe('an item at the desk', () => {
-  test('shows what is held and available, and is not redeemed whole while a part is held', async () => {
+  test('shows held and available value, and is not redeemed as a whole while a part is held', async () => {
     const code = await issued(300);
     await hold(code, 100);
     const mads = await clerk(stackOf, 'mads');
@@ -156,7 +156,7 @@ describe('the value and the code of an item at the desk', () => {
     expect(entries.length).toBe(1);
   });
 
-  test('is not adjusted by staff who may cancel, nor where nothing is spent by amount', async () => {
+  test('cannot be adjusted by staff with the right to cancel, nor for items without an amount', async () => {
     const code = await issued(300);
     const staff = await clerk(stackOf, 'carl');
     const page = await staff.open(`/desk/items/${code}`);

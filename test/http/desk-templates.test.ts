@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('card templates at the desk', () => {
-  test('has card templates that are uploaded, previewed, activated, reverted and deleted', async () => {
+  test('are uploaded, previewed, activated, reverted and deleted', async () => {
     const anna = await clerk(stackOf, 'anna');
     const pdf = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
     const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
@@ -69,7 +69,7 @@ describe('card templates at the desk', () => {
     ]);
   });
 
-  test('places fields of a template as the API does, with the error at its field', async () => {
+  test('have fields placed as through the API, with errors shown at their fields', async () => {
     const anna = await clerk(stackOf, 'anna');
     const pdf = await formPdf({}, { pages: 2 });
     const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };

@@ -40,7 +40,7 @@ const at = (code: string): string => `/desk?code=${encodeURIComponent(code)}`;
 const redeemForm = (type: string): string => `form:has(input[name=type][value=${type}])`;
 const UNDO = 'form[action="/desk/undo"]';
 
-/** Users of the demo data, and what they are. */
+/** Users of the demo data, and their roles. */
 const PEOPLE: { username: string; role: DeskRole; company: string; agency: boolean; can_cancel: boolean }[] = [
   { username: 'sille', role: 'staff', company: 'nordlys', agency: false, can_cancel: false },
   { username: 'mads', role: 'manager', company: 'nordlys', agency: false, can_cancel: false },
@@ -54,7 +54,7 @@ const guarded = deskRoutes.filter(({ desk }) => desk !== 'open');
 const pathOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, 'nothing-of-this-name');
 
 describe('each page and form of the desk, as the routes declare them', () => {
-  test('sends strangers to sign in, and does nothing for them', async () => {
+  test('redirects visitors to sign-in, and does nothing for them', async () => {
     const stranger = new Clerk(stackOf);
     for (const { method, path } of guarded) {
       const page = method === 'GET' ? await stranger.open(pathOf(path)) : await stranger.post(pathOf(path), []);
@@ -78,7 +78,7 @@ describe('each page and form of the desk, as the routes declare them', () => {
     expect(refusal).toEqual(expected);
   });
 
-  test('refuses forms that no page of the session has sent', async () => {
+  test('rejects forms that are not from a page of the session', async () => {
     const someone = await clerk(stackOf, 'anna');
     const token = await someone.formToken();
     const other = await (await clerk(stackOf, 'anna')).formToken();
@@ -94,7 +94,7 @@ describe('each page and form of the desk, as the routes declare them', () => {
     expect((await someone.open('/desk')).status).toBe(200);
   });
 
-  test('cannot be framed, kept or read by others', async () => {
+  test('cannot be framed, cached or read by other sites', async () => {
     const page = await (await clerk(stackOf, 'sille')).open('/desk');
     expect(page.header('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(page.header('x-frame-options')).toBe('DENY');
@@ -103,7 +103,7 @@ describe('each page and form of the desk, as the routes declare them', () => {
 });
 
 describe('a session at the desk', () => {
-  test('has a cookie that only the host itself can set and no script can read', async () => {
+  test('has a cookie that only the host can set and no script can read', async () => {
     const page = await new Clerk(stackOf).signIn('sille');
     expect(page.header('set-cookie')).toMatch(
       /^__Host-desk=[\w.-]+; Max-Age=43200; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
@@ -124,7 +124,7 @@ describe('a session at the desk', () => {
     expect((await someone.open('/desk')).status).toBe(303);
   });
 
-  test('ends for every holder of the cookie after sign-out', async () => {
+  test('ends for every copy of the cookie after sign-out', async () => {
     const someone = await clerk(stackOf, 'sille');
     const stolen = someone.cookie;
     await someone.send(await someone.open('/desk'), 'form[action="/desk/sign-out"]');
@@ -145,7 +145,7 @@ describe('a session at the desk', () => {
     }
   });
 
-  test('gets the same error for a wrong password, an unknown user, and a user without a role; and after ten attempts for a while', async () => {
+  test('is refused with one error for every reason, and for a limited time after ten attempts', async () => {
     const someone = new Clerk(stackOf);
     const answers = new Set<string>();
     for (let tries = 1; tries <= 10; tries++) {
@@ -162,7 +162,7 @@ describe('a session at the desk', () => {
 });
 
 describe('the counter', () => {
-  test('shows what a scanned card is worth, takes an amount, and gives it back once', async () => {
+  test('shows the value of a scanned card, takes an amount, and restores it once', async () => {
     const { code, claim_url: scanned } = await issueOne();
     const sille = await clerk(stackOf, 'sille');
     const card = await sille.open(at(scanned));
@@ -178,7 +178,7 @@ describe('the counter', () => {
     expect(await leftOn(code)).toBe(500);
   });
 
-  test('takes a form once, however often it arrives; the next one is another redemption', async () => {
+  test('redeems once for a repeated form, and again for a new form', async () => {
     const { code } = await issueOne();
     const sille = await clerk(stackOf, 'sille');
     const card = await sille.open(at(code));
@@ -197,7 +197,7 @@ describe('the counter', () => {
     expect(await leftOn(code)).toBe(250);
   });
 
-  test('takes exactly the value of a card at two concurrent counters; the loser sees why', async () => {
+  test('takes exactly the value of a card at two concurrent counters, and the second one sees the reason', async () => {
     const { code } = await issueOne(500);
     const [one, two] = [await clerk(stackOf, 'sille'), await clerk(stackOf, 'mads')];
     const token = { one: await one.formToken(), two: await two.formToken() };
@@ -215,13 +215,13 @@ describe('the counter', () => {
     const won = answers.filter(({ status }) => status === 303).length;
     const losers = answers.filter(({ status }) => status !== 303);
     expect(await leftOn(code)).toBe(500 - won * 40);
-    // A 503 during contention was not done.
+    // A request answered with 503 during contention was not executed.
     const reasons = new Set(losers.filter(({ status }) => status < 500).map((page) => page.textOf('[role=alert]')));
     for (const reason of reasons) expect(reason).toMatch(/^At most DKK\s\d+ of the item can be claimed\.$/);
     expect(losers.every(({ status }) => [422, 503].includes(status))).toBe(true);
   });
 
-  test('redeems a whole order, all or none', async () => {
+  test('redeems a whole order, or none of its items', async () => {
     const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
     const sille = await clerk(stackOf, 'sille');
     const done = await sille.send(await sille.open(at(first!.code)), 'form[action="/desk/redeem-group"]');
@@ -262,7 +262,7 @@ describe('the counter', () => {
     expect([unknown.status, unknown.textOf('.verdict h2')]).toEqual([404, 'Koden kendes ikke her']);
   });
 
-  test('knows no codes of other companies', async () => {
+  test('does not find codes of other companies', async () => {
     const { code, order_id: orderId } = await issueOne();
     const frida = await clerk(stackOf, 'frida');
     const token = await frida.formToken();
@@ -288,7 +288,7 @@ describe('the counter', () => {
 });
 
 describe('looking up', () => {
-  test('finds cards by the receiver, shows who did what, sends again and cancels', async () => {
+  test('finds cards by the receiver, shows their history, and resends and cancels them', async () => {
     const { code } = await issueOne();
     await stack.idle();
     const mads = await clerk(stackOf, 'mads');
@@ -308,7 +308,7 @@ describe('looking up', () => {
     expect(cancelled.textOf('.facts')).toContain('The item has been cancelled.');
   });
 
-  test('are found by a code as it was pasted', async () => {
+  test('finds cards by a pasted code', async () => {
     const { code } = await issueOne();
     const mads = await clerk(stackOf, 'mads');
     const pasted = `\u2067${code.replaceAll('-', '\u2013')}\u2069.`;
@@ -384,7 +384,7 @@ describe('a refund that is refused on a Danish page', () => {
     };
   };
 
-  test('is shown in Danish, with the code or the part of the order', async () => {
+  test('shows its reason in Danish, with the code or the part of the order', async () => {
     const refusal = await refusals();
     const [one, other] = ['AAAA-BBBB-CCCC-DDDD', 'AAAA-BBBB-CCCC-EEEE'];
     expect(await refusal(() => ({ codes: one }))).toBe('KODE: Der er ikke udstedt en sådan kode til ordren.');
@@ -401,7 +401,7 @@ describe('a refund that is refused on a Danish page', () => {
 });
 
 describe('reports', () => {
-  test('are CSV files without executable formulas', async () => {
+  test('are downloaded as CSV files without executable formulas', async () => {
     const { code } = await issueOne();
     const mads = await clerk(stackOf, 'mads');
     const token = await mads.formToken();
@@ -428,7 +428,7 @@ describe('reports', () => {
     expect(page.attribute('nav .tiles a[aria-current]', 'href') ?? page.text).toContain(name);
   });
 
-  test('show amounts, moments and days as people write them', async () => {
+  test('show amounts, times and days in a readable format', async () => {
     await issueOne(500.5);
     await stack.idle();
     const mads = await clerk(stackOf, 'mads', 'de');
@@ -438,7 +438,7 @@ describe('reports', () => {
     for (const page of [issued, redeemed]) expect(page.textOf('tbody')).not.toMatch(/\d{4}-\d\d-\d\d/);
   });
 
-  test('the door list has the names for an event', async () => {
+  test('include a door list with the names of an event', async () => {
     const sille = await clerk(stackOf, 'sille');
     const events = await sille.open('/desk/door');
     const path = events.attribute('main tbody a', 'href') ?? '';

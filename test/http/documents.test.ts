@@ -51,13 +51,13 @@ describe('documents of an order', () => {
     expect(whole.bytes.equals(answer.bytes)).toBe(true);
   });
 
-  it('are not there before fulfillment', async () => {
+  it('do not exist before fulfillment', async () => {
     const { body: order } = await shop.order(giftCard());
     expect(await refusal(orderPath(order))).toBe('404 not_found');
     expect(await refusal(linePath(order))).toBe('404 not_found');
   });
 
-  it('are one for each line of an order of several, and none for the whole', async () => {
+  it('exist for each line of an order with several lines, and not for the whole order', async () => {
     const order = await shop.sell([...experience(1), ...experience(2)]);
     expect(await refusal(orderPath(order))).toBe('409 multiple_gift_cards');
     const [first, second] = await Promise.all([read(linePath(order, 0)), read(linePath(order, 1))]);
@@ -80,7 +80,7 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
-  it('are gone where staff cancelled every item, with the link that was mailed, and there while one is left', async () => {
+  it('are removed, also behind the mailed link, when staff has cancelled every item, and not before', async () => {
     const email = 'cancelled@example.com';
     const order = await shop.sell(giftCard(50000, 3), { recipient: { name: 'Bo', email } });
     const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
@@ -95,7 +95,7 @@ describe('documents of an order', () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('are 404 for a foreign order, another order’s line and invented ids', async () => {
+  it('are 404 for a foreign order, the line of another order and unknown ids', async () => {
     const [order, other] = [await shop.sell(giftCard()), await shop.sell(giftCard())];
     expect(await refusal(orderPath(order), FOREIGN_KEY)).toBe('404 not_found');
     expect(await refusal(linePath(order), FOREIGN_KEY)).toBe('404 not_found');
@@ -128,7 +128,7 @@ describe('documents of an order', () => {
     return shop.sell(giftCard(), { greeting: { image: { source: 'upload', upload_id: slot.id } } });
   };
 
-  it('carry the greeting picture at the size that print needs, and nothing of its file', async () => {
+  it('contain the greeting picture in print size, without metadata of its file', async () => {
     const secret = Buffer.alloc(6_000_000, 'GPS 55.6761 N ');
     const answer = await read(orderPath(await pictured(Buffer.concat([jpeg(), secret]), 'image/jpeg')));
     expect(answer.status).toBe(200);
@@ -138,7 +138,7 @@ describe('documents of an order', () => {
     expect(await widthsOfPictures(large.bytes)).toEqual([2480]);
   });
 
-  it('are linked when an answer cannot hold them, and so is the document of an item', async () => {
+  it('are linked when they are too large for a response, and so is the document of an item', async () => {
     const order = await pictured(png({ width: 1850, height: 1850, noise: true }), 'image/png');
     const { body } = await read<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`);
     for (const path of [orderPath(order), `/v2/items/${body.data[0]?.code}/document.pdf`]) {
@@ -169,7 +169,7 @@ describe('the document of an item', () => {
     expect(await refusal('/v2/items/0000-0000/document.pdf')).toBe('404 not_found');
   });
 
-  it('exists for directly issued items, once they are paid', async () => {
+  it('exists for directly issued items after their payment', async () => {
     const issue = (capture: boolean) =>
       stack.post<{ items: { code: string }[]; order_id: string }>('/v2/items', {
         key: API_KEY,
@@ -181,7 +181,7 @@ describe('the document of an item', () => {
     expect(await refusal(`/v2/items/${unpaid.items[0]?.code}/document.pdf`)).toBe('404 not_found');
   });
 
-  it('is gone when the item was cancelled', async () => {
+  it('is removed when the item is cancelled', async () => {
     const [code = ''] = await codesOf(await shop.sell(giftCard()));
     await stack.post(`/v2/items/${code}/cancel`, { key: API_KEY });
     expect(await refusal(`/v2/items/${code}/document.pdf`)).toBe('404 not_found');
@@ -189,7 +189,7 @@ describe('the document of an item', () => {
 });
 
 describe('a link in a mail', () => {
-  it('opens the document without a key, and no changed link does', async () => {
+  it('opens the document without a key, and is refused when it was changed', async () => {
     const order = await shop.sell(giftCard(), { recipient: { name: 'Bo', email: 'link@example.com' } });
     const [mail] = await stack.mail('link@example.com');
     const link = /http\S+\/documents\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';

@@ -88,7 +88,7 @@ const statusOf = async (path: string): Promise<number> => (await stack.get(path,
 const mailsTo = async (email: string): Promise<string[]> => (await stack.mail(email)).map(({ subject }) => subject);
 
 describe('POST /v2/catalog/events/{id}/cancel', () => {
-  test('withdraws, notifies and refunds everything that was paid, used tickets and add-ons included', async () => {
+  test('withdraws tickets, notifies buyers and refunds all payments, including used tickets and add-ons', async () => {
     const event = await newEvent();
     const anna = 'cancelled-anna@example.com';
     const used = await shop.sell([seat(event, 2), dinner(event)], buyer(anna));
@@ -151,7 +151,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect((await shop.read(open.id)).status).toBe('expired');
   });
 
-  test('refunds nothing for a free ticket, and its documents are 404 all the same', async () => {
+  test('refunds nothing for a free ticket, and removes its documents', async () => {
     const event = await newEvent();
     const email = 'not-refunded@example.com';
     const order = await shop.sell([seat(event)], buyer(email));
@@ -181,7 +181,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect((await shop.refund(order.id)).status).toBe(200);
   });
 
-  test('requires a scope for refunds, a key, and an event; a second request returns the first', async () => {
+  test('requires a scope for refunds, a key and an event, and returns the first result for a repeat', async () => {
     const event = await newEvent();
     await shop.sell([seat(event)]);
     const forbidden = await cancel<ErrorBody>(event.id, { refund: 'all' }, { key: NO_REFUND_KEY });
@@ -208,7 +208,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect((await stack.get('/v2/catalog/event-cancellations/evc_1', { key: API_KEY })).status).toBe(404);
   });
 
-  test('lists orders that cannot be refunded, and gives gift cards back', async () => {
+  test('lists orders that cannot be refunded, and returns value to gift cards', async () => {
     const event = await newEvent();
     const { body: settled } = await shop.order([seat(event)]);
     const settle = await stack.post(`/v2/orders/${settled.id}/settle`, {
@@ -237,7 +237,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect(item.body.remaining_amount).toBe(500);
   });
 
-  test('refunds only the tickets of its event in an order with others, and other orders keep theirs', async () => {
+  test('refunds only the tickets of its event in a mixed order, and leaves other orders unchanged', async () => {
     const [event, other] = [await newEvent(), await newEvent()];
     const mixed = await shop.sell([seat(event), seat(other)]);
     const untouched = await shop.sell([seat(other)]);
@@ -253,7 +253,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect((await shop.read(untouched.id)).payment.status).toBe('captured');
   });
 
-  test('an order that waits for its delivery is refunded and never sent', async () => {
+  test('refunds a scheduled order and never sends it', async () => {
     const event = await newEvent();
     const email = 'scheduled-cancelled@example.com';
     const order = await shop.sell([seat(event)], {
@@ -266,7 +266,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect((await shop.read(order.id)).status).toBe('cancelled');
   });
 
-  test('sales and refunds at the same time leave no ticket valid and no money twice', async () => {
+  test('leaves no ticket valid and refunds nothing twice with concurrent sales and refunds', async () => {
     const event = await newEvent();
     const sold = await Promise.all(Array.from({ length: 6 }, () => shop.sell([seat(event)])));
     const pending = await Promise.all(
@@ -295,7 +295,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     if (late.status === 201) expect((await shop.read(late.body.id)).status).toBe('expired');
   });
 
-  test('is recorded in the audit log, and an import or a patch does not reopen the event', async () => {
+  test('is recorded in the audit log, and cannot be reverted by an import or a patch', async () => {
     const event = await newEvent();
     await cancel(event.id, { refund: 'none' });
     const tag = (await stack.get(`/v2/catalog/events/${event.id}`, { key: API_KEY })).headers.get('etag') ?? '';

@@ -56,7 +56,7 @@ const enter = (visitor: Visitor, page: FoundPage, code: string): Promise<FoundPa
   visitor.submit(page, { gift_card_code: code }, { form: CODE_FORM });
 
 describe('the receipt of an unpaid order', () => {
-  test('takes several cards, shows what each has and what is left, and gives one back', async () => {
+  test('accepts several cards, shows the value of each and the amount due, and removes one', async () => {
     const [first, second] = [await card(20_000), await card(30_000)];
     const visitor = someone();
     const { receipt, order } = await toBePaid(visitor);
@@ -100,7 +100,7 @@ describe('the receipt of an unpaid order', () => {
     expect(paid.root.querySelector('.gift-cards')).toBeNull();
   });
 
-  test('is paid when cards cover all of it, once however often the form is sent', async () => {
+  test('is paid once when cards cover the total, also when the form is sent repeatedly', async () => {
     const code = await card(500_000);
     const visitor = someone();
     const { receipt, order } = await toBePaid(visitor);
@@ -120,7 +120,7 @@ describe('the receipt of an unpaid order', () => {
     expect(refunded.text).toContain(`DKK ${order.amounts.total / 100} has been returned.`);
   });
 
-  test('shows in its language why a card is refused, and does not repeat the code', async () => {
+  test('shows in its language why a card is rejected, without repeating the code', async () => {
     const code = await card(20_000);
     const visitor = someone();
     const { receipt } = await toBePaid(visitor);
@@ -145,7 +145,7 @@ describe('the receipt of an unpaid order', () => {
     expect(refused.text).not.toContain('stolen');
   });
 
-  test('of gift cards offers no gift card, nor does its summary', async () => {
+  test('of gift cards does not offer payment by gift card, and neither does its summary', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     expect(summary.text).not.toContain('Order and pay with a gift card');
@@ -166,7 +166,7 @@ describe('the hosted payment page', () => {
     return { order, url: new URL((await shop.session(order.id)).body.url).pathname };
   };
 
-  test('continues on a new page for what is left, and returns to the shop when nothing is', async () => {
+  test('continues on a new page for the amount due, and returns to the shop when it is 0', async () => {
     const [first, second] = [await card(10_000), await card(500_000)];
     const visitor = someone();
     const { order, url } = await session();
@@ -192,14 +192,14 @@ describe('the hosted payment page', () => {
     expect([over.status, over.textOf('h2')]).toEqual([409, 'Already paid']);
   });
 
-  test('of gift cards offers no gift card', async () => {
+  test('of gift cards does not offer payment by gift card', async () => {
     const { body: order } = await shop.order(giftCard());
     const page = await someone().open(new URL((await shop.session(order.id)).body.url).pathname);
     expect(page.root.querySelector('.gift-cards')).toBeNull();
   });
 });
 
-test('ten wrong codes from one address make it wait ten minutes, and no one else', async () => {
+test('ten wrong codes from one address block that address alone for ten minutes', async () => {
   const code = await card(20_000);
   const visitor = someone();
   const { receipt } = await toBePaid(visitor);
@@ -221,7 +221,7 @@ test('ten wrong codes from one address make it wait ten minutes, and no one else
   expect((await enter(visitor, receipt, code)).status).toBe(303);
 });
 
-test('seventy wrong codes on pages leave the limit of the company free', async () => {
+test('seventy wrong codes on pages do not count towards the limit of the company', async () => {
   const { receipt } = await toBePaid(someone());
   const visitors = Array.from({ length: 7 }, () => someone());
   for (const visitor of visitors) {

@@ -71,19 +71,19 @@ describe('declaring a picture', () => {
     }
   });
 
-  it('names every wrong member, and refuses members it does not know', async () => {
+  it('names every invalid member, and rejects unknown members', async () => {
     const wrong = await open<ErrorBody>({ sha256: 'x', byte_size: 0, mime: 'x' });
     expect(Object.keys(wrong.body.error.fields ?? {})).toEqual(['sha256', 'byte_size', 'mime']);
     const unknown = await open<ErrorBody>({ ...declared(png()), name: 'me.png' });
     expect(unknown.body.error).toMatchObject({ code: 'validation_failed', fields: { name: expect.any(Array) } });
   });
 
-  it('takes ten megabytes and checksums in capitals', async () => {
+  it('accepts ten megabytes, and checksums in upper case', async () => {
     const { status } = await open({ ...declared(png()), byte_size: 10 * 1024 * 1024, sha256: 'A'.repeat(64) });
     expect(status).toBe(201);
   });
 
-  it('answers a repeat with the same slot, and other input under the key with a conflict', async () => {
+  it('returns the same slot for a repeat, and a conflict for other input with the same key', async () => {
     const idempotencyKey = 'slot-once';
     const first = await open(declared(png()), { idempotencyKey });
     const again = await open(declared(png()), { idempotencyKey });
@@ -97,7 +97,7 @@ describe('declaring a picture', () => {
 });
 
 describe('the upload', () => {
-  it('takes the declared bytes with the given headers', async () => {
+  it('accepts the declared bytes with the given headers', async () => {
     const { body: slot } = await open(declared(png()));
     expect((await put(slot, png())).status).toBe(200);
   });
@@ -133,7 +133,7 @@ describe('finalizing', () => {
     expect(body).toMatchObject({ id: slot.id, object: 'greeting_image', mime, byte_size: bytes.byteLength });
   });
 
-  it('answers a repeat with the same, also under a new key', async () => {
+  it('returns the same picture for a repeat, also with a new key', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     const first = await finalize(slot.id, { idempotencyKey: 'finish-once' });
@@ -143,7 +143,7 @@ describe('finalizing', () => {
     expect((await finalize(slot.id)).body).toEqual(first.body);
   });
 
-  it('gives one picture to twenty callers at once', async () => {
+  it('returns one picture to twenty concurrent callers', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     const answers = await Promise.all(Array.from({ length: 20 }, () => finalize(slot.id)));
@@ -186,8 +186,8 @@ describe('finalizing', () => {
   it.each([
     ['46 bytes with two headers', twoHeaders(), 'image/png'],
     ['a whole PNG with two headers', twoHeaders({ whole: true }), 'image/png'],
-    ['a PNG of which the half is missing', png({ claimedHeight: 900 }), 'image/png'],
-    ['a JPEG of nothing but its first bytes', Buffer.from('\xff\xd8\xff\xe0'.padEnd(200, '0'), 'latin1'), 'image/jpeg'],
+    ['a PNG without its second half', png({ claimedHeight: 900 }), 'image/png'],
+    ['a JPEG with only its first bytes', Buffer.from('\xff\xd8\xff\xe0'.padEnd(200, '0'), 'latin1'), 'image/jpeg'],
     ['a WebP cut short', webp().subarray(0, 40), 'image/webp'],
   ])('rejects %s, leaves the slot open and continues', async (_name, bytes, mime) => {
     const { body: slot } = await open(declared(bytes, mime));
@@ -198,7 +198,7 @@ describe('finalizing', () => {
     expect(await finished()).toMatch(/^gimg_/);
   });
 
-  it('is 503 while the function that decodes does not answer, and the same key succeeds later', async () => {
+  it('is 503 while the decoding function does not respond, and the same key succeeds later', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     await stack.fault('functions', 'unavailable');
@@ -217,7 +217,7 @@ describe('finalizing', () => {
     expect((await finalize(slot.id)).status).toBe(404);
   });
 
-  it('is 503 while the store does not answer, and the same key succeeds later', async () => {
+  it('is 503 while the store does not respond, and the same key succeeds later', async () => {
     const { body: slot } = await open(declared(png()));
     await put(slot, png());
     await stack.fault('objects', 'unavailable');
@@ -230,7 +230,7 @@ describe('finalizing', () => {
 });
 
 describe('a finished picture', () => {
-  it('is used by one order, and by no second', async () => {
+  it('can be used by one order only', async () => {
     const id = await finished();
     const first = await shop.order(giftCard(), withPicture(id));
     expect(first.status).toBe(201);
@@ -240,7 +240,7 @@ describe('a finished picture', () => {
     expect(second.body.error.code).toBe('greeting_image_not_found');
   });
 
-  it('goes to exactly one of a hundred orders at once', async () => {
+  it('is used by exactly one of a hundred concurrent orders', async () => {
     const id = await finished();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => shop.order<ErrorBody>(giftCard(), withPicture(id))),
@@ -251,7 +251,7 @@ describe('a finished picture', () => {
       expect(['409 greeting_image_already_used', '422 greeting_image_not_found']).toContain(code);
   });
 
-  it('is not usable before it is finished, nor by another company', async () => {
+  it('cannot be used before it is finished, or by another company', async () => {
     const { body: slot } = await open(declared(png()));
     expect((await shop.refused(giftCard(), withPicture(slot.id))).body.error.code).toBe('greeting_image_not_found');
     const foreign = new Shop(stack, FOREIGN_KEY);
@@ -268,7 +268,7 @@ describe('a finished picture', () => {
     expect((await shop.order(giftCard(), withPicture(id))).status).toBe(201);
   });
 
-  it('is there for seven days and gone after eight', async () => {
+  it('is kept for seven days and deleted after eight', async () => {
     const id = await finished();
     const spare = await finished();
     await stack.advance(7 * 24 * 3600 - 60);

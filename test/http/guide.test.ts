@@ -45,7 +45,7 @@ describe('the guide', () => {
     expect(waysOfOrders()).toContainEqual(expect.objectContaining({ from: 'captured', to: 'fulfilled' }));
   });
 
-  it('needs no script and nothing from elsewhere', async () => {
+  it('needs no script and no file of another host', async () => {
     const { headers } = await stack.get('/docs/guide');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page).not.toContain('<script');
@@ -193,8 +193,8 @@ puts JSON.parse(File.read(${JSON.stringify(file)})).map { |c| verify(c['body'], 
   },
 };
 
-describe('verification, as the guide prints it', () => {
-  it('believes what is genuine and nothing else, in every language that this machine has', async () => {
+describe('verification with the code of the guide', () => {
+  it('accepts only genuine deliveries, in every language installed on this machine', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'verify-'));
     const file = join(folder, 'cases.json');
     await writeFile(file, JSON.stringify(cases()));

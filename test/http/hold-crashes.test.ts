@@ -159,7 +159,7 @@ const repeated = async (sent: Sent, idempotencyKey: string): Promise<Outcome> =>
   return send(sent, idempotencyKey);
 };
 
-test.each(Object.entries(CROSSINGS))('%s is done once, whenever its function is killed', async (_case, crossing) => {
+test.each(Object.entries(CROSSINGS))('%s is done once when its function is killed', async (_case, crossing) => {
   for (const at of ['before-commit', 'after-commit'] as const) {
     const codes = [await till.card(1000), await till.card(1000)] as const;
     const sent = await crossing.prepare(...codes);
@@ -179,7 +179,7 @@ test.each(Object.entries(CROSSINGS))('%s is done once, whenever its function is 
   }
 });
 
-test('the books agree afterwards', async () => {
+test('the books are consistent afterwards', async () => {
   await stack.idle();
   await stack.runSchedule('integrity-check');
   const { body } = await stack.get<{ findings: object[] }>('/v2/reports/integrity', { key });

@@ -39,14 +39,14 @@ const sold = async (): Promise<Sold> => {
   return { orderId, code: items[0]?.code ?? '' };
 };
 
-/** What has been claimed of an item and not given back. */
+/** Claimed value of an item that was not restored. */
 const claimedOf = async (code: string): Promise<number> => {
   const { data } = await till.history(code, { limit: '100' });
   const claims = data.filter(({ kind }) => kind === 'claim' || kind === 'refund');
   return claims.reduce((sum, { amount }) => sum - amount, 0);
 };
 
-/** What is left, held and free of an item never exceeds its value, together with what was claimed. */
+/** The remaining, held, free and claimed value of an item never exceeds its value. */
 const booksOf = async (code: string): Promise<ItemBody & { held: number; free: number; claimed: number }> => {
   const item = await till.item(code);
   const [reserved, free] = [Number(item['held_amount']), Number(item['available_amount'])];
@@ -59,7 +59,7 @@ const booksOf = async (code: string): Promise<ItemBody & { held: number; free: n
 interface Crossing {
   /** Concurrent with the hold of 60 of 100. */
   other: (sold: Sold) => Promise<Outcome>;
-  /** What happened before. */
+  /** Runs before both. */
   before?: (sold: Sold) => Promise<unknown>;
   /** Whether the hold excludes the other, or both may happen. */
   excludes: boolean;
@@ -72,7 +72,7 @@ const CROSSINGS: Record<string, Crossing> = {
     other: ({ code }) => till.claim(code, { type: 'amount', amount: 60 }),
     excludes: true,
   },
-  'a claim of what is left next to it': {
+  'a claim of the remaining value': {
     other: ({ code }) => till.claim(code, { type: 'amount', amount: 40 }),
     excludes: false,
     both: { claimed: 100, free: 0 },
@@ -108,19 +108,19 @@ const CROSSINGS: Record<string, Crossing> = {
     excludes: false,
     both: { claimed: 60, free: 0 },
   },
-  'a lower value': {
+  'a reduction of its value': {
     other: ({ code }) => post(`/v2/items/${code}/adjust`, { amount: -60, reason: 'count' }),
     excludes: true,
   },
   'a refund that names the item': { other: (each) => refundOrder(each, { items: [each.code] }), excludes: true },
-  'a refund that names nothing': {
+  'a refund without named items': {
     other: (each) => refundOrder(each),
     excludes: false,
     both: { claimed: 60, free: 0 },
   },
 };
 
-describe('a hold of 60 of 100, at the same moment as', () => {
+describe('a hold of 60 of 100, concurrent with', () => {
   test.each(Object.entries(CROSSINGS))('%s', async (_name, { other, before, excludes, both }) => {
     for (const order of ['hold first', 'other first', 'hold first'] as const) {
       const each = await sold();
@@ -146,7 +146,7 @@ describe('a hold of 60 of 100, at the same moment as', () => {
     }
   });
 
-  test('the same key twice is one hold', async () => {
+  test('the same key, which creates one hold', async () => {
     const { code } = await sold();
     const answers = await Promise.all([1, 2, 3].map(() => held(code, 60, {}, `twice-${code}`)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -155,7 +155,7 @@ describe('a hold of 60 of 100, at the same moment as', () => {
   });
 });
 
-describe('one hold that two end at once', () => {
+describe('two concurrent ends of one hold', () => {
   const PAIRS: [string, (hold: Outcome) => Promise<Outcome>[]][] = [
     ['two captures', (hold) => [onHold(hold, 'capture'), onHold(hold, 'capture', { amount: 50 })]],
     ['capture and release', (hold) => [onHold(hold, 'capture'), onHold(hold, 'release')]],
@@ -177,7 +177,7 @@ describe('one hold that two end at once', () => {
     }
   });
 
-  test('two refunds of one redemption restore the captured amount once', async () => {
+  test('two refunds of one redemption, which restore the captured amount once', async () => {
     const { code } = await sold();
     const redemption = await post('/v2/redemptions', { sources: [{ code, amount: 60 }] });
     const answers = await Promise.all([1, 2, 3].map(() => onHold(redemption, 'refund')));
@@ -186,12 +186,12 @@ describe('one hold that two end at once', () => {
   });
 });
 
-describe('a hold next to what happens to the payment', () => {
+describe('a hold and events of the payment', () => {
   test.each([
     ['opened', ['dispute_opened'], { claimed: 60, free: 40 }],
     ['won', ['dispute_opened', 'dispute_won'], { claimed: 60, free: 40 }],
     ['lost', ['dispute_opened', 'dispute_lost'], { claimed: 60, free: 0 }],
-  ])('a dispute that is %s leaves what was promised', async (_name, events, { claimed, free }) => {
+  ])('a dispute that is %s leaves the held value', async (_name, events, { claimed, free }) => {
     const each = await sold();
     const hold = await held(each.code);
     for (const event of events) await happens(each, event);
@@ -220,7 +220,7 @@ describe('a hold next to what happens to the payment', () => {
     },
   );
 
-  test('the hold and a refund from the dashboard at once never pay twice', async () => {
+  test('a concurrent refund from the dashboard never pays out held value', async () => {
     for (let round = 0; round < 3; round++) {
       const each = await sold();
       const [hold] = await Promise.all([held(each.code), gateway(each, 'refund')]);
@@ -232,8 +232,8 @@ describe('a hold next to what happens to the payment', () => {
   });
 });
 
-describe('a hold next to the end of the item', () => {
-  test('at the moment of its end: held and kept, or refused', async () => {
+describe('a hold and the expiry of its item', () => {
+  test('is either kept or rejected at the time of expiry', async () => {
     for (let round = 0; round < 3; round++) {
       const validity = new Date((await stack.nowMs()) + 2 * 86_400_000).toISOString().slice(0, 10);
       const code = await till.card(100, { validity });
@@ -249,7 +249,7 @@ describe('a hold next to the end of the item', () => {
     }
   });
 
-  test('is captured after the item has expired, until its own end', async () => {
+  test('can be captured after the item has expired, until the hold ends', async () => {
     const validity = new Date((await stack.nowMs()) + 2 * 86_400_000).toISOString().slice(0, 10);
     const code = await till.card(100, { validity });
     const [hold, late] = [

@@ -71,13 +71,13 @@ const unpaid = async (more: object = {}): Promise<OrderBody> => {
   return body;
 };
 
-describe('the holder of cards is erased while tills hold their value', () => {
+describe('erasing the holder of cards while tills hold their value', () => {
   const heldCards = async (who: Person, count: number): Promise<{ code: string; hold: Outcome }[]> => {
     const codes = await Promise.all(Array.from({ length: count }, () => cardOf(who)));
     return Promise.all(codes.map(async (code) => ({ code, hold: await held(code) })));
   };
 
-  test('once and again, and each hold is then captured, captured in part, released, refunded, or ends at its moment', async () => {
+  test('can be repeated, and each hold can then be captured, released or refunded, or expire', async () => {
     const who = person();
     const [whole, part, freed, late] = await heldCards(who, 4);
     if (!whole || !part || !freed || !late) throw new Error('Four cards are expected');
@@ -102,7 +102,7 @@ describe('the holder of cards is erased while tills hold their value', () => {
     await isForgotten(who);
   });
 
-  test('at the same moment as each change of a card: both are done, once', async () => {
+  test('is executed once next to each concurrent change of a card', async () => {
     const CHANGES: [(code: string, hold: Outcome) => Promise<Outcome>, [number, number, number]][] = [
       [(code) => held(code, 40), [100, 100, 0]],
       [(_code, hold) => onHold(hold, 'capture'), [40, 0, 40]],
@@ -129,7 +129,7 @@ describe('the holder of cards is erased while tills hold their value', () => {
     }
   });
 
-  test('at the same moment as a replacement: one card has the value, and neither names the person', async () => {
+  test('leaves one card with the value, and none with personal data, next to a concurrent replacement', async () => {
     for (let round = 0; round < 2; round++) {
       const who = person();
       const code = await cardOf(who);
@@ -145,7 +145,7 @@ describe('the holder of cards is erased while tills hold their value', () => {
     }
   });
 
-  test('at the same moment as the capture of an order that was issued without: it stays captured', async () => {
+  test('leaves an order captured next to its concurrent capture', async () => {
     for (let round = 0; round < 2; round++) {
       const who = person();
       const { body } = await till.issue({
@@ -166,7 +166,7 @@ describe('the holder of cards is erased while tills hold their value', () => {
   });
 });
 
-describe('the holder of a card is erased while it pays an unpaid order of another', () => {
+describe('erasing the holder of a card that pays an unpaid order of another buyer', () => {
   const paying = async (): Promise<{ who: Person; code: string; order: OrderBody }> => {
     const who = person();
     const code = await cardOf(who, 1000);
@@ -179,7 +179,7 @@ describe('the holder of a card is erased while it pays an unpaid order of anothe
     return { who, code, order };
   };
 
-  test('then the rest is paid, and all of it refunded', async () => {
+  test('allows the rest to be paid and the order to be refunded', async () => {
     const { who, code, order } = await paying();
     await shop.pay((await shop.session(order.id)).body.url);
     await stack.idle();
@@ -199,7 +199,7 @@ describe('the holder of a card is erased while it pays an unpaid order of anothe
     await isForgotten(who);
   });
 
-  test('then the card is removed, or the order expires', async () => {
+  test('allows the card to be removed and the order to expire', async () => {
     for (const end of ['removed', 'expired'] as const) {
       const { who, code, order } = await paying();
       const [card] = (await read(order.id)).payment.gift_cards;
@@ -213,7 +213,7 @@ describe('the holder of a card is erased while it pays an unpaid order of anothe
   });
 });
 
-test('the buyer of an order that a card pays is erased once the order is over, not before', async () => {
+test('the buyer of an order that a card pays is erased only after the order has ended', async () => {
   const who = person();
   const code = await till.card(1000);
   const order = await unpaid({ sender: who, recipient: who });
@@ -235,7 +235,7 @@ test('the buyer of an order that a card pays is erased once the order is over, n
   await isForgotten(who);
 });
 
-test('the books agree afterwards', async () => {
+test('the books are consistent afterwards', async () => {
   await stack.idle();
   await stack.runSchedule('integrity-check');
   const { body } = await stack.get<{ findings: object[] }>('/v2/reports/integrity', { key });

@@ -76,7 +76,7 @@ const shown = async (url: string, language?: string) => {
 };
 
 describe('the page behind the code', () => {
-  it('shows a visitor whose language is a name that every object has the language of the card', async () => {
+  it("uses the language of the card when the visitor's language is the name of an inherited property", async () => {
     const { claim_url } = await sold(giftCard(50000));
     for (const language of ['constructor', 'toString, de', '__proto__;q=0.9']) {
       expect((await shown(claim_url, language)).status, language).toBe(200);
@@ -84,7 +84,7 @@ describe('the page behind the code', () => {
     }
   });
 
-  it('shows the shop, value, validity, where and how to use it, and its terms', async () => {
+  it('shows the shop, the value, the validity, the places and ways of use, and the terms', async () => {
     const { code, claim_url } = await sold(giftCard(50000));
     await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 120 } });
     const { status, text, headers } = await shown(claim_url);
@@ -116,7 +116,7 @@ describe('the page behind the code', () => {
     expect(text).toContain(said);
   });
 
-  it('shows the end of a card: used, cancelled, expired; hides prices where the shop does', async () => {
+  it('shows that a card is used, cancelled or expired, and hides prices if the shop does', async () => {
     const [used, cancelled] = [await sold(experience(1)), await sold(giftCard(20000))];
     expect((await shown(used.claim_url)).text).not.toContain('DKK 200');
     await stack.post(`/v2/items/${used.code}/claim`, { key: API_KEY, body: { type: 'all' } });
@@ -128,7 +128,7 @@ describe('the page behind the code', () => {
     expect((await shown('/c/shop/WELCOME-1')).text).toContain('Not activated yet');
   });
 
-  it('does not change during a dispute: a used card is not shown as usable again', async () => {
+  it('does not change during a dispute, and does not show a used card as usable', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
     const [used, active] = body.data.map(({ code }) => `/c/shop/${code}`);
@@ -145,7 +145,7 @@ describe('the page behind the code', () => {
     expect((await shown(active ?? '')).text).toContain('Cancelled');
   });
 
-  it('shows when and where of a ticket, with its calendar file', async () => {
+  it('shows the time and place of a ticket, with its calendar file', async () => {
     const { claim_url } = await sold([ticket(1, 1)]);
     const { text } = await shown(claim_url);
     expect(text).toContain('Wednesday, 1 May 2030 at 19:00');
@@ -158,7 +158,7 @@ describe('the page behind the code', () => {
 });
 
 describe('a card in a wallet', () => {
-  it('is a signed pass and a signed link, behind the page and the mail of the card', async () => {
+  it('is added by a signed pass or a signed link, from the page and the mail of the card', async () => {
     const { code, claim_url } = await sold(giftCard(50000));
     await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 120 } });
     const { text } = await shown(claim_url);
@@ -186,7 +186,7 @@ describe('a card in a wallet', () => {
     expect(mail).toContain(`Føj til Google Wallet\n${claim_url}/google-wallet`);
   });
 
-  it('is an event ticket of a ticket; an unusable or invalid code is 404, and counts as a lookup', async () => {
+  it('is an event ticket for a ticket, and 404 for an unusable or invalid code, which counts as a lookup', async () => {
     const { claim_url } = await sold([ticket(1, 1)]);
     const pass = await stack.get(`${claim_url}/apple.pkpass`, visitor());
     expect(openedPass(pass.bytes, certificates.wwdr).json.eventTicket?.secondaryFields).toMatchObject([
@@ -207,7 +207,7 @@ describe('a card in a wallet', () => {
 });
 
 describe('an unknown code', () => {
-  it('is one plain 404, whatever is wrong with it, and shows no shop', async () => {
+  it('is the same 404 for every reason, and does not show the shop', async () => {
     const { code } = await sold(giftCard(20000));
     const answers = [];
     for (const path of [
@@ -225,7 +225,7 @@ describe('an unknown code', () => {
     expect(answers[0]?.text).not.toContain('Shop ApS');
   });
 
-  it('is limited by address: who has missed too often sees nothing for an hour, also what exists; others do', async () => {
+  it('is limited by address: too many misses block an address for an hour, and no other address', async () => {
     const { claim_url } = await sold(giftCard(20000));
     const guesser = visitor();
     const statuses = [];

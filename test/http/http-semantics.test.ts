@@ -25,7 +25,7 @@ const lasting = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
 
 describe('HEAD', () => {
-  it('answers as GET does, without a body, wherever there is a GET', async () => {
+  it('returns the response of GET without a body on every route with GET', async () => {
     const order = await store.paid();
     const code = await store.card();
     await stack.idle();
@@ -50,14 +50,14 @@ describe('HEAD', () => {
     expect((await stack.call('HEAD', '/v2/orders')).status).toBe(401);
   });
 
-  it('is among what a path takes, and a POST alone has none', async () => {
+  it('is in the Allow header of a path with GET, and not supported by a path with only POST', async () => {
     const wrong = await stack.call('DELETE', '/v2/products', { key: ALL_KEY });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await stack.call('HEAD', '/v2/quotes', { key: ALL_KEY })).status).toBe(405);
   });
 });
 
-describe('what an answer varies by', () => {
+describe('the Vary header', () => {
   const varies = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await stack.get(path, { key: ALL_KEY, headers });
     return [answer.status, answer.headers.get('vary')];
@@ -69,7 +69,7 @@ describe('what an answer varies by', () => {
     expect(await varies(path, { 'If-None-Match': tag })).toEqual([304, 'Accept-Encoding']);
   });
 
-  it('a page of the shop returns each once', async () => {
+  it('a page of the shop returns each value once', async () => {
     const open = { values: { open: true } };
     const { headers } = await stack.get('/v2/order-page', { key: ALL_KEY });
     const change = { key: ALL_KEY, headers: { 'If-Match': headers.get('etag') ?? '' }, body: open };
@@ -85,7 +85,7 @@ describe('201 has a Location', () => {
   const found = async (location: string | null, key = ALL_KEY): Promise<number> =>
     (await stack.get(location ?? '/nowhere', { key })).status;
 
-  it('an order is, its payment page, and the items that were issued', async () => {
+  it('for an order, its payment page and issued items', async () => {
     const order = await stack.post<{ id: string }>('/v2/orders', {
       key: ALL_KEY,
       idempotencyKey: 'manners',
@@ -106,7 +106,7 @@ describe('201 has a Location', () => {
     expect(await found(issued.headers.get('location'))).toBe(200);
   });
 
-  it('what an agency made for a company is, with the company', async () => {
+  it('for a resource that an agency created for a company, with the company', async () => {
     const order = await stack.post<{ id: string }>('/v2/orders', {
       key: AGENCY_KEY,
       idempotencyKey: true,
@@ -118,7 +118,7 @@ describe('201 has a Location', () => {
     expect(await found(`/v2/orders/${order.body.id}`, AGENCY_KEY)).toBe(404);
   });
 
-  it('an endpoint, a draft, a template and a key are', async () => {
+  it('for an endpoint, a draft, a template and a key', async () => {
     const seen = new Map<string, string | null>();
     const make = async (path: string, body: object) => {
       const answer = await stack.post<{ id: string }>(path, { key: ALL_KEY, idempotencyKey: true, body });
@@ -139,7 +139,7 @@ describe('201 has a Location', () => {
 describe('a tag', () => {
   const read = (path: string, headers: Record<string, string> = {}) => stack.get(path, { key: ALL_KEY, headers });
 
-  it('of the catalog, of documents, of the reference and of a brand makes a repeat 304', async () => {
+  it('of the catalog, of documents, of the reference and of a brand returns 304 for a repeat', async () => {
     const [order, code] = [await store.paid(), await store.card()];
     await stack.idle();
     const paths = [
@@ -166,7 +166,7 @@ describe('a tag', () => {
     }
   });
 
-  it('of the catalog changes with what is sold', async () => {
+  it('of the catalog changes with each sale', async () => {
     const before = (await read('/v2/products/so_1')).headers.get('etag') ?? '';
     const known = () => read('/v2/products/so_1', { 'If-None-Match': before });
     expect((await known()).status).toBe(304);
@@ -254,7 +254,7 @@ describe('WWW-Authenticate', () => {
   });
 });
 
-describe('a method that a path does not take', () => {
+describe('a method that a path does not support', () => {
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const places = routes.flatMap(pathsOf).filter((path) => path !== '$default');
 

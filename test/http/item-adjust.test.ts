@@ -36,7 +36,7 @@ const refund = (orderId: string, body?: object) =>
   });
 
 describe('adjusting a card', () => {
-  test('raises and lowers what is left, once for a key, as an entry in the history', async () => {
+  test('raises and lowers the remaining value, once for a key, as an entry in the history', async () => {
     const code = await till.card(100);
     const raised = await adjust(code, by(50.5), 'raise once');
     expect([raised.status, raised.body]).toMatchObject([
@@ -58,7 +58,7 @@ describe('adjusting a card', () => {
     expect(await till.item(code)).toMatchObject({ remaining_amount: 120.5, status: 6 });
   });
 
-  test('a card that is lowered to 0 offers nothing until it is raised', async () => {
+  test('makes a card lowered to 0 unusable until it is raised', async () => {
     const code = await till.card(100);
     expect((await adjust(code, by(-100))).body).toMatchObject({
       remaining_amount: 0,
@@ -73,7 +73,7 @@ describe('adjusting a card', () => {
     expect((await till.do(code, 'cancel')).status).toBe(200);
   });
 
-  test('neither takes what is held nor exceeds ten times the largest amount', async () => {
+  test('does not take held value or exceed ten times the largest amount', async () => {
     const code = await till.card(100);
     const { body: held } = await stack.post<{ id: string }>('/v2/redemptions', {
       key: TILL_KEY,
@@ -113,7 +113,7 @@ describe('adjusting a card', () => {
 });
 
 describe('a refund of the order of an adjusted card', () => {
-  test('never pays out added value, and takes what is left of it with the last of the price', async () => {
+  test('never pays out added value, and withdraws the rest of it with the last part of the price', async () => {
     const { code, orderId } = await sold(40000);
     await adjust(code, by(100));
     expect((await refund(orderId, { amount: 20000 })).body).toMatchObject({ amount: 20000, refundable: 20000 });
@@ -124,7 +124,7 @@ describe('a refund of the order of an adjusted card', () => {
     expect((await adjust(code, by(1))).status).toBe(422);
   });
 
-  test('names the item as long as what was purchased is left', async () => {
+  test('can name the item as long as purchased value remains', async () => {
     const { code, orderId } = await sold(40000);
     await adjust(code, by(100));
     await till.claim(code, { type: 'amount', amount: 100 });
@@ -146,7 +146,7 @@ describe('a refund of the order of an adjusted card', () => {
     expect((await refund(orderId)).status).toBe(422);
   });
 
-  test('gives nothing for a card without value, and all of the price once the lowering is taken back', async () => {
+  test('refunds nothing for a card without value, and the full price after the reduction is reversed', async () => {
     const { code, orderId } = await sold(40000);
     await adjust(code, by(-400));
     expect((await refund(orderId)).status).toBe(422);
@@ -156,7 +156,7 @@ describe('a refund of the order of an adjusted card', () => {
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, status: 4 });
   });
 
-  test('leaves books that the integrity check proves', async () => {
+  test('leaves books that pass the integrity check', async () => {
     await stack.idle();
     await stack.runSchedule('integrity-check');
     const { body } = await stack.get<{ faults: object[] }>('/v2/reports/integrity', { key: TILL_KEY });

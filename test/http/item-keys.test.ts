@@ -64,7 +64,7 @@ it('every write that returns a guid is tested here', () => {
 });
 
 describe.each(Object.entries(WRITES))('%s with an Idempotency-Key', (_, { prepare }) => {
-  it('is done once however often it is sent, and returns the key as its guid', async () => {
+  it('is executed once when it is repeated, and returns the key as its guid', async () => {
     const name = randomUUID();
     const { path, body } = await prepare();
     const first = await post(path, body, key(name));
@@ -75,7 +75,7 @@ describe.each(Object.entries(WRITES))('%s with an Idempotency-Key', (_, { prepar
     }
   });
 
-  it('refuses a guid that differs from the key, and writes nothing', async () => {
+  it('rejects a guid that differs from the key, and writes nothing', async () => {
     const { path, body } = await prepare();
     const refused = await post(path, body, { ...key('one'), ...guid('another') });
     expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([422, ['Idempotency-Key']]);
@@ -94,7 +94,7 @@ describe.each(Object.entries(WRITES))('%s with an Idempotency-Key', (_, { prepar
 });
 
 describe('a till that retries', () => {
-  it('redeems once: a lost answer, then the same bytes with its key', async () => {
+  it('redeems once when a response is lost and the same bytes are sent with the same key', async () => {
     const code = await till.card(300);
     await Promise.all([1, 2, 3].map(() => till.claim(code, { type: 'amount', amount: 100 }, key('sale-4711'))));
     await till.claim(code, { type: 'amount', amount: 100 }, key('sale-4711'));
@@ -115,13 +115,13 @@ describe('a till that retries', () => {
     expect(await remaining(code)).toBe(90);
   });
 
-  it('may try again with its key what was refused', async () => {
+  it('may retry a rejected request with the same key', async () => {
     const code = await till.card(100);
     expect((await till.claim(code, { type: 'amount', amount: 200 }, key('refused'))).status).toBe(422);
     expect((await till.claim(code, TEN, key('refused'))).status).toBe(200);
   });
 
-  it('is refused on the header that is too long', async () => {
+  it('is rejected for a header that is too long', async () => {
     const code = await till.card(100);
     const long = 'k'.repeat(256);
     for (const [header, headers] of [
@@ -134,7 +134,7 @@ describe('a till that retries', () => {
     expect(await remaining(code)).toBe(100);
   });
 
-  it('is the same request for a tool and for the API', async () => {
+  it('sends the same request through a tool and the API', async () => {
     const code = await till.card(100);
     await new Agent(stack, TILL_KEY).done('items_claim', { code, ...TEN, idempotency_key: 'shared' });
     expect(isReplay(await till.claim(code, TEN, key('shared')))).toBe(true);
@@ -155,7 +155,7 @@ describe('the legacy API', () => {
     expect(await remaining(code)).toBe(90);
   });
 
-  it('refuses other input, and a guid that differs', async () => {
+  it('rejects other input, and a guid that differs', async () => {
     const code = await till.card(100);
     const answers: LegacyBody[] = [];
     await claim(code, '10', key('legacy-2'));

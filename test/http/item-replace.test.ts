@@ -41,7 +41,7 @@ const textOf = async (path: string): Promise<string> => {
 };
 
 describe('replacing an item', () => {
-  test('gives it another code and leaves the old one without value, document or page with value', async () => {
+  test('assigns another code, and leaves the old one without value or document', async () => {
     const code = await till.card(100, { receiver_name: 'Bo', receiver_email: 'bo@example.com' });
     await till.claim(code, { type: 'amount', amount: 30 });
     const before = await read(code);
@@ -94,7 +94,7 @@ describe('replacing an item', () => {
     expect((await till.history(next.code)).data).toMatchObject([{ kind: 'replace', amount: 70, sequence: 1 }]);
   });
 
-  test('is mailed to the address that is sent, and to no one without a receiver', async () => {
+  test('sends a mail to the address in the request, and none without a receiver', async () => {
     const code = await till.card(100);
     const { body: one } = await replace(code);
     await stack.idle();
@@ -106,7 +106,7 @@ describe('replacing an item', () => {
     expect(fieldsOf(await replace(other.code, { email: 'nobody' }))).toEqual(['email']);
   });
 
-  test('is refused while value is held, and for what is used; a blocked item is replaced by one that is not', async () => {
+  test('is rejected for held value and used items, and replaces a blocked item by an active one', async () => {
     const code = await till.card(100);
     const { body: held } = await redeem({ sources: [{ code, amount: 10 }], capture: false });
     const refused = await replace(code);
@@ -124,7 +124,7 @@ describe('replacing an item', () => {
     expect((await replace('NO-SUCH-CODE-1')).status).toBe(404);
   });
 
-  test('of concurrent requests one succeeds, and no value is doubled or lost', async () => {
+  test('succeeds for one of several concurrent requests, without doubling or losing value', async () => {
     const code = await till.card(100);
     const outcomes = await Promise.all([
       ...Array.from({ length: 10 }, () => replace(code)),
@@ -141,7 +141,7 @@ describe('replacing an item', () => {
     expect((await read(code)).remaining_amount).toBe(0);
   });
 
-  test('an item is found by its id, and by nothing like it', async () => {
+  test('allows an item to be found by its exact id only', async () => {
     const code = await till.card(100);
     const { body: next } = await replace(code);
     await stack.idle();
@@ -155,8 +155,8 @@ describe('replacing an item', () => {
   });
 });
 
-describe('what follows a replaced item', () => {
-  test('a refund of the order takes from the successor, also when it names it, and the old code names nothing', async () => {
+describe('the successor of a replaced item', () => {
+  test('is lowered by a refund of the order, also by its code, while the old code is rejected', async () => {
     const { code, orderId } = await sold(40000);
     const { body: first } = await replace(code);
     const { body: next } = await replace(first.code);
@@ -171,7 +171,7 @@ describe('what follows a replaced item', () => {
     expect(await read(next.code)).toMatchObject({ remaining_amount: 0, status: 4 });
   });
 
-  test('a dispute of the order freezes the successor', async () => {
+  test('is frozen by a dispute of the order', async () => {
     const { code, orderId } = await sold(40000);
     const { body: next } = await replace(code);
     const dispute = async (event: string) => {
@@ -186,7 +186,7 @@ describe('what follows a replaced item', () => {
     expect(await read(third.code)).toMatchObject({ remaining_amount: 0, status: 4 });
   });
 
-  test('a refund of a redemption goes to the successor, and an undone claim counts in the redemption', async () => {
+  test('receives the refund of a redemption, in which an undone claim counts', async () => {
     const code = await till.card(100);
     const { body: redemption } = await redeem({ sources: [{ code, amount: 60 }] });
     const { body: next } = await replace(code);
@@ -200,7 +200,7 @@ describe('what follows a replaced item', () => {
     expect(await read(next.code)).toMatchObject({ remaining_amount: 100, status: 6 });
   });
 
-  test('what a card paid for an order goes back to its successor, under the id of the card that paid', async () => {
+  test('receives the refund of an order paid by the replaced card, under the id of that card', async () => {
     const code = await till.card(900);
     const paid = await read(code);
     const { body: order } = await shop.order(experience(1));
@@ -219,7 +219,7 @@ describe('what follows a replaced item', () => {
     expect(await read(code)).toMatchObject({ remaining_amount: 0 });
   });
 
-  test('the order is claimed as a group with the successor, and its document shows the code of that', async () => {
+  test('is claimed with the group of its order, whose document shows its code', async () => {
     const { id } = await shop.sell(giftCard(20000, 2));
     const [one, other] = await cardsOf(id);
     const { body: next } = await replace(one!.code);
@@ -232,7 +232,7 @@ describe('what follows a replaced item', () => {
     expect((await cardsOf(id)).map(({ status }) => status)).toEqual([3, 3]);
   });
 
-  test('a seat is one participant, however often its ticket was replaced', async () => {
+  test('is one participant, however often the ticket of a seat was replaced', async () => {
     const { id } = await shop.sell([{ product_id: 'evt_2', product_option_id: 'evto_2', quantity: 2 }]);
     const tickets = await cardsOf(id);
     const seats = async () => {
@@ -245,7 +245,7 @@ describe('what follows a replaced item', () => {
     expect(await seats()).toHaveLength(2);
   });
 
-  test('the outstanding value and the integrity check know one item', async () => {
+  test('counts as one item with the old code in the outstanding value and the integrity check', async () => {
     await stack.idle();
     const outstanding = async () => (await stack.get<Body>('/v2/reports/liability', { key: TILL_KEY })).body['totals'];
     const code = await till.card(123);

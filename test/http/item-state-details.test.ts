@@ -28,7 +28,7 @@ const dayAfter = async (days: number): Promise<string> =>
   new Date((await stack.nowMs()) + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a blocked item', () => {
-  test('has the moment, and a reason when one was given; the first block counts', async () => {
+  test('has the time and the given reason of the first block', async () => {
     const code = await till.card(100);
     expect(await till.item(code)).toMatchObject({ blocked: null, replaces: null, replaced_by: null });
     const { body } = await change(code, 'block');
@@ -54,7 +54,7 @@ describe('a blocked item', () => {
     expect(await till.item(code)).toMatchObject({ status: 6, blocked: null, remaining_amount: 100 });
   });
 
-  test('is refunded by its order, cannot be claimed with it, and its ticket neither', async () => {
+  test('is refunded with its order, and cannot be claimed with it, also when it is a ticket', async () => {
     const { items, orderId } = await till.bought([ticket(2, 2, 2)]);
     await change(items[0]?.code ?? '', 'block');
     expect((await post(`/v2/orders/${orderId}/claim`)).status).toBe(422);
@@ -64,7 +64,7 @@ describe('a blocked item', () => {
 });
 
 describe('an extension', () => {
-  test('makes an expired item Paid again, to the end of a day later than today', async () => {
+  test('changes an expired item back to Paid, until the end of a future day', async () => {
     const code = await till.card(100, { validity: await dayAfter(2) });
     await till.claim(code, { type: 'amount', amount: 30 });
     await stack.advance(4 * 86_400);
@@ -98,7 +98,7 @@ describe('an extension', () => {
   });
 });
 
-test('held value is out of reach of the legacy API, which shows reference and location of a capture', async () => {
+test('the legacy API cannot take held value, and shows the reference and location of a capture', async () => {
   const code = await till.card(100);
   const hold = await held(code, 60);
   const claim = (amount: string) => legacy.post('tilde', `/item/${code}/claim`, { type: 'amount', amount });
@@ -115,7 +115,7 @@ test('held value is out of reach of the legacy API, which shows reference and lo
   expect(JSON.stringify(claimed.body)).toContain('R-5 · Bar');
 });
 
-test('an item that is used whole is held and captured whole', async () => {
+test('an item that is redeemed as a whole is held and captured as a whole', async () => {
   const code = (await till.bought(experience(1))).items[0]?.code ?? '';
   const hold = await post('/v2/redemptions', { sources: [{ code }], capture: false });
   expect(await till.item(code)).toMatchObject({ available_claim: false, available_cancel: false });

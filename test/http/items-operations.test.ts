@@ -14,7 +14,7 @@ afterAll(() => stack.stop());
 const offCard = { type: 'amount', amount: 30 };
 
 describe('claim', () => {
-  test('a claim of an amount leaves the rest and reports it', async () => {
+  test('a claim of an amount leaves and reports the remaining value', async () => {
     const code = await till.card(100);
     const { status, body } = await till.claim(code, { ...offCard, claim_note: 'table 4' });
     expect(status).toBe(200);
@@ -22,7 +22,7 @@ describe('claim', () => {
     expect(await till.item(code)).toMatchObject({ status: 6, status_name: 'Paid', remaining_amount: 70, amount: 100 });
   });
 
-  test('a claim of all uses the item and names no claimed amount', async () => {
+  test('a claim of all uses the item and returns no claimed amount', async () => {
     const code = await till.card(100);
     const { body } = await till.claim(code);
     expect(body).toMatchObject({ partly_claimed: false, remaining_value: 0 });
@@ -39,7 +39,7 @@ describe('claim', () => {
     expect((await till.item(code)).status).toBe(3);
   });
 
-  test('decimals are taken exactly', async () => {
+  test('decimals are claimed exactly', async () => {
     const code = await till.card(100.1);
     for (let at = 0; at < 7; at++) await till.claim(code, { type: 'amount', amount: 14.29 });
     expect((await till.item(code)).remaining_amount).toBe(0.07);
@@ -67,7 +67,7 @@ describe('claim', () => {
     expect((await till.item(code)).remaining_amount).toBe(100);
   });
 
-  test('a used item is refused with the reason that it shows', async () => {
+  test('a used item is rejected with the reason on its record', async () => {
     const code = await till.card(100);
     await till.claim(code);
     const { status, body } = await till.claim(code);
@@ -81,7 +81,7 @@ describe('claim', () => {
     expect((await till.item(typed)).code).toBe(code);
   });
 
-  test('grouped tickets are claimed by piece', async () => {
+  test('grouped tickets are claimed by the piece', async () => {
     const { items } = await till.bought([ticket(1, 1, 4)]);
     expect(items).toHaveLength(1);
     const [item] = items;
@@ -99,7 +99,7 @@ describe('claim', () => {
     expect((await till.item(code)).status).toBe(3);
   });
 
-  test('an experience, an offer and a single ticket are claimed whole', async () => {
+  test('an experience, an offer and a single ticket are claimed as a whole', async () => {
     const lines = [[...experience(1)], [...offer(1)], [ticket(2, 2, 1)]];
     const types = ['Gift Card Variation', 'Special Offer', 'Ticket'];
     for (const [at, line] of lines.entries()) {
@@ -117,12 +117,12 @@ describe('claim', () => {
     }
   });
 
-  test('an offer that redeems at its regular price is worth that', async () => {
+  test('an offer that redeems at its regular price has that value', async () => {
     const { items } = await till.bought(offer(1));
     expect(items[0]?.amount).toBe(500);
   });
 
-  test('claiming takes items:write', async () => {
+  test('a claim requires items:write', async () => {
     const code = await till.card(100);
     const { status, body } = await new Till(stack, READ_KEY).claim(code);
     expect(status).toBe(403);
@@ -130,7 +130,7 @@ describe('claim', () => {
   });
 });
 
-describe('a claim over the wire', () => {
+describe('claims over HTTP', () => {
   let wire: RunningStack;
   let onWire: Till;
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a claim over the wire', () => {
   });
   afterAll(() => wire.stop());
 
-  test('100 claims at once of one item worth ten of them: exactly ten succeed', async () => {
+  test('of 100 concurrent claims of an item with value for ten exactly ten succeed', async () => {
     const code = await onWire.card(10);
     const claims = await Promise.all(
       Array.from({ length: 100 }, () => onWire.claim(code, { type: 'amount', amount: 1 })),
@@ -154,7 +154,7 @@ describe('a claim over the wire', () => {
     expect(balance).toMatchObject({ remaining_amount: 0, status: 3 });
   });
 
-  test('claims go through table conflicts, throttles and lost answers, each once', async () => {
+  test('claims are executed once despite table conflicts, throttles and lost responses', async () => {
     const code = await onWire.card(10);
     for (const mode of ['conflict', 'throttle', 'after-commit', 'unavailable', 'timeout']) {
       await wire.fault('table', mode);
@@ -166,7 +166,7 @@ describe('a claim over the wire', () => {
     expect(balance?.remaining_amount).toBe(10 - claims);
   });
 
-  test('a claim that crashed is done once, whenever it crashed', async () => {
+  test('a claim that crashed at any point is executed once', async () => {
     const code = await onWire.card(10);
     for (const at of ['before-commit', 'after-commit'] as const) {
       await wire.crash('claim-item', at);
@@ -179,7 +179,7 @@ describe('a claim over the wire', () => {
 });
 
 describe('refund', () => {
-  test('a refund of all makes a used item Paid again', async () => {
+  test('a refund of all changes a used item back to Paid', async () => {
     const code = await till.card(100);
     await till.claim(code);
     const { status, body } = await till.do(code, 'refund', { type: 'all' });
@@ -208,7 +208,7 @@ describe('refund', () => {
     expect(body).toMatchObject({ partly_refunded: true, remaining_number: 2, remaining_value: 500 });
   });
 
-  test('an item of which nothing was claimed is refused with the reason that it shows', async () => {
+  test('an unclaimed item is rejected with the reason on its record', async () => {
     const code = await till.card(100);
     const { status, body } = await till.do(code, 'refund', { type: 'all' });
     expect(status).toBe(422);
@@ -217,7 +217,7 @@ describe('refund', () => {
 });
 
 describe('cancel', () => {
-  test('a fresh item can be cancelled once', async () => {
+  test('a new item can be cancelled once', async () => {
     const code = await till.card(100);
     expect((await till.do(code, 'cancel')).status).toBe(200);
     expect(await till.item(code)).toMatchObject({
@@ -231,7 +231,7 @@ describe('cancel', () => {
     expect((await till.claim(code)).status).toBe(422);
   });
 
-  test('an item of which something was claimed cannot be cancelled', async () => {
+  test('a partly claimed item cannot be cancelled', async () => {
     const code = await till.card(100);
     await till.claim(code, offCard);
     expect((await till.item(code)).available_cancel).toBe(false);
@@ -251,7 +251,7 @@ describe('expiry', () => {
   const endOf = async (days: number): Promise<string> =>
     new Date((await stack.nowMs()) + days * 86_400_000).toISOString().slice(0, 10);
 
-  test('an item expires with the last moment of its day in the zone of the company, at once for readers', async () => {
+  test('an item expires at the end of its day in the time zone of the company, at once for readers', async () => {
     const validity = await endOf(2);
     const code = await till.card(100, { validity });
     expect((await till.item(code)).validity).toBe(`${validity} 23:59:59`);
@@ -266,7 +266,7 @@ describe('expiry', () => {
     expect((await till.item(code)).remaining_amount).toBe(100);
   });
 
-  test('a refund past validity gives the value back and leaves the item Expired', async () => {
+  test('a refund past validity restores the value and leaves the item Expired', async () => {
     const code = await till.card(100, { validity: await endOf(1) });
     await till.claim(code);
     await stack.advance(3 * 86_400);
@@ -274,7 +274,7 @@ describe('expiry', () => {
     expect(await till.item(code)).toMatchObject({ status: 5, remaining_amount: 100, available_claim: false });
   });
 
-  test('a company may take expired items for some months, or always', async () => {
+  test('a company may accept expired items for some months, or always', async () => {
     const lenient = new Till(stack, LENIENT_KEY);
     const always = new Till(stack, ALWAYS_KEY);
     const validity = await endOf(1);
@@ -303,7 +303,7 @@ describe('claim of an order', () => {
     expect((await stack.post(path, { key: till.key })).status).toBe(422);
   });
 
-  test('an order of which one item was touched is not redeemed as a group', async () => {
+  test('an order with a partly claimed item is not redeemed as a group', async () => {
     const { orderId, items } = await till.bought(giftCard(10000, 3));
     await till.claim(items[1]?.code ?? '', offCard);
     expect((await till.item(items[0]?.code ?? '')).available_group_claim).toBe(false);
@@ -312,7 +312,7 @@ describe('claim of an order', () => {
     expect((await till.item(items[0]?.code ?? '')).remaining_amount).toBe(100);
   });
 
-  test('an order that is not paid yet has nothing to redeem', async () => {
+  test('an unpaid order has nothing to redeem', async () => {
     const { body } = await new Shop(stack, till.key).order(giftCard(10000));
     expect((await stack.post(`/v2/orders/${body.id}/claim`, { key: till.key })).status).toBe(422);
   });
@@ -327,7 +327,7 @@ describe('claim of an order', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('an order of more items than a transaction takes is redeemed whole', async () => {
+  test('an order of more items than one transaction holds is redeemed as a whole', async () => {
     const { body } = await till.issue({ amount: 10, piece: 120 });
     expect((await stack.post(`/v2/orders/${body.order_id}/claim`, { key: till.key })).status).toBe(200);
     const { body: list } = await till.search({ order_id: body.order_id, status: '3', limit: '100' });
@@ -344,7 +344,7 @@ describe('claim of an order', () => {
 });
 
 describe('refund of an order', () => {
-  test('refunded money is no longer spendable, and spent value stays spent', async () => {
+  test('refunded value is no longer spendable, and spent value stays spent', async () => {
     const { orderId, items } = await till.bought(giftCard(10000, 2));
     await till.claim(items[0]?.code ?? '', offCard);
     const refund = await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true });

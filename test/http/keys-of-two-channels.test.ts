@@ -47,7 +47,7 @@ describe('a key that is not ASCII', () => {
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   });
 
-  test('is one in the legacy API too', async () => {
+  test('is also one key in the legacy API', async () => {
     const code = await till.card(100);
     const first = await legacy.post(
       'tilde',
@@ -79,7 +79,7 @@ describe('a key that is not ASCII', () => {
 });
 
 test.each(['a\u0000b', 'a\nb', 'a\u007Fb', '\u001B'])(
-  'a tool refuses the key %j, which no header can carry',
+  'a tool rejects the key %j, which no header can contain',
   async (key) => {
     const code = await till.card(100);
     const refused = await agent.call('items_claim', { code, ...offCard, idempotency_key: key, confirm: true });

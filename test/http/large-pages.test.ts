@@ -59,7 +59,7 @@ const readAll = async (path: string): Promise<{ ids: string[]; pages: number }> 
 };
 
 describe('a list of large entries', () => {
-  it('comes in as many pages as its bytes need, and leaves nothing out', async () => {
+  it('is split into pages by its bytes, without leaving out an entry', async () => {
     const items = Array.from({ length: LINES }, (_, at) => ({
       product_id: `gcv_${at + 1}`,
       product_option_id: `gcvo_${at + 1}`,

@@ -45,7 +45,7 @@ describe('codes that do not exist', () => {
   test.each([
     ['like printed ones', (at: number) => `GUESS-${at}`],
     ['like our own', (at: number) => `${WELL_FORMED[at % 16]?.slice(0, 20)}${String(at).padStart(4, '0')}`],
-  ])('%s are 60 a minute for a company, across keys', async (_, codeAt) => {
+  ])('%s can be looked up 60 times a minute by a company, across keys', async (_, codeAt) => {
     const code = await till.card(100);
     const tills = KEYS.map((key) => new Till(stack, key));
     const answers = await together(130, (at): Promise<Outcome> => tills[at % tills.length]!.read(codeAt(at)));
@@ -59,7 +59,7 @@ describe('codes that do not exist', () => {
     expect((await till.read(code)).status).toBe(200);
   });
 
-  test('are not twice as many around the moment at which a clock strikes the minute', async () => {
+  test('cannot be looked up twice as often around the full minute', async () => {
     const toTheMinuteMs = 60_000 - ((await stack.nowMs()) % 60_000);
     await stack.moveTo(new Date((await stack.nowMs()) + toTheMinuteMs + 57_000).toISOString());
     const before = await together(60, (at) => till.read(`BEFORE-${at}`));
@@ -68,12 +68,12 @@ describe('codes that do not exist', () => {
     expect([countOf(before), countOf(after)]).toEqual([{ 404: 60 }, { 429: 60 }]);
   });
 
-  test('are 60 also for the users of the legacy API', async () => {
+  test('can be looked up 60 times by the users of the legacy API too', async () => {
     const guesses = await together(70, (at) => legacy.get('tilde', `/item/GUESS-${at}`));
     expect(countOf(guesses)).toEqual({ 200: 60, 429: 10 });
   });
 
-  test('do not count for existing codes: many may look up one printed code at once', async () => {
+  test('leave lookups of existing codes unlimited, also of one printed code by many clients', async () => {
     const claims = await together(50, () => till.claim('FIXED-0001'));
     expect(countOf(claims)).toEqual({ 200: 1, 422: 49 });
     for (let round = 0; round < 3; round++) {
@@ -94,7 +94,7 @@ describe('wrong passwords', () => {
     legacy.token({ ...PASSWORD, ...client, username, password: `secret-of-${username}` });
   const STRANGER = { client_id: 'always-pos', client_secret: 'always-secret' };
 
-  test('are 10 in a quarter of an hour for a user, however many come at once', async () => {
+  test('are limited to 10 in 15 minutes for a user, also when they are concurrent', async () => {
     expect(countOf(await together(40, () => wrong('chief')))).toEqual({ 400: 10, 429: 30 });
     const refused = await right('chief');
     expect([refused.status, refused.body.error]).toEqual([429, 'invalid_grant']);
@@ -104,18 +104,18 @@ describe('wrong passwords', () => {
     expect((await right('chief')).status).toBe(200);
   });
 
-  test('by a stranger lock out no user', async () => {
+  test('from another address do not lock out the user', async () => {
     expect(countOf(await together(12, () => wrong('tilde', STRANGER)))).toEqual({ 400: 10, 429: 2 });
     expect((await right('tilde')).status).toBe(200);
   });
 
-  test('are 100 for a client, across usernames', async () => {
+  test('are limited to 100 for a client, across usernames', async () => {
     expect(countOf(await together(120, (at) => wrong(`nobody-${at}`)))).toEqual({ 400: 100, 429: 20 });
     expect((await right('tilde')).status).toBe(429);
     expect((await right('stranger', STRANGER)).status).toBe(200);
   });
 
-  test('do not count where they are right: all tills may sign in at once', async () => {
+  test('leave correct ones unlimited, so that all tills can sign in at once', async () => {
     for (let round = 0; round < 2; round++) {
       expect(countOf(await together(10, () => right('blind')))).toEqual({ 200: 10 });
     }
@@ -137,7 +137,7 @@ describe('sign-ins from one address', () => {
     form('/token', address, { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'none', client_secret: 'x' });
   const desk = (address: string) => form('/desk/sign-in', address, { username: 'nobody-at-all', password: 'guess' });
 
-  test('are 200 a minute for tokens and the desk together, and leave other addresses as they are', async () => {
+  test('are limited to 200 a minute for tokens and the desk together, without effect on other addresses', async () => {
     await stack.advance(900);
     expect(countOf(await together(205, () => token('198.51.100.1')))).toEqual({ 401: 200, 429: 5 });
     const refused = await desk('198.51.100.1');
@@ -155,7 +155,7 @@ describe('API keys', () => {
       body: { label: 'more', scopes: ['items:read'], ...more },
     });
 
-  test('of a company are at most 100 that live, however many are minted at once', async () => {
+  test('of a company are limited to 100 active ones, also when they are created concurrently', async () => {
     const answers = await together(110, (at) => mint(at % 2 === 0 ? {} : { environment: 'test' }));
     expect(countOf(answers)).toEqual({ 201: 99, 422: 11 });
     const refused = await mint();
@@ -182,7 +182,7 @@ describe('webhook endpoints', () => {
       body: { url: 'https://shop.example/hook', events: ['order.created'] },
     });
 
-  test('of a company are at most 50, however many are registered at once', async () => {
+  test('of a company are limited to 50, also when they are registered concurrently', async () => {
     const answers = await together(60, register);
     expect(countOf(answers)).toEqual({ 201: 50, 422: 10 });
     const refused = answers.find(({ status }) => status === 422);
@@ -196,7 +196,7 @@ describe('webhook endpoints', () => {
 describe('declined cards', () => {
   const shop = () => new Shop(stack, TILL_KEY);
 
-  test('are at most 20 on a link, which closes then; the order stays unpaid and takes another link', async () => {
+  test('are limited to 20 on a link, which is then closed, and the order can be paid on another link', async () => {
     const { body: order } = await shop().order(giftCard());
     const { body: session } = await shop().session(order.id);
     const tries: Answer[] = [];
@@ -218,7 +218,7 @@ describe('declined cards', () => {
 });
 
 describe('resends', () => {
-  test('of an item are at most 10 a day, also for concurrent requests', async () => {
+  test('of an item are limited to 10 a day, also for concurrent requests', async () => {
     // To the beginning of a day, so that none ends during the test.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / DAY_MS) * DAY_MS).toISOString());
     const code = await till.card(100);
@@ -235,7 +235,7 @@ describe('resends', () => {
 });
 
 describe('the legacy API', () => {
-  test('counts per user, across tokens, and returns what is left', async () => {
+  test('counts per user, across tokens, and returns the remaining requests', async () => {
     const other = new LegacyShop(stack);
     const tokens = [await other.login('clerk')];
     const password = { grant_type: 'password', ...CLIENT, username: 'clerk', password: 'secret-of-clerk' };
@@ -281,7 +281,7 @@ describe('a request guid', () => {
 });
 
 describe('a test key on production', () => {
-  test('neither pays, settles, refunds, issues nor captures', async () => {
+  test('does not pay, settle, refund, issue or capture', async () => {
     const testKey = `lp_test_${'8'.repeat(32)}_${'8'.repeat(64)}`;
     const company = legacySeed.companies.find(({ slug }) => slug === 'till');
     const production = await startStack({

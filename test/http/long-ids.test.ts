@@ -23,7 +23,7 @@ const BODIES: Record<string, object> = {
 
 describe('an id longer than any key can be', () => {
   const withIds = routes.filter(({ access, path }) => access !== 'public' && path.includes('{'));
-  test.each(withIds.map((route) => [route.name, route] as const))('is nothing to %s', async (name, route) => {
+  test.each(withIds.map((route) => [route.name, route] as const))('is unknown to %s', async (name, route) => {
     const path = route.path.replaceAll(/\{[^}]+\}/g, 'ø'.repeat(1100));
     const isWrite = route.method !== 'GET' && route.method !== 'DELETE';
     const answer =
@@ -49,7 +49,7 @@ describe('an id longer than any key can be', () => {
     ['/v2/items', { search: 'x'.repeat(3000) }],
     ['/v2/orders', { email: `${'x'.repeat(3000)}@example.com` }],
     ['/v2/orders', { client_reference: 'x'.repeat(3000) }],
-  ])('is found nowhere by %s', async (path, query) => {
+  ])('is not found by %s', async (path, query) => {
     const { status, body } = await stack.get<{ data: unknown[] }>(path, { key: TILL_KEY, query });
     if (status === 200) expect(body.data).toEqual([]);
     else expect(status).toBe(422);

@@ -82,7 +82,7 @@ const linksOf = ({ text, html, list_unsubscribe: head }: MailMessage): string[] 
 const DOCUMENT = /\/documents\//;
 const typeOf = (link: string): string => (DOCUMENT.test(link) ? 'application/pdf' : 'text/html');
 
-describe('every link of a mail leads to what it promises', () => {
+describe('every link of a mail leads to its named target', () => {
   it.each([
     ['gift', 2],
     ['confirmation', 2],

@@ -66,7 +66,7 @@ const publicly = async (productId: string): Promise<number> =>
   (await stack.get(`/v2/products/${productId}`, { key: API_KEY })).status;
 
 describe('POST /v2/catalog/{family}', () => {
-  test('creates a product that buyers see, with ids assigned', async () => {
+  test('creates a product that is visible to buyers, with assigned ids', async () => {
     const answer = await post('experiences', tour());
     expect(answer.status).toBe(201);
     expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
@@ -78,7 +78,7 @@ describe('POST /v2/catalog/{family}', () => {
     expect(await publicly(body.product_id)).toBe(200);
   });
 
-  test('keeps a given id, and rejects one that is taken', async () => {
+  test('keeps a given id, and rejects an id that is taken', async () => {
     expect((await made('experiences', tour({ id: 700, options: [{ id: 970, name: 'A', amount: 1 }] }))).id).toBe(700);
     const taken = await post('experiences', tour({ id: 700 }));
     expect(taken.status).toBe(422);
@@ -95,7 +95,7 @@ describe('POST /v2/catalog/{family}', () => {
     expect(Object.keys(fieldsOf(option))).toEqual(['options.1.id']);
   });
 
-  test('reports what an import reports, under the same paths', async () => {
+  test('reports the same errors as an import, under the same paths', async () => {
     const shape = await post('experiences', tour({ colour: 'red', options: [{ name: 'A', amount: -1 }] }));
     expect(shape.status).toBe(422);
     expect(fieldsOf(shape)).toMatchObject({
@@ -122,7 +122,7 @@ describe('POST /v2/catalog/{family}', () => {
     expect(two.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('products that are created at once have ids of their own', async () => {
+  test('products that are created concurrently have different ids', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('experiences', tour())));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(8);
@@ -189,7 +189,7 @@ describe('withheld', () => {
 });
 
 describe('PATCH /v2/catalog/{family}/{id}', () => {
-  test('is a merge patch: what is not named stays, options are merged by id', async () => {
+  test('is a merge patch: it keeps unnamed members and merges options by id', async () => {
     const { id, options } = await made(
       'experiences',
       tour({
@@ -217,7 +217,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     ]);
   });
 
-  test('requires If-Match, and the loser of two gets 412', async () => {
+  test('requires If-Match, and returns 412 to the second of two concurrent changes', async () => {
     const { id } = await made();
     const path = `experiences/${id}`;
     expect((await send('PATCH', path, { name: 'X' })).status).toBe(428);
@@ -229,7 +229,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     expect(await tagOf(path)).toBe(winner?.headers.get('etag'));
   });
 
-  test('two changes of different members at once: one is rejected, none is lost', async () => {
+  test('concurrent changes of different members: one is rejected, and none is lost', async () => {
     const { id, options } = await made();
     const path = `experiences/${id}`;
     const tag = await tagOf(path);
@@ -240,7 +240,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
-  test('paths of faults count the options of the request', async () => {
+  test('error paths use the positions of options in the request', async () => {
     const { id, options } = await made(
       'experiences',
       tour({
@@ -283,7 +283,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     expect((await patch(`experiences/${id}`, { options: [{ id: a.id, active: true }] })).status).toBe(422);
   });
 
-  test('a sale keeps its terms: an open order keeps its price and name', async () => {
+  test('an open order keeps its price and name', async () => {
     const { id, product_id: product, options } = await made();
     const items = [{ product_id: product, product_option_id: options[0]?.option_id, quantity: 1 }];
     const order = await stack.post<OrderBody>('/v2/orders', {
@@ -298,7 +298,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     expect(after.body.line_items).toEqual(order.body.line_items);
   });
 
-  test('the number of seats follows', async () => {
+  test('the number of seats can be changed', async () => {
     const {
       id,
       product_id: product,
@@ -399,7 +399,7 @@ describe('gift card and categories', () => {
     expect(fieldsOf(twice)).toEqual({ 'categories.1.id': ['Another entry has the same id.'] });
   });
 
-  test('a product has categories of its company alone, and leaves one that is removed', async () => {
+  test('a product can have only categories of its company, and loses a removed one', async () => {
     const unknown = { 'categories.1': ['The company has no category 9.'] };
     const wrong = { categories: [3, 9] };
     expect(fieldsOf(await post('experiences', tour(wrong)))).toEqual(unknown);
@@ -414,14 +414,14 @@ describe('gift card and categories', () => {
     const { body } = await stack.get<{ categories: string[] }>(`/v2/products/${productId}`, { key: API_KEY });
     expect(body.categories).toEqual(['cat_4']);
     expect((await get<List<Managed>>('experiences', { category: '3' })).body.data).toEqual([]);
-    // Leftovers in the row are no fault of later changes.
+    // Obsolete members of the row do not make later changes fail.
     expect((await patch(`experiences/${id}`, { name: 'Other name' })).body).toMatchObject({ categories: [4] });
     expect((await post(`experiences/${id}/duplicate`, {})).status).toBe(201);
   });
 });
 
 describe('audit', () => {
-  test('a change is recorded with old and new value, who made it and through which channel', async () => {
+  test('a change is recorded with its old and new value, its actor and its channel', async () => {
     const { id, product_id: product, options } = await made();
     await patch(`experiences/${id}`, { name: 'Renamed', options: [{ id: options[0]?.id, amount: 5 }] });
     const { body } = await stack.get<List<AuditEntry>>('/v2/audit-log', {

@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.version).toBe(version);
   });
 
-  test('it has every route with a key and public route of v2 exactly once, and the legacy document every other', () => {
+  test('it has every public and authenticated route of v2 exactly once, and the legacy document has all others', () => {
     const declared = (access: string) =>
       routes.filter((route) => route.access === access).map(({ method, path }) => `${method} ${path}`);
     expect(
@@ -98,13 +98,13 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('every reference leads somewhere', () => {
+  test('every reference has a target', () => {
     for (const of of [document, legacy]) {
       for (const pointer of new Set(references(of))) expect(resolve(of, pointer), pointer).toBeDefined();
     }
   });
 
-  test('every JSON answer has a shape', () => {
+  test('every JSON response has a schema', () => {
     for (const [name, { responses }] of operations(document)) {
       for (const [status, response] of Object.entries(responses)) {
         const json = whole(document, response).content?.['application/json'];
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every answer names its request and the budget', () => {
+  test('every response has headers for the request id and the rate limit', () => {
     for (const [name, { responses }] of operations(document)) {
       for (const [status, response] of Object.entries(responses)) {
         const { headers } = whole(document, response);
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('bodies are closed', () => {
+  test('request bodies allow no additional members', () => {
     for (const [name, { requestBody }] of operations(document)) {
       const schema = whole(document, requestBody?.content['application/json']?.schema ?? {});
       if (schema?.['type'] === 'object') expect(schema['additionalProperties'], name).toBe(false);
@@ -177,7 +177,7 @@ const membersWithoutWords = (of: Document): string[] => {
 };
 
 describe('the texts of the document', () => {
-  test('what people talk about has a name', () => {
+  test('important schemas have a name', () => {
     const names = new Set([...Object.keys(schemasOf(document)), ...Object.keys(schemasOf(legacy))]);
     expect(NAMES.filter((name) => !names.has(name))).toEqual([]);
     for (const type of EVENT_TYPES) expect(names).toContain(eventSchemaName(type));
@@ -202,7 +202,7 @@ describe('the texts of the document', () => {
     }
   });
 
-  test('answers are open to additions', () => {
+  test('response schemas allow additional members', () => {
     for (const of of [document, legacy]) {
       for (const [name, schema] of Object.entries(schemasOf(of))) {
         if (name.endsWith('Request') && name !== 'LegacyRequest') continue;
@@ -211,7 +211,7 @@ describe('the texts of the document', () => {
     }
   });
 
-  test('filters that repeat are lists, with the values there are', () => {
+  test('repeatable filters are lists with all possible values', () => {
     const parameter = (operation: string, name: string) =>
       operations(document)
         .find(([, { operationId }]) => operationId === operation)?.[1]
@@ -250,7 +250,7 @@ describe('the texts of the document', () => {
     }
   });
 
-  test('each error response occurs once, and the document is no longer than necessary', () => {
+  test('each error response is defined once, and the document has a limited size', () => {
     // The agent server has its own envelope.
     const refusals = operations(document)
       .filter(([, { operationId }]) => operationId !== 'agent')
@@ -263,7 +263,7 @@ describe('the texts of the document', () => {
   });
 });
 
-describe('what the document is made of', () => {
+describe('parts of the document', () => {
   const shapes = replies as Record<string, z.ZodMiniType>;
 
   test.for(routes.map((route) => [route.name, route] as const))('%s: replies and errors are explained', ([, route]) => {
@@ -275,7 +275,7 @@ describe('what the document is made of', () => {
     }
   });
 
-  test.for(Object.entries(EXAMPLES))('the example of %s conforms to its shapes', ([name, example]) => {
+  test.for(Object.entries(EXAMPLES))('the example of %s conforms to its schemas', ([name, example]) => {
     const route = routes.find((each) => each.name === name);
     const { status, request, response } = example;
     expect(Object.keys(route?.replies ?? {})).toContain(String(status));
@@ -288,7 +288,7 @@ describe('what the document is made of', () => {
 });
 
 describe('the reference page', () => {
-  test('it and its scripts come from this host, and the browser lets nothing else in or out', async () => {
+  test('it and its scripts are from this host, and the browser blocks every other connection', async () => {
     const page = await stack.get<string>('/docs');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -300,7 +300,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('its script is sent compressed, and anything else is 404', async () => {
+  test('its script is sent compressed, and every other file is 404', async () => {
     const script = await stack.get('/docs/scalar.js');
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(script.bytes.toString()).toContain('createApiReference');

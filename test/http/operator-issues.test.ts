@@ -43,7 +43,7 @@ describe('an issue without a sale', () => {
     expect(history.body).toMatchObject({ data: [{ kind: 'issue', note: 'From the radio' }] });
   });
 
-  test('a voucher without amount is worth nothing and is claimed once', async () => {
+  test('a voucher without amount has no value and is claimed once', async () => {
     const { body } = await issue({ kind: 'special_voucher', title: 'A coffee', quantity: 1, validity: '2031-05-06' });
     const [issued] = body.items;
     expect(issued).toMatchObject({ amount: 0, validity: '2031-05-06 23:59:59' });

@@ -69,7 +69,7 @@ const happens = async (order_id: string, event: string, amount?: number): Promis
 };
 
 describe('an order', () => {
-  test('always has what is due and its cards', async () => {
+  test('always has its amount due and its cards', async () => {
     const order = await unpaid();
     expect(order.payment).toMatchObject({ due: PRICE, gift_cards: [] });
     const code = await till.card(100);
@@ -92,7 +92,7 @@ describe('an order', () => {
     expect((await read(order.id)).payment).toMatchObject({ due: 0, captured_amount: PRICE - 10_000 });
   });
 
-  test('holds a card until it ends, however long that takes', async () => {
+  test('holds the value of a card until it ends, without a time limit', async () => {
     const order = await unpaid();
     const code = await till.card(100);
     await apply(order.id, { code });
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(refusalOf(await apply(order.id, { code })).slice(0, 2)).toEqual([409, 'order_not_payable']);
   });
 
-  test('shows the redemption of each card, which no till can end', async () => {
+  test('shows the redemption of each card, which a till cannot capture or release', async () => {
     const order = await unpaid();
     const code = await till.card(1000);
     await apply(order.id, { code, amount: 30_000 });
@@ -150,7 +150,7 @@ describe('a card is refused', () => {
     ['of another company', async () => new Till(stack, LENIENT_KEY).card(100)],
     ['that is used', async () => used(await till.card(100))],
     ['that is held', async () => holding(await till.card(100))],
-    ['that is not spent by amount', async () => (await till.bought(experience(1))).items[0]?.code ?? ''],
+    ['that cannot be spent by amount', async () => (await till.bought(experience(1))).items[0]?.code ?? ''],
     ['that is not paid yet', async () => (await till.issue({ amount: 100, capture: false })).body.items[0]?.code ?? ''],
   ])('%s', async (_case, codeOf) => {
     const [order, code] = [await unpaid(), await codeOf()];
@@ -171,7 +171,7 @@ describe('a card is refused', () => {
     return code;
   };
 
-  test('when the order has five, when it has this one, and may be added again once it was released', async () => {
+  test('when the order has five cards or this one, but not after this one is released', async () => {
     const order = await unpaid();
     const codes = await Promise.all(Array.from({ length: 6 }, () => till.card(100)));
     for (const code of codes.slice(0, 5)) expect((await apply(order.id, { code, amount: 1000 })).status).toBe(201);
@@ -213,7 +213,7 @@ describe('a card is refused', () => {
     expect((await stack.post(`/v2/orders/${order.id}/gift-cards`, { key, body: { code } })).status).toBe(422);
   });
 
-  test('whose code is unknown, which counts towards the limit of the company', async () => {
+  test('with an unknown code, which counts towards the limit of the company', async () => {
     await stack.advance(61);
     const order = await unpaid();
     const codes = Array.from({ length: 70 }, () => `GUESS-${randomUUID()}`);
@@ -223,7 +223,7 @@ describe('a card is refused', () => {
     await stack.advance(61);
   });
 
-  test('once the order is paid, and no card is removed after that', async () => {
+  test('after the order is paid, and cannot be removed either', async () => {
     const order = await unpaid();
     const code = await till.card(1000);
     const { body } = await apply(order.id, { code });
@@ -237,7 +237,7 @@ describe('a card is refused', () => {
 });
 
 describe('money next to cards', () => {
-  test('is settled, refunded at the gateway and disputed without the part of the cards', async () => {
+  test('is settled, refunded at the gateway and disputed excluding the part of the cards', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });
@@ -256,7 +256,7 @@ describe('money next to cards', () => {
     expect(await available(code)).toBe(0);
   });
 
-  test('that is authorized keeps cards and money together until both are captured', async () => {
+  test('that is authorized keeps the cards held until both are captured', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });
@@ -281,7 +281,7 @@ describe('money next to cards', () => {
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, held_amount: 0 });
   });
 
-  test('of a settled order is not refunded; the part of its cards is', async () => {
+  test('of a settled order is not refunded, but the part of its cards is', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });
@@ -299,7 +299,7 @@ describe('money next to cards', () => {
     expect((await post(`/v2/orders/${order.id}/refund`)).status).toBeGreaterThanOrEqual(409);
   });
 
-  test('that the gateway refuses to give back leaves the cards as they were', async () => {
+  test('that the gateway refuses to refund leaves the cards unchanged', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });
@@ -318,7 +318,7 @@ describe('money next to cards', () => {
   });
 });
 
-test('the code of a card that paid is in no order, event, mail or page', async () => {
+test('no order, event, mail or page contains the code of a card that paid', async () => {
   const order = await unpaid();
   const code = await till.card(2000);
   await apply(order.id, { code });

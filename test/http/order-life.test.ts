@@ -83,7 +83,7 @@ describe('a refund that names its parts', () => {
     expect(await left(order.id)).toEqual([0]);
   });
 
-  it('takes shipping and fees when they are named, once', async () => {
+  it('refunds shipping and fees once, if they are named', async () => {
     const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
     const order = await shop.sell(giftCard(20000), { delivery: { method: 'postal', address } });
     const { body } = await shop.refund<Refund>(order.id, { shipping: true, fees: true });
@@ -93,7 +93,7 @@ describe('a refund that names its parts', () => {
     expect([again.status, Object.keys(again.body.error.fields ?? {})]).toEqual([422, ['shipping', 'fees']]);
   });
 
-  it('reports the item at fault: foreign, spent, refunded before, named twice', async () => {
+  it('reports an invalid item: foreign, spent, already refunded or named twice', async () => {
     const order = await shop.sell(giftCard(20000, 4));
     const [a, b, c] = (await items(order.id)).map((item) => item.code);
     await onItem(a ?? '', 'claim', { type: 'all' });
@@ -106,7 +106,7 @@ describe('a refund that names its parts', () => {
     expect(await left(order.id)).toEqual([0, 0, 200, 200]);
   });
 
-  it('cannot be more than was paid for what it names', async () => {
+  it('cannot exceed the amount paid for its parts', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
     const answer = await shop.refund<ErrorBody>(order.id, { items: [first?.code], amount: 20001 });
@@ -117,7 +117,7 @@ describe('a refund that names its parts', () => {
     ]);
   });
 
-  it('cannot name an item before it is issued, nor send an unknown part', async () => {
+  it('cannot name an item before it is issued, or an unknown part', async () => {
     const order = await shop.sell(giftCard(20000), {
       delivery: { method: 'recipient_email', send_at: new Date((await stack.nowMs()) + 86_400_000).toISOString() },
     });
@@ -128,20 +128,20 @@ describe('a refund that names its parts', () => {
     }
   });
 
-  it('withdraws a ticket whole, also for less than it cost', async () => {
+  it('withdraws a whole ticket, also for less than its price', async () => {
     const order = await shop.sell([ticket(1, 1, 2)]);
     const [first] = await items(order.id);
     const { body } = await shop.refund<Refund>(order.id, { items: [first?.code], amount: 10000 });
     expect(body.amount).toBe(10000);
     expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
-    // The next refund uses the difference first.
+    // The next refund takes the difference first.
     await shop.refund(order.id, { amount: 15000 });
     expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
   });
 });
 
-describe('a refund that names nothing', () => {
-  it('of the price of a cancelled card leaves the other alone', async () => {
+describe('a refund without named parts', () => {
+  it('of the price of a cancelled card leaves the other card unchanged', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
     await onItem(first?.code ?? '', 'cancel');
@@ -150,13 +150,13 @@ describe('a refund that names nothing', () => {
     expect(await left(order.id)).toEqual([0, 200]);
   });
 
-  it('goes to postage and fees first, then to the last unspent card', async () => {
+  it('is taken from postage and fees first, then from the last unspent card', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await shop.refund(order.id, { amount: 6000 });
     expect(await left(order.id)).toEqual([200, 150]);
   });
 
-  it('passes over a ticket that it does not cover, and keeps what is left', async () => {
+  it('skips a ticket that costs more, and keeps the rest for later', async () => {
     const order = await shop.sell([ticket(1, 1, 2)]);
     await shop.refund(order.id, { amount: 11000 });
     expect((await items(order.id)).map(({ status }) => status)).toEqual([6, 6]);
@@ -164,7 +164,7 @@ describe('a refund that names nothing', () => {
     expect((await items(order.id)).map(({ status }) => status)).toEqual([6, 4]);
   });
 
-  it('of everything leaves nothing to spend, to undo or to print', async () => {
+  it('of the full amount leaves no item that can be spent, restored or printed', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
     await onItem(first?.code ?? '', 'claim', { type: 'all' });
@@ -186,7 +186,7 @@ describe('a refund that names nothing', () => {
 });
 
 describe('a refund concurrent with a fulfillment', () => {
-  it('that failed leaves nothing that could be issued, and gives back stock and code', async () => {
+  it('that failed leaves nothing to issue, and releases stock and code', async () => {
     const inStock = async () => (await shop.order(experience(6))).status === 201;
     await stack.fault('objects', 'unavailable', 1000);
     const order = await shop.sell(experience(6, 3));
@@ -204,7 +204,7 @@ describe('a refund concurrent with a fulfillment', () => {
     );
   });
 
-  it('before it is taken off what is issued then, and shown so on the card', async () => {
+  it('that is still scheduled lowers the items that are issued later', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(20000, 2), { delivery: { method: 'recipient_email', send_at: sendAt } });
     await shop.refund(order.id, { amount: 6000 });
@@ -214,7 +214,7 @@ describe('a refund concurrent with a fulfillment', () => {
     expect(await left(order.id)).toEqual([200, 150]);
   });
 
-  it('of very many items is taken off them too', async () => {
+  it('of very many items lowers them too', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(10000, 90), { delivery: { method: 'recipient_email', send_at: sendAt } });
     await shop.refund(order.id, { amount: 206_000 });
@@ -226,7 +226,7 @@ describe('a refund concurrent with a fulfillment', () => {
 });
 
 describe('a payment', () => {
-  it('of another amount never pays the order, and goes back by itself', async () => {
+  it('of another amount never pays the order, and is refunded automatically', async () => {
     const { body: order } = await shop.order(giftCard(20000));
     const { body: session } = await shop.session(order.id);
     await shop.pay(session.url, 'short');
@@ -245,7 +245,7 @@ describe('a payment', () => {
   });
 
   it.each([9777, 20_999])(
-    'that must not count is refunded except for the %i refunded at the gateway before',
+    'that must not count is refunded, minus the %i already refunded at the gateway',
     async (amount) => {
       const { body: order } = await shop.order(giftCard(20000));
       const { body: session } = await shop.session(order.id);
@@ -265,7 +265,7 @@ describe('a payment', () => {
     },
   );
 
-  it('whose notice never comes is found by the sweep, and the order is not written off', async () => {
+  it('whose notice never arrives is found by the sweep, and the order is not expired', async () => {
     const { body: order } = await shop.order(giftCard(20000));
     const { body: session } = await shop.session(order.id);
     await gateway(order.id, 'silent');
@@ -301,7 +301,7 @@ describe('a refund made at the gateway', () => {
     expect(await left(order.id)).toEqual([0, 0]);
   });
 
-  it('that fails later makes its amount refundable again and gives no value back', async () => {
+  it('that fails later makes its amount refundable again and restores no value', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await shop.refund(order.id, { amount: 21000 });
     expect(await left(order.id)).toEqual([200, 0]);
@@ -315,7 +315,7 @@ describe('a refund made at the gateway', () => {
 });
 
 describe('a dispute', () => {
-  it('freezes unspent items while it is open; won, they are as before', async () => {
+  it('freezes unspent items while it is open, and releases them when it is won', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
     await happens(order.id, 'dispute_opened');
@@ -333,7 +333,7 @@ describe('a dispute', () => {
     expect((await shop.refund(order.id, { amount: 1000 })).status).toBe(200);
   });
 
-  it('that is lost withdraws what is unspent, and the payment counts as refunded', async () => {
+  it('that is lost withdraws unspent value, and the payment counts as refunded', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const [first] = await items(order.id);
     await onItem(first?.code ?? '', 'claim', { type: 'all' });
@@ -347,7 +347,7 @@ describe('a dispute', () => {
     expect((await events(order.id)).at(-1)).toMatchObject({ type: 'order.refunded', by: { system: 'test-gateway' } });
   });
 
-  it('of a part withdraws that part when it is lost, and of more than was paid it cannot happen', async () => {
+  it('of a part withdraws that part when it is lost, and cannot exceed the paid amount', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     expect((await gateway(order.id, 'dispute_opened', 41001)).status).toBe(409);
     await happens(order.id, 'dispute_opened', 20000);
@@ -384,7 +384,7 @@ describe('a dispute', () => {
     expect((await read(won.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'won' } });
   });
 
-  it('that is opened again, with both ends unreported, ends with the newest one', async () => {
+  it('that is opened again, with both results unreported, ends with the newest result', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await happens(order.id, 'dispute_opened');
     await happens(order.id, 'silent');
@@ -402,7 +402,7 @@ describe('a dispute', () => {
     expect((await shop.refund(order.id, { amount: 1000 })).status).toBe(200);
   });
 
-  it('keeps what was not issued yet from being issued', async () => {
+  it('prevents the issue of items that are not issued yet', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(20000), { delivery: { method: 'recipient_email', send_at: sendAt } });
     await happens(order.id, 'dispute_opened');
@@ -434,8 +434,8 @@ describe('the control of the test gateway', () => {
   });
 });
 
-describe('what happened to an order', () => {
-  it('is listed from its creation on, with who did it', async () => {
+describe('the history of an order', () => {
+  it('lists all events since its creation, with the actor of each', async () => {
     const order = await shop.sell(giftCard(20000));
     await shop.refund(order.id, { amount: 1000 });
     const seen = await events(order.id);

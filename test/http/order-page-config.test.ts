@@ -60,7 +60,7 @@ describe('the catalog of fields', () => {
     expect(other.version).not.toBe(version);
   });
 
-  test('every default is a value that the field takes', async () => {
+  test('every default is a valid value of its field', async () => {
     const { fields } = await schema();
     const values = Object.fromEntries(fields.map(({ path, default: value }) => [path, value]));
     const before = (await page()).body;
@@ -124,7 +124,7 @@ describe('changing the live page', () => {
     expect(texts(await set({ closed_message: null }))).toEqual(byDefault);
   });
 
-  test('without a tag it is 428, with a stale, weak or starred one 412, and nothing is written', async () => {
+  test('returns 428 without a tag and 412 with a stale, weak or wildcard tag, and writes nothing', async () => {
     const before = (await page()).body;
     await set({ open: false });
     const missing = await stack.call('PATCH', PATH, { key: PAGE_KEY, body: { values: { open: true } } });
@@ -137,7 +137,7 @@ describe('changing the live page', () => {
     expect((await page()).body).toEqual(now);
   });
 
-  test('all faults of values are reported at once, each under its path', async () => {
+  test('all invalid values are reported at once, each under its path', async () => {
     const { etag, revision } = (await page()).body;
     const answer = await patch<ErrorBody>(
       {
@@ -181,7 +181,7 @@ describe('changing the live page', () => {
     expect(Object.keys(fieldsOf(await patch({ title: proto }, etag)))).toEqual(['values.title']);
   });
 
-  test('an inherited member of objects is not a field', async () => {
+  test('the name of an inherited property is not a field', async () => {
     const { etag, revision } = (await page()).body;
     const values = JSON.parse('{"__proto__": {"open": true}, "open": false}') as object;
     expect(Object.keys(fieldsOf(await patch(values, etag)))).toEqual(['values.__proto__']);
@@ -200,7 +200,7 @@ describe('changing the live page', () => {
     await set({ return_url: null });
   });
 
-  test('markup is kept as far as it is harmless', async () => {
+  test('harmless markup is kept', async () => {
     const hostile =
       '<p onclick="x()">Velkommen <b>her</b><script>x()</script><img src="javascript:x()"><a href="javascript:x()">y</a></p>';
     const { values } = await set({ introduction: { da: hostile } });
@@ -219,7 +219,7 @@ describe('changing the live page', () => {
     await set({ introduction: null, 'terms.text': null });
   });
 
-  test('the default language that was chosen stays among the languages', async () => {
+  test('the selected default language cannot be removed from the languages', async () => {
     await set({ default_language: 'de' });
     const { etag } = (await page()).body;
     expect(fieldsOf(await patch({ languages: ['da', 'en'] }, etag))).toHaveProperty(['values.languages']);
@@ -231,7 +231,7 @@ describe('changing the live page', () => {
     await set({ languages: null, default_language: null });
   });
 
-  test('lang answers texts in one language, and falls back to the default one', async () => {
+  test('lang returns texts in one language, and falls back to the default one', async () => {
     await set({ title: { da: 'Dansk', en: 'English' } });
     const titleIn = async (lang: string) => (await page({ lang })).body.values['title'];
     expect([await titleIn('en'), await titleIn('en-GB'), await titleIn('de'), await titleIn('xx')]).toEqual([
@@ -244,7 +244,7 @@ describe('changing the live page', () => {
     await set({ title: null });
   });
 
-  test('of ten who change it at once with the same tag, one does', async () => {
+  test('one of ten concurrent changes with the same tag succeeds', async () => {
     const { etag, revision } = (await page()).body;
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => patch({ 'contact.phone': `+45 ${at}` }, etag)),
@@ -256,7 +256,7 @@ describe('changing the live page', () => {
     expect(now.values['contact.phone']).toBe(winner.body.values['contact.phone']);
   });
 
-  test('values that do not fit into a page are refused as a whole', async () => {
+  test('values too large for a page are rejected as a whole', async () => {
     const { etag } = (await page()).body;
     const long = 'æ'.repeat(14_000);
     const terms = Object.fromEntries(['da', 'en', 'de', 'sv', 'no'].map((language) => [language, long]));
@@ -273,13 +273,13 @@ describe('permissions', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'insufficient_scope']);
   });
 
-  test('a key from before attribution reads, and does not write', async () => {
+  test('an unattributed key can read, but not write', async () => {
     expect((await stack.get(`${PATH}/schema`, { key: UNATTRIBUTED_KEY })).status).toBe(200);
     const answer = await patch({ open: true }, (await page()).body.etag, UNATTRIBUTED_KEY);
     expect([answer.status, codeOf(answer)]).toEqual([403, 'credential_not_attributed']);
   });
 
-  test('an agency changes the page of a company it acts for; for other companies it is 404', async () => {
+  test('an agency can change the page of an assigned company, and gets 404 for other companies', async () => {
     const query = { company: 'cafe' };
     const seen = await stack.get<PageBody>(PATH, { key: PAGE_AGENCY_KEY, query });
     expect(seen.body).toEqual((await page()).body);

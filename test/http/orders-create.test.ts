@@ -27,7 +27,7 @@ const fault = (answer: { status: number; body: ErrorBody }) => ({
 });
 
 describe('creating an order', () => {
-  it('answers 201 with the unpaid order, and reading it gives the same', async () => {
+  it('returns 201 with the unpaid order, and reading it returns the same', async () => {
     const { status, body } = await shop.order(giftCard());
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe('creating an order', () => {
     expect(second.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  it('answers a used key with any other body 409, valid or not', async () => {
+  it('returns 409 for a used key with another body, valid or not', async () => {
     await shop.order(giftCard(), {}, { idempotencyKey: 'used' });
     for (const body of [orderBody(giftCard(60000)), { items: 'nonsense' }, {}]) {
       const answer = await shop.order<ErrorBody>([], {}, { idempotencyKey: 'used', body });
@@ -61,13 +61,13 @@ describe('creating an order', () => {
     }
   });
 
-  it('releases the key of a refused order', async () => {
+  it('releases the key of a rejected order', async () => {
     const refused = await shop.order<ErrorBody>(giftCard(1), {}, { idempotencyKey: 'released' });
     expect(refused.status).toBe(422);
     expect((await shop.order(giftCard(), {}, { idempotencyKey: 'released' })).status).toBe(201);
   });
 
-  it('keeps a client_reference as the list looks for it, and a repeat is one', async () => {
+  it('stores a client_reference in the form that the list searches, and accepts a repeat', async () => {
     const padded = { client_reference: '\u00a0 pad 7 ' };
     const { body } = await shop.order(giftCard(), padded, { idempotencyKey: 'padded' });
     expect(body.client_reference).toBe('pad 7');
@@ -89,14 +89,14 @@ describe('creating an order', () => {
     expect(fault(answer)).toMatchObject({ status: 422, code: 'idempotency_key_required' });
   });
 
-  it('keeps keys of companies apart', async () => {
+  it('separates keys of different companies', async () => {
     const mine = await shop.order(giftCard(), {}, { idempotencyKey: 'apart' });
     const theirs = await new Shop(stack, FOREIGN_KEY).order(giftCard(), {}, { idempotencyKey: 'apart' });
     expect(theirs.status).toBe(201);
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  it('makes one order of 50 identical requests side by side', async () => {
+  it('creates one order for 50 identical concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => shop.order(giftCard(), {}, { idempotencyKey: 'side-by-side' })),
     );
@@ -145,27 +145,27 @@ describe('rules of lines', () => {
     expect(fault(answer).fields).toEqual(expect.arrayContaining(fields));
   });
 
-  it('takes each option once', async () => {
+  it('accepts each option once', async () => {
     expect((await shop.refused([...experience(1), ...experience(1)])).status).toBe(422);
   });
 
-  it('takes 20 lines at most', async () => {
+  it('accepts at most 20 lines', async () => {
     const lines = Array.from({ length: 21 }, (_, index) => experience(index + 1)[0] as object);
     expect(fault(await shop.refused(lines))).toMatchObject({ status: 422, fields: ['items'] });
   });
 
-  it('issues 1000 items at most and names the line that crosses', async () => {
+  it('issues at most 1000 items, and names the line that exceeds the limit', async () => {
     const answer = await shop.refused([...experience(1, 1), ...experience(5, 1000)]);
     expect(fault(answer)).toMatchObject({ status: 422, fields: ['items.1.quantity'] });
   });
 
-  it('caps the tickets of a whole order over all lines of an event', async () => {
+  it('limits the tickets of an order over all lines of an event', async () => {
     expect((await shop.order([ticket(3, 4, 4), ticket(3, 5, 2)])).status).toBe(201);
     const answer = await shop.refused([ticket(3, 4, 4), ticket(3, 5, 3)]);
     expect(fault(answer)).toMatchObject({ status: 422, code: 'above_maximum' });
   });
 
-  it('takes one comment per event', async () => {
+  it('accepts one comment per event', async () => {
     const same = [ticket(3, 4, 1, { comment: 'nuts' }), ticket(3, 5, 1, { comment: 'nuts' })];
     expect((await shop.order(same)).status).toBe(201);
     const different = [ticket(3, 4, 1, { comment: 'nuts' }), ticket(3, 5, 1, { comment: 'milk' })];
@@ -173,7 +173,7 @@ describe('rules of lines', () => {
     expect((await shop.refused([ticket(3, 4, 1, { comment: 'longer than ten' })])).status).toBe(422);
   });
 
-  it('refuses a total of more than six significant digits on items', async () => {
+  it('rejects a total with more than six significant digits on items', async () => {
     const answer = await shop.refused(giftCard(123456, 1), {});
     // 123456 and the fee of 1000 still fit: 124456.
     expect(answer.status).toBe(201);
@@ -201,12 +201,12 @@ describe('rules of people, greeting and delivery', () => {
       'sender.company.city',
     ],
     [
-      'a company in no country',
+      'a company in an unknown country',
       { sender: { name: 'A', email: 'a@b.dk', company: { ...company, country: 'ZZ' } } },
       'validation_failed',
       'sender.company.country',
     ],
-    ['a foreign return_url', { return_url: 'https://evil.example/' }, 'validation_failed', 'return_url'],
+    ['a return_url of another site', { return_url: 'https://evil.example/' }, 'validation_failed', 'return_url'],
     ['a lookalike return_url', { return_url: 'https://shop.example.evil.example/' }, 'validation_failed', 'return_url'],
     ['a greeting that is too long', { greeting: { message: 'x'.repeat(21) } }, 'validation_failed', 'greeting.message'],
     [
@@ -288,7 +288,7 @@ describe('rules of people, greeting and delivery', () => {
     );
   });
 
-  it('wants a company with its full address where the product is for companies', async () => {
+  it('requires a company with its full address if the product is for companies', async () => {
     const bare = { name: 'A', email: 'a@b.dk' };
     expect(fault(await shop.refused(experience(4))).code).toBe('sender_company_required');
     const short = await shop.refused(experience(4), { sender: { ...bare, company: { name: 'F', vat_number: 'DK1' } } });
@@ -296,7 +296,7 @@ describe('rules of people, greeting and delivery', () => {
     expect((await shop.order(experience(4), { sender: { ...bare, company } })).status).toBe(201);
   });
 
-  it('refuses to post tickets and offers', async () => {
+  it('rejects delivery by post for tickets and offers', async () => {
     const address = { kind: 'private', name: 'B', street: 'S', postcode: '1', city: 'C', country: 'DK' };
     for (const items of [[ticket(1, 1)], offer(2)]) {
       const answer = await shop.refused(items, { delivery: { method: 'postal', address } });
@@ -318,7 +318,7 @@ describe('rules of people, greeting and delivery', () => {
     });
   });
 
-  it('acts on an assigned company and on no other', async () => {
+  it('acts for an assigned company only', async () => {
     const agency = new Shop(stack, AGENCY_KEY);
     const made = await agency.order(giftCard(), { company: 'shop' });
     expect(made.status).toBe(201);
@@ -330,7 +330,7 @@ describe('rules of people, greeting and delivery', () => {
 });
 
 describe('stock under load', () => {
-  it('sells 50 units to 200 buyers side by side exactly 50 times', async () => {
+  it('sells 50 units exactly 50 times to 200 concurrent buyers', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => shop.order(experience(2))));
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(50);
@@ -339,14 +339,14 @@ describe('stock under load', () => {
     }
   });
 
-  it('answers an offer that ran out 409 insufficient_stock', async () => {
+  it('returns 409 insufficient_stock for a sold-out offer', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => shop.order(offer(1))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     const lost = answers.find(({ status }) => status !== 201) as unknown as { status: number; body: ErrorBody };
     expect(fault(lost)).toMatchObject({ status: 409, code: 'insufficient_stock' });
   });
 
-  it('names the line that goes beyond the seats of its event, as its quote does', async () => {
+  it('names the line that exceeds the seats of its event, like its quote', async () => {
     const { body } = await shop.refused([ticket(2, 2, 9), ticket(2, 3, 4)]);
     expect(body.error).toMatchObject({
       code: 'above_maximum',
@@ -361,13 +361,13 @@ describe('stock under load', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
   });
 
-  it('uses a discount code as often as it may be used', async () => {
+  it('uses a discount code no more often than allowed', async () => {
     const orders = Array.from({ length: 20 }, () => shop.order(giftCard(), { discount_code: 'ONLYFIVE' }));
     const answers = await Promise.all(orders);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
   });
 
-  it('gives everything back exactly once when unpaid orders expire', async () => {
+  it('releases all stock and codes exactly once when unpaid orders expire', async () => {
     await stack.advance(25 * 3600);
     await stack.idle();
     const again = await Promise.all(Array.from({ length: 60 }, () => shop.order(experience(2))));

@@ -65,7 +65,7 @@ const payRest = async (id: string): Promise<void> => {
 };
 
 describe('a gift card that pays an order', () => {
-  test('pays all of it in one request, and the order is fulfilled without a session', async () => {
+  test('pays the whole order in one request, and the order is fulfilled without a session', async () => {
     const order = await unpaid();
     const { total } = order.amounts;
     const code = await card(500_000);
@@ -84,7 +84,7 @@ describe('a gift card that pays an order', () => {
     expect([session.status, codeOf(session.body)]).toEqual([409, 'order_not_payable']);
   });
 
-  test('holds its part until the gateway has captured the rest, and both commit together', async () => {
+  test('has its part held until the gateway has captured the rest, and both are committed together', async () => {
     const order = await unpaid();
     const { total } = order.amounts;
     const code = await card(20_000);
@@ -117,7 +117,7 @@ describe('a gift card that pays an order', () => {
     expect((await item(code)).available_amount).toBe(200);
   });
 
-  test('is one request under one key', async () => {
+  test('is applied once for one key', async () => {
     const order = await unpaid();
     const code = await card(20_000);
     const first = await apply(order.id, { code, amount: 5000 }, 'twice');
@@ -153,7 +153,7 @@ describe('a gift card that pays an order', () => {
     expect(Object.keys((refused.body as unknown as ErrorBody).error.fields ?? {})).toEqual([field]);
   });
 
-  test('pays no gift card, and not the same order twice', async () => {
+  test('cannot pay for a gift card, or for the same order twice', async () => {
     const { body: ofCards } = await shop.order(giftCard(20_000));
     const code = await card(20_000);
     expect(codeOf((await apply(ofCards.id, { code })).body)).toBe('gift_card_not_accepted');
@@ -172,7 +172,7 @@ describe('a gift card that pays an order', () => {
 });
 
 describe('a refund of an order that cards paid', () => {
-  test('goes to the cards first, the last one first, and the rest to the gateway', async () => {
+  test('is made to the cards first, beginning with the last one, and the rest at the gateway', async () => {
     const order = await unpaid();
     const { total } = order.amounts;
     const [first, second] = [await card(20_000), await card(20_000)];
@@ -214,7 +214,7 @@ describe('a refund of an order that cards paid', () => {
     expect((await item(code)).available_amount).toBe(5000);
   });
 
-  test('gives nothing back to a card that was itself refunded in money', async () => {
+  test('restores nothing to a card that was itself refunded in money', async () => {
     const sold = await shop.sell(giftCard(500_000));
     const { body } = await stack.get<{ data: { code: string }[] }>('/v2/items', { key, query: { order_id: sold.id } });
     const { code } = body.data[0]!;
@@ -227,7 +227,7 @@ describe('a refund of an order that cards paid', () => {
     expect((await item(code)).remaining_amount).toBe(0);
   });
 
-  test('cannot be made on the item alone', async () => {
+  test('cannot be made by an operation on the item', async () => {
     const order = await unpaid();
     const code = await card(500_000);
     await apply(order.id, { code });

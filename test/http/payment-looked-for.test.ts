@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('a payment without a notice is found when its order is read, though not polled again within seconds', async () => {
+test('a payment without a notice is found when its order is read, with at most one poll in a few seconds', async () => {
   const shop = new Shop(stack);
   const { body: order } = await shop.order(giftCard(20000));
   const { body: session } = await shop.session(order.id);
@@ -42,7 +42,7 @@ test('a payment without a notice is found within minutes during its link, even w
   expect(await shop.read(id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
 });
 
-test('one in the last moments of the link is found after its end, long before the order would expire', async () => {
+test('a payment made just before the link expires is found afterwards, long before the order expires', async () => {
   const shop = new Shop(stack);
   const { body: order } = await shop.order(giftCard(20000));
   const { body: session } = await shop.session(order.id);

@@ -97,7 +97,7 @@ const OTHERS = PAYMENT_METHODS.filter((type) => type !== 'card');
 const BY_HAND = OTHERS.filter((type) => METHODS[type].capture === 'manual');
 
 describe.each(OTHERS)('%s', (type) => {
-  test('is declined, tried again, paid once, and refunded in parts; a refund that fails later is refundable again', async () => {
+  test('is declined, retried, paid once and refunded in parts, and again after a failed refund', async () => {
     const sale = await Sale.open(type);
     const declined = await sale.pay('declined');
     expect([declined.status, declined.headers.get('location')]).toEqual([
@@ -122,7 +122,7 @@ describe.each(OTHERS)('%s', (type) => {
     expect((await sale.read()).payment).toMatchObject({ status: 'refunded', refunded_amount: 21_000 });
   });
 
-  test('that is approved late pays then, also when no notice comes', async () => {
+  test('that is approved late pays the order at that time, also without a notice', async () => {
     const [notified, silent] = [await Sale.open(type), await Sale.open(type)];
     await silent.gateway('silent');
     for (const sale of [notified, silent]) expect((await sale.pay('approved_late')).status).toBe(303);
@@ -138,7 +138,7 @@ describe.each(OTHERS)('%s', (type) => {
     expect(await silent.read()).toMatchObject({ status: 'fulfilled', payment: { method: { type } } });
   });
 
-  test('that waits for its approval is withdrawn when the page is replaced, and pays on the new page alone', async () => {
+  test('that awaits approval is withdrawn when the page is replaced, and pays only on the new page', async () => {
     const sale = await Sale.open(type);
     await sale.pay('approved_late');
     const { body: again } = await sale.shop.session(sale.id);
@@ -151,7 +151,7 @@ describe.each(OTHERS)('%s', (type) => {
     expect((await sale.read()).status).toBe('fulfilled');
   });
 
-  test('rejects outcomes and methods that the page does not offer', async () => {
+  test('has a page that rejects outcomes and methods that it does not offer', async () => {
     const sale = await Sale.open(type);
     expect((await sale.pay('unknown')).status).toBe(422);
     expect((await submit(sale.url, { method: 'sepa_debit', outcome: 'approved' })).status).toBe(422);
@@ -161,7 +161,7 @@ describe.each(OTHERS)('%s', (type) => {
 });
 
 describe.each(BY_HAND)('an authorization of %s', (type) => {
-  test('that ends uncaptured leaves a cancelled order, and a capture after that goes back', async () => {
+  test('that ends without capture cancels the order, and a later capture is refunded', async () => {
     const [notified, silent] = [await Sale.open(type), await Sale.open(type)];
     for (const sale of [notified, silent]) await sale.pay('expired');
     await stack.idle();
@@ -189,7 +189,7 @@ describe.each(BY_HAND)('an authorization of %s', (type) => {
 });
 
 describe('cards', () => {
-  test('show their brand and last digits, on orders, in the receipt and for participants', async () => {
+  test('show their brand and last digits on orders, in the receipt and for participants', async () => {
     const shop = new Shop(stack);
     const { body: order } = await shop.order([ticket(1, 1)]);
     const { body: session } = await shop.session(order.id);
@@ -205,7 +205,7 @@ describe('cards', () => {
     expect(mails.some(({ text }) => text?.includes('Visa •••• 0259'))).toBe(true);
   });
 
-  test('whose authorization ends leave a cancelled order', async () => {
+  test('cancel the order when their authorization ends', async () => {
     const shop = new Shop(stack);
     const { body: order } = await shop.order(giftCard(20_000));
     const { body: session } = await shop.session(order.id);
@@ -227,7 +227,7 @@ describe('a payment page', () => {
     return [...(page.includes('name="card_number"') ? ['card'] : []), ...others];
   };
 
-  test('offers what currency and total allow, in the order of the company', async () => {
+  test('offers the methods that the currency and the total allow, in the order set by the company', async () => {
     expect(await offered('DKK')).toEqual(['card', 'link', 'mobilepay', 'klarna', 'paypal']);
     expect(await offered('NOK')).toEqual(['card', 'link', 'mobilepay', 'vipps', 'klarna', 'paypal']);
     expect(await offered('SEK')).toEqual(['card', 'link', 'mobilepay', 'swish', 'klarna', 'paypal']);
@@ -254,7 +254,7 @@ describe('a payment page', () => {
 });
 
 describe('contract.payment_methods', () => {
-  test('is card and link where nothing is chosen, and shown with the settings', async () => {
+  test('defaults to card and link, and is shown with the settings', async () => {
     const settings = (slug: string, key: string) =>
       stack.get<{ contract: { payment_methods: string[] } }>(`/v2/companies/${slug}/settings`, { key });
     expect((await settings('shop', API_KEY)).body.contract.payment_methods).toEqual(['card', 'link']);

@@ -152,7 +152,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
   );
 
   describe.each(methods)('%s', (type) => {
-    test('is declined, retried and paid once, whatever is repeated or out of order', async () => {
+    test('is declined, retried and paid once, with repeated and reordered notices', async () => {
       const sale = await Sale.open(type);
       sale.pay('declined');
       await deliver();
@@ -166,7 +166,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
       expect(await sale.read()).toEqual(paid);
     });
 
-    test('is refunded in parts and whole; a refund of the dashboard counts, and one that fails later is owed again', async () => {
+    test('is refunded in parts, in full and from the dashboard, and again after a failed refund', async () => {
       const sale = await (await Sale.open(type)).paid();
       expect((await sale.shop.refund(sale.id, { amount: 5_000 })).status).toBe(200);
       await deliver();
@@ -182,7 +182,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
       expect(gateway.refundedOf(sale.page)).toBe(21_000);
     });
 
-    test('that answers late pays then, and so does one that the gateway never reports', async () => {
+    test('that is approved late pays the order at that time, also if the gateway never reports it', async () => {
       const [late, silent] = [await Sale.open(type), await Sale.open(type)];
       late.pay('pending');
       await deliver();
@@ -223,7 +223,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     },
   );
 
-  test.each(disputes)('a dispute of %s takes the money, and one that is won returns it', async (type) => {
+  test.each(disputes)('a dispute of %s withdraws the money, and returns it when it is won', async (type) => {
     const sale = await (await Sale.open(type)).paid();
     if (gateway.opensDisputes) {
       gateway.dispute(sale.page, 'open');
@@ -239,7 +239,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     expect((await sale.read()).payment.refunded_amount).toBe(0);
   });
 
-  test('a new page takes the place of the earlier one', async () => {
+  test('a new page replaces the earlier one', async () => {
     const sale = await Sale.open('card');
     const first = sale.page;
     await sale.openPage();
@@ -260,7 +260,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     ]);
   });
 
-  test('an order whose gateway falls silent at its authorization is cancelled at the limit of the method', async () => {
+  test('an order without notices after its authorization is cancelled at the time limit of the method', async () => {
     gateway.setCaptures(false);
     const sale = await Sale.open('card');
     sale.pay();

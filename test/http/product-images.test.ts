@@ -51,7 +51,7 @@ const shown = async (url: string) => {
   return { status, cache: headers.get('cache-control'), width: measurePicture(bytes)?.width };
 };
 
-test('a picture is published at widths of 320, 640 and 1280, and the shop names them', async () => {
+test('a picture is published in widths of 320, 640 and 1280, which the shop refers to', async () => {
   const url = await uploaded(png({ width: 1600, height: 1200 }));
   expect(url).toMatch(/\/product-images\/shop\/[0-9a-f]{64}-1280-1280$/);
   for (const width of [320, 640, 1280]) {

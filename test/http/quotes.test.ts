@@ -72,7 +72,7 @@ describe('a quote', () => {
     expect(body.options[1]).toMatchObject({ id: 'gcvo_11', availability: { remaining: 3 } });
   });
 
-  test('takes the postage, the surcharge per further card and the priority per card', async () => {
+  test('includes the postage, the surcharge per further card and the priority per card', async () => {
     const delivery = { method: 'postal', address };
     expect((await accepted({ items: [card(10_000, 3)], delivery })).amounts).toMatchObject({
       shipping: 4900 + 2 * 500 + 3 * 1200,
@@ -99,12 +99,12 @@ describe('a quote', () => {
     ' summer10\u00A0',
     'Summer10.',
     '\u200FSUMMER10\uFEFF',
-  ])('knows a discount code as people paste it, and keeps it as sent (%j)', async (code) => {
+  ])('recognizes a pasted discount code, and returns it as sent (%j)', async (code) => {
     const { discount } = await accepted({ items: [line('gcv_1', 'gcvo_10')], discount_code: code });
     expect(discount).toEqual({ code, percent: 10 });
   });
 
-  test('pays the ticket fee once per seat, and none on add-ons', async () => {
+  test('charges the ticket fee once per seat, and no fee for add-ons', async () => {
     const items = [line('evt_1', 'evto_10', 3), line('evt_1', 'evto_11', 2)];
     expect((await accepted({ items })).amounts).toMatchObject({ subtotal: 50_000, fees: 1500 });
   });
@@ -118,7 +118,7 @@ describe('a quote', () => {
     expect((await accepted({ items: [line('gcv_2', 'gcvo_20')] })).amounts['subtotal']).toBe(10_000);
   });
 
-  test('is not bound to six significant digits', async () => {
+  test('is not limited to six significant digits', async () => {
     expect((await accepted({ items: [card(123_456, 17)] })).amounts['total']).toBe(2_099_752);
   });
 
@@ -131,7 +131,7 @@ describe('a quote', () => {
     });
   });
 
-  test('acts on an assigned company named in the query, and in the query only', async () => {
+  test('acts for an assigned company that is named in the query, and only there', async () => {
     const body = { items: [card(50_000)] };
     expect((await quote(body, AGENCY, '?company=courier-shop')).body.amounts['total']).toBe(50_000);
     expect((await quote(body, AGENCY, '?company=bare')).status).toBe(404);
@@ -141,7 +141,7 @@ describe('a quote', () => {
     });
   });
 
-  test('needs quotes:create', async () => {
+  test('requires quotes:create', async () => {
     expect((await quote({ items: [card(50_000)] }, NO_SCOPES)).body.error.code).toBe('insufficient_scope');
   });
 });
@@ -182,7 +182,7 @@ describe('a quote is refused', () => {
       ['items.0.ticket.seat'],
     ],
     [
-      'with half of a ticket address',
+      'with an incomplete ticket address',
       { items: [line('evt_1', 'evto_12', 1, { ticket: { address: { name: 'A', city: 'C' } } })] },
       'validation_failed',
       ['items.0.ticket.address.street'],
@@ -269,13 +269,13 @@ describe('a quote is refused', () => {
       ['discount_code'],
     ],
     [
-      'with a code on tickets alone',
+      'with a code for tickets only',
       { items: [line('evt_1', 'evto_10')], discount_code: 'SUMMER10' },
       'discount_code_not_applicable',
       ['discount_code'],
     ],
     [
-      'with a shipping code where nothing is posted',
+      'with a shipping code but without delivery by post',
       { items: [card(10_000)], discount_code: 'FREEPOST' },
       'discount_code_not_applicable',
       ['discount_code'],
@@ -292,13 +292,13 @@ describe('a quote is refused', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([name]);
   });
 
-  test('but not with a byte order mark before it', async () => {
+  test('but not for a byte order mark before it', async () => {
     const body = `\ufeff${JSON.stringify({ items: [card(10_000)] })}`;
     const headers = { 'Content-Type': 'application/json' };
     expect((await stack.post('/v2/quotes', { key: SHOP, body, headers })).status).toBe(200);
   });
 
-  test('with a body that is nested without end', async () => {
+  test('with a body that has too many levels of nesting', async () => {
     const body = `{"items": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     const headers = { 'Content-Type': 'application/json' };
     for (const path of ['/v2/quotes', '/v2/orders']) {

@@ -70,7 +70,7 @@ describe('a request', () => {
     expect((await till.item(code))['held_amount']).toBe(100);
   });
 
-  test('reports all faults at once, and takes values up to their limits', async () => {
+  test('reports all errors at once, and accepts values up to their limits', async () => {
     const faults = await redeem({
       sources: [{ code: '' }, { code: 'A', amount: 0 }, { code: 'B', number: 0 }, { code: 'C', tip: 1 }],
       amount: -1,
@@ -125,7 +125,7 @@ describe('a request', () => {
 });
 
 describe('the object', () => {
-  test('has these members and no others, also while it is held', async () => {
+  test('has exactly the documented members, also while it is held', async () => {
     const code = await till.card(100);
     const hold = await redeem({ sources: [{ code }], capture: false });
     const { id, item_type_identification: type } = await till.item(code);
@@ -164,7 +164,7 @@ describe('the object', () => {
 });
 
 describe('amounts', () => {
-  test('a source that names an amount gives that, the others the rest in their order', async () => {
+  test('are taken from a source with an amount, and the rest from the other sources in their order', async () => {
     const [one, two, three] = [await till.card(100), await till.card(100), await till.card(100)];
     const { body } = await redeem({
       sources: [{ code: one }, { code: two, amount: 70 }, { code: three }],
@@ -175,14 +175,14 @@ describe('amounts', () => {
     expect(rest.body).toMatchObject({ amount: 35, sources: [{ amount: 30 }, { amount: 5 }] });
   });
 
-  test('are all or nothing: a source that is refused leaves the others as they were', async () => {
+  test('are taken from all sources or none: a rejected source leaves the others unchanged', async () => {
     const [one, two] = [await till.card(100), await till.card(100)];
     await till.claim(two);
     expect(refusalOf(await redeem({ sources: [{ code: one }, { code: two }] }))[2]).toEqual(['sources.1.code']);
     expect(await till.item(one)).toMatchObject({ remaining_amount: 100, held_amount: 0 });
   });
 
-  test('that nothing covers are refused, also when a part would do', async () => {
+  test('that no source covers are rejected, also when a partial redemption is allowed', async () => {
     const code = await till.card(100);
     await redeem({ sources: [{ code }], capture: false });
     for (const partial of [false, true]) {
@@ -193,7 +193,7 @@ describe('amounts', () => {
     expect((await till.claim(code)).status).toBe(422);
   });
 
-  test('of a capture and a refund are above 0 and within what there is', async () => {
+  test('of a capture and a refund are above 0 and at most the available amount', async () => {
     const code = await till.card(100);
     const hold = await redeem({ sources: [{ code, amount: 50 }], capture: false });
     for (const amount of [0, -1, 50.01, 1.005]) {
@@ -211,7 +211,7 @@ describe('amounts', () => {
     expect(refusalOf(await act(hold, 'capture')).slice(0, 2)).toEqual([409, 'redemption_not_capturable']);
   });
 
-  test('of pieces are held and captured whole', async () => {
+  test('of pieces are held and captured as a whole', async () => {
     const { items } = await till.bought([ticket(1, 1, 4)]);
     const code = items[0]?.code ?? '';
     const hold = await redeem({ sources: [{ code, number: 3 }], capture: false });
@@ -229,7 +229,7 @@ describe('amounts', () => {
   });
 });
 
-test('a vendor code is captured at once and alone', async () => {
+test('a vendor code is captured at once and is the only source', async () => {
   const hold = await redeem({ sources: [{ code: 'VX-1' }], capture: false });
   expect(refusalOf(hold)).toEqual([422, 'validation_failed', ['sources.0.code']]);
   const combined = await redeem({ sources: [{ code: await till.card(10) }, { code: 'VX-1' }] });
@@ -239,7 +239,7 @@ test('a vendor code is captured at once and alone', async () => {
   expect((await till.item('VX-1')).remaining_amount).toBe(0);
 });
 
-describe('a hold ends by itself', () => {
+describe('a hold expires', () => {
   test('after 900 seconds by default, exactly at its end', async () => {
     const code = await till.card(100);
     const hold = await redeem({ sources: [{ code, amount: 60 }], capture: false });
@@ -261,7 +261,7 @@ describe('a hold ends by itself', () => {
     expect((await till.claim(code)).status).toBe(200);
   });
 
-  test('and makes room for another one', async () => {
+  test('and allows another hold', async () => {
     const code = await till.card(100);
     const body = { sources: [{ code, amount: 1 }], capture: false, expires_in_seconds: 60 };
     for (let at = 0; at < 20; at++) expect((await redeem(body)).status).toBe(201);
@@ -273,7 +273,7 @@ describe('a hold ends by itself', () => {
 });
 
 describe('the list', () => {
-  test('has 25 rows unless another limit is sent, and pages that have each once', async () => {
+  test('has 25 rows by default, and each row once across pages', async () => {
     const code = await till.card(100);
     const from = new Date(await stack.nowMs()).toISOString();
     await stack.advance(1);

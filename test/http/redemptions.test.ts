@@ -29,7 +29,7 @@ const held = (code: string, amount: number, more: object = {}): Promise<Outcome>
 const fieldsOf = ({ body }: Outcome): string[] => Object.keys(body.error.fields ?? {});
 
 describe('a redemption that is captured at once', () => {
-  test('takes the value of several items, all with one receipt', async () => {
+  test('takes value from several items with one receipt', async () => {
     const codes = [await till.card(100), await till.card(50)];
     const { status, body } = await redeem({
       sources: codes.map((code) => ({ code })),
@@ -70,7 +70,7 @@ describe('a redemption that is captured at once', () => {
     expect(report.body.items).toContainEqual(expect.objectContaining(row));
   });
 
-  test('takes the item that expires first on request', async () => {
+  test('takes value from the item that expires first, if requested', async () => {
     const later = await till.card(100, { validity: '2031-01-01' });
     const sooner = await till.card(100, { validity: '2030-01-01' });
     const { body } = await redeem({
@@ -84,7 +84,7 @@ describe('a redemption that is captured at once', () => {
     ]);
   });
 
-  test('reports what the sources do not cover when it may be partial', async () => {
+  test('reports the uncovered amount when it may be partial', async () => {
     const code = await till.card(100);
     const short = await redeem({ sources: [{ code }], amount: 130 });
     expect(short).toMatchObject({ status: 422, body: { error: { code: 'insufficient_value' } } });
@@ -93,7 +93,7 @@ describe('a redemption that is captured at once', () => {
     expect(body).toMatchObject({ amount: 100, outstanding: 30 });
   });
 
-  test('takes pieces and items that are used whole', async () => {
+  test('takes pieces, and items that are redeemed as a whole', async () => {
     const { items } = await till.bought([ticket(1, 1, 4)]);
     const seats = items[0]?.code ?? '';
     const { body } = await redeem({ sources: [{ code: seats, number: 3 }] });
@@ -114,7 +114,7 @@ describe('a redemption that is captured at once', () => {
     expect((await till.item(code)).remaining_amount).toBe(210);
   });
 
-  test('a repeat returns what was created, and other input is a conflict', async () => {
+  test('a repeat returns the original result, and other input is a conflict', async () => {
     const code = await till.card(100);
     const body = { sources: [{ code, amount: 10 }] };
     const first = await redeem(body, 'same');
@@ -155,7 +155,7 @@ describe('a redemption that is captured at once', () => {
 });
 
 describe('a hold', () => {
-  test('reserves value for every other use of the item', async () => {
+  test('makes value unavailable for every other use of the item', async () => {
     const code = await till.card(100);
     const { status, body } = await held(code, 60, { expires_in_seconds: 600 });
     expect(status).toBe(201);
@@ -206,7 +206,7 @@ describe('a hold', () => {
     expect((await act(body['id'], 'release')).body.error.code).toBe('redemption_not_releasable');
   });
 
-  test('is released, as often as wanted', async () => {
+  test('can be released repeatedly', async () => {
     const code = await till.card(100);
     const { body } = await held(code, 60);
     expect((await act(body['id'], 'release')).body).toMatchObject({ status: 'released', captured_amount: 0 });
@@ -216,13 +216,13 @@ describe('a hold', () => {
     expect((await act(body['id'], 'refund')).body.error.code).toBe('redemption_not_refundable');
   });
 
-  test('an item takes twenty of them', async () => {
+  test('is limited to twenty for one item', async () => {
     const code = await till.card(100);
     for (let at = 0; at < 20; at++) expect((await held(code, 1)).status).toBe(201);
     expect(await held(code, 1)).toMatchObject({ status: 409, body: { error: { code: 'too_many_holds' } } });
   });
 
-  test('holds and claims at the same time never take more than there is', async () => {
+  test('never takes more than the available value, with concurrent claims', async () => {
     const cards = await Promise.all([1, 2, 3].map(() => till.card(100)));
     const tills = Array.from({ length: 50 }, (_, at) =>
       redeem({ sources: cards.map((code) => ({ code, amount: 7 })), capture: at % 2 === 0 }),
@@ -255,7 +255,7 @@ describe('a refund of a redemption', () => {
     for (const code of codes) expect((await till.item(code)).remaining_amount).toBe(100);
   });
 
-  test('an undone claim counts in its redemption, the newest claim first', async () => {
+  test('counts an undone claim in its redemption, the newest claim first', async () => {
     const code = await till.card(100);
     const { body } = await redeem({ sources: [{ code, amount: 30 }] });
     await till.claim(code, { type: 'amount', amount: 20, reference: 'R-2', location: 'Shop' });
@@ -294,7 +294,7 @@ describe('block, unblock and extend', () => {
   const change = (code: string, verb: string, body?: object, key = `state-${++keys}`) =>
     till.do(code, verb, body, { 'Idempotency-Key': key });
 
-  test('a blocked item offers nothing, and its holds can still be captured', async () => {
+  test('a blocked item has no available value, and its holds can still be captured', async () => {
     const code = await till.card(100);
     await till.claim(code, { type: 'amount', amount: 10 });
     const { body: reserved } = await held(code, 20);
@@ -349,7 +349,7 @@ describe('holds and the order that sold the item', () => {
       ...(body ? { body } : {}),
     });
 
-  test('a refund that names nothing leaves held value alone, one that names the item is refused', async () => {
+  test('a refund without named items leaves held value, and a refund that names the item is rejected', async () => {
     const { orderId, items } = await till.bought(giftCard(10_000));
     const code = items[0]?.code ?? '';
     const { body } = await held(code, 60);

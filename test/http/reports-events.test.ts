@@ -61,12 +61,12 @@ describe('events', () => {
     expect(await slugs({ private: 'true' })).toEqual(['event-4', 'event-7']);
   });
 
-  test('online=true leaves the events that the order form shows', async () => {
+  test('online=true lists only events that the order form shows', async () => {
     expect(await slugs({ online: 'true' })).toEqual(['concert', 'fair', 'event-3', 'event-6']);
     expect(await slugs({ online: 'true', private: 'true' })).toEqual(['event-4']);
   });
 
-  test('a row has place and ordering window, in the company’s zone', async () => {
+  test('a row has the place and the ordering period, in the time zone of the company', async () => {
     expect(await event('event-3')).toMatchObject({
       name: 'Event 3',
       private: false,
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(await event('event-6')).toMatchObject({ venue: null, date_activate: null, date_deactivate: null });
   });
 
-  test('seats are sold when paid, blocked while they are held, and add-ons take none', async () => {
+  test('seats are sold after payment and blocked while they are held, and add-ons use no seat', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const before = await event('event-3');
     expect(before).toMatchObject({ sold: 0, blocked: 0, all: 12 });
@@ -98,13 +98,13 @@ describe('events', () => {
     expect(all.map(({ slug }) => slug)).toEqual(await slugs({}));
   });
 
-  test('a limit outside 1 to 100 is clamped, and one that is not a number is ignored', async () => {
+  test('a limit outside 1 to 100 is clamped, and an invalid limit is ignored', async () => {
     expect((await list('/v2/events', { limit: '0' })).body.data).toHaveLength(1);
     expect((await list('/v2/events', { limit: '1000' })).body.data).toHaveLength(5);
     expect((await list('/v2/events', { limit: 'many' })).body.data).toHaveLength(5);
   });
 
-  test('a cursor that was not given out is 422 on starting_after', async () => {
+  test('an unknown cursor is 422 on starting_after', async () => {
     const refused = await list('/v2/events', { starting_after: 'event-3' });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.error.fields ?? {})).toEqual(['starting_after']);
@@ -113,7 +113,7 @@ describe('events', () => {
     expect(elsewhere.status).toBe(422);
   });
 
-  test('they are read with items:read', async () => {
+  test('they require items:read', async () => {
     expect((await list('/v2/events', {}, READ_KEY)).status).toBe(200);
     expect((await list('/v2/events', {}, NO_REPORTS_KEY)).status).toBe(200);
   });
@@ -123,7 +123,7 @@ const participants = async (slug: string, query: Record<string, string> = {}): P
   (await list(`/v2/events/${slug}/participants`, query)).body.data;
 
 describe('participants', () => {
-  test('each seat is a row, also of a ticket for several; add-ons have no row', async () => {
+  test('each seat is a row, also of a ticket for several persons, and add-ons have no row', async () => {
     const shop = new Shop(stack, TILL_KEY);
     await shop.sell([ticket(1, 1, 4)], { sender: { name: 'Group Leader', email: 'group@mail.example' } });
     await shop.sell([ticket(1, 1, 1)], { sender: { name: 'Single Person', email: 'single@mail.example' } });
@@ -158,7 +158,7 @@ describe('participants', () => {
     });
   });
 
-  test('claimed seats have their times, one by one', async () => {
+  test('each claimed seat has its own time', async () => {
     const { items } = await till.bought([ticket(1, 1, 3)], {
       sender: { name: 'Late Comers', email: 'late@mail.example' },
     });
@@ -167,7 +167,7 @@ describe('participants', () => {
     expect(rows.map((row) => row['claimed_at'] !== null)).toEqual([true, true, false]);
   });
 
-  test('a cancelled seat keeps its row with its state: there are as many rows as the event has sold', async () => {
+  test('a cancelled seat keeps its row with its state, so that the rows match the sold seats', async () => {
     const { items } = await till.bought([ticket(2, 2, 3)], {
       sender: { name: 'Half Gone', email: 'half@mail.example' },
     });
@@ -179,7 +179,7 @@ describe('participants', () => {
     expect(await participants('fair')).toHaveLength(Number((await event('fair'))?.['sold']));
   });
 
-  test('seats withdrawn by a refund from a ticket for several keep their rows', async () => {
+  test('seats withdrawn by a refund from a ticket for several persons keep their rows', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const order = await shop.sell([ticket(1, 1, 2)], { sender: { name: 'Refunded Pair', email: 'pair@mail.example' } });
     await shop.refund(order.id);
@@ -189,13 +189,13 @@ describe('participants', () => {
     expect(await participants('concert')).toHaveLength(Number((await event('concert'))?.['sold']));
   });
 
-  test('search finds parts of any length, whatever the case, and nothing gives an empty list', async () => {
+  test('search finds parts of any length in any case, and returns an empty list without matches', async () => {
     expect(await participants('concert', { search: 'SINGLE' })).toHaveLength(1);
     expect(await participants('concert', { search: 'le' })).not.toHaveLength(0);
     expect(await participants('concert', { search: 'nobody at all' })).toEqual([]);
   });
 
-  test('pages show every seat once, in one stable order, and split a ticket where they must', async () => {
+  test('pages show every seat once, in one stable order, and split a ticket if necessary', async () => {
     const all = await participants('concert');
     expect(all.length).toBeGreaterThan(5);
     for (const limit of ['1', '3', '5']) {
@@ -204,7 +204,7 @@ describe('participants', () => {
     expect(await pages('/v2/events/concert/participants', { limit: '2', search: 'group' })).toHaveLength(4);
   });
 
-  test('an event without participants is an empty list, and only an event that does not exist is 404', async () => {
+  test('an event without participants is an empty list, and an unknown event is 404', async () => {
     const empty = await list('/v2/events/event-5/participants');
     expect(empty.status).toBe(200);
     expect(empty.body).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
@@ -232,7 +232,7 @@ const names = async (query: Record<string, string> = {}, key = ROOT_KEY): Promis
   (await list('/v2/subscribers', query, key)).body.data.map(({ name }) => name);
 
 describe('subscribers', () => {
-  test('a row appears once the order is paid, and only where consent was given', async () => {
+  test('a row appears after the order is paid, and only with consent', async () => {
     const shop = new Shop(stack, CHILD_KEY);
     const { body: order } = await shop.order(giftCard(), consent('Clara'));
     expect(await names({}, CHILD_KEY)).toEqual([]);
@@ -250,7 +250,7 @@ describe('subscribers', () => {
     expect(await names({}, CHILD_KEY)).toEqual(['Clara']);
   });
 
-  test('a root company sees those of its children, and no other does', async () => {
+  test('only a root company sees the subscribers of its children', async () => {
     await new Shop(stack, ROOT_KEY).sell(giftCard(), consent('Rosa'));
     await new Shop(stack, ROOT_KEY).sell(giftCard(), consent('Rolf'));
     expect(await names()).toEqual(['Rosa', 'Rolf', 'Clara']);
@@ -268,7 +268,7 @@ describe('subscribers', () => {
     expect((await names()).toSorted()).toEqual(['Clara', 'Rolf', 'Rosa']);
   });
 
-  test('declining at a later purchase revokes nothing', async () => {
+  test('declining at a later purchase does not revoke consent', async () => {
     const declined = { granted: false, source: 'storefront_checkout' };
     await new Shop(stack, ROOT_KEY).sell(giftCard(), { ...consent('Rolf'), marketing_consent: declined });
     expect((await names()).toSorted()).toEqual(['Clara', 'Rolf', 'Rosa']);

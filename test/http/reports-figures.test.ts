@@ -71,7 +71,7 @@ const FLOWS = {
 
 const DECIMALS: Record<string, number> = { JPY: 0, KWD: 3 };
 
-/** Outstanding value by the report of liability, in the smallest unit. */
+/** Outstanding value in the liability report, in the smallest unit. */
 const liability = async (date: string, key = TILL_KEY): Promise<number> => {
   const { body } = await stack.get<{ totals: { currency: string; outstanding_amount: number }[] }>(
     '/v2/reports/liability',
@@ -81,7 +81,7 @@ const liability = async (date: string, key = TILL_KEY): Promise<number> => {
   return Math.round(amount * 10 ** (DECIMALS[currency] ?? 2));
 };
 
-/** The movements of today, after checking that they add up, in every group, to what liability reports. */
+/** The movements of today, after checking that their total in every group equals the liability report. */
 const movements = async (key = TILL_KEY): Promise<Row> => {
   const day = await today();
   for (const group of ['none', 'item_type', 'vat_treatment']) {
@@ -131,8 +131,8 @@ const sold = (amount: number, more: object = {}) => ({
   ...more,
 });
 
-describe('what happens to orders and items', () => {
-  test('a sale, a claim, its undo, a refund: each has its own figure', async () => {
+describe('events of orders and items', () => {
+  test('a sale, a claim, an undone claim and a refund have separate figures', async () => {
     let card = { order: {} as OrderBody, code: '' };
     expect(await changeOf(async () => (card = await sellCard()))).toEqual(sold(40000));
     expect(await changeOf(() => till.claim(card.code, { type: 'amount', amount: 200 }))).toEqual({
@@ -152,7 +152,7 @@ describe('what happens to orders and items', () => {
     });
   });
 
-  test('a lost dispute is a refund; a refund that fails later is negative; both count once', async () => {
+  test('a lost dispute counts once as a refund, and a failed refund once as a negative refund', async () => {
     const { order } = await sellCard(40000);
     await gateway(order.id, 'dispute_opened', 30000);
     expect(await changeOf(() => gateway(order.id, 'dispute_lost'))).toEqual({
@@ -166,7 +166,7 @@ describe('what happens to orders and items', () => {
     expect(await changeOf(() => gateway(failing.order.id, 'refund_failed'))).toEqual({ refunded: -40000, net: 40000 });
   });
 
-  test('a gift card that pays an order is spent, and its part is not captured', async () => {
+  test('a gift card that pays an order counts as spent, and its part is not captured', async () => {
     const { code } = await sellCard(30000);
     const change = await changeOf(async () => {
       const { body } = await shop.order(experience(1));
@@ -186,7 +186,7 @@ describe('what happens to orders and items', () => {
     });
   });
 
-  test('campaigns and offers issue more than was paid, dormant codes are activated', async () => {
+  test('campaigns and offers issue more value than was paid, and dormant codes count as activated', async () => {
     const added = await changeOf(() => shop.sell(giftCard(100000)));
     expect(added).toEqual(sold(100000, { issued: 120000, issued_value: 120000, closing: 120000 }));
     const regular = await changeOf(() => shop.sell(offer(1)));
@@ -265,7 +265,7 @@ describe('what happens to orders and items', () => {
 });
 
 describe('days', () => {
-  test('value leaves on the day after it can last be claimed, returns when it can again, and days follow each other', async () => {
+  test('value leaves the figures after its last claim date, and returns when it is claimable again', async () => {
     const lenient = new Till(stack, LENIENT_KEY);
     const end = localDate((await stack.nowMs()) + 3 * 86_400_000, ZONE);
     await till.card(10, { validity: end });
@@ -294,7 +294,7 @@ describe('days', () => {
     }
   });
 
-  test('a day on which clocks change has its sales, before and after the change', async () => {
+  test('a day with a clock change includes sales before and after the change', async () => {
     await stack.moveTo('2027-03-27T22:59:00Z');
     expect(await today()).toBe('2027-03-27');
     await sellCard(10000);
@@ -318,7 +318,7 @@ describe('days', () => {
     ]);
   });
 
-  test('the nightly check folds days and changes no figure', async () => {
+  test('the nightly check merges days and changes no figure', async () => {
     const range = { from: '2026-11-01', to: '2027-03-29' };
     const read = async () => [
       (await report('movements', { ...range, group: 'item_type' })).rows,
@@ -338,7 +338,7 @@ describe('days', () => {
   test.each([
     [YEN_KEY, 'JPY', 900, 900],
     [DINAR_KEY, 'KWD', 1.25, 1250],
-  ])('figures are whole smallest units of %s', async (key, currency, amount, minor) => {
+  ])('figures are whole numbers of the smallest unit of %s', async (key, currency, amount, minor) => {
     const code = await new Till(stack, key).card(amount);
     expect(code).toBeTruthy();
     expect(await movements(key)).toMatchObject({ issued: minor, closing: minor });
@@ -353,7 +353,7 @@ describe('parameters', () => {
     return Object.keys(body.error.fields ?? {});
   };
 
-  test.each(['summary', 'movements'])('of %s are refused each on its own name', async (name) => {
+  test.each(['summary', 'movements'])('of %s are each rejected under their name', async (name) => {
     expect(await wrong(name, {})).toEqual(['from', 'to']);
     expect(await wrong(name, { from: '2026-02-30', to: 'soon' })).toEqual(['from', 'to']);
     expect(await wrong(name, { from: '2026-02-02', to: '2026-02-01' })).toEqual(['to']);
@@ -389,7 +389,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('both are files for spreadsheets, by header and by suffix', async () => {
+  test('both are returned as spreadsheet files, by header and by suffix', async () => {
     const query = { from: '2027-03-27', to: '2027-03-28' };
     for (const name of ['summary', 'movements']) {
       const byHeader = await stack.get(`/v2/reports/${name}`, {

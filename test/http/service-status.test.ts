@@ -48,7 +48,7 @@ describe('GET /v2/status', () => {
     expect((await stack.post('/v2/status', {})).status).toBe(405);
   });
 
-  it('shows when it was checked, an incident of fulfillment while it lasts, and its end', async () => {
+  it('shows the time of the check, and the start and end of a fulfillment incident', async () => {
     const calm = await afterCheck(6);
     expect(Date.parse(calm.checked_at!)).toBeGreaterThan(0);
     expect(degradedIn(calm)).toEqual([]);
@@ -72,7 +72,7 @@ describe('GET /v2/status', () => {
 describe('incidents', () => {
   const DAY = 24 * 3600_000;
   const now = 200 * DAY;
-  it('begin once, end, begin again as another, and are kept for 90 days', () => {
+  it('begin once, end, begin again as a new incident, and are kept for 90 days', () => {
     const first = nextIncidents([], new Set(['payments']), now);
     expect(first).toEqual([{ component: 'payments', startedAtMs: now }]);
     expect(nextIncidents(first, new Set(['payments', 'fulfillment']), now + 1)).toEqual([

@@ -115,7 +115,7 @@ describe('a shipment', () => {
     expect(await step(id, 'returned')).toMatchObject({ status: 409 });
   });
 
-  test('is posted without being packed; of two reports at once one counts, and one mail with the link is sent', async () => {
+  test('can be posted without being packed, and two concurrent reports send one mail with the link', async () => {
     const order = await sellByPost();
     const id = (await shipmentOf(order.id))?.id ?? '';
     const reports = await Promise.all(
@@ -148,7 +148,7 @@ describe('a shipment', () => {
     expect(posted.every(({ status }) => status === 'returned')).toBe(true);
   });
 
-  test('of a courier order takes the same steps, and its posting is reported as an event without personal data', async () => {
+  test('of a courier order has the same steps, and its posting emits an event without personal data', async () => {
     const receiver = await startReceiver();
     const endpoint = { url: receiver.url, events: ['shipment.posted'] };
     const registered = await stack.post('/v2/webhook-endpoints', {
@@ -185,7 +185,7 @@ describe('a shipment', () => {
     await receiver.close();
   });
 
-  test('of an order that is refunded is not posted any more', async () => {
+  test('of a refunded order cannot be posted', async () => {
     const order = await sellByPost();
     const id = (await shipmentOf(order.id))?.id ?? '';
     await shop.refund(order.id);

@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 const ORDERED = 'You have already ordered with this form.';
 const LAPSED = 'Your earlier order with this form was not paid in time, and nothing was charged.';
 
-/** Its gift cards of 777 cost less. */
+/** It sells gift cards of 777 for less. */
 const CAMPAIGN = {
   company: 'shop',
   id: 1,
@@ -69,7 +69,7 @@ const lapsed = async (location: string): Promise<string> => {
 };
 
 describe('a form that was paid', () => {
-  test('is not paid again a day later: a notice is shown, and a second order needs a confirmation', async () => {
+  test('cannot be paid again a day later without a notice and a confirmation', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await paid((await press(visitor, summary)).location);
@@ -84,7 +84,7 @@ describe('a form that was paid', () => {
     expect(await made(() => press(visitor, late))).toBe(1);
   });
 
-  test('shows a notice a day later throughout the form, whatever faults are in between', async () => {
+  test('shows a notice a day later on every step, also after errors', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await paid((await press(visitor, summary)).location);
@@ -101,7 +101,7 @@ describe('a form that was paid', () => {
 });
 
 describe('a form whose order was not paid in time', () => {
-  test('is ordered again with one press, with the state of the earlier order', async () => {
+  test('can be ordered again with one click, and shows the state of the earlier order', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await lapsed((await press(visitor, summary)).location);
@@ -116,7 +116,7 @@ describe('a form whose order was not paid in time', () => {
     expect((await orders())[0]?.status).toBe('fulfilled');
   });
 
-  test('leads from each copy of it to the replacing order, which is paid once', async () => {
+  test('leads from every copy to the replacing order, which is paid once', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await lapsed((await press(visitor, summary)).location);
@@ -132,7 +132,7 @@ describe('a form whose order was not paid in time', () => {
     expect(other.textsOf('.notice p').filter((text) => text.startsWith(ORDERED))).toHaveLength(1);
   });
 
-  test('comes to its summary from the form as well, changed or not', async () => {
+  test('also reaches its summary from the form, changed or unchanged', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await lapsed((await press(visitor, summary)).location);
@@ -146,7 +146,7 @@ describe('a form whose order was not paid in time', () => {
     }
   });
 
-  test('has a receipt that leads to a form with the same lines', async () => {
+  test('has a receipt with a link to a form with the same lines', async () => {
     const visitor = someone();
     for (const [link, line] of [
       ['item=gift_card_value:2:77700', { 'items.0.amount': '777', 'items.0.quantity': '2' }],
@@ -165,7 +165,7 @@ describe('a form whose order was not paid in time', () => {
   });
 });
 
-describe('an order of one’s own that took the last ones', () => {
+describe('an order of the same buyer that took the last units', () => {
   const corrected = async (link: string) => {
     const visitor = someone();
     const summary = await lookedOver(visitor, link);
@@ -185,7 +185,7 @@ describe('an order of one’s own that took the last ones', () => {
     expect(await leadsTo(visitor, other)).toContain('/pay/cs_');
   });
 
-  test('is reported, too, when only the order itself finds that nothing is left', async () => {
+  test('is also reported when only placing the order detects that no units are left', async () => {
     const { visitor, other } = await corrected('item=so_3:sov_3:3');
     expect(other.textOf('.notice')).toContain(ORDERED);
     expect(await leadsTo(visitor, await press(visitor, other))).toContain('/pay/cs_');

@@ -5,7 +5,7 @@ import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Each for gift cards of one amount alone. */
+/** Each is for gift cards of one amount only. */
 const CAMPAIGNS = [
   { id: 1, name: 'Cheaper', kind: 'reduced-price', amount: 77_700 },
   { id: 2, name: 'Worth more', kind: 'added-value', amount: 88_800 },
@@ -52,7 +52,7 @@ const quoted = async (items: object[], more: object = {}): Promise<number> => {
 const totalOf = (page: FoundPage): string => page.textOf('.sums .total dd');
 
 describe('an order from the page', () => {
-  test('of a gift card is the order that the API makes, at the price of the API', async () => {
+  test('of a gift card equals an order created by the API, with the same price', async () => {
     const { summary, order } = await ordered(someone(), 'item=gift_card_value:2:50000', {
       ...GIFT,
       'greeting.message': 'Hurra!\nWe love you',
@@ -77,7 +77,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Order and pay DKK 910');
   });
 
-  test('shows for each line what all of it costs, and each of it, on the summary, the payment page and the receipt', async () => {
+  test('shows the total and the unit price of each line on the summary, the payment page and the receipt', async () => {
     const filling = { ...GIFT, discount_code: 'tenoff' };
     const { summary, order, paymentUrl } = await ordered(someone(), 'item=gift_card_value:2:50000', filling);
     const payment = await someone().open(new URL(paymentUrl).pathname);
@@ -108,7 +108,7 @@ describe('an order from the page', () => {
     expect(summary.textOf('.sums dd')).toBe(cost);
   });
 
-  test('of an experience goes to oneself by e-mail', async () => {
+  test('of an experience is sent to the buyer by e-mail', async () => {
     const { order } = await ordered(someone(), 'item=gcv_1:gcvo_1:3', OWN);
     expect(order).toMatchObject({
       line_items: [{ product_id: 'gcv_1', quantity: 3 }],
@@ -117,13 +117,13 @@ describe('an order from the page', () => {
     });
   });
 
-  test('of an event takes several tickets and an extra, with a comment', async () => {
+  test('of an event includes several tickets and an extra, with a comment', async () => {
     const { order } = await ordered(someone(), 'item=evt_5:evto_7:2&item=evt_5:evto_8:1', OWN);
     expect(order.line_items).toMatchObject([{ quantity: 2 }, { quantity: 1 }]);
     expect(order.amounts.total).toBe(await quoted([ticket(5, 7, 2), ticket(5, 8)]));
   });
 
-  test('of a ticket takes its code, and its comment', async () => {
+  test('of a ticket includes its code and its comment', async () => {
     const { summary } = await ordered(someone(), 'item=evt_20:evto_20:1', {
       ...OWN,
       'items.0.ticket.code': 'M-1',
@@ -133,7 +133,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Comment: No nuts');
   });
 
-  test('of a ticket is collected at the buyer’s choice', async () => {
+  test('of a ticket is collected where the buyer chooses', async () => {
     const { summary } = await ordered(someone(), 'item=evt_21:evto_21:1', {
       ...OWN,
       'items.0.ticket.collection_point_id': 'epp_2',
@@ -141,7 +141,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Collect at Library');
   });
 
-  test('of a ticket goes to an address where it must', async () => {
+  test('of a ticket is sent to an address if the event requires it', async () => {
     const address = { name: 'Anna', street: 'Torvet 1', city: 'Aarhus' };
     const { summary } = await ordered(someone(), 'item=evt_23:evto_23:1', {
       ...OWN,
@@ -152,12 +152,12 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Anna, Torvet 1, Aarhus');
   });
 
-  test('of a special offer costs as much as the quote', async () => {
+  test('of a special offer has the price of its quote', async () => {
     const { order } = await ordered(someone(), 'item=so_2:sov_2:2', GIFT);
     expect(order.amounts.total).toBe(await quoted(offer(2, 2)));
   });
 
-  test('goes by post, with the priority that was chosen', async () => {
+  test('is sent by post with the selected priority', async () => {
     const { order, summary } = await ordered(someone(), 'item=gcv_1:gcvo_1:1', {
       ...GIFT,
       'delivery.method': 'postal',
@@ -178,7 +178,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Denmark');
   });
 
-  test('is delivered on the chosen day and hour of the shop', async () => {
+  test('is delivered on the selected day and hour in the time zone of the shop', async () => {
     const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
     const { order, summary } = await ordered(someone(), 'item=gift_card_value:1:20000', {
       ...GIFT,
@@ -190,7 +190,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain(`will be sent on 15 January ${year} at 09:30`);
   });
 
-  test('takes a time with seconds, as some browsers send it', async () => {
+  test('accepts a time with seconds, which some browsers send', async () => {
     const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
     const moment = { when: 'day', send_on: `${year}-01-15`, send_time: '18:00:13' };
     const { order } = await ordered(someone(), 'item=gift_card_value:1:20000', { ...GIFT, ...moment });
@@ -215,13 +215,13 @@ describe('an order from the page', () => {
   });
 });
 
-describe('a form that is not right', () => {
+describe('an invalid form', () => {
   const sent = async (link: string, filling: Filling): Promise<FoundPage> => {
     const visitor = someone();
     return visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
   };
 
-  test('names every empty field at once, at the field and at the top with a link to it', async () => {
+  test('reports every empty field at once, at the field and at the top with a link to it', async () => {
     const page = await sent('item=gift_card_value:1:20000', {});
     expect(page.status).toBe(422);
     expect(page.faults).toEqual({
@@ -238,7 +238,7 @@ describe('a form that is not right', () => {
     expect(page.textOf('title')).toContain('Please check your details');
   });
 
-  test('takes names of nothing that can be seen for empty, and others as they were typed', async () => {
+  test('treats invisible names as empty, and keeps other names unchanged', async () => {
     const page = await sent('item=gift_card_value:1:20000', {
       ...GIFT,
       'sender.name': '\u202A\u2069',
@@ -252,7 +252,7 @@ describe('a form that is not right', () => {
     expect(summary.textOf('h1')).toBe('Check your order');
   });
 
-  test('keeps everything that was typed, as it was typed', async () => {
+  test('keeps all input unchanged', async () => {
     const typed = {
       'items.0.amount': '12,34',
       'items.0.quantity': '2',
@@ -274,14 +274,14 @@ describe('a form that is not right', () => {
 
   test.each<[string, string, Filling, Record<string, string>]>([
     [
-      'an amount below the least',
+      'an amount below the minimum',
       'item=gift_card_value:1:20000',
       { 'items.0.amount': '99' },
       { 'items.0.amount': 'Choose an amount from DKK 100 to DKK 5,000.' },
     ],
     ['no amount', 'item=gift_card_value:1', {}, { 'items.0.amount': 'Choose an amount from DKK 100 to DKK 5,000.' }],
     [
-      'words for an amount',
+      'text for an amount',
       'item=gift_card_value:1',
       { 'items.0.amount': 'much' },
       { 'items.0.amount': 'Choose an amount from DKK 100 to DKK 5,000.' },
@@ -362,7 +362,7 @@ describe('a form that is not right', () => {
   test.each([
     ['more than are left', 'item=gcv_6:gcvo_6:4', 'Only 3 left.'],
     ['more offers than are left', 'item=so_1:sov_1:6', 'Only 5 left.'],
-  ])('reports what is left when the order takes it, because the shop hides it: %s', async (_what, link, fault) => {
+  ])('reports hidden stock only when the order is placed: %s', async (_what, link, fault) => {
     const visitor = someone();
     const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), GIFT);
     expect(summary.status).toBe(200);
@@ -371,7 +371,7 @@ describe('a form that is not right', () => {
     expect(page.values('form')).toMatchObject(GIFT);
   });
 
-  test('reports that in the language of the page', async () => {
+  test('reports hidden stock in the language of the page', async () => {
     const visitor = someone();
     for (const [language, sentence] of [
       ['da', 'Udfyld dette felt.'],
@@ -384,7 +384,7 @@ describe('a form that is not right', () => {
     }
   });
 
-  test('of nonsense is a page that helps, never an error', async () => {
+  test('with random fields returns a helpful page and never a server error', async () => {
     const visitor = someone();
     const bodies: [string, string][][] = [
       [],
@@ -456,7 +456,7 @@ describe('a link that fills the form', () => {
     expect(page.textOf('.notice')).toContain('“Experience 1” is named twice');
   });
 
-  test('reports at its fields what is sold out, out of bounds or an unknown code', async () => {
+  test('reports sold-out products, values out of range and unknown codes at their fields', async () => {
     const visitor = someone();
     const soldOut = await visitor.open('/shop/shop/en/buy?item=evt_22:evto_22:1');
     expect([soldOut.status, soldOut.faults]).toEqual([200, { 'items.0.quantity': 'This is sold out.' }]);
@@ -468,7 +468,7 @@ describe('a link that fills the form', () => {
     expect((await visitor.open('/shop/shop/en/buy?product=gift_card_value')).faults).toEqual({});
   });
 
-  test('works without a language in it, and leads to the shop when it names nothing', async () => {
+  test('works without a language, and leads to the shop when it names no product', async () => {
     const page = await someone().open('/shop/shop/buy?item=gcv_1:gcvo_1:1', { 'Accept-Language': 'sv' });
     expect([page.status, page.attribute('html', 'lang')]).toEqual([200, 'sv']);
     const nothing = await someone().open('/shop/shop/buy');

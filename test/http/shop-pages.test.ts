@@ -35,7 +35,7 @@ describe('the first page of a shop', () => {
     expect((await visitor.open('/shop/shop', { 'Accept-Language': 'fr' })).attribute('html', 'lang')).toBe('da');
   });
 
-  test('names itself in every language that it has, and the one for everybody else', async () => {
+  test('links to itself in every language, and to the default language', async () => {
     const page = await visitor.open('/shop/shop/en');
     const links = page.root.querySelectorAll('link[rel="alternate"]');
     expect(links.map((each) => [each.getAttribute('hreflang'), each.getAttribute('href')])).toEqual([
@@ -49,13 +49,13 @@ describe('the first page of a shop', () => {
     expect(page.attribute('link[rel="canonical"]', 'href')).toBe(`${stack.url}/shop/shop/en`);
   });
 
-  test('marks words that the company has in another language only', async () => {
+  test('marks texts that the company has only in another language', async () => {
     const page = await visitor.open('/shop/shop/de');
     expect(page.attribute('h1 [lang]', 'lang')).toBe('da');
     expect(page.textOf('h1')).toBe('Gavebutikken');
   });
 
-  test('redirects from an unsupported language to a supported one', async () => {
+  test('redirects from an unsupported to a supported language', async () => {
     await editor.set({ languages: ['da', 'en'] });
     const page = await visitor.open('/shop/shop/de/products/gcv_1');
     expect([page.status, page.location]).toEqual([303, '/shop/shop/da/products/gcv_1']);
@@ -89,7 +89,7 @@ describe('the page of a product', () => {
     expect(page.textOf('#other-range')).toBe('From DKK 100 to DKK 5,000');
   });
 
-  test('lists options with their prices, old and new', async () => {
+  test('lists options with their regular and current prices', async () => {
     const page = await visitor.open('/shop/shop/en/products/so_2');
     expect(page.textOf('.option .price s')).toBe('DKK 500');
     expect(page.textOf('.option .price strong')).toBe('DKK 300');
@@ -132,7 +132,7 @@ describe('the page of a product', () => {
 });
 
 describe('the form', () => {
-  test('names each field by what it belongs to where there are several lines, and so do its faults', async () => {
+  test('names the line of each field and of each error when there are several lines', async () => {
     const link = (items: string): string => `/shop/shop/en/buy?${items}`;
     const form = await visitor.open(link('item=evt_5:evto_7:2&item=evt_5:evto_8:1'));
     const names = form.root
@@ -163,7 +163,7 @@ describe('a shop that cannot be visited', () => {
     expect(page.textOf('h1')).toBe('There is nothing here');
   });
 
-  test('that is closed shows the company’s text, and may not be cached', async () => {
+  test('that is closed shows the text of the company, and is not cached', async () => {
     await editor.set({ open: false });
     for (const path of ['/shop/shop/en', '/shop/shop/en/products/gcv_1', '/shop/shop/en/buy?item=gcv_1:gcvo_1:1']) {
       const page = await visitor.open(path);
@@ -179,8 +179,8 @@ describe('a shop that cannot be visited', () => {
   });
 });
 
-describe('what protects a page', () => {
-  test('runs and styles only its own files', async () => {
+describe('protection of a page', () => {
+  test('runs only its own scripts and styles', async () => {
     const page = await visitor.open('/shop/shop/en');
     const policy = page.header('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -195,7 +195,7 @@ describe('what protects a page', () => {
     expect(page.header('set-cookie')).toBe('');
   });
 
-  test('lets only approved origins frame it', async () => {
+  test('allows only approved origins to frame it', async () => {
     const framers = (await visitor.open('/shop/shop/en'))
       .header('content-security-policy')
       .split('frame-ancestors ')[1];
@@ -205,7 +205,7 @@ describe('what protects a page', () => {
     expect(missing.header('x-frame-options')).toBe('DENY');
   });
 
-  test('echoes nothing of the address unescaped, and nothing of what went wrong inside', async () => {
+  test('escapes all parts of the address, and hides internal errors', async () => {
     const attack = encodeURIComponent(`"><script>alert(2)</script>`);
     const paths = [
       `/shop/shop/en/buy?item=${attack}&discount_code=${attack}&client_reference=${attack}`,
@@ -222,8 +222,8 @@ describe('what protects a page', () => {
   });
 });
 
-describe('keeping a page', () => {
-  test('a CDN may, for half a minute, and a browser revalidates with the tag', async () => {
+describe('caching of a page', () => {
+  test('a CDN caches it for half a minute, and a browser revalidates it with its tag', async () => {
     for (const path of ['/shop/shop/en', '/shop/shop/en/products/gcv_1', '/shop/shop/en/events']) {
       const page = await visitor.open(path);
       expect(page.header('cache-control')).toMatch(/public, max-age=0, s-maxage=30/);
@@ -232,7 +232,7 @@ describe('keeping a page', () => {
     }
   });
 
-  test('a change of the page or of a price is another tag', async () => {
+  test('a change of the page or of a price changes the tag', async () => {
     const tag = async (): Promise<string> =>
       (await visitor.open('/shop/shop/en/products/gift_card_value')).header('etag');
     const before = await tag();
@@ -248,7 +248,7 @@ describe('keeping a page', () => {
     expect(page.header('x-robots-tag')).toBe('noindex');
   });
 
-  test('style and script are kept for ever, under names of their content', async () => {
+  test('styles and scripts are cached permanently, under names derived from their content', async () => {
     const page = await visitor.open('/shop/shop/en');
     for (const path of [page.attribute('link[rel="stylesheet"]', 'href'), page.attribute('script', 'src')]) {
       const file = await stack.get<string>(path ?? '');
@@ -296,7 +296,7 @@ describe('a preview', () => {
     expect([over.status, over.textOf('h1')]).toEqual([404, 'This preview is over']);
   });
 
-  test('of a draft that was published or discarded is over', async () => {
+  test('of a published or discarded draft is no longer available', async () => {
     const { body: draft } = await editor.draft({ values: { title: { en: 'Nothing' } } });
     const path = `/v2/order-page/drafts/${draft.id}/preview`;
     const { body: preview } = await stack.post<{ url: string }>(path, { key: SHOP_KEY });

@@ -39,7 +39,7 @@ describe('the summary names the pickup point', () => {
     expect(delivery(await visitor.submit(form, { 'sender.name': 'Anne' }))).toContain('Pickup point: Grocer 8000,');
   });
 
-  test('by its number without a name, and always as text', async () => {
+  test('by its number if it has no name, and always as text', async () => {
     const shown = await withPoints('8000');
     const unnamed = await visitor.submit(shown, { 'pickup_point.800001': undefined });
     expect(delivery(unnamed)).toContain('Pickup point: 800001');
@@ -50,7 +50,7 @@ describe('the summary names the pickup point', () => {
 });
 
 describe('a pickup point', () => {
-  test('that was offered for another postcode is rejected: the form shows those of the new one', async () => {
+  test('that belongs to another postcode is rejected, and the form shows those of the new postcode', async () => {
     const shown = await withPoints('8000');
     const back = await visitor.submit(shown, { 'delivery.address.postcode': '2100' });
     expect(back.faults).toEqual({ 'delivery.pickup_point_id': 'Choose a pickup point, or another delivery.' });
@@ -61,7 +61,7 @@ describe('a pickup point', () => {
     expect(delivery(summary)).toContain('Pickup point: Kiosk 2100,');
   });
 
-  test('that was chosen on an earlier page goes with the postcode that it was chosen for', async () => {
+  test('that was selected on an earlier page is dropped when its postcode changes', async () => {
     const summary = await visitor.submit(await withPoints('8000'));
     const form = await visitor.submit(summary, {}, { step: 'edit' });
     const back = await visitor.submit(form, { 'delivery.address.postcode': '2100' });
@@ -70,7 +70,7 @@ describe('a pickup point', () => {
     expect(delivery(spaced)).toContain('Pickup point: Kiosk 8000,');
   });
 
-  test('must be chosen: without one the parcel would be sent to the address', async () => {
+  test('is required, because the parcel would otherwise be sent to the address', async () => {
     const form = await visitor.open('/shop/other/de/buy?item=gift_card_value:1:20000');
     const back = await visitor.submit(form, { ...COLLECTED, 'delivery.address.postcode': '8000' });
     expect(back.status).toBe(422);
@@ -80,7 +80,7 @@ describe('a pickup point', () => {
     expect(offered(back)).toHaveLength(5);
   });
 
-  test('stays chosen while the carrier is unavailable', async () => {
+  test('stays selected while the carrier is unavailable', async () => {
     const shown = await withPoints('8000');
     // Earlier results for visitors are cached until then.
     await stack.advance(601);
@@ -99,7 +99,7 @@ describe('lookups of visitors', () => {
   };
   const partner = () => stack.get('/v2/pickup-points?country=DK&postcode=8000', { key: FOREIGN_KEY });
 
-  test('leave the limit of the keys of the company and of other visitors as it is', async () => {
+  test('do not count towards the limit of the keys of the company or of other visitors', async () => {
     await stack.advance(61);
     const found: number[] = [];
     for (let postcode = 7000; postcode < 7070; postcode++) found.push(await points('198.51.100.1', String(postcode)));
@@ -111,7 +111,7 @@ describe('lookups of visitors', () => {
     expect(await points('198.51.100.2', '7501')).toBe(5);
   });
 
-  test('stop for all visitors of a company together, also from many addresses, and not for its keys', async () => {
+  test('are limited for all visitors of a company together, across addresses, but not for its keys', async () => {
     await stack.advance(601);
     const found: number[] = [];
     for (let at = 0; at < 130; at++) found.push(await points(`198.51.100.${10 + (at % 13)}`, String(6000 + at)));
@@ -119,7 +119,7 @@ describe('lookups of visitors', () => {
     expect((await partner()).status).toBe(200);
   });
 
-  test('are returned from the cache for a postcode looked up before, and count once', async () => {
+  test('are returned from the cache for a repeated postcode, and count once', async () => {
     await stack.advance(601);
     const spelled = ['5000', '50%2000', '5000'];
     for (let round = 0; round < 10; round++)

@@ -25,7 +25,7 @@ const openSlot = (visitor: Visitor, form: FoundPage, sha256 = newSha()): Promise
   ]);
 
 describe('upload slots of the form of a shop', () => {
-  test('are a handful: the next one is 429 with Retry-After, and a repeat of an earlier one is answered again', async () => {
+  test('are limited: the next one is 429 with Retry-After, and a repeat gets its first response', async () => {
     const visitor = visitorAt('203.0.113.1');
     const form = await formOf(visitor);
     const first = newSha();
@@ -41,7 +41,7 @@ describe('upload slots of the form of a shop', () => {
     expect((await openSlot(visitor, await formOf(visitor))).status).toBe(201);
   });
 
-  test('count by address too, whichever form they are for; a picture sent with the form counts alike', async () => {
+  test('are also counted by address across forms, including pictures sent with the form', async () => {
     const visitor = visitorAt('203.0.113.2');
     const statuses: number[] = [];
     let form = await formOf(visitor);
@@ -62,7 +62,7 @@ describe('upload slots of the form of a shop', () => {
     expect((await openSlot(other, await formOf(other))).status).toBe(201);
   });
 
-  test('are checked a bounded number of times', async () => {
+  test('can be checked a limited number of times', async () => {
     const visitor = visitorAt('203.0.113.4');
     const form = await formOf(visitor);
     const { id } = (await openSlot(visitor, form)).answer.body as unknown as { id: string };

@@ -75,7 +75,7 @@ const accept = async (path: string, password = PASSWORD): Promise<FoundPage> => 
 };
 
 describe('POST /v2/users', () => {
-  test('mails an invitation, with which the user sets a password and is signed in', async () => {
+  test('sends an invitation by mail, with which the user sets a password and is signed in', async () => {
     const answer = await invite({ username: 'kim', email: 'kim@example.com', role: 'manager' });
     expect(answer.status, answer.bytes.toString()).toBe(201);
     expect(answer.headers.get('location')).toMatch(/\/v2\/users\/kim$/);
@@ -109,7 +109,7 @@ describe('POST /v2/users', () => {
     ]);
   });
 
-  test('a link works once, also when it is used twice at once, and for seven days', async () => {
+  test('sends a link that works once, also when used concurrently, and for seven days', async () => {
     await invite({ username: 'lis', email: 'lis@example.com', role: 'staff' });
     const link = await linkTo('lis@example.com');
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('POST /v2/users', () => {
     expect((await new Clerk(stackOf).open('/desk/set-password?token=forged.tag')).status).toBe(410);
   });
 
-  test('rejects taken names, roles above that of the caller, and passwords', async () => {
+  test('rejects taken names, roles above that of the caller, and passwords in the body', async () => {
     for (const username of ['anna', 'ole']) {
       const taken = await invite({ username, email: 'x@example.com', role: 'staff' });
       expect([taken.status, Object.keys(fieldsOf(taken))]).toEqual([422, ['username']]);
@@ -141,7 +141,7 @@ describe('POST /v2/users', () => {
     );
   });
 
-  test('the same key, and the same name at once, invite once', async () => {
+  test('invites once for the same key, and for concurrent requests with the same name', async () => {
     const body = { username: 'nora', email: 'nora@example.com', role: 'staff' };
     const [one, two] = [
       await invite(body, { idempotencyKey: 'nora-1' }),
@@ -155,7 +155,7 @@ describe('POST /v2/users', () => {
 });
 
 describe('GET, PATCH and DELETE /v2/users', () => {
-  test('list and show users of the own company, in pages', async () => {
+  test('list and show users of the same company, in pages', async () => {
     const page = await stack.get<{ data: User[]; next_cursor: string }>('/v2/users', {
       key: HOMELESS_KEY,
       query: { limit: '2' },
@@ -171,7 +171,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect((await stack.get('/v2/users/anna', { key: AGENCY_KEY, query: { company: 'shop' } })).status).toBe(200);
   });
 
-  test('a change needs the tag that was read, and is audited', async () => {
+  test('require the tag for a change, and record it in the audit log', async () => {
     const tag = (await read('sille')).headers.get('etag') ?? '';
     const send = (body: object, headers: Record<string, string> = {}) =>
       stack.call<User>('PATCH', '/v2/users/sille', { key: API_KEY, body, headers });
@@ -192,7 +192,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect(log.body.data[0]?.changes).toContainEqual({ member: 'can_cancel', before: false, after: true });
   });
 
-  test('another role, and removal, end the sessions of the user', async () => {
+  test('end the sessions of the user for a new role and a removal', async () => {
     const sille = new Clerk(stackOf);
     await sille.signIn('sille', PASSWORD);
     expect((await sille.open('/desk')).status).toBe(200);
@@ -205,7 +205,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
     expect((await read('sille')).status).toBe(404);
   });
 
-  test('the last administrator who has accepted stays, also when two are removed at once', async () => {
+  test('keep the last active administrator, also when two are removed concurrently', async () => {
     expect(codeOf(await remove('anna'))).toBe('last_admin');
     expect(codeOf(await patch('anna', { role: 'staff' }))).toBe('last_admin');
     await invite({ username: 'pia', email: 'pia@example.com', role: 'super_admin' });
@@ -219,7 +219,7 @@ describe('GET, PATCH and DELETE /v2/users', () => {
 });
 
 describe('operator data', () => {
-  test('a user with an address and no password is invited, once', async () => {
+  test('invites a user with an address but no password, once', async () => {
     const mails = await mailsTo('seeded@example.com');
     expect(mails).toHaveLength(1);
     expect((await accept(linkIn(mails[0] as MailMessage))).status).toBe(410);
@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
   const forget = async (email: string, who = new Clerk(stackOf)) =>
     who.submit(await who.open('/desk/forgotten-password'), { email });
 
-  test('is replaced by a link of one hour and one use, which ends all sessions; the response does not reveal whether the user exists', async () => {
+  test('is reset by a link valid once for an hour, and the response does not reveal unknown users', async () => {
     const anna = new Clerk(stackOf);
     await anna.signIn('anna', PASSWORD);
     const known = await forget('Anna@Example.com');
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     expect((await accept(late)).status).toBe(410);
   });
 
-  test('invited, removed and unknown users get no link', async () => {
+  test('sends no link to invited, removed and unknown users', async () => {
     await invite({ username: 'rie', email: 'rie@example.com', role: 'staff' });
     await forget('rie@example.com');
     await forget('kim@example.com');
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     expect((await accept(await linkTo('kim@example.com'))).status).toBe(410);
   });
 
-  test('is limited like signing in', async () => {
+  test('is limited like sign-in', async () => {
     const answers = [];
     for (let n = 0; n < 11; n++) answers.push((await forget('ole@example.com')).status);
     expect(answers).toEqual([...Array<number>(10).fill(200), 429]);

@@ -18,7 +18,7 @@ describe('a form', () => {
     return stack.post<{ status: string; response: string; error: string }>(path, { key, body, headers });
   };
 
-  test('that is not UTF-8 is refused, be it written out or in bytes', async () => {
+  test('that is not UTF-8 is rejected, percent-encoded or in bytes', async () => {
     for (const body of ['amount=100&receiver_name=%E6', Buffer.from('amount=100&receiver_name=\u00e6', 'latin1')]) {
       const answer = await send(body);
       expect([answer.status, answer.body.status]).toEqual([200, 'Error']);
@@ -29,7 +29,7 @@ describe('a form', () => {
     expect((await send('amount=100&receiver_name=100%&sender_name=%C3%A6')).body.status).toBe('OK');
   });
 
-  test('that comes compressed is refused with 415, as everywhere', async () => {
+  test('that is compressed is rejected with 415, as on all routes', async () => {
     for (const path of ['/action/create-gc', '/item/X/claim', '/token']) {
       const answer = await send(gzipSync('amount=100&grant_type=password'), path, { 'Content-Encoding': 'gzip' });
       expect([path, answer.status, answer.headers.get('accept-encoding')]).toEqual([path, 415, 'identity']);

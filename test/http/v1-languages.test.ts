@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-describe('a language before the path chooses the language of the answer', () => {
+describe('a language before the path sets the language of the response', () => {
   test.each([
     ['en', 'en', 'Logged in as tilde of Till ApS.'],
     ['se', 'sv', 'Inloggad som tilde hos Till ApS.'],
@@ -23,7 +23,7 @@ describe('a language before the path chooses the language of the answer', () => 
     expect(body.response).toBe(text);
   });
 
-  test('states, results and refusals are in that language', async () => {
+  test('states, results and errors are in that language', async () => {
     const [{ code } = { code: '' }] = await shop.cards('tilde');
     const read = await shop.get<LegacyItem>('tilde', `/de/item/${code}`);
     expect(read.body.response).toMatchObject({ status_name: 'Bezahlt', item_type_identification: 'Geschenkkarte' });
@@ -39,7 +39,7 @@ describe('a language before the path chooses the language of the answer', () => 
     expect(stranger.body.message).toBe('Adgangsoplysningerne er ikke gyldige.');
   });
 
-  test('a repeated request gets its first answer again, in the language of its path', async () => {
+  test('a repeated request gets its first response again, in the language of its path', async () => {
     const [{ code } = { code: '' }] = await shop.cards('tilde');
     const claim = async (language: string) => {
       const guid = { 'X-Request-Guid': `bar-${code}` };
@@ -53,7 +53,7 @@ describe('a language before the path chooses the language of the answer', () => 
     expect(await claim('en')).toMatchObject({ message: 'A part of the item is redeemed; 75.00 DKK are left.' });
   });
 
-  test('faults of fields are in that language, behind the name of the field', async () => {
+  test('errors of fields are in that language, after the name of the field', async () => {
     const [item] = await shop.cards('tilde');
     const code = item?.code ?? '';
     const refusal = async (path: string, form: Record<string, string>) =>
@@ -74,7 +74,7 @@ describe('a language before the path chooses the language of the answer', () => 
     );
   });
 
-  test('an unknown language is an unknown path, and old spellings under /v2 remain unknown', async () => {
+  test('an unknown language is an unknown path, and legacy paths under /v2 are unknown', async () => {
     const key = await shop.login('tilde');
     for (const path of ['/xx/action/ping', '/v2/item/CODE', '/v2/action/ping']) {
       const answer = await stack.get<{ error: { code: string } }>(path, { key });

@@ -44,7 +44,7 @@ describe('a username and password are exchanged for a token', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a token is worth nothing after 24 hours, and the refresh token then gives a new one', async () => {
+  test('a token expires after 24 hours, and the refresh token then returns a new one', async () => {
     const own = await startStack({ seed: legacySeed });
     try {
       const theirs = new LegacyShop(own);
@@ -70,7 +70,7 @@ describe('a refresh token', () => {
   const refresh = (token: string, client: Form = CLIENT) =>
     shop.token({ grant_type: 'refresh_token', refresh_token: token, ...client });
 
-  test('is used up by its use, also when used twice at once', async () => {
+  test('can be used once, also with concurrent requests', async () => {
     const { body } = await shop.token({ ...PASSWORD, ...CLIENT });
     const answers = await Promise.all([refresh(body.refresh_token), refresh(body.refresh_token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -78,7 +78,7 @@ describe('a refresh token', () => {
     expect([third.status, third.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('belongs to its client, and is not an access token; nor is an access token a refresh token', async () => {
+  test('belongs to its client, and cannot replace an access token, or the other way around', async () => {
     const { body } = await shop.token({ ...PASSWORD, ...CLIENT });
     const foreign = await refresh(body.refresh_token, { client_id: 'always-pos', client_secret: 'always-secret' });
     expect(foreign.body.error).toBe('invalid_grant');
@@ -100,15 +100,10 @@ describe('errors follow RFC 6749', () => {
     ['no password', { grant_type: 'password', username: 'tilde', ...CLIENT }, 400, 'invalid_request'],
     ['an empty password', { ...PASSWORD, ...CLIENT, password: '' }, 400, 'invalid_request'],
     ['another scope', { ...PASSWORD, ...CLIENT, scope: 'everything' }, 400, 'invalid_scope'],
-    [
-      'a refresh token that is none',
-      { grant_type: 'refresh_token', refresh_token: 'x', ...CLIENT },
-      400,
-      'invalid_grant',
-    ],
+    ['an invalid refresh token', { grant_type: 'refresh_token', refresh_token: 'x', ...CLIENT }, 400, 'invalid_grant'],
     ['no refresh token', { grant_type: 'refresh_token', ...CLIENT }, 400, 'invalid_request'],
     [
-      'a user of a company that has nothing to do with the client',
+      'a user of a company unrelated to the client',
       { ...PASSWORD, ...CLIENT, username: 'stranger', password: 'secret-of-stranger' },
       400,
       'invalid_grant',
@@ -133,13 +128,13 @@ describe('errors follow RFC 6749', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a client that failed by Basic gets WWW-Authenticate', async () => {
+  test('a client that fails Basic authentication gets WWW-Authenticate', async () => {
     const answer = await shop.token(PASSWORD, basic('till-pos', 'wrong'));
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic/);
   });
 
-  test('client credentials come once, and every parameter at most once', async () => {
+  test('client credentials are required once, and every parameter at most once', async () => {
     const both = await shop.token({ ...PASSWORD, ...CLIENT }, basic(CLIENT.client_id, CLIENT.client_secret));
     expect(both.body.error).toBe('invalid_request');
     const twice = await stack.post<{ error: string }>('/token', {
@@ -149,7 +144,7 @@ describe('errors follow RFC 6749', () => {
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  test('a body that is not a form', async () => {
+  test('a body that is not a form is rejected', async () => {
     const answer = await stack.post<{ error: string }>('/token', { body: { ...PASSWORD, ...CLIENT } });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
   });
@@ -160,7 +155,7 @@ describe('errors follow RFC 6749', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('a client that guesses passwords has to wait, and only for that user', async () => {
+  test('a client that guesses passwords is blocked for that user only', async () => {
     const guess = () => shop.token({ ...PASSWORD, ...CLIENT, username: 'clerk', password: 'guess' });
     const statuses: number[] = [];
     for (let at = 0; at < 25 && statuses.at(-1) !== 429; at++) statuses.push((await guess()).status);

@@ -41,14 +41,14 @@ const itemsOf = async (orderId: string): Promise<Record<string, unknown>[]> => {
 };
 const today = async (): Promise<string> => localDate(await stack.nowMs(), 'Europe/Copenhagen');
 
-/** Lines and the tax of fees and postage add up, and every entry is the VAT at its rate in what is paid. */
+/** The VAT of lines, fees and postage adds up, and every entry is the VAT contained in the paid amount at its rate. */
 const addsUp = ({ amounts, line_items: lines }: Taxed): void => {
   const vat = amounts.included_vat.reduce((sum, entry) => sum + entry.vat, 0);
   expect(lines.reduce((sum, line) => sum + line.vat, amounts.tax)).toBe(vat);
   for (const { rate, base, vat: part } of amounts.included_vat) expect(part).toBe(containedVat(base + part, rate));
 };
 
-describe('the VAT of what is sold', () => {
+describe('VAT of sales', () => {
   test('multi-purpose goods contain no VAT; fees and postage do', async () => {
     const address = { name: 'A', street: 'S 1', postcode: '2100', city: 'K', country: 'DK' };
     const body = await quote(giftCard(50_000, 2), { delivery: { method: 'postal', address } });
@@ -58,7 +58,7 @@ describe('the VAT of what is sold', () => {
     expect(dinner.amounts).toMatchObject({ total: 50_000, included_vat: [] });
   });
 
-  test('single-purpose goods have their own rate, or that of the company; discounts lower the base', async () => {
+  test('single-purpose goods have their own rate or that of the company, and discounts lower the base', async () => {
     const items = [...experience(1), ...experience(2, 3), ...experience(3, 7)];
     const body = await quote(items, { discount_code: 'TENTH' });
     addsUp(body);
@@ -71,7 +71,7 @@ describe('the VAT of what is sold', () => {
     ]);
   });
 
-  test('an option comes before its event', async () => {
+  test('the rate of an option overrides that of its event', async () => {
     const items = [ticket(1, 1, 2), ticket(1, 2, 2), ticket(1, 3)];
     const body = await quote(items);
     addsUp(body);
@@ -83,7 +83,7 @@ describe('the VAT of what is sold', () => {
     expect(body.amounts.tax).toBe(200);
   });
 
-  test('order, items, redemptions, reports and receipt agree', async () => {
+  test('order, items, redemptions, reports and receipt have the same VAT', async () => {
     const order = await sold([ticket(1, 1), ticket(1, 2), ticket(1, 3)]);
     addsUp(order);
     const [seat, programme, dinner] = await itemsOf(order.id);
@@ -126,7 +126,7 @@ describe('the VAT of what is sold', () => {
     }
   });
 
-  test('later changes of the catalog do not change what was sold', async () => {
+  test('later changes of the catalog do not change past sales', async () => {
     const order = await sold(experience(3));
     const path = '/v2/catalog/experiences/3';
     const seen = await stack.get<{ vat_treatment: string | null }>(path, { key: BOOKS_KEY });

@@ -68,7 +68,7 @@ const settle = async (): Promise<void> => {
 const tokens = (): string[] => double.sent.map(({ token }) => token);
 
 describe('a pass in Apple Wallet', () => {
-  it('follows its card: a device is notified once for the changes of 30 seconds, lists and fetches them', async () => {
+  it('is updated with its card: a device gets one notification for the changes of 30 seconds', async () => {
     const card = await sold();
     const device = await added(card);
     expect(double.sent).toEqual([]);
@@ -83,7 +83,7 @@ describe('a pass in Apple Wallet', () => {
     expect(device.balance).toBe(350);
     expect(device.pass.files.has('logo.png')).toBe(true);
     await stack.advance(300);
-    // A list repeats what changed just before the last one; the pass itself is the same.
+    // A list repeats changes made just before the last list; the pass itself is unchanged.
     expect(await device.update()).toBe(304);
     expect((await device.list()).status).toBe(204);
     await claim(card, 10);
@@ -93,7 +93,7 @@ describe('a pass in Apple Wallet', () => {
     expect(device.balance).toBe(340);
   });
 
-  it('becomes void when the card is cancelled, refunded or replaced, and is then not given out', async () => {
+  it('becomes void when the card is cancelled, refunded or replaced, and can then not be downloaded', async () => {
     const [cancelled, refunded, replaced] = [await sold(), await sold(), await sold()];
     const all = [await added(cancelled), await added(refunded), await added(replaced)];
     const change = (code: string, what: string, body: object) =>
@@ -111,7 +111,7 @@ describe('a pass in Apple Wallet', () => {
     expect((await stack.get(`${cancelled.claimUrl}/apple.pkpass`)).status).toBe(404);
   });
 
-  it('of a ticket follows its event to another day, and a card to another validity', async () => {
+  it('is updated when the event of a ticket is rescheduled, and when the validity of a card changes', async () => {
     const [card, place] = [await sold(), await sold([ticket(1, 1)])];
     const [device, held] = [await added(card), await added(place)];
     const extended = { validity: '2033-04-01' };
@@ -135,7 +135,7 @@ describe('a pass in Apple Wallet', () => {
     expect(held.pass.json['relevantDate']).toBe('2030-06-01T17:00:00.000Z');
   });
 
-  it('shows a change between download and registration, and follows on each of its devices', async () => {
+  it('shows a change between download and registration, and is updated on each of its devices', async () => {
     const card = await sold();
     const first = await added(card);
     const late = await AppleDevice.add(stack, card.claimUrl, { wwdr: certificates.wwdr, id: 'late' });
@@ -152,7 +152,7 @@ describe('a pass in Apple Wallet', () => {
     }
   });
 
-  it('of a device that Apple no longer knows is removed, and costs nothing once it is on no other', async () => {
+  it('is removed from a device unknown to Apple, and makes no calls when it is on no other device', async () => {
     const card = await sold();
     const device = await added(card);
     double.fate = () => ({ status: 410, reason: 'Unregistered' });
@@ -170,7 +170,7 @@ describe('a pass in Apple Wallet', () => {
     expect(device.balance).toBe(300);
   });
 
-  it('is notified again after a connection that broke and an answer that was lost', async () => {
+  it('is notified again after a broken connection and a lost response', async () => {
     const card = await sold();
     const device = await added(card);
     const fates = [
@@ -223,7 +223,7 @@ describe('the web service of passes', () => {
     expect((await device.fetch()).status).toBe(200);
   });
 
-  it('answers 404 for another pass type or device, 400 and 422 for a faulty body', async () => {
+  it('returns 404 for another pass type or device, and 400 or 422 for an invalid body', async () => {
     const device = await added(await sold());
     const registration = `devices/d1/registrations/${certificates.content.apple.pass_type_id}/${device.serial}`;
     const send = (path: string, body: unknown) =>
@@ -239,7 +239,7 @@ describe('the web service of passes', () => {
     expect(status).toBe(204);
   });
 
-  it('records messages of devices without anything that could name a pass, and limits them by address', async () => {
+  it('records messages of devices without data that identifies a pass, and limits them by address', async () => {
     const device = await added(await sold());
     const logs = [`Get pass task (serial number ${device.serial}) encountered error: Unexpected response`];
     const send = () => stack.post(device.path('log'), { body: { logs } });

@@ -92,7 +92,7 @@ const fetchAll = async (lost: () => boolean): Promise<void> => {
   }
 };
 
-it(`every pass is right after ${CHANGES} random changes, with lost, late or reordered calls`, async () => {
+it(`every pass is correct after ${CHANGES} random changes, with lost, late or reordered calls`, async () => {
   const cards = await Promise.all(Array.from({ length: CARDS }, (_, at) => saved(at)));
   await stack.idle();
   const devices = cards.flatMap((card) => card.devices);

@@ -65,7 +65,7 @@ const shown = (object: string) => {
 const methods = (): string[] => double.calls.map(({ method, path }) => `${method} ${path.split('/')[3]}`);
 
 describe('a card in Google Wallet', () => {
-  it('follows its card, with one call for the changes of 30 seconds', async () => {
+  it('is updated with its card, with one call for the changes of 30 seconds', async () => {
     const card = await sold();
     const object = double.save(await linked(card));
     double.calls.length = 0;
@@ -81,7 +81,7 @@ describe('a card in Google Wallet', () => {
     expect(shown(object)).toEqual({ state: 'COMPLETED', amount: 0 });
   });
 
-  it('is inactive once its card is cancelled or replaced', async () => {
+  it('becomes inactive when its card is cancelled or replaced', async () => {
     const [cancelled, replaced] = [await sold(), await sold()];
     const objects = [double.save(await linked(cancelled)), double.save(await linked(replaced))];
     const change = (code: string, what: string) =>
@@ -96,7 +96,7 @@ describe('a card in Google Wallet', () => {
     ]);
   });
 
-  it('that is saved by a link from before a change shows the current state', async () => {
+  it('shows the current state when it is saved by an older link', async () => {
     const card = await sold();
     const link = await linked(card);
     expect(methods()).toEqual(['PATCH giftCardObject', 'POST giftCardClass', 'POST giftCardObject']);
@@ -105,7 +105,7 @@ describe('a card in Google Wallet', () => {
     expect(shown(double.save(link))).toEqual({ state: 'ACTIVE', amount: 400 });
   });
 
-  it('is sent again after calls that were refused, broke off or lost their answer', async () => {
+  it('is sent again after calls that were rejected, interrupted or lost their response', async () => {
     const card = await sold();
     const object = double.save(await linked(card));
     const fates = [{ status: 503 }, { status: 429 }, { breaks: 'before' as const }, { breaks: 'after' as const }];
@@ -118,7 +118,7 @@ describe('a card in Google Wallet', () => {
     expect(shown(object)).toEqual({ state: 'ACTIVE', amount: 400 });
   });
 
-  it('follows another validity, and a date that is refused costs no call', async () => {
+  it('is updated with a new validity, without a call for a rejected date', async () => {
     const card = await sold();
     const object = double.save(await linked(card));
     const extend = async (validity: string): Promise<number> => {
@@ -142,7 +142,7 @@ describe('a card in Google Wallet', () => {
     expect(double.calls).toEqual([]);
   });
 
-  it('that is a ticket shows the new day of its event, with one call for several moves', async () => {
+  it('shows the new day of the event of a ticket, with one call for several changes', async () => {
     const place = await sold([ticket(1, 1)]);
     const object = double.save(await linked(place));
     expect(object).toMatch(/^eventTicketObject\//);
@@ -164,7 +164,7 @@ describe('a card in Google Wallet', () => {
     const { classId, state } = double.kept.get(object) as { classId: string; state: string };
     const { dateTime } = double.kept.get(`eventTicketClass/${classId}`) as { dateTime: { start: string } };
     expect([state, dateTime.start]).toEqual(['ACTIVE', '2030-06-02T20:00:00+02:00']);
-    // The day belongs to the class, and a class is never changed: the object moves to another one.
+    // The day belongs to the class, and a class is never changed: the object gets another class.
     expect(methods().filter((call) => call.includes('eventTicket'))).toEqual([
       'PATCH eventTicketObject',
       'POST eventTicketClass',
@@ -173,7 +173,7 @@ describe('a card in Google Wallet', () => {
     ]);
   });
 
-  it('of which no link was opened costs no call', async () => {
+  it('makes no call if its link was never opened', async () => {
     const card = await sold();
     await claim(card, 100);
     await settle();

@@ -35,7 +35,7 @@ const DELIVERIES = '/v2/webhook-deliveries';
 const replay = (id: string, key: string = randomUUID()) =>
   partner.send<DeliveryBody & ErrorBody>(`${DELIVERIES}/${id}/replay`, undefined, key);
 
-describe('what is sent', () => {
+describe('the payload', () => {
   it('is the event, signed over the exact bytes, under the headers of the specification', async () => {
     const receiver = await receive();
     const { secret } = await partner.register(receiver.url, ['order.created']);
@@ -57,7 +57,7 @@ describe('what is sent', () => {
     expect(isSignedWith(secret, { ...received!, raw: Buffer.concat([received!.raw, Buffer.from(' ')]) })).toBe(false);
   });
 
-  it('holds nothing of the buyer, the recipient, the greeting or an address', async () => {
+  it('contains no data of the buyer, the recipient, the greeting or an address', async () => {
     const receiver = await receive();
     await partner.register(receiver.url, ['order.created']);
     await partner.order();
@@ -70,7 +70,7 @@ describe('what is sent', () => {
     expect(order['reference']).toMatch(/^[0-9A-Z]{10}$/);
   });
 
-  it('a retried creation fires no second event', async () => {
+  it('is not sent again for a retried creation', async () => {
     const receiver = await receive();
     await partner.register(receiver.url);
     const key = randomUUID();
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     expect(receiver.types()).toEqual(['order.created']);
   });
 
-  it('is for endpoints that subscribe to it and were there when it happened', async () => {
+  it('is sent to endpoints that subscribed to its type before the event', async () => {
     const [all, other, late] = [await receive(), await receive(), await receive()];
     await partner.register(all.url);
     await partner.register(other.url, ['order.expired']);
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     expect(late.received).toEqual([]);
   });
 
-  it('stays inside the company', async () => {
+  it('is sent within the company only', async () => {
     const receiver = await receive();
     await partner.register(receiver.url);
     await new Partner(stack, KEYS.fjord).order();
@@ -191,7 +191,7 @@ describe('deliveries', () => {
     expect(newest).toMatchObject([{ event_type: 'webhook.ping', endpoint_id: healthy.id, status: 'delivered' }]);
   });
 
-  it('are in the lists of their state, before and after a replay and when their endpoint is deleted', async () => {
+  it('are in the list of their status before and after a replay, and when their endpoint is deleted', async () => {
     const receiver = await receive();
     const { id } = await partner.register(receiver.url);
     const { body } = await partner.ping(id);
@@ -236,13 +236,13 @@ describe('deliveries', () => {
     }
   });
 
-  it('a filter value that nothing can have is refused', async () => {
+  it('reject an unknown filter value', async () => {
     for (const query of [{ status: 'lost' }, { type: 'order.shipped' }] as Record<string, string>[]) {
       expect((await stack.get(DELIVERIES, { key: KEYS.nordlys, query })).status).toBe(422);
     }
   });
 
-  it('a delivery is read with its attempts, by its own company alone', async () => {
+  it('can be read with their attempts, by their own company only', async () => {
     const receiver = await receive();
     receiver.answerWith(503, {}, 'over\u0007loaded'.repeat(50));
     const { id } = await partner.register(receiver.url);
@@ -309,7 +309,7 @@ describe('replaying a delivery', () => {
     expect((await stack.post(`${DELIVERIES}/${deliveryId}/replay`, { key: KEYS.nordlys })).status).toBe(422);
   });
 
-  it('a deleted endpoint gets nothing more', async () => {
+  it('sends nothing to a deleted endpoint', async () => {
     const receiver = await receive();
     receiver.answerWith(500);
     const { id } = await partner.register(receiver.url);

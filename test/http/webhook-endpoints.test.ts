@@ -25,7 +25,7 @@ const url = () => receiver.url;
 const good = (over: object = {}) => ({ url: url(), events: ['order.created'], ...over });
 
 describe('registering an endpoint', () => {
-  it('answers 201 with the secret once, and 200 without it to a repeat', async () => {
+  it('returns 201 with the secret once, and 200 without it for a repeat', async () => {
     const key = randomUUID();
     const first = await partner.send<EndpointBody>(PATH, good(), key);
     expect(first.status).toBe(201);
@@ -39,7 +39,7 @@ describe('registering an endpoint', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('of two at once with one key one registers, and one endpoint exists', async () => {
+  it('creates one endpoint for two concurrent requests with the same key', async () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => partner.send<EndpointBody>(PATH, good(), key)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('registering an endpoint', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('refuses a used key with other input, and one that is missing', async () => {
+  it('rejects a used key with other input, and a missing key', async () => {
     const key = randomUUID();
     await partner.send(PATH, good(), key);
     const other = await partner.send<ErrorBody>(PATH, good({ events: ['order.expired'] }), key);
@@ -59,7 +59,7 @@ describe('registering an endpoint', () => {
     expect(missing).toMatchObject({ status: 422, body: { error: { code: 'idempotency_key_required' } } });
   });
 
-  it('a refused body releases its key', async () => {
+  it('releases the key of a rejected body', async () => {
     const key = randomUUID();
     expect((await partner.send(PATH, good({ events: [] }), key)).status).toBe(422);
     expect((await partner.send(PATH, good(), key)).status).toBe(201);
@@ -71,29 +71,29 @@ describe('registering an endpoint', () => {
     ['an invented event', { events: ['order.created', 'order.shipped'] }, 'events.1'],
     ['no events', { events: [] }, 'events'],
     ['an event twice', { events: ['order.created', 'order.created'] }, 'events'],
-    ['events that are no list', { events: 'order.created' }, 'events'],
+    ['events that are not a list', { events: 'order.created' }, 'events'],
     ['no url', { url: undefined }, 'url'],
     ['an empty url', { url: '' }, 'url'],
-    ['an url that is none', { url: 'hooks' }, 'url'],
+    ['an invalid url', { url: 'hooks' }, 'url'],
     ['an url that is not approved', { url: 'https://elsewhere.example/hooks' }, 'url'],
     ['another path', { url: 'https://shop.example/admin' }, 'url'],
-    ['a path that climbs out', { url: 'https://shop.example/hooks/../admin' }, 'url'],
+    ['a path that leaves the approved one', { url: 'https://shop.example/hooks/../admin' }, 'url'],
     ['a look-alike host', { url: 'https://shop.example.evil.example/hooks' }, 'url'],
     ['plain http', { url: 'http://shop.example/hooks' }, 'url'],
     ['credentials', { url: 'https://user:pw@shop.example/hooks' }, 'url'],
     ['a fragment', { url: 'https://shop.example/hooks#a' }, 'url'],
     ['an empty fragment', { url: 'https://shop.example/hooks#' }, 'url'],
-    ['an encoded step up', { url: 'https://shop.example/hooks/..%2fadmin' }, 'url'],
+    ['an encoded parent folder', { url: 'https://shop.example/hooks/..%2fadmin' }, 'url'],
     ['a backslash', { url: 'https://shop.example\\hooks' }, 'url'],
-    ['a slash too few', { url: 'https:/shop.example/hooks' }, 'url'],
-    ['a slash too many', { url: 'https:///shop.example/hooks' }, 'url'],
+    ['one slash too few', { url: 'https:/shop.example/hooks' }, 'url'],
+    ['one slash too many', { url: 'https:///shop.example/hooks' }, 'url'],
     ['port 0', { url: 'http://127.0.0.1:0/hooks' }, 'url'],
     ['a header in the address', { url: 'https://shop.example/hooks\r\nX-Evil: 1' }, 'url'],
     ['a space', { url: 'https://shop.example/hooks /a' }, 'url'],
     ['https on a private address', { url: 'https://10.0.0.1/hooks' }, 'url'],
     ['metadata', { url: 'http://169.254.169.254/latest' }, 'url'],
     ['a script', { url: 'javascript:alert(1)' }, 'url'],
-    ['an url without end', { url: `https://shop.example/hooks/${'a'.repeat(3000)}` }, 'url'],
+    ['a url that is too long', { url: `https://shop.example/hooks/${'a'.repeat(3000)}` }, 'url'],
   ])('refuses %s and names the field', async (_, over, field) => {
     const answer = await partner.send<ErrorBody>(PATH, good(over));
     expect(answer.status).toBe(422);
@@ -101,12 +101,12 @@ describe('registering an endpoint', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toContain(field);
   });
 
-  it('an approved https address that does not resolve here is accepted; every connection checks again', async () => {
+  it('accepts an approved https address that does not resolve here, and checks it on every connection', async () => {
     const answer = await partner.send<EndpointBody>(PATH, good({ url: 'https://shop.example/hooks/orders' }));
     expect(answer.status).toBe(201);
   });
 
-  it('needs the scope, a key that may write, and a key at all', async () => {
+  it('requires an attributed API key with the scope', async () => {
     const send = (key?: string) =>
       stack.post<ErrorBody>(PATH, { body: good(), idempotencyKey: true, ...(key ? { key } : {}) });
     expect(await send(KEYS.reader)).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } });
@@ -138,7 +138,7 @@ describe('reading and changing endpoints', () => {
     expect(seen).toEqual(made.toReversed());
   });
 
-  it('refuses a cursor that this list of this company did not give', async () => {
+  it('rejects a cursor of another list or company', async () => {
     const query = { limit: '1' };
     const page = await stack.get<ListBody<EndpointBody>>(PATH, { key: KEYS.fjord, query });
     const foreign = await stack.get<ErrorBody>(PATH, {
@@ -154,7 +154,7 @@ describe('reading and changing endpoints', () => {
     }
   });
 
-  it('an endpoint of another company does not exist, for any operation', async () => {
+  it('returns 404 for an endpoint of another company, for every operation', async () => {
     const { id } = await partner.register(url());
     const fjord = new Partner(stack, KEYS.fjord);
     const path = `${PATH}/${id}`;
@@ -171,7 +171,7 @@ describe('reading and changing endpoints', () => {
     expect((await stack.get(path, { key: KEYS.nordlys })).status).toBe(200);
   });
 
-  it('an agency acts on an assigned company by query and by body', async () => {
+  it('allows an agency to act for an assigned company by query and by body', async () => {
     const agency = KEYS.agency;
     const byBody = await stack.post<EndpointBody>(PATH, {
       key: agency,
@@ -185,7 +185,7 @@ describe('reading and changing endpoints', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('changes address, events and whether it is enabled; what is left out stays', async () => {
+  it('changes address, events and enabled state, and keeps omitted members', async () => {
     const { id } = await partner.register(url(), ['order.created']);
     const change = (body: object) => stack.call<EndpointBody>('PATCH', `${PATH}/${id}`, { key: KEYS.nordlys, body });
     const events = await change({ events: ['order.expired'] });
@@ -207,7 +207,7 @@ describe('reading and changing endpoints', () => {
     }
   });
 
-  it('a deleted endpoint is gone, and deleting it again is 404', async () => {
+  it('returns 404 for a deleted endpoint, also when it is deleted again', async () => {
     const { id } = await partner.register(url());
     const path = `${PATH}/${id}`;
     const gone = await stack.call('DELETE', path, { key: KEYS.nordlys });
@@ -220,7 +220,7 @@ describe('reading and changing endpoints', () => {
 });
 
 describe('rotating a secret', () => {
-  it('returns the new secret once, and until when the previous one also signs', async () => {
+  it('returns the new secret once, and the end of use of the previous one', async () => {
     const { id, secret } = await partner.register(url());
     const key = randomUUID();
     const path = `${PATH}/${id}/rotate-secret`;
@@ -242,7 +242,7 @@ describe('rotating a secret', () => {
 });
 
 describe('pinging', () => {
-  it('answers 202; the key is the identity of the event', async () => {
+  it('returns 202, and uses the key as the identity of the event', async () => {
     const { id } = await partner.register(url(), ['order.expired']);
     const key = randomUUID();
     const first = await partner.ping(id, key);
@@ -272,7 +272,7 @@ describe('pinging', () => {
 });
 
 describe('every event type', () => {
-  it('can be subscribed to, except the ping', async () => {
+  it('allows a subscription, except the ping', async () => {
     const { events } = await partner.register(url(), ALL_EVENTS);
     expect(events).toEqual(ALL_EVENTS);
   });

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the feed of events', () => {
-  it('holds every event as it was sent, oldest first, with or without receivers', async () => {
+  it('contains every event as it was sent, oldest first, with or without receivers', async () => {
     const since = new Date(await stack.nowMs()).toISOString();
     const silent = await partner.order();
     const { id } = await partner.register(receiver.url);

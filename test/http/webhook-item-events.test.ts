@@ -90,7 +90,7 @@ const ALL = [
 ].map((name) => `item.${name}`);
 
 describe('events of items', () => {
-  it('are sent for what happens to an item, in the envelope and under the headers of every event', async () => {
+  it('are sent for each change of an item, in the envelope and with the headers of every event', async () => {
     const receiver = await receive(ALL);
     const code = await till.card(100);
     await till.claim(code, { type: 'amount', amount: 30 });
@@ -139,7 +139,7 @@ describe('events of items', () => {
     expect(events.at(-1)!.data.item).toMatchObject({ remaining_amount: 0, status: 4, status_name: 'Cancelled' });
   });
 
-  it('several in one transaction are one each, every one with the item as it left it', async () => {
+  it('are sent once for each change of one transaction, each with the item after that change', async () => {
     const receiver = await receive(ALL);
     await till.claim('FIXED-0001', { type: 'amount', amount: 50 });
     await stack.idle();
@@ -180,7 +180,7 @@ describe('events of items', () => {
     expect((await feed({ item: next['id'] as string })).map(({ type }) => type)).toEqual(['item.claimed']);
   });
 
-  it('report blocks, an extension and what a till captured, and no hold', async () => {
+  it('report blocks, an extension and captures of a till, but no hold', async () => {
     const receiver = await receive(ALL);
     const code = await till.card(100);
     let keys = 0;
@@ -214,7 +214,7 @@ describe('events of items', () => {
     for (const { event } of receiver.received) expect(webhookEvent.safeParse(event).error).toBeUndefined();
   });
 
-  it('are emitted for value withdrawn by a refund of the order', async () => {
+  it('are sent for value withdrawn by a refund of the order', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const receiver = await receive(['item.withdrawn']);
     const order = await shop.sell(giftCard(10000));
@@ -259,7 +259,7 @@ describe('events of items', () => {
     expect((await feed()).length).toBe(before);
   });
 
-  it('reach an endpoint that was down by a replay, with the same id and the same bytes', async () => {
+  it('reach an unavailable endpoint by a replay, with the same id and the same bytes', async () => {
     const receiver = await receive(['item.issued']);
     receiver.answerWith(500);
     await till.card(100);
@@ -281,7 +281,7 @@ describe('events of items', () => {
 });
 
 describe('the filter of an endpoint', () => {
-  it('lets the items of its types and products pass, and every other event', async () => {
+  it('passes items of its types and products, and all other events', async () => {
     const cards = await receive(['item.issued', 'order.created'], { filter: { item_types: ['giftcard'] } });
     const tastings = await receive(['item.issued'], { filter: { product_ids: ['gcv_1'] } });
     const neither = await receive(['item.issued'], { filter: { item_types: ['TICKET'], product_ids: ['gcv_1'] } });
@@ -315,7 +315,7 @@ describe('the filter of an endpoint', () => {
     ['a type twice', { item_types: ['GIFTCARD', 'giftcard'] }, 'filter.item_types'],
     ['no types', { item_types: [] }, 'filter.item_types'],
     ['an unknown product', { product_ids: ['gcv_1', 'gcv_999'] }, 'filter.product_ids.1'],
-    ['what is no product id', { product_ids: ['concert'] }, 'filter.product_ids.0'],
+    ['an invalid product id', { product_ids: ['concert'] }, 'filter.product_ids.0'],
     ['a product twice', { product_ids: ['gcv_1', 'gcv_1'] }, 'filter.product_ids'],
     ['nothing', {}, 'filter'],
     ['an unknown member', { types: ['GIFTCARD'] }, 'filter.types'],
@@ -335,7 +335,7 @@ describe('the filter of an endpoint', () => {
 });
 
 describe('webhook.endpoint_disabled', () => {
-  it('is sent to the other endpoints of the company', async () => {
+  it('is sent to all other endpoints of the company', async () => {
     const events = ['webhook.endpoint_disabled'];
     const [one, other] = [await receive(events), await receive(events)];
     await stack.call('PATCH', `${ENDPOINTS}/${one.endpoint}`, { key: TILL_KEY, body: { enabled: false } });
@@ -350,7 +350,7 @@ describe('webhook.endpoint_disabled', () => {
 });
 
 describe('the list of event types', () => {
-  it('holds every type that can be subscribed to, with a schema and an example of its envelope', async () => {
+  it('contains every type that can be subscribed to, with a schema and an example of its envelope', async () => {
     const { status, body } = await stack.get<
       ListBody<{ type: string; description: string; schema: Record<string, unknown>; example: { type: string } }>
     >('/v2/event-types', { key: TILL_KEY });
@@ -369,14 +369,14 @@ describe('the list of event types', () => {
     }
   });
 
-  it('needs webhooks:read', async () => {
+  it('requires webhooks:read', async () => {
     expect((await stack.get('/v2/event-types', { key: READ_KEY })).status).toBe(403);
     expect((await stack.get('/v2/event-types', {})).status).toBe(401);
   });
 });
 
 describe('expiry', () => {
-  it('is announced 60 and 14 days before, each once, and then emitted', async () => {
+  it('is announced once 60 and once 14 days before, and then emitted', async () => {
     const receiver = await receive(['item.expiring', 'item.expired']);
     const code = await till.card(100);
     await stack.runSchedule('item-expiring');
