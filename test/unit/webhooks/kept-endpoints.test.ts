@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documents } from '../../../functions/storage/client.ts';
+import { coldStart } from '../../../functions/platform/warm-state.ts';
 import { getRows } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
-import {
-  endpointsSeenIn,
-  endpointsVersionKey,
-  versionFor,
-} from '../../../functions/domain/events/catalog/endpoints-version.ts';
+import { versionRead, versionFor } from '../../../functions/domain/events/catalog/endpoints-version.ts';
 import {
   endpointsAt,
   keepAttempted,
@@ -32,8 +29,9 @@ afterAll(() => {
 });
 
 const versionOf = async (company: string): Promise<number> => {
-  const rows = await getRows([endpointsVersionKey(company)], { consistent: true });
-  return endpointsSeenIn(rows, company, 0).version;
+  coldStart();
+  const { keys, seenIn } = versionRead(company, 'creation');
+  return seenIn(await getRows(keys, { consistent: true }))?.version ?? -1;
 };
 
 const register = async (company: string, id: string): Promise<WebhookEndpointRow> => {
@@ -78,4 +76,15 @@ it('the result of an attempt updates the cached endpoint, unless the endpoint ha
   expect(keptEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
   keepAttempted({ ...endpoint, version: 2, consecutiveFailures: 0 });
   expect(keptEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
+});
+
+it('the version is not read again while many events of a company happen', async () => {
+  coldStart();
+  const first = versionRead('crowd', 'payment');
+  expect(first.seenIn(await getRows(first.keys, { consistent: true }))).toMatchObject({ version: 0 });
+  const next = versionRead('crowd', 'payment');
+  expect(next.keys).toEqual([]);
+  expect(next.seenIn(await getRows([], { consistent: true }))).toBeUndefined();
+  expect(versionRead('crowd', 'fulfillment').keys).toHaveLength(1);
+  expect(versionRead('another', 'payment').keys).toHaveLength(1);
 });

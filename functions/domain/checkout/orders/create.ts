@@ -146,7 +146,7 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
   const body = creation.body();
   const { company } = inputs;
   // The time before the reads, so that the version of the endpoints is not older than the event.
-  const now = inputs.endpoints.beforeMs;
+  const now = inputs.beforeMs;
   const faults = new Faults();
   const returnUrl = checkReturnUrl(body, company, faults);
   checkPrintable(body, faults);
@@ -189,7 +189,7 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
     codeSeed: randomBytes(16).toString('base64url'),
     event: {
       seq: 1,
-      endpoints: inputs.endpoints.version,
+      ...(inputs.endpoints ? { endpoints: inputs.endpoints.version } : {}),
       ...eventMark(CREATED, 'order.created', now, creation.caller.by),
     },
   };

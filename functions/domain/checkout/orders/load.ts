@@ -1,8 +1,7 @@
-import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import type { Key } from '../../../storage/table.ts';
-import { endpointsSeenIn, endpointsVersionKey, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
+import { versionRead, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { pictureKey, type PictureRow } from '../../catalog/greeting-images/rows.ts';
@@ -17,7 +16,10 @@ export interface OrderInputs {
   picture: PictureRow | undefined;
   /** The order that this idempotency key created. */
   earlier: OrderRow | undefined;
-  endpoints: SeenEndpoints;
+  /** Just before the reads, in milliseconds. */
+  beforeMs: number;
+  /** Absent while many orders are created. */
+  endpoints: SeenEndpoints | undefined;
 }
 
 type Loose = Record<string, unknown>;
@@ -39,14 +41,14 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     .filter((id) => id !== undefined);
   const code = text(member(body, 'discount_code'));
   const upload = text(member(member(member(body, 'greeting'), 'image'), 'upload_id'));
+  const version = versionRead(company, 'creation');
   const keys: Key[] = [
     orderKey(company, orderId),
-    endpointsVersionKey(company),
+    ...version.keys,
     ...(code ? [discountCodeKey(company, code)] : []),
     ...(upload ? [pictureKey(company, upload)] : []),
   ];
   const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-  const beforeMs = nowMs();
   // A picture may have been finalized, or an endpoint registered, a moment ago; the rest is older, or checked by a
   // condition.
   const rows = await getRowsWithCommon(keys, common, { consistent: true });
@@ -64,6 +66,7 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     discountCode: code ? rows.get<DiscountCodeRow>(discountCodeKey(company, code)) : undefined,
     picture: upload ? rows.get<PictureRow>(pictureKey(company, upload)) : undefined,
     earlier: earlier && orderCodec.read(earlier),
-    endpoints: endpointsSeenIn(rows, company, beforeMs),
+    beforeMs: version.beforeMs,
+    endpoints: version.seenIn(rows),
   };
 };

@@ -5,7 +5,7 @@ import { type RowSet } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { printedIn, printedProducts, type PrintedProduct } from '../../catalog/products/printed.ts';
 import { productKey } from '../../catalog/products/rows.ts';
-import { endpointsSeenIn, endpointsVersionKey, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
+import { versionRead, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import {
   isAlreadyIssued,
@@ -48,9 +48,10 @@ export const fulfillOrder = async (
 ): Promise<'fulfilled' | 'redrawn' | 'skipped'> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-    const beforeMs = nowMs();
-    const keys = [orderKey(company, orderId), endpointsVersionKey(company)];
+    const version = versionRead(company, 'fulfillment');
+    const keys = [orderKey(company, orderId), ...version.keys];
     const rows = await getRowsWithCommon(keys, common, { consistent: true, isOfMany: true });
+    const endpoints = version.seenIn(rows);
     const raw = rows.get(orderKey(company, orderId));
     const seller = rows.get<CompanyRow>(companyKey(company));
     if (!raw || !seller) return 'skipped';
@@ -59,7 +60,7 @@ export const fulfillOrder = async (
     if (!canFulfill(order, nowMs())) return 'skipped';
     const issues = issuancesOf(order, seller);
     await render(order, seller, printed(issues), await productsOf(order, { rows, productIds }));
-    if (await issue({ order, endpoints: endpointsSeenIn(rows, company, beforeMs) }, issues)) return 'fulfilled';
+    if (await issue({ order, endpoints }, issues)) return 'fulfilled';
     // The order changed meanwhile, perhaps by a refund: decide again on its new version.
     await pause(attempt);
   }
@@ -101,7 +102,7 @@ const productsOf = async (
 interface Issuing {
   order: OrderRow;
   /** As read with the order; absent after time has passed. */
-  endpoints?: SeenEndpoints;
+  endpoints?: SeenEndpoints | undefined;
 }
 
 /** False when the order has changed since its items were made. */

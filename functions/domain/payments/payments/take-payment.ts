@@ -5,7 +5,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { measure } from '../../../platform/measures.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
-import { endpointsSeenIn, endpointsVersionKey, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
+import { versionRead, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { companyKey } from '../../company/companies/rows.ts';
 import type { OrderChanged, OrderRef } from '../../checkout/orders/change-order.ts';
 import { gatewayShare } from '../../checkout/orders/gift-cards.ts';
@@ -54,13 +54,13 @@ export const takePayment = async (
 const readToBePaid = async ({
   company,
   id,
-}: OrderRef): Promise<{ seed: OrderRow | undefined; endpoints: SeenEndpoints }> => {
+}: OrderRef): Promise<{ seed: OrderRow | undefined; endpoints: SeenEndpoints | undefined }> => {
   const key = orderKey(company, id);
-  const beforeMs = nowMs();
-  const keys = [key, endpointsVersionKey(company)];
+  const version = versionRead(company, 'payment');
+  const keys = [key, ...version.keys];
   const rows = await getRowsWithCommon(keys, [companyKey(company)], { consistent: true, isOfMany: true });
   const raw = rows.get(key);
-  return { seed: raw && orderCodec.read(raw), endpoints: endpointsSeenIn(rows, company, beforeMs) };
+  return { seed: raw && orderCodec.read(raw), endpoints: version.seenIn(rows) };
 };
 
 /**
