@@ -12,9 +12,9 @@ export interface AttackOptions {
   pool: Pool;
   requestsPerRoute: number;
   seed: number;
-  /** Whether a response that repeatedly takes over two seconds is a finding; not on a busy machine. */
+  /** Whether a response that repeatedly takes over two seconds is a finding. Leave it off on a busy machine. */
   timed?: boolean;
-  /** Names of routes; absent: all. */
+  /** Names of routes; all if absent. */
   only?: readonly string[] | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Received {
   ms: number;
 }
 
-/** What came, read once: assets come hundreds of times. */
+/** A received body, parsed once, because assets are received hundreds of times. */
 interface Read {
   bytes: Buffer;
   text: string;
@@ -56,10 +56,10 @@ const readOf = (bytes: Buffer): Read => {
 };
 
 const SLOW_MS = 2000;
-/** Of one route. */
+/** Maximum repeats of slow requests of one route. */
 const SLOW_ASKED_AGAIN = 10;
 const AT_ONCE = 8;
-/** Rate limits refill when the clock moves: after this number of 429 responses. */
+/** Number of 429 responses after which the clock advances, so that rate limits refill. */
 const REFUSALS_PER_MINUTE = 5;
 /** Signs in again before the token expires. */
 const ROUTES_PER_TOKEN = 20;
@@ -90,7 +90,7 @@ const send = (base: string, { method, target, headers, body }: Wire): Promise<Re
 
 const EVERY_ANSWER = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
 
-/** Answers of the gateway in front of all routes; no route declares them. */
+/** Error codes of the gateway in front of all routes, which no route declares. */
 const BY_GATEWAY = new Set(['malformed_request', 'request_too_large', 'headers_too_large']);
 
 const codeOf = (text: string): string | undefined => /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1];
@@ -236,7 +236,9 @@ export class Attack {
     }
   }
 
-  /** Many changes of one row at once may end with the request to try again: alone, it must succeed or be rejected. */
+  /**
+   * Concurrent changes of one row may return a request to retry. Sent alone, the request must succeed or be rejected.
+   */
   async #askBusyOnesAgain(): Promise<void> {
     const { stack } = this.#options;
     for (const { route, wire } of this.#busy.splice(0)) {

@@ -213,7 +213,7 @@ const encoded = (body: unknown, encoding: Encoding): { bytes: Buffer; type: stri
 /** Header values are bytes without line breaks. */
 const headerSafe = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
-/** The request with names that exist now. */
+/** The request with its names resolved to existing values. */
 export const wireOf = (plan: Plan, pool: Pool, token: string): Wire => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(plan.headers)) {

@@ -10,7 +10,7 @@ export interface Pick {
 export const isPick = (value: unknown): value is Pick =>
   typeof value === 'object' && value !== null && 'pick' in value && 'at' in value;
 
-/** Mostly one of the newest. */
+/** Picks mostly one of the newest values of a kind. */
 export const picked = (kind: string): fc.Arbitrary<unknown> =>
   fc.oneof(fc.nat(4), fc.nat(200)).map((at): Pick => ({ pick: kind, at }));
 
@@ -70,7 +70,7 @@ const whole = fc.oneof(
 );
 
 const line = (product_id: string, more: object) => ({ product_id, quantity: 1, ...more });
-/** Lines that can be bought together. */
+/** Lines that can be bought together in one order. */
 const lines = fc.oneof(
   fc.integer({ min: 100, max: 600_000 }).map((amount) => [line('gift_card_value', { amount })]),
   fc.integer({ min: 1, max: 3 }).map((quantity) => [{ ...line('gcv_1', { product_option_id: 'gcvo_1' }), quantity }]),
@@ -79,7 +79,7 @@ const lines = fc.oneof(
   fc.constant([line('gcv_2', { product_option_id: 'gcvo_2' })]),
 );
 
-/** Values by the name of the member or parameter, where a name says more than a type. */
+/** Values by name of the member or parameter, when the name is more specific than the type. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   amount: fc.oneof(
     fc.constantFrom(1, 100, 500, 4500, 20_000, 50_000, 10.5, 99.99),
@@ -214,6 +214,6 @@ const objectOf = (schema: Json, depth: number): fc.Arbitrary<unknown> => {
     );
 };
 
-/** The JSON schema of what a route takes. */
+/** The JSON schema of the input of a route. */
 export const schemaOf = (schema: z.ZodMiniType): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json;

@@ -4,7 +4,7 @@ import type { RunningStack } from '../support/stack.ts';
 import { numericIdOf } from '../../functions/domain/company/api-keys/rules.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
 
-/** In every text of the other company: no response to anyone else may contain it. */
+/** Part of every text of the other company. No response to another caller may contain it. */
 export const FOREIGN_MARK = 'Zzforeignzz';
 
 const keyOf = (at: number): string => `lp_live_${String(at).padStart(32, 'a')}_${String(at).padStart(64, 'b')}`;
@@ -132,7 +132,7 @@ export class Pool {
   readonly #known = new Map<string, string[]>();
 
   add(kind: string, value: string): void {
-    // The run would lock itself out.
+    // Excluded, because without these keys the run cannot send requests.
     if (kind === 'id' && NEEDED_KEYS.has(Number(value))) return;
     const values = this.#known.get(kind) ?? [];
     if (values.includes(value)) return;
@@ -200,7 +200,7 @@ export const replenish = async (stack: RunningStack, pool: Pool, path: string): 
       idempotencyKey: true,
     });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    // It is fulfilled while requests come.
+    // The order is fulfilled while further requests arrive.
     if (body.url) await stack.post(body.url, { body: cardForm('paid'), headers });
     const unpaid = idIn(await post('/v2/orders', orderBody(giftCard(30_000))));
     await post(`/v2/orders/${unpaid}/checkout-sessions`);

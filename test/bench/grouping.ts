@@ -10,7 +10,7 @@ const RESOURCES = ['orders', 'items', 'webhooks', 'desk'];
 
 type Route = (typeof routes)[number];
 
-/** One function for all routes of a resource: handlers loaded with it, or each on first use. */
+/** One function for all routes of a resource, with handlers loaded at its start or on first use. */
 const mergedSource = (members: readonly Route[], late: boolean): string => {
   const path = ({ entry }: Route): string => `../${entry}`;
   if (!late) {

@@ -73,7 +73,7 @@ const lastDays = (endMs: number, days: number) => ({
 });
 const page = { limit: 100, startingAfter: undefined };
 
-/** An order in the middle that is filed for search. */
+/** An order in the middle of the table that is indexed for search. */
 const middleOrder = (items: number): number => Math.floor(items / ITEMS_PER_ORDER / 40) * 20;
 
 export const QUESTIONS: readonly Question[] = [

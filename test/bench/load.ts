@@ -7,7 +7,7 @@ import { queues, routeFunction, routes, schedules, streams } from '../../lib/def
 import { percentile, rounded, type Section } from './report.ts';
 
 const RUNS = Number(process.env['BENCH_LOAD_RUNS'] ?? 21);
-/** For functions without a budget. */
+/** Number of runs for functions without a load budget. */
 const RUNS_APART = 5;
 /** Functions between two runs of the baseline. */
 const GROUP = 4;
@@ -101,7 +101,7 @@ const measure = (files: readonly Measured[]): Map<string, Load[]> => {
 const ENVIRONMENT = { TABLE_NAME: 'bench', AWS_REGION: 'eu-west-1', BASE_URL: 'http://127.0.0.1', APP_SECRET: '00' };
 
 /**
- * From requiring the bundle to having it. The system updates a thread's time when it stops running, so the thread
+ * Measures the time until the bundle is loaded. The system updates a thread's time when it stops running, so the thread
  * pauses briefly before each reading.
  */
 const LOAD_SCRIPT = `
@@ -118,7 +118,7 @@ const LOAD_SCRIPT = `
     const elapsedMs = performance.now() - before.elapsedMs;
     process.stdout.write(JSON.stringify({ cpuMs: cpuMs() - before.cpuMs, elapsedMs }));
   };
-  // What loads its handlers late is asked for one of them.
+  // A bundle with lazy handlers loads one of them.
   if (process.env.HANDLER) loaded.handlers[process.env.HANDLER]().then(told);
   else told();
 `;

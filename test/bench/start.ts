@@ -72,7 +72,7 @@ export const benchStart = async (): Promise<Section> => {
   }
 };
 
-/** Functions alternate, so that slow phases of the machine affect all. */
+/** Functions alternate, so that slow phases of the machine affect all of them. */
 export const measureStarts = async (
   bundles: readonly Pick<Bundle, 'name' | 'file'>[],
 ): Promise<Map<string, Start[]>> => {
@@ -113,9 +113,9 @@ const eventOf = ({ name, path, body }: Asked): object => {
 };
 
 /**
- * As in the section `load`: the system counts the time of a thread when it stops running. The SDK imports `node:http` for
- * a plain address only, as a module whose exports Node.js reads one by one, and with them it loads undici. Lambda reaches
- * the table with TLS, so this happens before.
+ * As in the section `load`, the system updates the time of a thread when it stops running. For a plain http address
+ * only, the SDK imports `node:http` as a module whose exports Node.js reads one by one, which loads undici. Lambda
+ * reaches the table with TLS, so this import happens before the measurement.
  */
 const START_SCRIPT = `
   const cell = new Int32Array(new SharedArrayBuffer(4));

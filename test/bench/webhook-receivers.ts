@@ -7,7 +7,7 @@ const SLOW_MS = 8000;
 type Kind = 'healthy' | 'dead' | 'slow';
 
 export interface Arrival {
-  /** Which receiver. */
+  /** Number of the receiver. */
   index: number;
   orderId: string;
   atMs: number;
@@ -16,7 +16,7 @@ export interface Arrival {
 export interface Receivers {
   slowMs: number;
   urlOf: (kind: Kind, index: number) => string;
-  /** What arrives from now on, as it arrives. */
+  /** Requests that arrive from now on, added as they arrive. */
   listen: () => Arrival[];
   close: () => void;
 }

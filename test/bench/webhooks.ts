@@ -21,7 +21,7 @@ const DRAIN_LIMIT_MS = 10 * 60_000;
 interface Round {
   name: string;
   trouble: boolean;
-  /** Events a second; infinity for all at once. */
+  /** Events per second; infinity sends all concurrently. */
   pace: number;
 }
 
@@ -33,7 +33,7 @@ interface Outcome extends Round {
   twice: number;
 }
 
-/** Makes the orders whose events fan out; when each was acknowledged. */
+/** Creates the orders whose events are delivered; returns the time of acknowledgement of each. */
 const sell = async (partner: Partner, pace: number): Promise<Map<string, number>> => {
   const acknowledged = new Map<string, number>();
   const started = performance.now();
@@ -68,7 +68,7 @@ const measure = async (stack: RunningStack, receivers: Receivers, round: Round):
     troubled: arrivals.length - measured().length,
     twice: measured().length - firsts.length,
   };
-  // Their queued deliveries are removed with them.
+  // Deletes the endpoints together with their queued deliveries.
   for (const id of endpoints) await stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: partner.key });
   return outcome;
 };
@@ -105,7 +105,7 @@ export const benchWebhooks = async (): Promise<Section> => {
     const atOnce = await run({ ...troubled, pace: Infinity });
     const pace = (LOAD * atOnce.delays.length * 1000) / atOnce.drainedMs / ENDPOINTS;
     for (let pair = 0; pair < PAIRS; pair++) {
-      // Alternating, so that a filling stack favours neither.
+      // The order alternates, so that a growing stack favours neither.
       for (const kind of pair % 2 === 0 ? [healthy, troubled] : [troubled, healthy]) await run({ ...kind, pace });
     }
     return {

@@ -5,9 +5,7 @@ import { isCurrent } from '../simulation/replaced-items.ts';
 import { cardActions, orderCardActions } from './card-actions.ts';
 import type { World } from './world.ts';
 
-/**
- * Possible events of a world: something at the gateway at once, or work for a process; undefined when not applicable.
- */
+/** Possible events of a world: a direct effect at the gateway, or work for a process; undefined when not applicable. */
 export type Action = (world: World) => (() => Promise<unknown>) | undefined;
 
 const someCode = (world: World): string => world.currentCode(world.random.pick(world.codes.slice(0, 4)));
@@ -57,13 +55,16 @@ const deliver: Action = (world) => {
   return world.deliver(position ?? world.random.between(0, notices.length - 1));
 };
 
-/** On an open page; after the order's end also on its last one, in a bank window that was open when it closed. */
+/**
+ * Pays on an open page. After the order's end, a payment on its last page is also possible, in a bank window that was
+ * open when the page closed.
+ */
 const pay = atGateway((world) => {
   const { gateway, random } = world;
   gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), wasPaid(world) && random.chance(0.3));
 });
 
-/** Another time, another address, or both; orders that are not scheduled refuse it. */
+/** Changes the time, the address, or both; orders that are not scheduled refuse it. */
 const changeDelivery: Action = (world) => {
   const { random } = world;
   if (world.order().delivery.sendAt === null && random.chance(0.9)) return undefined;

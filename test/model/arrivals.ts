@@ -5,12 +5,14 @@ export interface Passage {
   name: string;
   arrive: (world: World) => Promise<unknown>;
   pass: (world: World) => Promise<unknown>;
-  /** The caller repeats with its key; then response and `outcome` equal those of a run without a crash. */
+  /**
+   * The caller repeats the request with its key; then the response and `outcome` equal those of a run without a crash.
+   */
   again?: {
     /** An expected error. */
     isAnswer: (error: unknown) => boolean;
     outcome: (world: World) => unknown;
-    /** Only before the sweep, which would let something else happen first. */
+    /** Repeats only before the sweep, which would change the state first. */
     isPrompt?: true;
   };
 }
@@ -28,7 +30,7 @@ export const paid = async (world: World): Promise<void> => {
   await undisturbed(world, latest(world));
 };
 
-/** Paid, and issued at its time. */
+/** Pays the order, which is issued at its time. */
 export const fulfilled = async (world: World): Promise<void> => {
   await paid(world);
   world.advance(DAY_MS);

@@ -51,7 +51,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
   return [...new Set([...world.surprises, ...faults, ...cardFaultsOf(world)])];
 };
 
-/** Faults of what redemptions and orders hold and have spent of items, at any time. */
+/** Inconsistencies between redemptions, orders and the items that they hold or have spent, at any time. */
 export const cardFaultsOf = (world: World): string[] =>
   cardFaults({
     items: world.rowsOf<ItemRow>('item'),

@@ -14,7 +14,10 @@ interface CodeMutant {
   file: string;
   from: string;
   to: string;
-  /** Needs several orders, or is rare: whole runs of the service instead of the model of one order. */
+  /**
+   * Whether the guard needs several orders, or is rarely used: whole runs of the service check it instead of the model
+   * of one order.
+   */
   isRare?: true;
 }
 
@@ -155,7 +158,7 @@ const passes = (root: string): Promise<boolean> =>
     () => false,
   );
 
-/** How a mutated copy of the project is detected: by the tests of its guards, else by interleavings. */
+/** How a mutated copy of the project is detected: by the tests of its guards, or otherwise by interleavings. */
 const isCaught = async (
   root: string,
   { file, from, to, isRare }: CodeMutant,

@@ -201,7 +201,7 @@ interface Passed {
   outcome: string;
 }
 
-/** One run, killed at a call; without one it runs through, and returns its number of calls. */
+/** One run, killed at a call. Without a call the run is complete, and returns its number of calls. */
 const passed = async (passage: Passage, seed: number, crash?: Crash, repeats: Repeats = 'at once'): Promise<Passed> => {
   const world = new World(new Random(seed), 0);
   watchMoney(world);
@@ -225,7 +225,7 @@ const passed = async (passage: Passage, seed: number, crash?: Crash, repeats: Re
 
 const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
 
-/** After the lease of a killed process. */
+/** Longer than the lease of a killed process. */
 const LEASE_MS = 31_000;
 
 const askedAgain = async (

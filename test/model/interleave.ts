@@ -13,8 +13,8 @@ const ROUNDS = 12;
 const KILL_CHANCE = 0.03;
 
 /**
- * One world by its seed: rounds of concurrent events, with calls in any order and killed processes; then due work runs
- * until nothing is left, and the books are compared. Returns faults; empty without any.
+ * Runs one world by its seed: rounds of concurrent events, with calls in any order and killed processes. Then due work
+ * runs until nothing is left, and the books are compared. Returns faults; empty without any.
  */
 export const interleave = async (seed: number, trace?: string[]): Promise<string[]> => {
   const random = new Random(seed);
@@ -32,8 +32,9 @@ export const interleave = async (seed: number, trace?: string[]): Promise<string
 };
 
 /**
- * An order of very many items is issued in steps while a refund begins, with other concurrent events: calls in any
- * order, and the books at the end. At random a refund meets a step once in thousands of worlds.
+ * Issues an order of very many items in steps while a refund begins, with other concurrent events and calls in any
+ * order, and compares the books at the end. Without this, a refund and a step are concurrent in one of thousands of
+ * worlds.
  */
 export const interleaveSteps = async (seed: number): Promise<string[]> => {
   const random = new Random(seed);
@@ -116,7 +117,7 @@ const happenAtOnce = async (world: World, trace?: string[]): Promise<void> => {
   note(world, await world.scheduler.run(work));
 };
 
-/** Refusals are expected; anything else would be a 500. */
+/** Refusals are expected; any other error corresponds to a 500. */
 const note = (world: World, processes: readonly Process[]): void => {
   for (const { name, error, dead } of processes) {
     const isAnswer = error instanceof ApiError || error instanceof GatewayUnavailable || error instanceof RenderFailed;

@@ -97,7 +97,7 @@ const offers = (random: Random): OrderLine[] => {
   return [offer, ...(random.chance(0.5) ? [free] : []), ...(random.chance(0.5) ? [grouped] : [])];
 };
 
-/** More than one transaction can issue: in two steps. */
+/** More items than one transaction can issue, so that they are issued in two steps. */
 const many = (): OrderLine[] => [
   line(1, { quantity: 51, itemCount: 51, amount: 100, subtotal: 5100, discount: 17, itemValue: 120 }),
 ];

@@ -250,7 +250,7 @@ export class World {
     return this.#onItem('cancel-item', code, {}, (recording) => cancelItem(OPERATOR, code, recording));
   }
 
-  /** Like the worker with a message, which is redelivered after an unfinished attempt. */
+  /** Processes a message like the worker; it is redelivered after an unfinished attempt. */
   async fulfill(): Promise<void> {
     const again = this.#fulfillments++ > 0;
     const { company, id } = this.ref;
@@ -292,7 +292,7 @@ export class World {
     return retryFulfillment(this.order());
   }
 
-  /** Due rows, with what completes them. */
+  /** Due rows, with the work that completes them. */
   due(): Record<string, () => Promise<unknown>> {
     const rows = table
       .rows()

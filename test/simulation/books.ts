@@ -17,7 +17,7 @@ import { allocationFrom } from '../../functions/domain/checkout/allocation/runs.
 export interface HeldPayment {
   reference: string;
   captured: number;
-  /** Given back, a lost dispute included. */
+  /** Returned to the buyer, including a lost dispute. */
   returned: number;
   isLost: boolean;
 }
@@ -30,7 +30,7 @@ export interface OrderBooks {
   entries: readonly LedgerRow[];
   refunds: readonly RefundRow[];
   payments: readonly HeldPayment[];
-  /** Its payable pages. */
+  /** Number of its payable pages. */
   openPages: number;
   nowMs: number;
 }
@@ -41,7 +41,7 @@ export const sum = (figures: readonly number[]): number => figures.reduce((total
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 const isAllRefunded = (order: OrderRow): boolean => paidMinor(order) > 0 && refundedMinor(order) === paidMinor(order);
 
-/** A: money of the order's row against its refunds. G: against what the gateway holds. */
+/** A: compares the amounts of the order's row with its refunds. G: compares them with the state of the gateway. */
 const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void => {
   const { payment, amounts } = order;
   const parts = partsOf(order);
@@ -62,7 +62,7 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void =>
   if (payment.captured < payment.refunded || paidMinor(order) < refunded) say('A2 more refunded than paid');
   const price = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
   if (price !== amounts.total) say(`A2 the parts add up to ${price}`);
-  // A stray whose refund was declined, or failed later, is with us: staff were notified.
+  // A late payment whose refund was declined, or failed later, is kept, and staff is notified.
   const returned = new Set(payment.strayCaptures?.flatMap((each) => (each.refundedAtMs ? [each.reference] : [])));
   const failed = refunds.filter(
     ({ state, stray }) => state === 'failed' || (state === 'declined' && !returned.has(stray?.reference ?? '')),
@@ -85,7 +85,7 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, sa
   if (remaining + claimed + withdrawn !== item.valueMinor + (item.adjustedMinor ?? 0)) {
     say(`B1 item ${item.sequence} does not add up`);
   }
-  // Repaid while reserved, and the hold ended without a capture: reserved, though not claimed.
+  // The item was refunded while it was reserved, and the hold ended without a capture: reserved, though not claimed.
   const spent = claimed + remaining - freeOf(item, nowMs).minor;
   if (repaidOf(item) < 0 || repaidOf(item) > spent) say(`B1 ${repaidOf(item)} of ${spent} repaid`);
   const target = targetsOf(order)[item.sequence];
@@ -106,7 +106,7 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, sa
   if (isOver && refundError(item) === null) say(`B4 a claim of item ${item.sequence} can be undone`);
 };
 
-/** Spendable value is paid for by money that is still here. */
+/** Usable value is covered by a payment that was not returned. */
 const auditValue = ({ order, items }: OrderBooks, say: Say): void => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
@@ -159,7 +159,7 @@ export const orderFaults = (books: OrderBooks): string[] => {
   return faults;
 };
 
-/** What an order reserves, and has taken for good. */
+/** Whether an order reserves its stock, or has sold it. */
 const holds = (order: OrderRow): 'held' | 'sold' | 'none' => {
   if (order.status === 'pending_payment') return 'held';
   return order.status === 'expired' || order.returned ? 'none' : 'sold';
@@ -168,12 +168,12 @@ const holds = (order: OrderRow): 'held' | 'sold' | 'none' => {
 export interface Counter {
   productId?: string;
   optionId: string;
-  /** Of a share of a counter. */
+  /** Number of a share of a counter. */
   share?: number;
   remaining: number;
   held: number;
   sold: number;
-  /** Its number was lowered, or orders were counted late. */
+  /** The capacity was reduced, or orders were counted late. */
   lowered?: true;
 }
 
@@ -219,11 +219,11 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
     .filter((line) => sum(line.holds.map((hold) => (hold.optionId === 'seats' ? hold.quantity : 0))) !== line.quantity)
     .map(({ productId }) => `C3 seats of ${productId} are not counted`);
 
-/** C3: whatever is for an event has its date; documents with another date have been rendered again. */
+/** C3: every ticket and document of an event has its date; documents with another date have been rendered again. */
 export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
   const productId = `evt_${event.id}`;
   const ofOrders = orders
-    // No one has a ticket of an undone sale, or will have.
+    // An order that was undone has no tickets, and will not have any.
     .filter(({ status, returned }) => status !== 'expired' && returned !== true)
     .flatMap(({ lines }) =>
       lines.filter((line) => line.productId === productId && line.event?.startsAt !== event.starts_at),

@@ -10,7 +10,7 @@ import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { sum } from './books.ts';
 import { currentCodes, isCurrent, replacementFaults } from './replaced-items.ts';
 
-/** Everything that holds or has spent value, at one time. */
+/** All rows that hold or have spent value, at one time. */
 export interface CardBooks {
   items: readonly ItemRow[];
   entries: readonly LedgerRow[];
@@ -38,7 +38,7 @@ export const itemFaults = (item: ItemRow, nowMs: number): string[] => {
   return faults;
 };
 
-/** A redemption holds what its items hold for it, and has captured what they have claimed for it. */
+/** A redemption holds the amounts that its items hold for it, and has captured the amounts claimed from them. */
 export const redemptionFaults = (
   row: RedemptionRow,
   itemOf: (code: string) => ItemRow | undefined,
@@ -69,7 +69,7 @@ export const redemptionFaults = (
   });
 };
 
-/** Cards of an order against their redemptions, and against the state of the order. */
+/** Compares the cards of an order with their redemptions and with the state of the order. */
 export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => RedemptionRow | undefined): string[] => {
   const { payment, status } = order;
   const cards = payment.giftCards ?? [];
@@ -102,7 +102,7 @@ const byItemId = (items: readonly ItemRow[]): ((id: string) => ItemRow | undefin
   return (id) => (known ??= new Map(items.map((item) => [itemIdOf(item), item]))).get(id);
 };
 
-/** What an item has paid of orders equals what its orders had captured of it and not returned. */
+/** The amount that an item has paid for orders equals the amounts that its orders captured and did not return. */
 const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
   const paid = new Map<string, number>();
   const currentCode = currentCodes(items);
@@ -123,7 +123,7 @@ const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
     .map(({ code, paidOrders }) => `H5 item ${code} has paid ${paidOrders?.minor ?? 0}, orders ${paid.get(code) ?? 0}`);
 };
 
-/** What redemptions have of an item, undone claims counted, is part of its claimed value. */
+/** The amounts that redemptions took from an item, including undone claims, are part of its claimed value. */
 const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): string[] => {
   const currentCode = currentCodes(items);
   const byCode = Map.groupBy(entries, ({ code }) => currentCode(code));
@@ -159,8 +159,8 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
 };
 
 /**
- * Per company, in value of items: what was issued less what was withdrawn and cancelled is what can be spent, is held, was
- * spent or has expired.
+ * Per company, in value of items: issued value minus withdrawn and cancelled value equals available, held, spent and
+ * expired value.
  */
 export const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
   const moved = sum(
@@ -172,18 +172,18 @@ export const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] =>
     const held = heldOf(item, nowMs).minor;
     const free = freeOf(item, nowMs).minor;
     is.held += held;
-    // A replacement continues what was claimed of the item before.
+    // A replacement continues the claims of the previous item.
     is.spent += item.claimedMinor - (item.replaces?.claimedMinor ?? 0);
     if (status === EXPIRED || status === CANCELLED) is.expired += item.remainingMinor - held;
     else is.spendable += free;
-    // Repaid while it was held, and not captured.
+    // The item was refunded while it was held, and not captured.
     if (status !== EXPIRED && status !== CANCELLED) is.spent += item.remainingMinor - held - free;
   }
   const total = is.spendable + is.held + is.spent + is.expired;
   return moved === total ? [] : [`H6 ${moved} were issued and not taken back, ${JSON.stringify(is)} are ${total}`];
 };
 
-/** All of these. */
+/** Runs all of these checks. */
 export const cardFaults = (books: CardBooks): string[] => {
   const { items, entries, redemptions, orders, nowMs } = books;
   const byCode = new Map(items.map((item) => [item.code, item]));

@@ -14,11 +14,11 @@ export interface Machine {
   onLog: (level: 'warn' | 'error', message: string, extra: Record<string, unknown>) => void;
 }
 
-/** Longer than any run by its own clock. */
+/** Longer than the duration of any run on its own clock. */
 const RUN_MS = 1e10;
 /** Waits between attempts are shorter. */
 const LONGEST_WAIT_MS = 5000;
-/** A longer wait is for something slow, such as a replica: the clock moves with it. */
+/** A longer wait is for a slow service, such as a replica, and advances the clock. */
 const SLOW_WAIT_MS = 1000;
 
 const require = createRequire(import.meta.url);
@@ -26,7 +26,7 @@ let machine: Machine | undefined;
 let drawn = 0;
 let runs = 0;
 
-/** From here on this process is that machine. */
+/** From now on this process uses that machine. */
 export const become = (next: Machine): void => {
   if (!machine) install();
   machine = next;
@@ -53,7 +53,7 @@ interface Timer {
   cancelled: boolean;
 }
 
-/** A timer is a call like any other: it ends when it is scheduled, whatever was to happen meanwhile. */
+/** A timer is scheduled like any other call, at any position among other events. */
 const timer = (run: () => void, ms: number): Timer => {
   const started: Timer = { cancelled: false };
   const fire = (): void => {
@@ -82,7 +82,7 @@ const install = (): void => {
   Object.assign(globalThis, { setTimeout, clearTimeout });
   syncBuiltinESMExports();
   Math.random = () => bytes(4).readUInt32BE() / 2 ** 32;
-  // Never backwards between runs: cached times must not become young again.
+  // The time never decreases between runs, because cached values must stay expired.
   performance.now = () => runs * RUN_MS + (machine?.nowMs() ?? 0);
   AbortSignal.timeout = () => new AbortController().signal;
   const said =

@@ -18,7 +18,7 @@ type Input = Record<string, unknown>;
 /** One call of the table; `effect` performs it, so that an interceptor may lose the call or its response. */
 export interface TableCall {
   name: string;
-  /** What is written, or read, in short. */
+  /** Summary of the rows that are written or read. */
   what: string;
   isWrite: boolean;
   /** Idempotent: the table knows the caller's token. */
@@ -33,11 +33,11 @@ export interface Change {
   atMs: number;
   before: Item | undefined;
   after: Item | undefined;
-  /** The same as attribute values. */
+  /** The row before and after the change, as attribute values. */
   images: { before: Attributes | undefined; after: Attributes | undefined };
 }
 
-/** As in the stream. */
+/** The change as a record of the stream. */
 export const streamRecord = ({ number, images: { before, after } }: Change) => ({
   eventID: String(number),
   eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
@@ -144,7 +144,7 @@ export class MemoryTable {
     }
   }
 
-  /** What has not reached the replica that a read is served by: rows before their change, by key. */
+  /** Rows before changes that have not reached the replica of a read, by key. */
   #missed(): Map<string, Attributes | undefined> | undefined {
     const lag = this.lag();
     const missed = lag === 0 ? [] : this.changes.slice(-lag).filter(({ atMs }) => atMs > this.nowMs() - REPLICATION_MS);
@@ -194,7 +194,7 @@ const withBytes = new WeakMap<object, object>();
 const isTextOrNumber = ({ S, N }: { S?: unknown; N?: unknown }): boolean =>
   typeof S === 'string' || typeof N === 'string';
 
-/** Binary values as bytes, as the SDK has them, or as text, as in the table; the same object if there are none. */
+/** Binary values as bytes, as in the SDK, or as text, as in the table; returns the same object if there are none. */
 const withBinary = (value: unknown, change: (value: unknown) => unknown): unknown => {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   const given = value as Record<string, unknown>;

@@ -18,7 +18,7 @@ interface OnSale {
   seats: number | null;
   /** Maximum tickets of one order. */
   most: number;
-  /** From the beginning, or switched on during sales. */
+  /** Whether the on-sale starts at the beginning; otherwise it is enabled during sales. */
   isOpen: boolean;
 }
 
@@ -69,7 +69,7 @@ const lineOf = ({ product, option }: OnSale, quantity: number) => ({
   quantity,
 });
 
-/** Another capacity, or no limit any more, during sales. */
+/** Changes the capacity during sales, or removes the limit. */
 const changeSeats =
   (sale: OnSale) =>
   ({ random }: Run): (() => Promise<unknown>) => {
@@ -127,7 +127,7 @@ const countersIn = ({ system }: Run): CounterRow[] => [
   ...rowsOf<StockShareRow>(system, 'stock-share'),
 ];
 
-/** C1: each row has reserved and sold what orders took from it, and all together the initial units. */
+/** C1: the reserved and sold units of each row match the orders, and all rows together have the initial units. */
 const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
   const byCounter = Map.groupBy(countersIn(run), ({ optionId }) => optionId);
   return [...byCounter.values()].flatMap((rows) => {

@@ -45,11 +45,11 @@ export interface Run {
   keys: number;
   /** Choices of buyers, by default anything in the shop. */
   cart?: (run: Run) => Cart;
-  /** Responses by request: a run without successes proves nothing. */
+  /** Number of responses by request, because a run without successful responses proves nothing. */
   answers: Map<string, number>;
 }
 
-/** Decided when it is scheduled; the work is a concurrent process. */
+/** The action is chosen when it is scheduled, and its work is a concurrent process. */
 export type Action = (run: Run) => (() => Promise<unknown>) | undefined;
 
 const RECENT = 3;
@@ -105,7 +105,7 @@ const cartOf = (run: Run): Cart => {
   };
 };
 
-/** Now, or later the same day. */
+/** Delivery now, or later the same day. */
 const delivery = (run: Run): object =>
   run.random.chance(0.15) ? { delivery: { method: 'recipient_email', send_at: laterToday(run) } } : {};
 
@@ -171,7 +171,7 @@ const sale: Action = (run) => {
   };
 };
 
-/** Mostly a paid one: little can be done to the others. */
+/** Mostly a paid order, because few actions apply to the others. */
 const anOrder = (run: Run): string | undefined => any(run, run.random.chance(0.85) ? run.paid : run.orders);
 
 const onRecentOrder =
@@ -192,7 +192,7 @@ const settle = onRecentOrder((run, orderId) => {
   return () => insist(run, 'settle', () => post(run, `/v2/orders/${orderId}/settle`, { idempotencyKey, body }));
 });
 
-/** Another time or address: mostly refused, because few orders are scheduled. */
+/** Changes the send time or the address. This is mostly refused, because few orders are scheduled. */
 const changeDelivery = onRecentOrder((run, orderId) => {
   const idempotencyKey = newKey(run);
   const body = {
@@ -280,7 +280,7 @@ const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () =>
 
 const HALF_A_DAY_MS = 12 * 3600_000;
 
-/** The nightly check polls for missing notices as long as an order has changed in the last two days. */
+/** The nightly check polls for missing notices while an order has changed in the last two days. */
 const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   const session = system.table.rows().find((row) => row['type'] === 'gateway-session' && row.pk.includes(sessionId));
   const { orderId } = (session?.['details'] ?? {}) as { orderId?: string };
@@ -310,7 +310,7 @@ const fulfillAgain: Action = () => async () => {
   for (const order of await failedOrders()) await retryFulfillment(order);
 };
 
-/** An operator's command, which may be killed like anything else; the operator runs it again, or not. */
+/** Runs an operator command, which may be killed like any other process; the operator may run it again. */
 export const operator =
   (work: (run: Run) => () => Promise<unknown>, chance = 0.15): Action =>
   (run) => {
@@ -324,7 +324,7 @@ export const operator =
       });
   };
 
-/** Later, other or unlimited seats; sometimes another day. */
+/** Changes the date or the number of seats, or removes their limit. */
 const changeEvent = operator(({ random }) => {
   const seats = random.chance(0.25) ? null : random.between(1, 25);
   const month = random.chance(0.5) ? random.between(5, 8) : null;

@@ -245,7 +245,7 @@ const cartWithoutCards = ({ random }: Run) => {
   return { items: linesOf(random, products, 2), more: {} };
 };
 
-/** An order that cards can pay, and that waits for what else happens to it. */
+/** An order that cards can pay, so that later actions can use it. */
 const order: Action = (run) => createOrder(run, cartWithoutCards(run));
 
 /** An order that cards pay, fully or with the gateway. */
@@ -293,7 +293,7 @@ const onState =
     return () => send(run, { name: verb, method: 'POST', path, options });
   };
 
-/** Another code for an item; both codes are used from then on. */
+/** Gives an item another code; both codes are used from then on. */
 const replace: Action = (run) => {
   const item = anItem(run);
   if (!item) return undefined;

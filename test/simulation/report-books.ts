@@ -25,7 +25,7 @@ interface Page<T> {
 export type Ask = <T>(path: string, query: Record<string, string>) => Promise<T>;
 
 export interface ReportBooks {
-  /** Days of the company, `YYYY-MM-DD`, which have everything. */
+  /** Days of the company, `YYYY-MM-DD`, that include all entries. */
   from: string;
   to: string;
   items: readonly ItemRow[];
@@ -63,7 +63,7 @@ const differing = (name: string, found: number, right: number): string[] =>
 const figure = (rows: readonly Record<string, unknown>[], name: string): number =>
   sum(rows.map((row) => Number(row[name] ?? 0)));
 
-/** Movements add up, period by period and group by group, to what liability reports, which is what items have left. */
+/** Movements add up, by period and by group, to the figures of liability, which equal the remaining value of items. */
 const movementFaults = async (ask: Ask, { from, to, items }: ReportBooks): Promise<string[]> => {
   const query = { from, to };
   const { rows } = await ask<{ rows: Row[] }>('/v2/reports/movements', query);
@@ -162,7 +162,7 @@ const owedFor = (item: ItemRow): number =>
     ? 0
     : item.remainingMinor - (item.brokenMinor ?? 0);
 
-/** Bought and paid, and not issued yet. */
+/** Bought and paid, but not issued yet. */
 const owedUnissued = ({ orders, items }: ReportBooks): number => {
   const issued = new Set(items.map(({ orderId }) => orderId));
   const waiting = orders.filter((order) => paidAtMs(order) !== undefined && !order.returned && !issued.has(order.id));
@@ -206,7 +206,7 @@ const journalFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> =>
   ];
 };
 
-/** R: every equation between reports, for a reader when nothing is in progress. */
+/** R: checks every equation between reports, when no work is pending. */
 export const reportFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> => [
   ...(await movementFaults(ask, books)),
   ...(await summaryFaults(ask, books)),

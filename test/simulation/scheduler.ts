@@ -5,11 +5,11 @@ import type { Random } from './random.ts';
 /** One run of a function, as on a separate machine. */
 export interface Process {
   name: string;
-  /** Its number among the children of its parent: the same in every run, whichever is faster. */
+  /** Its number among the children of its parent, which is the same in every run, independent of their speed. */
   path: readonly number[];
-  /** How many it has started. */
+  /** Number of child processes that it has started. */
   started: number;
-  /** How many random bytes, in blocks, it has drawn. */
+  /** Number of blocks of random bytes that it has read. */
   drawn: number;
   killable: boolean;
   /** Killed: its waits never end, and its next steps never happen. */
@@ -52,7 +52,7 @@ const inOrder = (one: readonly number[], other: readonly number[]): number => {
 /** Maximum wait of a process for this machine, such as for a file. */
 const STUCK_MS = 60_000;
 
-/** One for all: every storage slows down all contexts of this process. */
+/** One storage for all schedulers, because every storage slows down all contexts of this process. */
 const inside = new AsyncLocalStorage<Process>();
 
 /**
@@ -85,7 +85,7 @@ export class Scheduler {
     return inside.getStore();
   }
 
-  /** An external call by the running process; outside of any it happens at once. */
+  /** An external call by the running process. Outside of any process it is executed immediately. */
   carry<T>(name: string, effect: () => T): Promise<T> {
     const process = this.current();
     if (!process) return new Promise((resolve) => resolve(effect()));

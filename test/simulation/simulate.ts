@@ -52,9 +52,9 @@ export const simulate = (seed: number, trace?: (line: string) => void): Promise<
     trace,
   );
 
-/** What a run plays. */
+/** The scenario of a run. */
 export interface Play {
-  /** Its operator data, with this API key. */
+  /** The operator data of the scenario, with this API key. */
   world: (apiKey: string) => object;
   cart?: Run['cart'];
   actions: Readonly<Record<string, Action>>;
@@ -160,7 +160,7 @@ const settle = async (run: Run): Promise<void> => {
     for (let round = 0; ; round++) {
       const waiting = Object.entries(system.background());
       if (waiting.length === 0) break;
-      // Time leaps: due work is completed before the books are checked, as in real nights.
+      // The clock advances in steps, so that due work is completed before the books are checked, as in real nights.
       const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
       const work = Object.fromEntries(other.length > 0 ? other : waiting);
       if (round > 200) throw new Error(`Work never ends: ${Object.keys(work).join(', ')}`);
@@ -281,15 +281,15 @@ const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
   ];
 };
 
-/** Rows that one function wrote and another could not read, even if the other release's may have handled it since. */
+/** Rows that one function wrote and another could not read, even if the other release may have processed them since. */
 const unreadFaults = ({ alarms }: System): string[] =>
   alarms
     .filter(({ name }) => name === 'message_unreadable' || name === 'row_too_new')
     .map((alarm) => `something was written that not everybody reads: ${JSON.stringify(alarm)}`);
 
 /**
- * Findings of the nightly checks. Payments found without a notice are no fault; nor is, while time leaps, a refund in
- * progress for an hour, or an uncounted expiry.
+ * Findings of the nightly checks. Payments found without a notice are not faults. While the clock advances in steps,
+ * refunds in progress for an hour and uncounted expiries are not faults either.
  */
 const nightlyFaults = ({ alarms }: System): string[] =>
   alarms

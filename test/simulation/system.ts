@@ -96,7 +96,7 @@ export class System {
   readonly #nextRunMs = new Map<string, number>(schedules.map(({ name }) => [name, START_MS]));
   readonly #running = new Set<string>();
 
-  /** From here on this process uses this system. */
+  /** From now on this process uses this system. */
   static begin(random: Random, seed: number): System {
     current = new System(random, seed);
     return current;
@@ -202,7 +202,7 @@ export class System {
   }
 
   async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
-    // Loaded in advance, so that first uses are not later than in earlier worlds.
+    // Modules are loaded in advance, so that first uses have the same delay in all worlds.
     const release = releases.length === 1 ? releases[0]! : this.random.pick(releases);
     const load = <T = { handler: Handler }>(entry: string): T => require(entryIn(release, entry)) as T;
     const { handler } = isArea(definition) ? { handler: areaOf(definition, load) } : load(definition.entry);
@@ -392,7 +392,7 @@ const useStore = (
 
 const sendMail = (): Promise<object> => active().carryOutside('mail', () => ({ MessageId: String(active().mails++) }));
 
-/** The service calls itself: it and its gateway are external to each other. */
+/** Handles a call of the service to itself or to its built-in gateway as an external call. */
 const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit): Promise<Response> => {
   const system = active();
   if (url.origin !== BASE) throw new Error(`Nobody is at ${url.origin}`);
@@ -404,7 +404,7 @@ const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit
     ...(body === undefined || body === '' ? {} : { body }),
   });
   if (system.random.chance(system.troubles.outage)) throw new Error('The answer was lost');
-  // A status without a body has none.
+  // A response with status 204 has no body.
   return new Response(status === 204 ? null : JSON.stringify(answer), { status });
 };
 

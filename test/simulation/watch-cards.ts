@@ -6,8 +6,8 @@ import type { Item } from './memory-table.ts';
 import type { System } from './system.ts';
 
 /**
- * Checks after every call invariants of each item, redemption and order that the call has changed, and of what belongs
- * to it.
+ * Checks the invariants of each item, redemption and order that a call has changed, and of related rows, after every
+ * call.
  */
 export const watchCards = (system: System): void => {
   const { table } = system;

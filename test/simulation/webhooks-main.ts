@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { runWebhookSeed } from './webhooks-run.ts';
 
-/** `npm run simulate:webhooks -- [--seeds 200] [--from 1]`. Every second seed is killed outright on the way. */
+/**
+ * `npm run simulate:webhooks -- [--seeds 200] [--from 1]`. For every second seed the stack is killed during the run.
+ */
 const { values } = parseArgs({ options: { seeds: { type: 'string' }, from: { type: 'string' } } });
 const seeds = Number(values.seeds ?? 200);
 const from = Number(values.from ?? 1);

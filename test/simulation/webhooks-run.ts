@@ -14,8 +14,8 @@ export interface SeedOutcome {
 }
 
 /**
- * One seed on a stack of its own. With `killed` its data is on disk, and the stack is killed outright now and then and
- * started again.
+ * Runs one seed on a separate stack. With `killed` its data is on disk, and the stack is killed and restarted several
+ * times.
  */
 export const runWebhookSeed = async (seed: number, killed: boolean): Promise<SeedOutcome> => {
   const dataDir = killed ? await mkdtemp(join(tmpdir(), 'webhooks-')) : undefined;

@@ -4,13 +4,13 @@ import type { RunningStack } from '../support/stack.ts';
 import { ALL_EVENTS, KEYS, Partner, type ListBody } from '../support/webhooks.ts';
 import type { Random } from './random.ts';
 
-/** A seeded run of webhooks under faults. The stack may be another one after it was killed. */
+/** A seeded run of webhooks under faults. The stack is replaced after it was killed. */
 export interface WebhookRun {
   random: Random;
   stack: RunningStack;
   /** Always responds successfully. */
   steady: Receiver;
-  /** Fails as the seed says, until the run ends. */
+  /** Fails as determined by the seed, until the run ends. */
   flaky: Receiver;
   secrets: Map<Receiver, string>;
   /** Orders acknowledged by the API. */
@@ -100,7 +100,7 @@ const begin = async (run: WebhookRun): Promise<void> => {
   };
 };
 
-/** Failures end, and time passes until every order has ended and every retry was made. */
+/** Failures stop, and time passes until every order has ended and every retry was made. */
 const settle = async (run: WebhookRun): Promise<void> => {
   await run.stack.control('DELETE', '/faults');
   await run.stack.control('DELETE', '/crash');

@@ -18,7 +18,7 @@ interface Product {
   line: { product_id: string; product_option_id?: string; amount?: number };
   /** Maximum of one line. */
   most: number;
-  /** Absent: unlimited. */
+  /** Unlimited if absent. */
   stock?: number;
 }
 
@@ -33,7 +33,7 @@ const optionPrefix: Record<string, string> = { gcv: 'gcvo', evt: 'evto', so: 'so
 /** Payment methods of the shop; all take its currency and totals. */
 export const METHODS: readonly PaymentMethodType[] = ['card', 'link', 'mobilepay', 'klarna', 'paypal'];
 
-/** Worth more than it costs, at its price, and for less than it is worth. */
+/** A card with added value, one without a campaign, and one at a reduced price. */
 export const CARDS = [card(25_000), card(10_000), card(45_010)];
 export const EXPERIENCES = [product('gcv', 1, 3, 12), product('gcv', 3, 2)];
 /** Issued in several steps. */
@@ -104,8 +104,8 @@ export const SHOP = {
 const campaign = { company: COMPANY, name: 'Campaign', applies_to: 'gift_card' };
 
 /**
- * A shop in which price and value differ everywhere: fees, postage, limited codes, cards with added value, offers
- * redeemed at their regular price, tickets for several, free tickets, and little stock of all.
+ * A shop in which price and value always differ: fees, postage, limited codes, cards with added value, offers redeemed
+ * at their regular price, tickets for several people, free tickets, and limited stock.
  */
 export const worldSeed = (apiKey: string) => ({
   companies: [

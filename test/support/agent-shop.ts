@@ -13,7 +13,7 @@ const keyOf = (id: string): string => `lp_live_${id.padStart(32, '0')}_${'5'.rep
 export const ALL_KEY = keyOf('a');
 export const FOREIGN_KEY = keyOf('b');
 export const AGENCY_KEY = keyOf('c');
-/** An unattributed key: it cannot write. */
+/** A key without an owner, which cannot write. */
 export const OLD_KEY = keyOf('d');
 
 const numbered = (prefix: string, scope: Scope): string => keyOf(`${prefix}${SCOPES.indexOf(scope)}`);

@@ -42,7 +42,7 @@ const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>
   );
 };
 
-/** 1 where one has a value and the other does not; missing where either has no data. */
+/** 1 if only the first series has a value; missing if either has no data. */
 const oneWithoutTheOther = (one: Points, other: Points): Points =>
   one.map((value, index) => {
     const beside = other[index];

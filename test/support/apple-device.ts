@@ -80,7 +80,7 @@ export class AppleDevice {
       ...(this.#modified === undefined ? {} : { 'If-Modified-Since': this.#modified }),
     });
     if (status === 200) {
-      // Another program has confirmed the first pass of the device.
+      // The signature was already verified by another program for the first pass of the device.
       this.pass = openedPass(bytes, this.#wwdr, false);
       this.#modified = headers.get('Last-Modified') ?? undefined;
     }

@@ -9,7 +9,7 @@ import { isRevalidated, pathsOf, type Route } from '../../functions/pipeline/rou
 /** One raw response. */
 export interface Seen {
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
   status: number;
   headers: Headers;
@@ -68,7 +68,7 @@ const BARE =
 /** Parts of an error that repeat the request, which may be any text. */
 const ECHO = /^Unknown: .*(?=\. Valid are:)/s;
 
-/** Texts of an error that were not written for it. */
+/** Field messages of an error that contain text of the schema library. */
 export const bareSentences = (body: unknown): string[] => {
   const { error } = (body ?? {}) as { error?: { message?: string; fields?: Record<string, string[]> } };
   return Object.values(error?.fields ?? {})

@@ -4,7 +4,7 @@ export interface Factor<Value> {
   values: readonly Value[];
 }
 
-/** Number of the value of each factor, in their order. */
+/** Index of the value of each factor, in the order of the factors. */
 type Row = readonly number[];
 type PartialRow = (number | undefined)[];
 

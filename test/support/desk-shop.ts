@@ -1,6 +1,6 @@
 import { ALL_SCOPES } from './seed.ts';
 
-/** Of the one company below, with all rights. */
+/** Key of the company below, with all rights. */
 export const DESK_KEY = `lp_live_${'1'.repeat(32)}_${'7'.repeat(64)}`;
 
 /** Operator data for `startStack({ seed })`: a shop that sells very many cards at once, with managers at its desk. */

@@ -68,10 +68,10 @@ export class EventOrders {
     await carryOutMove(eventMoveKey(this.slug, `evt_${id}`), Infinity);
   }
 
-  /** Reschedules the event, and lets its tickets follow in both passes. */
+  /** Reschedules the event, and updates its tickets in both passes. */
   async move(days: number | null, id = 1): Promise<void> {
     await this.bringIn(days, id);
-    // Nothing is due of an event without a date.
+    // An event without a date has no due work.
     if (days === null) return;
     await this.carryOut(id);
     this.nowMs += 20 * MINUTE_MS;
@@ -89,7 +89,7 @@ export class EventOrders {
     };
   }
 
-  /** An order of one line for each. */
+  /** An order with one line for each of the given ones. */
   async order(
     state: 'unpaid' | 'captured' | 'fulfilled',
     lines: readonly Partial<OrderLine>[],

@@ -22,7 +22,7 @@ export const hostile = fc.oneof(
   fc.constantFrom('', '\u0000', '__proto__', "'; --", '😀'.repeat(300), -1, 0, 1e308, 2 ** 53, 1.5, null, [], {}),
   fc.string({ unit: 'binary' }),
 );
-/** Mostly valid, sometimes hostile. */
+/** Mostly valid values, sometimes hostile ones. */
 export const either = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: valid as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: hostile });
 export const maybe = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, { nil: undefined });

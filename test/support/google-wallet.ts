@@ -6,7 +6,7 @@ import { jwtVerify, type KeyObject } from 'jose';
 export interface GoogleFate {
   status?: number;
   breaks?: 'before' | 'after';
-  /** The connection breaks, and the call is executed after this time nonetheless. */
+  /** The connection breaks, and the call is still executed after this time. */
   lateMs?: number;
   delayMs?: number;
 }
@@ -99,7 +99,7 @@ const carryOut = (kept: GoogleDouble['kept'], { method, path, body }: GoogleCall
   return 200;
 };
 
-/** Existing ones are unchanged. Returns the name of the object. */
+/** Existing objects are unchanged. Returns the name of the object. */
 const saveIn = (kept: GoogleDouble['kept'], link: string): string => {
   const [, payload = ''] = link.slice(link.lastIndexOf('/') + 1).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {

@@ -30,7 +30,7 @@ export const HOME_TODAY = '2027-04-14';
 
 const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-/** Sells on days of three months, up to today: cards, experiences and tickets, one of them by post, one refunded. */
+/** Sells on days of three months, up to today: cards, experiences and tickets; one order is posted, one refunded. */
 export const sellMonths = async (stack: RunningStack): Promise<void> => {
   const shop = new Shop(stack, BOOKS_KEY);
   const on = (day: string) => stack.moveTo(`${day}T10:00:00Z`);

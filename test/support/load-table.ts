@@ -15,8 +15,8 @@ import { LocalState } from '../../lib/local/state.ts';
 import { temporaryFolder } from './table.ts';
 
 /**
- * Puts very many rows into a folder for a table. They bypass the API, as an export that the emulator reads. Hashed
- * index entries use the secret of the stack that starts on the folder.
+ * Loads very many rows into the data folder of a table. They bypass the API, as an export that the emulator reads.
+ * Hashed index entries use the secret of the stack that starts on the folder.
  */
 export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
   const secret = (process.env['APP_SECRET'] ??= '00'.repeat(32));

@@ -68,7 +68,7 @@ const faultsIn = (what: string, schemaOf: Schema, value: unknown): string[] => {
 
 const EMBEDDED: Readonly<Record<string, Schema>> = { captures: capture, refunds: refund, chargebacks: chargeback };
 
-/** What a payment embeds on request is described next to it. */
+/** The objects that a payment embeds on request are described separately. */
 const answerFaults = (name: string, answer: Schema, given: unknown): string[] => {
   if (answer !== payment) return faultsIn(name, answer, given);
   const { _embedded: embedded = {}, ...own } = given as Members;
@@ -80,7 +80,7 @@ const answerFaults = (name: string, answer: Schema, given: unknown): string[] =>
   ];
 };
 
-/** What Mollie's published description does not have of recorded exchanges, one sentence each. */
+/** Members of recorded exchanges that are missing in Mollie's published description, one sentence each. */
 export const unpublishedAtMollie = (exchanges: readonly MollieExchange[]): string[] =>
   exchanges.flatMap((exchange) => {
     const name = mollieOperation(exchange);

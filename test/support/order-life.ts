@@ -278,7 +278,7 @@ const scheduled = (order: OrderRow): OrderRow => ({
   delivery: { ...order.delivery, sendAtMs: NOW + 24 * 3_600_000 },
 });
 
-/** With gift cards in the status that matches the state of the order; the gateway has captured the rest. */
+/** Adds gift cards in the status that matches the state of the order; the gateway has captured the rest. */
 const withCards = (order: OrderRow, cards: readonly OrderGiftCard[]): OrderRow => {
   const { status, payment } = order;
   const isOver = status === 'expired' || status === 'cancelled';
@@ -371,10 +371,10 @@ const eachEvent = <T>(see: (kind: EventKind, form: number, event: OrderEvent, at
     eventsOf(kind).flatMap((event, form) => [NOW, LATER].flatMap((atMs) => see(kind, form, event, atMs))),
   );
 
-/** Every state with every facet, at both times, with every form of each event. */
+/** Every state with every facet, at both times, and every form of each event. */
 export const encounters = (): Encounter[] => eachEvent(encountersOf);
 
-/** A line for each event: per state and facet, the number of the matching rule; `-` for none. */
+/** A line for each event with the number of the matching rule per state and facet; `-` for none. */
 export const rulesMet = (): string => {
   const facets = Object.keys(FACETS);
   const lines = eachEvent((kind, form, event, atMs) => {

@@ -4,7 +4,7 @@ import type { Answer, RunningStack } from './stack.ts';
 /** Value of a form field. `undefined` removes the field. */
 export type Filling = Record<string, string | undefined>;
 
-/** A file of a form. */
+/** A file in a form. */
 export interface ChosenFile {
   field: string;
   name: string;
@@ -176,7 +176,7 @@ export class Visitor {
   }
 }
 
-/** Input of a buyer who gives to another person. */
+/** Input of a buyer who gives the order to another person. */
 export const GIFT: Filling = {
   'sender.name': 'Anna Holm',
   'sender.email': 'anna@example.com',
@@ -184,5 +184,5 @@ export const GIFT: Filling = {
   'recipient.email': 'bo@example.com',
 };
 
-/** Input of a buyer who keeps it. */
+/** Input of a buyer who keeps the order. */
 export const OWN: Filling = { to: 'me', 'sender.name': 'Anna Holm', 'sender.email': 'anna@example.com' };

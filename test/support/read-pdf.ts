@@ -4,6 +4,6 @@ import { extractText } from 'unpdf';
 export const textOfPages = async (bytes: Uint8Array): Promise<string[]> =>
   (await extractText(new Uint8Array(bytes), { mergePages: false })).text;
 
-/** Without whitespace, for comparisons independent of line breaks. */
+/** Removes whitespace, for comparisons independent of line breaks. */
 export const squeezed = (text: string): string =>
   text.normalize('NFC').replace(/[\s\u200b-\u200f\u202a-\u202e]+/gu, '');

@@ -64,7 +64,7 @@ export const renderPages = async (bytes: Uint8Array, scale = 1.5): Promise<Rende
 /** Codes are dark on light. */
 const READING = { inversionAttempts: 'dontInvert' } as const;
 
-/** What the QR code on each page says; null where a reader finds none. */
+/** Content of the QR code on each page; null if a reader finds none. */
 export const qrCodesOf = async (bytes: Uint8Array): Promise<(string | null)[]> =>
   (await renderPages(bytes)).map(
     ({ rgba, width, height }) => jsQR.default(new Uint8ClampedArray(rgba.buffer), width, height, READING)?.data ?? null,

@@ -25,7 +25,7 @@ const CURSORS = /(?<="next_cursor":")[^"]+(?=")/g;
 const isReadable = (cursor: string): boolean =>
   cursor.split('.').some((part) => part.length > 8 && isUtf8(Buffer.from(part, 'base64url')));
 
-/** Longer texts are bodies made long by a test. */
+/** Longer texts are large bodies created by a test. Only their cursors are collected. */
 const TEXT_MAX = 200_000;
 
 export class Secrets {
@@ -42,7 +42,7 @@ export class Secrets {
     }
   }
 
-  /** Values of members that are private by name, from texts in which nothing else has that name. */
+  /** Collects values of members that are private by name, from texts in which no other member has that name. */
   collectMembers(text: string): void {
     for (const [, value] of text.matchAll(PRIVATE_MEMBERS)) if (value !== undefined) this.add('private member', value);
   }

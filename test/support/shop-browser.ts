@@ -35,7 +35,7 @@ export class ShopBrowser {
     );
   }
 
-  /** A fresh window, without anything kept of another. */
+  /** A new window that shares no state with another. */
   async window(how: { width?: number; script?: boolean; locale?: string } = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport: { width: how.width ?? DESK, height: HEIGHT },

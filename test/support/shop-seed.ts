@@ -36,7 +36,7 @@ const event = (id: number, options: object[], more: object = {}) => ({
   ...more,
 });
 
-/** The worst possible name. */
+/** A name with every kind of character that needs escaping. */
 export const HOSTILE_NAME = `<script>alert(1)</script> & "Sons" 'Ø'`;
 
 /**

@@ -11,7 +11,10 @@ const { read, utils } = createRequire(import.meta.url)('@e965/xlsx') as {
   utils: { sheet_to_json: (sheet: object | undefined, options: object) => Record<string, string>[] };
 };
 
-/** Rows of a CSV file as a spreadsheet program opens it, by the names of the first row. Cells stay text, empty ones too. */
+/**
+ * Rows of a CSV file as a spreadsheet program opens it, by the names in the first row. All cells are text, including
+ * empty ones.
+ */
 export const readSpreadsheet = (bytes: Uint8Array): Record<string, string>[] => {
   const { SheetNames: names, Sheets: sheets } = read(bytes, { type: 'buffer', raw: true });
   return utils.sheet_to_json(sheets[names[0] ?? ''], { defval: '', raw: false });

@@ -7,9 +7,9 @@ import { assertConforms } from './conformance.ts';
 import { Secrets } from './secrets.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
-/** For systems and commands, which verify each other's stored values. */
+/** Node options for systems and commands, which verify each other's stored values. */
 export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
-/** Processes of tests live for seconds: room for young objects spares them most collections. */
+/** Test processes are short-lived: memory for new objects avoids most garbage collections. */
 export const ROOM = '--max-semi-space-size=32';
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 5_000;
@@ -206,7 +206,7 @@ export class RunningStack {
     await this.control('DELETE', '/usage');
   }
 
-  /** Kills it like a power cut. The data folder is kept. */
+  /** Kills it without a shutdown, like a power failure. The data folder is kept. */
   async kill(): Promise<void> {
     await ended(this.child, () => this.child.kill('SIGKILL'));
     await this.#cleanUp();
@@ -273,7 +273,7 @@ const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   return { child, output, cleanUp: () => rm(folder, { recursive: true, force: true }) };
 };
 
-/** More than any test makes. */
+/** More reads than any test makes. */
 const MANY_READS = 1_000_000;
 
 /** Starts the stack and waits until it is ready. Throws its output when it ends instead. */

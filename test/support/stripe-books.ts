@@ -164,7 +164,7 @@ export class StripeBooks {
     this.#emit(`charge.dispute.${event}`, dispute);
   }
 
-  /** Of one payment, or of a time range; with their payments if expanded. */
+  /** Lists objects of one payment, or of a time range; with their payments if expanded. */
   #listOf(form: Form, all: readonly (Refund | Stripe.Dispute)[]): object {
     const wanted = textOf(form['payment_intent']);
     const found = wanted === '' ? createdIn(form, all) : all.filter(({ payment_intent: id }) => id === wanted);

@@ -37,7 +37,7 @@ export const PUBLISHED_OPERATIONS = Object.keys(OPERATIONS);
 export const operationOf = ({ method, path }: Pick<SeenCall, 'method' | 'path'>): string =>
   `${method} ${path.replace(/\/(cs_test|pi|po|we)_\w+/, '/:id')}`;
 
-/** A form as the SDK took it: lists, numbers and booleans again. */
+/** A form as the SDK received it, with lists, numbers and booleans restored. */
 const decoded = (value: FormValue): unknown => {
   if (typeof value === 'string') return /^-?\d+$|^true$|^false$/.test(value) ? (JSON.parse(value) as unknown) : value;
   const names = Object.keys(value);

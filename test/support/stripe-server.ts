@@ -17,7 +17,7 @@ interface Refused {
 export const STRIPE_TEST_KEY = 'sk_test_51Local';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_local';
 
-/** A call as the server saw it, with its answer where there was one. */
+/** A call as the server received it, with its response if there was one. */
 export interface SeenCall {
   method: string;
   path: string;

@@ -48,7 +48,7 @@ export class Expressions {
     return { N: random.chance(0.2) ? random.pick(ODD_NUMBERS) : String(random.between(-3, 12)) };
   }
 
-  /** A value for an attribute; seldom one of another type, unless `isTyped`. */
+  /** A value for an attribute; rarely one of another type, unless `isTyped`. */
   value(name: string, isTyped = false): Value {
     const random = this.#random;
     switch (random.chance(0.05) && !isTyped ? random.pick(NAMES) : name) {
@@ -160,7 +160,7 @@ export class Expressions {
     if (clause !== 'SET') return `${this.name(name)} ${this.placeholder(this.value(name, true))}`;
     // The first element of a list exists or is appended (`DIFFERENCES`).
     const path = this.path(name).replace(/\[\d\]$/, '[0]');
-    // The emulator replaces anything else on the way of a path (`DIFFERENCES`), so these stay what they are.
+    // The emulator replaces any other value on a path (`DIFFERENCES`), so the types of these are not changed.
     if (name === 'list' || name === 'map') return `${path} = ${this.placeholder(this.value(name, true))}`;
     if (name.endsWith('k')) return `${path} = ${this.placeholder({ S: random.pick(['I', 'J']) })}`;
     const value = (): string => this.placeholder(this.value(name));

@@ -200,7 +200,7 @@ export class Operations {
       const [{ Key, Item }] = Object.values(item) as [{ Key?: Row; Item?: Row }];
       return JSON.stringify([Key?.['pk'] ?? Item?.['pk'], Key?.['sk'] ?? Item?.['sk']]);
     });
-    // Now and then the last one again, or its token with other content.
+    // Sometimes repeats the last transaction, or its token with other content.
     if (this.#last && random.chance(0.1)) return this.#last;
     const ClientRequestToken = `t-${random.chance(0.8) ? ++this.#token : this.#token}`;
     const made = this.#call('TransactWriteItems', {

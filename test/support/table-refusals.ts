@@ -159,7 +159,7 @@ const onList = (UpdateExpression: string, values?: Input) => (TableName: string)
 });
 const listOf = (L: Input[]) => ({ Attributes: { list: { L } } });
 
-/** What DynamoDB documents (API reference and Developer Guide, "Expressions") and the emulator does otherwise. */
+/** Behavior documented by DynamoDB (API reference and Developer Guide, "Expressions") that differs in the emulator. */
 export const UNLIKE: readonly [...Case, replies: { documented: object; emulated: object }][] = [
   [
     'rejects a comparison of a type without an order',

@@ -49,7 +49,7 @@ export const connect = async (): Promise<Connection> => {
   };
 };
 
-/** The reply of the table in this process, as it arrives at a client. */
+/** The response of the in-memory table, as a client receives it. */
 export const ask = (table: MemoryTable, { name, input }: Operation): Reply => {
   try {
     const given = JSON.parse(JSON.stringify(input)) as Record<string, unknown>;
@@ -62,7 +62,9 @@ export const ask = (table: MemoryTable, { name, input }: Operation): Reply => {
 
 const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-/** A reply without what DynamoDB leaves open: orders of sets, of a scan and of a batch, texts of errors. */
+/**
+ * A response without the details that DynamoDB leaves open: orders of sets, of a scan and of a batch, texts of errors.
+ */
 export const comparable = (operation: string, reply: Reply): Reply => {
   const isUnordered = operation === 'Scan' || operation === 'BatchGetItem';
   const plain = (value: unknown): unknown => {
@@ -91,7 +93,7 @@ interface StreamPage {
   NextShardIterator?: string;
 }
 
-/** Every change of a stream. */
+/** All changes of a stream. */
 export const allChanges = async (streams: AwsJson, first: string): Promise<unknown[]> => {
   const changes: unknown[] = [];
   for (let ShardIterator: string | undefined = first; ShardIterator !== undefined;) {

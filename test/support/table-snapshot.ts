@@ -6,13 +6,15 @@ interface Page {
   LastEvaluatedKey?: object;
 }
 
-/** Rows that even a request without effect may change: the rate limits of its key and its company, and counters of guesses. */
+/**
+ * Rows that a request without effect may change: the rate limits of its key and its company, and counters of guesses.
+ */
 const COUNTED = /^(APIKEY|REQUESTS|GUESSES)#/;
 
 /** Keys of rows that schedules write as time passes, without data. */
 export const BY_SCHEDULES = /^(?:STATUS|EXPIRING)\b/;
 
-/** Every row of the stack's table by key, unless `whole` without counters of requests and rows of schedules. */
+/** Every row of the stack's table by key. Unless `whole`, excludes request counters and rows of schedules. */
 export const snapshot = async (stack: RunningStack, { whole = false } = {}): Promise<Record<string, object>> => {
   await stack.idle();
   const variables = await stack.control<Record<string, string>>('GET', '/environment');

@@ -15,7 +15,7 @@ export interface TestTable {
   stop: () => Promise<void>;
 }
 
-/** In memory, if the machine has such a file system. */
+/** A folder in memory, if the machine has such a file system. */
 const MEMORY_FILES = '/dev/shm';
 export const temporaryFolder = (): Promise<string> =>
   mkdtemp(join(existsSync(MEMORY_FILES) ? MEMORY_FILES : tmpdir(), 'gift-commerce-table-'));
@@ -49,7 +49,7 @@ export const startTable = async (dataDir?: string): Promise<TestTable> => {
   return { name: dynamo.tableName, stop };
 };
 
-/** The host of the table in this process, which no request leaves for. */
+/** The host name of the in-memory table. Requests to it never leave the process. */
 const IN_PROCESS = 'table.invalid';
 let inProcess: LocalDynamo | undefined;
 

@@ -37,7 +37,10 @@ const made = (name: string, serial: string, by?: Pair, bits?: number): Pair => {
   return { pem: forge.pki.certificateToPem(certificate), certificate, key, keyPem };
 };
 
-/** What an operator would have from Apple and Google, made by ourselves. A short `bits` makes hundreds of passes cheap to sign. */
+/**
+ * Generated credentials like those of an operator from Apple and Google. A short `bits` makes hundreds of passes fast
+ * to sign.
+ */
 export const selfMadeWallets = (bits?: number) => {
   const wwdr = made('Intermediate of nobody', '01');
   const pass = made(`Pass Type ID: ${PASS_TYPE}`, '02', wwdr, bits);
@@ -99,8 +102,8 @@ export interface OpenedPass {
 }
 
 /**
- * A pass, once its manifest is found to be that of its files and its signature that of the certificate. Throws else.
- * `confirm` has the signature checked by another program too.
+ * A pass with a valid manifest and a valid signature of the certificate; throws otherwise. `confirm` also verifies the
+ * signature with another program.
  */
 export const openedPass = (bytes: Buffer, wwdr: string, confirm = true): OpenedPass => {
   const files = filesIn(bytes);
@@ -122,7 +125,10 @@ interface RawCapture {
   signature: string;
 }
 
-/** The signature (PKCS #7, detached) by hand: over the attributes, one of which is the hash of the manifest. */
+/**
+ * Verifies the signature (PKCS #7, detached) manually: it covers the attributes, one of which is the hash of the
+ * manifest.
+ */
 const assertSigned = (manifest: Buffer, signature: Buffer, wwdr: string): void => {
   const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(signature.toString('binary')));
   const { certificates } = message as unknown as { certificates: forge.pki.Certificate[] };
@@ -141,7 +147,7 @@ const assertSigned = (manifest: Buffer, signature: Buffer, wwdr: string): void =
   if (!verify('sha1', attributes, key, Buffer.from(signed, 'binary'))) throw new Error('The signature is wrong');
 };
 
-/** The same, checked by another program where the machine has it. */
+/** Verifies the signature with another program, if the machine has it. */
 const askOpenssl = (manifest: Buffer, signature: Buffer, wwdr: string): void => {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   try {

@@ -44,7 +44,7 @@ const LINES: readonly ((random: Random) => object[])[] = [
   (random) => offer(random.between(1, 2), random.between(1, 2)),
 ];
 
-/** The first are gift cards; the first of all take a discount code. */
+/** The first lines are gift cards; the first of these accept a discount code. */
 const CARD_LINES = 2;
 const DISCOUNTED_LINES = 3;
 
@@ -53,7 +53,7 @@ const POSTAL = {
   address: { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' },
 };
 
-/** Lines of an order of one family, now and then with a discount or by post. */
+/** Lines of an order of one family, sometimes with a discount or by post. */
 export const anOrderOf = (random: Random): { items: object[]; more: object } => {
   const family = random.between(0, LINES.length - 1);
   const isCard = family < CARD_LINES;

@@ -17,7 +17,7 @@ const DAYS = 365;
 /** The day from which the second commission applies. */
 const HALF = 183;
 const COMMISSIONS = [5, 7.5] as const;
-/** Maximum tasks that one moment of a day leaves. */
+/** Maximum number of tasks that are due at one time of a day. */
 const ROUNDS = 100_000;
 const SALES_METERED = 60;
 /** An entry that marks its change as counted replaces a mark, which a change without an entry needs. */
@@ -44,12 +44,12 @@ export interface YearFigures {
   mostRead: Record<string, number>;
   /** Write units of the books in the year, by type of row. */
   bookUnits: Record<string, number>;
-  /** The same for each order that was paid: with redemptions, refunds, expiries and every night. */
+  /** The same for each paid order, including redemptions, refunds, expiries and every night. */
   unitsPerOrder: number;
-  /** Write units of the entries of a sale alone, and of the sums of the day for it, on average of some. */
+  /** Average write units of the entries of a sale, and of the daily sums for it, over some sales. */
   unitsOfSale: number;
   unitsOfFolds: number;
-  /** Equations between reports that do not hold. */
+  /** Equations between reports that are not satisfied. */
   faults: string[];
 }
 
@@ -60,7 +60,7 @@ interface Item {
 
 type Work = (random: Random) => readonly [path: string, body: object];
 
-/** What staff does with an item. Amounts are decimals, as the API takes them. */
+/** Actions of staff on an item. Amounts are decimals, as in the API. */
 const ITEM_WORK = {
   'all of it': () => ['claim', { type: 'all' }],
   'part of it': (random) => ['claim', { type: 'amount', amount: random.between(100, 9999) / 100 }],
@@ -129,7 +129,7 @@ export class BooksYear {
     return { ...units, ...(await this.#figures()) };
   }
 
-  /** Of sales of one card each: entries are written with each, sums of a day now and then. */
+  /** Sells orders of one card: entries are written for each order, daily sums only sometimes. */
   async #unitsOfSale(): Promise<Pick<YearFigures, 'unitsOfSale' | 'unitsOfFolds'>> {
     await this.#rest();
     const before = { ...this.#bookUnits };
@@ -158,7 +158,7 @@ export class BooksYear {
     await this.#rest();
   }
 
-  /** Lets the service finish pending work, and sums the writes of the books. */
+  /** Waits until the service has finished pending work, and sums the writes of the books. */
   async #rest(): Promise<void> {
     const { system, meter } = this.#bench;
     await this.#bench.quiet(ROUNDS);
@@ -198,7 +198,7 @@ export class BooksYear {
     const { items, more } = anOrderOf(this.#random);
     const { id } = await bench.post<{ id: string }>('/v2/orders', orderBody(items, more));
     const how = this.#random.next();
-    // Not paid: it expires.
+    // The order is not paid, and expires.
     if (how < 0.05) return;
     if (how < 0.15) {
       await bench.settle(id);

@@ -42,7 +42,7 @@ interface Run {
   cpuMs: number;
   runs: number;
   tableCalls: number;
-  /** Calls of anything else: queues, objects, mail. */
+  /** Other calls: queues, objects, mail. */
   otherCalls: number;
   memoryMb: number;
 }

@@ -5,7 +5,7 @@ import { partOf } from '../sale/measure.ts';
 import { gbSecondsOf } from './dollars.ts';
 import { ASSUMED } from './prices.ts';
 
-/** What one part of a complete sale uses, on average. */
+/** Average usage of one part of a complete sale. */
 export interface PartCost {
   part: string;
   write: number;
@@ -21,13 +21,13 @@ export interface PartCost {
   puts: number;
   gets: number;
   mails: number;
-  /** Of the documents in mails. */
+  /** Size of the documents in mails. */
   bytes: number;
 }
 
 export interface CostUsage {
   sale: PartCost[];
-  /** Of a month without sales: schedules, and the synthetic sales that one of them makes. */
+  /** Usage of a month without sales: schedules, and the synthetic sales that one of them creates. */
   idle: IdlePart[];
 }
 
@@ -58,13 +58,13 @@ const zero = (part: string): PartCost => ({
   bytes: 0,
 });
 
-/** Of this thread, whatever else the machine does. */
+/** CPU time of this thread, independent of other load on the machine. */
 const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** What the functions of a system use besides the table, by function. */
+/** Usage of the functions of a system, except for the table, by function. */
 class UsageOfFunctions {
   byName = new Map<string, PartCost & { memoryMb: number }>();
   readonly #running: { nestedMs: number }[] = [];
@@ -99,7 +99,7 @@ class UsageOfFunctions {
     };
   }
 
-  /** What each function used while something was done, by its name as part. */
+  /** Usage of each function during an action, with the function name as part. */
   async during(work: () => Promise<unknown>): Promise<PartCost[]> {
     this.byName.clear();
     const { calls } = await this.#bench.metered(
@@ -197,7 +197,7 @@ export const measureCost = async (): Promise<CostUsage> => {
       SALES,
     );
     for (const each of sale) if (each.mails > 0) each.bytes = bytes / SALES;
-    // After a day every schedule runs once, with nothing to do. Those of each minute do not the same in each run.
+    // After a day every schedule runs once, without work. Schedules of each minute have different work in each run.
     const day = await usage.during(() => bench.passDay());
     const minutes = await usage.during(() => bench.passMinutes(MINUTES));
     const isFrequent = ({ part }: PartCost): boolean => (SCHEDULED.get(part) ?? 0) < MINUTES / 10;
@@ -217,7 +217,7 @@ export const measureCost = async (): Promise<CostUsage> => {
 const UNTRACED = new Set(streams.map(({ consumer }) => consumer.name));
 const SYNTHETIC = schedules.find(({ name }) => name === 'synthetic-sale')!;
 
-/** What happens in a month: every function of a sale starts cold, and the schedule itself waits for most of its time. */
+/** Usage of a month: every function of a sale has a cold start, and the schedule itself mostly waits. */
 const syntheticSales = async (bench: Bench, usage: UsageOfFunctions): Promise<IdlePart> => {
   await bench.sellSynthetic();
   const sold = await usage.during(async () => {

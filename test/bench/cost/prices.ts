@@ -6,7 +6,7 @@ export const PRICES = {
   writtenDown: '2026-11-22',
   region: 'us-east-1',
   table: { perMillionWriteUnits: 0.625, perMillionReadUnits: 0.125 },
-  /** Of a function, arm64. */
+  /** Prices of a function on arm64. */
   functions: { perMillionRequests: 0.2, perGbSecond: 0.0000133334 },
   gateway: { perMillionRequests: 1 },
   queue: { perMillionRequests: 0.4 },
@@ -27,7 +27,7 @@ export const ASSUMED = {
   outsideCallMs: 20,
   /** A message is sent, received and deleted. */
   requestsOfAMessage: 3,
-  /** CPU time of a first invocation with its start, a little above what `npm run bench -- start` measures. */
+  /** CPU time of a first invocation with its start, slightly above the result of `npm run bench -- start`. */
   coldStartCpuMs: 125,
   /** Lines of Lambda and our own. */
   logBytesOfARun: 1000,

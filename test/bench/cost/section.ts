@@ -10,7 +10,7 @@ import { ENVIRONMENTS } from '../../../lib/stacks/settings.ts';
 const MAIN = resolve(import.meta.dirname, 'main.ts');
 const MILLION = 1_000_000;
 
-/** Measured in a process of its own, which belongs to the measurement altogether. */
+/** Measured in a separate process. */
 export const costUsage = (): CostUsage =>
   JSON.parse(
     execFileSync(process.execPath, [MAIN], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),

@@ -28,7 +28,7 @@ const EVENT = {
 
 export interface Crowd {
   buyers: number;
-  /** By partition key. */
+  /** Units by partition key. */
   units: [partition: string, units: Units][];
   oversold: number;
   /** Units that are neither left nor in a paid order at the end. */
@@ -83,7 +83,7 @@ const nameOf = (buyer: number, part: string): string =>
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
     .slice(0, 8);
 
-/** Everyone orders, then everyone pays; streams and queues deliver in batches. */
+/** All buyers order, then all pay; streams and queues deliver in batches. */
 const sellToGroup = async (system: System, buyers: readonly number[]): Promise<void> => {
   const pages: [buyer: number, path: string][] = [];
   for (const buyer of buyers) pages.push([buyer, await order(system, buyer)]);

@@ -2,7 +2,7 @@ import type { Units } from './partitions.ts';
 
 const WRITE_UNITS_A_SECOND = 1000;
 const READ_UNITS_A_SECOND = 3000;
-/** With more keys than this part of the orders, each order has its own. */
+/** Orders have separate keys if the number of keys exceeds this share of the orders. */
 const SHARED = 0.5;
 
 /** A contended resource: one partition key, or several that differ by a number suffix. */

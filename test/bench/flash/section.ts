@@ -9,7 +9,7 @@ const OUTPUT_MAX_BYTES = 50_000_000;
 const BUYERS = 200;
 const SHOWN = 15;
 
-/** Measured in a process of its own, which belongs to the measurement altogether. */
+/** Measured in a separate process. */
 const crowd = (buyers: number): Omit<Crowd, 'units'> & { limits: Limit[] } =>
   JSON.parse(
     execFileSync(process.execPath, [MAIN, String(buyers)], {

@@ -1,14 +1,14 @@
 import { percentile, rounded } from '../report.ts';
 
-/** What one system did with a number of sales. Durations in milliseconds. */
+/** Measurements of one system for a number of sales. Durations in milliseconds. */
 export interface Measured {
   sales: number;
-  /** Until the payment of the last sale was answered; until all were fulfilled. */
+  /** Time until the payment of the last sale was answered, and until all sales were fulfilled. */
   answeredMs: number;
   fulfilledMs: number;
-  /** Of each whole sale, from its first request to the answer to its payment. */
+  /** Duration of each sale, from its first request to the response to its payment. */
   saleMs: readonly number[];
-  /** Of each request of a sale. */
+  /** Duration of each request of a sale. */
   requestMs: readonly number[];
   /** Processor time of the server's process, and of the processes that it started, such as a table. */
   serverCpuMs: number;

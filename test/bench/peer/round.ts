@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Measured } from './compare.ts';
 
-/** A system that sells, as the comparison uses it. */
+/** A shop system in the comparison. */
 export interface Seller {
   /** Process of the server. */
   pid: number;
   /**
-   * One whole sale by one client, until its payment is answered. `timed` measures each request. Returns what completes
-   * the sale afterwards, where someone has to do so.
+   * Runs one sale by one client, until its payment is answered. `timed` measures each request. Returns a function that
+   * completes the sale afterwards, if the system requires an action of staff.
    */
   sell: (timed: Timed, client: number) => Promise<() => Promise<void>>;
   /** Waits until every sale is fulfilled. */
@@ -19,7 +19,7 @@ export type Timed = <T>(request: () => Promise<T>) => Promise<T>;
 
 const CLIENTS = 8;
 
-/** Sells `each` times by each of 8 clients at once. */
+/** Sells `each` times by each of 8 concurrent clients. */
 export const round = async (seller: Seller, each: number): Promise<Measured> => {
   const [saleMs, requestMs]: [number[], number[]] = [[], []];
   const timed: Timed = (request) => into(requestMs, request);
@@ -70,7 +70,7 @@ const processOf = (pid: number): Process | undefined => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return { pid, parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_A_TICK };
   } catch {
-    // It ended between the list and the read.
+    // The process ended between the list and the read.
     return undefined;
   }
 };

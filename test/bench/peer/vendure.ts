@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Seller, Timed } from './round.ts';
 
-/** Versions of the comparison. SQLite runs in the server's memory, which needs nothing else on the machine. */
+/** Versions of the comparison. SQLite runs in the server's memory and requires no other software. */
 export const PEER_VERSION = '3.7.3';
 const PACKAGES = [`@vendure/core@${PEER_VERSION}`, 'sql.js@1.13.0'];
 const SERVER = resolve(import.meta.dirname, 'vendure-server.cjs');
@@ -35,7 +35,7 @@ export const startVendure = async (): Promise<Seller> => {
   }
 };
 
-/** It may log before its address. */
+/** Vendure may log lines before its address. */
 const addressOf = async ({ stdout }: ChildProcess): Promise<string> => {
   if (!stdout) throw new Error('The output of Vendure is not read');
   for await (const line of createInterface({ input: stdout })) {
@@ -118,7 +118,7 @@ interface Order {
   lines: { id: string }[];
 }
 
-/** What its storefronts ask: cart, buyer, address, shipping, payment. */
+/** Requests of its storefronts: cart, buyer, address, shipping, payment. */
 const sell = async (shop: Client, timed: Timed, variant: string): Promise<Order> => {
   const step = <T>(query: string, variables?: object): Promise<T> => timed(() => shop.ask<T>(query, variables));
   await step(`mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename ${REFUSED} } }`, {
@@ -149,7 +149,7 @@ const sell = async (shop: Client, timed: Timed, variant: string): Promise<Order>
   return order;
 };
 
-/** What its staff do with a paid order. */
+/** Actions of its staff with a paid order. */
 const fulfill = async (admin: Client, { lines }: Order): Promise<void> => {
   const { addFulfillmentToOrder } = await admin.ask<{ addFulfillmentToOrder: { id: string } }>(
     `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) { ... on Fulfillment { id } ${REFUSED} } }`,

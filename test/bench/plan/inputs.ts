@@ -1,7 +1,10 @@
 /** One step of a sale: a run of a function, and its follow-up. */
 export interface Step {
   name: string;
-  /** A caller waits for it: it comes through the gateway. Others come from queues and streams. */
+  /**
+   * Whether a caller waits for the step, which is called through the gateway. Other steps are called from queues and
+   * streams.
+   */
   isRequest?: boolean;
   /** Duration of one run, including table calls. */
   ms: number;
@@ -11,7 +14,7 @@ export interface Step {
   mails?: number;
   /** Units on lists shared by all sales of a company, by their name in `LIMITS`. */
   lists?: Readonly<Record<string, number>>;
-  /** Delay after the previous step: people read and type, streams and queues batch. */
+  /** Delay after the previous step: the time of people to read and type, and of streams and queues to batch. */
   afterMs: number;
   next?: readonly Step[];
 }

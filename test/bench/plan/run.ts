@@ -10,8 +10,9 @@ const ROOM = 1.3;
 const SALES_MAX = 1_000_000;
 
 /**
- * `npm run plan -- --sales-per-second N --burst SECONDS [--others N]`: what is short, in which order, when that many sales of one
- * company come, what to ask for before, what it costs, and how long sales of another company take meanwhile.
+ * `npm run plan -- --sales-per-second N --burst SECONDS [--others N]`: which resources are short, and in which order,
+ * during that many sales of one company; which limits to increase before; the cost; and the duration of concurrent
+ * sales of another company.
  */
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { LIMITS, SALE, type Rate, type Step } from './inputs.ts';
 
 const SECOND_MS = 1000;
-/** A longer wait means a shortage. */
+/** A longer wait counts as a shortage. */
 const SHORT_MS = 1000;
 
 /** Usage of a resource. */
@@ -12,7 +12,7 @@ export interface Strain {
   /** Maximum usage in one second, or concurrently. */
   peak: number;
   longestWaitMs: number;
-  /** Time since the first sale until something first waited for more than a second; undefined: never. */
+  /** Time from the first sale until the first wait of more than a second; undefined if there is none. */
   shortAtMs: number | undefined;
 }
 
@@ -39,7 +39,7 @@ class Meted extends Resource {
     this.#freeAtMs = -(rate.burst / rate.perSecond) * SECOND_MS;
   }
 
-  /** When the units have been given that are taken now and have been waited for since a moment. */
+  /** Time at which units requested now are available, including units requested before and still waiting. */
   take(nowMs: number, units: number, sinceMs = nowMs): number {
     const second = Math.floor(sinceMs / SECOND_MS);
     this.#asked.set(second, (this.#asked.get(second) ?? 0) + units);
@@ -57,7 +57,7 @@ class Meted extends Resource {
   }
 }
 
-/** Serves N at once; the others queue. */
+/** Serves N requests at once; the others wait in a queue. */
 class Places extends Resource {
   #used = 0;
   #peak = 0;
@@ -91,7 +91,9 @@ class Places extends Resource {
   }
 }
 
-/** A fair queue before a service with a rate: among the messages that wait, those of the company that was served least come first. */
+/**
+ * A fair queue before a service with a rate: waiting messages of the company that was served least are served first.
+ */
 class FairMeted {
   readonly #meted: Meted;
   readonly #agenda: Agenda;
@@ -108,7 +110,7 @@ class FairMeted {
     const line = this.#lines.get(company) ?? [];
     line.push({ units, sinceMs: nowMs, begin });
     this.#lines.set(company, line);
-    // A company that comes back does not catch up on what it did not ask for.
+    // A returning company gets no credit for the time in which it sent nothing.
     if (line.length === 1) this.#served.set(company, Math.max(this.#served.get(company) ?? 0, this.#least()));
     if (!this.#isServing) this.#serve(nowMs);
   }
@@ -180,11 +182,14 @@ class Agenda {
 
 export interface Planned {
   sales: number;
-  /** Until the last mail has been sent. */
+  /** Time until the last mail has been sent. */
   overAtMs: number;
   /** The first shortage first, then the highest utilization. */
   strains: Strain[];
-  /** The longest time from the first request of a sale to its last piece of work, by company: the busy one and the other. */
+  /**
+   * The longest time from the first request of a sale to the end of its last task, by company: the busy one and the
+   * other.
+   */
   longestSaleMs: { busy: number; other: number };
 }
 
@@ -235,7 +240,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
     });
   };
 
-  // Generated one by one, so that the agenda holds only sales in progress.
+  // Generated one by one, so that the agenda contains only sales in progress.
   const arrive = (company: Sale['company'], perSecond: number, sale = 0): void => {
     if (sale >= Math.round(perSecond * burstSeconds)) return;
     agenda.add((sale / perSecond) * SECOND_MS, (atMs) => {

@@ -94,7 +94,7 @@ export class Bench {
     return { orderId: id };
   }
 
-  /** As its schedule makes it (functions/schedules/synthetic-sale.ts). */
+  /** A synthetic sale, as the schedule creates it (functions/schedules/synthetic-sale.ts). */
   async sellSynthetic(): Promise<void> {
     let key = '';
     const open = async (): Promise<void> => {
@@ -161,12 +161,12 @@ export class Bench {
     return this.post(`/v2/orders/${orderId}/settle`, body);
   }
 
-  /** Of everything that the object store holds. */
+  /** Size of all objects in the object store. */
   storedBytes(): number {
     return [...this.system.objects.values()].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   }
 
-  /** A day, with a first look at what is due after five minutes. */
+  /** Advances by a day, after a first run of the tasks that are due after five minutes. */
   async passDay(): Promise<object> {
     this.system.nowMs += FIRST_LOOK_MS;
     await this.quiet();

@@ -32,11 +32,11 @@ export interface PartUsage {
   calls: number;
   write: number;
   read: number;
-  /** What it wrote, by call: each row with its bytes and the units of itself and of its index entries. */
+  /** Its writes, by call: each row with its bytes, and the units of the row and its index entries. */
   rows: string;
 }
 
-/** The measurements: a whole sale, one with a webhook endpoint, and events after sales. */
+/** The measurements: a complete sale, one with a webhook endpoint, and events after sales. */
 export type Story =
   | 'sale'
   | 'sale with an endpoint'

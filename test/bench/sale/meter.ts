@@ -22,7 +22,7 @@ export interface MeteredCall {
   read: number;
 }
 
-/** Counts what DynamoDB would bill for each call that reaches the table in memory. */
+/** Counts the units that DynamoDB bills for each call to the table in memory. */
 export class Meter {
   calls: MeteredCall[] = [];
 
@@ -78,7 +78,9 @@ const checksOf = (input: Input): { pk: string; sk: string }[] =>
     ConditionCheck ? [ConditionCheck.Key] : [],
   );
 
-/** A refused write is billed like one that was done, at least one unit for each row; nothing here is larger. */
+/**
+ * A refused write is billed like a successful one, with at least one unit for each row. No refused row is larger here.
+ */
 const refusedUnits = (input: Input): number => ((input['TransactItems'] as unknown[] | undefined)?.length ?? 0.5) * 2;
 
 const unitsRead = (name: string, input: Input, answer: unknown): number => {

@@ -7,7 +7,7 @@ import { totalOf, type PartUsage, type SaleUsage, type Story } from './measure.t
 const MAIN = resolve(import.meta.dirname, 'main.ts');
 const OUTPUT_MAX_BYTES = 10_000_000;
 
-/** Measured in a process of its own, which belongs to the measurement altogether. */
+/** Measured in a separate process. */
 export const saleUsage = (): SaleUsage =>
   JSON.parse(
     execFileSync(process.execPath, [MAIN], {

@@ -9,7 +9,7 @@ const READ_UNIT_BYTES = 4096;
 
 const sizes = new WeakMap<Row, number>();
 
-/** Rows of the table in memory never change: each is measured once, however often it is read. */
+/** Rows of the table in memory never change: each is measured once for all its reads. */
 export const bytesOfRow = (row: Row | undefined): number => {
   if (!row) return 0;
   const bytes = sizes.get(row) ?? measuredBytes(row);

@@ -8,9 +8,9 @@ import { isObject, sectionOf, type StackTemplate, type TemplateObject } from './
 import { attributeOf, givenName, propertiesOf, refOf, resolve, type Scope } from './values.ts';
 
 interface State {
-  /** By stack and logical id. */
+  /** Resources by stack and logical id. */
   resources: Map<string, Existing>;
-  /** Where each unique name is used. */
+  /** The resource that uses each unique name. */
   names: Map<string, string>;
   exports: Map<string, { stack: string; value: string }>;
   /** Names of exports that each stack imports. */

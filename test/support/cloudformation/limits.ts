@@ -4,7 +4,7 @@ import { isObject, sectionOf, type StackTemplate, type TemplateObject, type Temp
 const RESOURCES_MAX = 500;
 const OUTPUTS_MAX = 200;
 const PARAMETERS_MAX = 200;
-/** Of the body of a template in a bucket. */
+/** Maximum size of a template body in a bucket. */
 const BYTES_MAX = 1_000_000;
 const DESCRIPTION_MAX_BYTES = 1024;
 const LOGICAL_ID = /^[A-Za-z0-9]{1,255}$/;

@@ -77,7 +77,7 @@ export const referenceFaults = (template: TemplateObject): string[] => {
   ];
 };
 
-/** One cycle for each member of the graph from which one is found first. */
+/** The first cycle that is found from each node of the graph. */
 export const cyclesIn = (edges: ReadonlyMap<string, readonly string[]>): string[][] => {
   const done = new Set<string>();
   const visit = (id: string, above: readonly string[]): string[][] => {

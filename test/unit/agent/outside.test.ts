@@ -28,7 +28,7 @@ describe('texts written by external people', () => {
     expect(outsideTexts(shape, { ...value, kind: { type: 'b', text: 'ours' } })).toHaveLength(1);
   });
 
-  it('are located by JSON pointer, whatever their member names', () => {
+  it('are located by JSON pointer, for any member names', () => {
     const shape = z.strictObject({ 'a/b~c': outsideText() });
     expect(outsideTexts(shape, { 'a/b~c': 'x' })).toEqual([{ pointer: '/a~1b~0c', text: 'x' }]);
   });

@@ -90,7 +90,7 @@ describe.each(each)('%s', (_, tool) => {
     }
   });
 
-  it('takes its arguments in closed objects, each from one place', () => {
+  it('accepts arguments in closed objects, each from one place', () => {
     const input = tool.input();
     for (const object of objectsIn(input)) expect(object['additionalProperties']).toBe(false);
     const body = row.route.body ? Object.keys(jsonSchemaOf(row.route.body, 'input').properties ?? {}) : [];
@@ -124,7 +124,7 @@ describe.each(each)('%s', (_, tool) => {
 });
 
 describe('the grants of the agent server', () => {
-  it('are those of its tools, and no more', () => {
+  it('are exactly those of its tools', () => {
     const used = new Set(toolRows.flatMap(({ route }) => route.uses.filter(isMoreThanWriting)));
     // A bundle with all operations includes the removal of uploads, which no route of these calls.
     expect(new Set(agentRoute.uses)).toEqual(new Set([...used, 'objects:delete']));

@@ -47,7 +47,7 @@ const storedKey = async (company = 'nordlys'): Promise<{ key: string; keyId: str
   return { key, keyId, wrong: () => mintApiKey('live', keyId) };
 };
 
-/** Each test sends from an address of its own. */
+/** Each test sends from its own address. */
 let address: string;
 beforeEach(() => {
   address = `192.0.2.${++addresses}`;
@@ -68,7 +68,7 @@ describe('wrong secrets of a key', () => {
     for (let at = 0; at < 50; at++) expect(await statusOf(wrong())).toBe(401);
     expect(sent).toHaveBeenCalledTimes(0);
     expect(await statusOf(key)).toBe(200);
-    // The key is read once where it has not passed before.
+    // The key is read once because it was not accepted before.
     expect(sent).toHaveBeenCalledTimes(2);
     expect(await statusOf(key)).toBe(200);
     expect(sent).toHaveBeenCalledTimes(3);
@@ -126,7 +126,7 @@ describe('wrong keys from one address', () => {
         return () => key;
       },
     ],
-  ])('write nothing on rows of keys and end in 429 without a call: %s', async (_, prepare) => {
+  ])('write no key rows, and return 429 without a table call at the limit: %s', async (_, prepare) => {
     const next = await prepare();
     const sent = vi.spyOn(documents, 'send');
     const statuses: number[] = [];

@@ -33,7 +33,7 @@ describe('decision records', () => {
   it('have context, alternatives and decision', () => {
     const PARTS = ['**Context.** ', '**Considered.** ', '**Decision.**'];
     const faults = [...records]
-      // Its one decision is above generated tables.
+      // The single decision of this record is above its generated tables.
       .filter(([file]) => file !== `${FOLDER}/order-life.md`)
       .flatMap(([file, text]) =>
         text

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { loadedWith, sourcesIn, type Source } from './sources.ts';
 
-/** What each layer may use. Any other import points up. */
+/** Allowed imports of each layer. Any other import is reported. */
 const LAYERS: Record<string, readonly string[]> = {
   platform: ['platform'],
   adapters: ['adapters', 'platform'],
@@ -338,7 +338,7 @@ describe('dependencies point in one direction', () => {
     expect(faults).toEqual([]);
   });
 
-  it('every exception to that rule is in use and gives its reason', () => {
+  it('every exception to that rule is used and gives its reason', () => {
     const used = [...functions.values()].flatMap(rowsUsed);
     for (const [rows, { by, why }] of Object.entries(SHARED_ROWS)) {
       expect(why.length, rows).toBeGreaterThan(20);
@@ -349,7 +349,7 @@ describe('dependencies point in one direction', () => {
 });
 
 describe('deployment code refers to function code without loading it', () => {
-  it('stacks and constructs know functions by the definition alone', () => {
+  it('stacks and constructs refer to functions only through the definition', () => {
     const faults = [...sourcesIn('lib/stacks', 'lib/constructs').values()].flatMap(({ file, imports }) =>
       imports
         .filter(({ isPackage, target }) => !isPackage && target.startsWith('functions/'))
@@ -377,7 +377,7 @@ describe('deployment code refers to function code without loading it', () => {
   });
 });
 
-/** Groups of files that import each other, directly or not, types included. */
+/** Groups of files that import each other, directly or not, including type imports. */
 const circlesIn = (sources: ReadonlyMap<string, Source>): string[][] => {
   const number = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -21,7 +21,7 @@ describe('conventions with a single place', () => {
     members ? members.map((route) => [route.name, route.entry]) : [[name, entry]],
   );
 
-  it.each(entries)('%s has its entry, which exports a handler', (_, entry) => {
+  it.each(entries)('%s has its entry file, which exports a handler', (_, entry) => {
     expect(existsSync(entry!), entry).toBe(true);
     expect(readFileSync(entry!, 'utf8')).toMatch(
       /^export (const handler\b|async function handler\b|function handler\b|\{[^}]*\bhandler\b)/m,
@@ -75,7 +75,7 @@ describe('conventions for small and correct functions', () => {
   });
 
   it('a lookup table accepts own members only, because an external name may be an inherited one', () => {
-    // These read by names of our own declarations: routes, members of schemas, statuses.
+    // These files read by names of our own declarations: routes, members of schemas, statuses.
     const declared = /^functions\/(api\/docs\/|pipeline\/json-schema\.ts|agents\/descriptions\.ts)/;
     const TABLE = /^(export )?const (\w+): (?:Readonly<)?Record<string,/gm;
     const tablesIn = (text: string): string[] => [...text.matchAll(TABLE)].map(([, , name]) => name!);
@@ -104,7 +104,7 @@ describe('conventions for small and correct functions', () => {
     expect(linesWith(/padStart\(14\b/, ['functions/storage/sortable.ts'])).toEqual([]);
   });
 
-  it('zod is the mini build, imported as a namespace', () => {
+  it('zod is used as the mini build, imported as a namespace', () => {
     const faults = functions.flatMap(({ file, imports }) =>
       imports.filter(({ target }) => /^zod($|\/(?!mini))/.test(target)).map(({ target }) => `${file} -> ${target}`),
     );
@@ -128,14 +128,14 @@ describe('conventions for small and correct functions', () => {
 
   it('no code asserts the type of a row: a codec parses it, or its type is checked', () => {
     const casts = linesWith(/\bas (readonly )?\w*Row\b(?!['`])/).filter((line) => !/:\d+ (import|export) /.test(line));
-    // Storage makes rows from the SDK's data; an import makes rows from a file.
+    // Storage creates rows from the SDK's data; an import creates rows from a file.
     const elsewhere = casts.filter(
       (line) => !/^functions\/(storage|domain\/administration\/operator-data)\//.test(line),
     );
     expect(elsewhere.map((line) => line.replace(/:\d+ /, ': '))).toEqual([
-      // Data that this process has read itself, shared under the name of that read.
+      // Rows that this process has read itself, shared under the name of that read.
       'functions/domain/catalog/listing/browse.ts: if (found) return found.value as Row[];',
-      // A row with its marks, without undefined ones.
+      // A row with its marks, without undefined members.
       'functions/domain/value/items/ledger/ledger.ts: return next as ItemRow;',
     ]);
   });

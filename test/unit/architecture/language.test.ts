@@ -20,7 +20,7 @@ const WORDS: ReadonlyMap<RegExp, string> = new Map([
   [/\bfulfil(?:ment)?\b/i, 'fulfill, fulfillment'],
 ]);
 
-/** What people read of a page: no code, no addresses of links, no hyphenated names such as those of files. */
+/** The text of a page for readers: without code, addresses of links and hyphenated names such as those of files. */
 const proseOf = (page: string): string =>
   page
     .replaceAll(/^```[^]*?^```$/gm, '')
@@ -61,5 +61,5 @@ describe('the language of the project', () => {
     ['The webhook tells what happened.', 1],
     ['Nobody stands beside it.', 3],
     ['`so many` is code, and [a page](whoever.md) a link.', 0],
-  ])('finds words in %j', (text, count) => expect(wordsIn(proseOf(text))).toHaveLength(count));
+  ])('finds the forbidden words in %j', (text, count) => expect(wordsIn(proseOf(text))).toHaveLength(count));
 });

@@ -58,7 +58,7 @@ describe('the reference of rules', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has a rule only where code refers to it', () => {
+  it('has only rules that code refers to', () => {
     const named = new Set(code.flatMap(({ text }) => namedIn(commentsOf(text))));
     expect(rules.length).toBeGreaterThan(50);
     expect(rules.filter((rule) => !named.has(rule))).toEqual([]);
@@ -78,7 +78,7 @@ describe('the reference of rules', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives each of its rules its own anchor', () => {
+  it('has a separate anchor for each of its rules', () => {
     for (const [file, text] of pages) {
       const anchors = headingsOf(text);
       expect(anchors, file).toEqual([...new Set(anchors)]);

@@ -41,7 +41,7 @@ const found = (typed: string): string | undefined =>
     .toSorted((a, b) => b.length - a.length)
     .find((name) => typed === name || typed.startsWith(`${name} `));
 
-/** A page may have none of a kind; all together must have some of each, otherwise these tests check nothing. */
+/** A page may have none of a kind. All pages together must have some of each, otherwise these tests check nothing. */
 const everywhere = <T>(namedIn: (file: string) => T[]): number => pages.flatMap(namedIn).length;
 
 describe('runbooks', () => {

@@ -13,7 +13,7 @@ const measured: Measured = {
 };
 
 describe('the comparison with another system', () => {
-  it('gives each figure of a sale, and a ratio above 1 where this service is better', () => {
+  it('returns each figure of a sale, and a ratio above 1 when this service is better', () => {
     const slower = { ...measured, answeredMs: 4000, saleMs: [400, 800], serverCpuMs: 1200 };
     const rows = new Map(compare(measured, slower).map(({ figure, ...row }) => [figure, Object.values(row)]));
     expect(rows.get('sales a second, answered')).toEqual([10, 2.5, 4]);

@@ -37,10 +37,10 @@ describe('existing bundles', () => {
 
   it.each([
     ['a source has changed', () => write('other.ts', 'export const figure = "other";')],
-    ['nobody knows what they were made from', () => rmSync(join(dist, 'kept.json'))],
+    ['their sources are not recorded', () => rmSync(join(dist, 'kept.json'))],
     ['a bundle has changed', () => writeFileSync(file, readFileSync(file, 'utf8').replace('first', 'third'))],
-    ['a bundle is gone', () => rmSync(file)],
-    ['a file lies beside them', () => writeFileSync(join(dist, 'one', 'stray.txt'), '')],
+    ['a bundle is missing', () => rmSync(file)],
+    ['their folder has another file', () => writeFileSync(join(dist, 'one', 'stray.txt'), '')],
   ])('are rebuilt when %s', async (_, change) => {
     change();
     await build();

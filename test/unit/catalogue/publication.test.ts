@@ -65,7 +65,7 @@ describe('an experience', () => {
     ['private', { public: false }],
     ['of another kind', { kind: 'coupon' }],
     ['not yet published', { published_from: FUTURE }],
-    ['published no longer', { published_until: NOW_TEXT }],
+    ['no longer published', { published_until: NOW_TEXT }],
     ['without an active option', { options: [{ id: 31, name: 'One', amount: 1, active: false }] }],
   ])('is not listed while %s', (_, more) => {
     expect(listed(experience(more))).toBe(false);
@@ -91,11 +91,11 @@ describe('an experience', () => {
     ['a running campaign on it', { applies_to: { experience: 12 } }, false],
     ['a running campaign on it that is not public', { applies_to: { experience: 12 }, public: false }, false],
     ['a closed campaign', { applies_to: { experience: 12 }, closes_at: PAST }, true],
-    ['a campaign that has not opened', { applies_to: { experience: 12 }, opens_at: FUTURE }, true],
+    ['a campaign that has not started', { applies_to: { experience: 12 }, opens_at: FUTURE }, true],
     ['a campaign that is switched off', { applies_to: { experience: 12 }, enabled: false }, true],
     ['a campaign on gift cards', { applies_to: 'gift_card' }, true],
     ['a campaign on another experience', { applies_to: { experience: 13 } }, true],
-  ])('under %s', (_, more, expected) => {
+  ])('is listed unless a running campaign applies to it: %s', (_, more, expected) => {
     expect(listed(experience({}, { campaigns: [{ ...campaign, ...more } as never] }))).toBe(expected);
   });
 });
@@ -114,7 +114,7 @@ describe('an event', () => {
 
   // Now is 13:00 in Copenhagen.
   test.each<[string, boolean, Partial<Event>]>([
-    ['on its day, also after it began', true, { starts_at: '2026-11-21T10:00:00+01:00' }],
+    ['on its day, also after its start', true, { starts_at: '2026-11-21T10:00:00+01:00' }],
     ['on the day after', false, { starts_at: '2026-11-20T19:00:00+01:00' }],
     ['on its day without a time', true, { starts_at: '2026-11-21T00:00:00+01:00', date_precision: 'date' }],
     [
@@ -128,16 +128,16 @@ describe('an event', () => {
       { starts_at: '2026-11-01T10:00:00Z', ends_at: '2026-11-20T22:59:00Z', date_precision: 'date_time_range' },
     ],
     [
-      'beyond an end that its precision does not have',
+      'after an end that its precision does not include',
       false,
       { starts_at: '2026-11-01T10:00:00Z', ends_at: '2027-01-01T00:00:00Z' },
     ],
-    ['for as long as its operator says', true, { starts_at: '2026-11-01T10:00:00Z', closes_at: FUTURE }],
+    ['until the time set by the operator', true, { starts_at: '2026-11-01T10:00:00Z', closes_at: FUTURE }],
   ])('without a sale end is sold %s: %s', (_, isSold, more) => {
     expect(listed(event(more))).toBe(isSold);
   });
 
-  test('is listed inside its window, even sold out', () => {
+  test('is listed inside its window, also when it is sold out', () => {
     expect(listed(event({ opens_at: NOW_TEXT, closes_at: FUTURE }), stockOf({ 'evt_5/evto_51': 0 }))).toBe(true);
   });
 
@@ -260,7 +260,7 @@ describe('the value product', () => {
     expect(JSON.stringify(product)).not.toContain('SPRING');
   });
 
-  test('of a company without gift cards does not exist', () => {
+  test('does not exist for a company without gift cards', () => {
     expect(presentValueProduct({ ...shopOf({}).company, gift_card: undefined }, NOW)).toBeUndefined();
   });
 });

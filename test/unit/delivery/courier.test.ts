@@ -30,7 +30,7 @@ afterEach(() => {
 const place = { country: 'DK', postcode: '21 00' };
 
 describe('the courier', () => {
-  test('is called with country and postcode, and the key', async () => {
+  test('is called with country, postcode and key', async () => {
     const asked: URL[] = [];
     await courier((request, reply) => {
       asked.push(new URL(request.url ?? '', 'http://courier'));
@@ -107,7 +107,7 @@ describe('the courier', () => {
     ['refuses the key', 403, {}],
     ['is busy', 429, {}],
     ['fails', 500, {}],
-    ['answers something else', 200, { hello: 'world' }],
+    ['returns another body', 200, { hello: 'world' }],
   ])('counts as unavailable when it %s', async (_, status, body) => {
     await answering(status, body);
     await expect(findServicePoints(place)).rejects.toThrow(/courier/);

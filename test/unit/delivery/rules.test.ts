@@ -118,7 +118,7 @@ describe('priorities', () => {
   test.each([
     ['there are fewer than two', [{ id: 1, price: 1200, default: true }]],
     [
-      'two have one price',
+      'two have the same price',
       [
         { id: 1, price: 1200, default: true },
         { id: 2, price: 1200 },
@@ -208,7 +208,7 @@ describe('methods', () => {
 });
 
 describe('addresses', () => {
-  test('a country or shape that the company does not post to is unavailable', () => {
+  test('a country or shape to which the company does not post is unavailable', () => {
     for (const delivery of [
       { method: 'postal', address: { ...address, country: 'NO' } },
       { method: 'postal', address: { ...address, country: 'SE', kind: 'company', company_name: 'C' } },
@@ -236,7 +236,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('a phone number is required only where the carrier needs one', () => {
+  test('a phone number is required only when the carrier needs one', () => {
     const order = { mode: 'order' as const, parties: anna };
     const needsPhone = courier({ phone_required: true });
     expect(refused({ method: 'postal', address }, order, needsPhone).fields).toEqual(['delivery.address.phone']);
@@ -274,9 +274,13 @@ describe('send_at', () => {
 
   test.each([
     ['a day', { date_precision: 'date', starts_at: '2027-05-01T00:00:00+02:00' }, '2027-05-01'],
-    ['a moment without an end', { date_precision: 'date_time', starts_at: '2027-05-01T18:30:00+02:00' }, '2027-05-01'],
     [
-      'days to a last one',
+      'a start time without an end',
+      { date_precision: 'date_time', starts_at: '2027-05-01T18:30:00+02:00' },
+      '2027-05-01',
+    ],
+    [
+      'several days',
       {
         date_precision: 'date_range',
         starts_at: '2027-05-01T00:00:00+02:00',
@@ -285,7 +289,7 @@ describe('send_at', () => {
       '2027-05-07',
     ],
     [
-      'an evening that ends behind midnight',
+      'an evening that ends after midnight',
       {
         date_precision: 'date_time_range',
         starts_at: '2027-05-01T20:00:00+02:00',
@@ -351,7 +355,7 @@ test.each([
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
-test('adding months keeps the day, or takes the last day of the month', () => {
+test('adding months keeps the day, or uses the last day of the month', () => {
   expect(new Date(addMonths(Date.parse('2026-08-31T10:00:00Z'), 6)).toISOString()).toBe('2027-02-28T10:00:00.000Z');
 });
 

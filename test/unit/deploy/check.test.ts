@@ -205,7 +205,7 @@ No fault found.
       'describe-certificate',
     ],
     [
-      'another certificate',
+      'a certificate of another name',
       { DescribeCertificate: certificate({ DomainName: 'shop.dk' }) },
       'it is for shop.dk',
       'request-certificate --domain-name api.shop.dk',
@@ -217,7 +217,7 @@ No fault found.
       'validation record',
     ],
     [
-      'another trust',
+      'a trust policy without the environment',
       { GetRole: [200, `<AssumeRolePolicyDocument>${trust('demo')}</AssumeRolePolicyDocument>`] },
       'does not name environment:production',
       'pipeline.md',
@@ -239,7 +239,7 @@ No fault found.
 
   it.each<[string, Record<string, Answer>, string]>([
     [
-      'few executions',
+      'a low concurrency quota',
       { '/2016-08-19/account-settings': [200, { AccountLimit: { ConcurrentExecutions: 10 } }] },
       'executions: 10 concurrent',
     ],

@@ -28,7 +28,7 @@ interface Workflow {
 
 const FILE = '.github/workflows/deploy.yml';
 const text = readFileSync(FILE, 'utf8');
-// The CDK carries a parser.
+// The CDK includes a YAML parser.
 const { parse } = createRequire(createRequire(import.meta.url).resolve('aws-cdk-lib'))('yaml') as {
   parse: (text: string) => unknown;
 };

@@ -175,7 +175,7 @@ describe.each(RACES)('a redemption that is undone while a partner restores $name
       if (refunded === undefined) break;
       const after = await itemOf(code);
       const refunds = await refundsOf(code);
-      // The partner came first each time, so the undo decides on the result.
+      // The partner's refund was committed first each time, so the undo is based on its result.
       expect([undone, refunded, refunds.length]).toEqual(['already_given_back', 'done', 1]);
       expect(after.remainingMinor - before.remainingMinor).toBe(refunds[0]?.deltaMinor);
     }
@@ -190,7 +190,7 @@ it('is undone although others keep changing the history without changing the red
   expect((await itemOf(code)).remainingMinor).toBe(30_000);
 });
 
-it('is undone once by many forms at the same time', async () => {
+it('is undone once when many forms are submitted concurrently', async () => {
   const { code, transaction } = await claimed(RACES[0]!);
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => undo(code, transaction)));
   expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'request_in_progress')).toEqual([]);

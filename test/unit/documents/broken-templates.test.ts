@@ -106,7 +106,7 @@ describe('a PDF that is damaged is refused', () => {
     expect(await outcome(await overwritten(change))).toBe('refused');
   });
 
-  it.each(Object.entries(BROKEN_PAGE))('also with a layout: %s', async (_name, change) => {
+  it.each(Object.entries(BROKEN_PAGE))('with a layout, too: %s', async (_name, change) => {
     expect(await outcome(await changed(change), { ignoreForm: true })).toBe('refused');
   });
 });
@@ -150,7 +150,7 @@ describe('a PDF that common readers accept is accepted', () => {
       },
     ],
     [
-      'Flate data that is cut short',
+      'truncated Flate data',
       (document) =>
         contents(document, deflateSync(Buffer.from('q Q '.repeat(999))).subarray(0, -3), { Filter: 'FlateDecode' }),
     ],

@@ -161,9 +161,9 @@ describe('the appearance of a field', () => {
 describe('a crop box', () => {
   it.each([
     ['larger than its medium', [-50, -20, 600, 800], { width: 420, height: 595 }, CODE.x],
-    ['partly beside its medium', [20, 100, 600, 800], { width: 400, height: 495 }, CODE.x - 20],
-    ['beside its medium', [1000, 1000, 1400, 1500], { width: 420, height: 595 }, CODE.x],
-    ['with its corners exchanged', [420, 595, 0, 0], { width: 420, height: 595 }, CODE.x],
+    ['partly outside its medium', [20, 100, 600, 800], { width: 400, height: 495 }, CODE.x - 20],
+    ['outside its medium', [1000, 1000, 1400, 1500], { width: 420, height: 595 }, CODE.x],
+    ['with swapped corners', [420, 595, 0, 0], { width: 420, height: 595 }, CODE.x],
   ])('%s shows the visible area of the medium', async (_name, box, size, x) => {
     const bytes = await formPdf(
       { code: { ...CODE, y: 200 } },
@@ -212,7 +212,7 @@ describe('a rotated field', () => {
     expect(free[start === 'top' ? 'top' : 'bottom']).toBeLessThan(6);
   });
 
-  it('by 180 degrees begins at its right', async () => {
+  it('by 180 degrees begins at its right edge', async () => {
     const wide = { x: 50, y: 200, width: 350, height: 30 };
     const { left, right, top, bottom } = extent(await pageOf(await rendered({ code: wide }, 180)));
     expect(right).toBeGreaterThan(wide.x + wide.width - 6);

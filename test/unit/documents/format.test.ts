@@ -72,7 +72,7 @@ describe('texts and numbers of a document', () => {
     expect(plain(formatDay(Date.parse('2029-11-30T12:00:00Z'), 'UTC', formatTag(locale, language)))).toMatch(/2029/);
   });
 
-  it('keeps at most a hundred formatters, whatever languages are requested', () => {
+  it('keeps at most a hundred formatters, for any number of requested languages', () => {
     const kept = new KeptFormats<number>();
     for (let at = 0; at < 1000; at++) expect(kept.get(`de-${at}`, () => at)).toBe(at);
     expect(kept.size).toBe(100);

@@ -45,7 +45,7 @@ beforeAll(prepareShaper);
 
 const type = new Typesetter({ heading: 'noto-sans', body: 'noto-sans' }, 'en');
 const face = (weight: 'regular' | 'bold') => ({ role: 'body', weight }) as const;
-/** In reading order. */
+/** Text of a line in reading order. */
 const textOf = ({ runs }: TextLine, isRightToLeft = false): string =>
   (isRightToLeft ? [...runs].reverse() : runs).map(({ text }) => text).join('');
 const MISSING_GLYPH = 0;
@@ -122,7 +122,7 @@ describe('text on documents', () => {
     expect(textOf(type.line('ᏣᎳᎩ', face('regular')))).toBe('???');
   });
 
-  it('never exceeds its width, whatever the input', () => {
+  it('never exceeds its width, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 40, max: 300 }), (text, width) => {
         for (const line of setText(type, text, width, { size: 10 }).lines) {
@@ -134,8 +134,8 @@ describe('text on documents', () => {
   });
 
   it.each([
-    ['a sign that stands as wide as its neighbours', '⺀±⺀ࣁ✇', 41],
-    ['a long word of such signs', '⺀±⺀±⺀±⺀±⺀±⺀±', 45],
+    ['a character as wide as its neighbours', '⺀±⺀ࣁ✇', 41],
+    ['a long word of such characters', '⺀±⺀±⺀±⺀±⺀±⺀±', 45],
   ])('measures %s with the width in which it is set', (_, text, width) => {
     const { lines } = setText(type, text, width, { size: 10 });
     for (const line of lines) expect(line.width * 10).toBeLessThanOrEqual(width);

@@ -162,8 +162,11 @@ describe('a stream that exceeds its limit is rejected, for every filter', () => 
     ['Flate in hexadecimal', { bytes: hex(deflateSync(ZEROS)), dict: { Filter: ['ASCIIHexDecode', 'FlateDecode'] } }],
     ['Flate in base 85', { bytes: ascii85(deflateSync(ZEROS)), dict: { Filter: ['ASCII85Decode', 'FlateDecode'] } }],
     ['runs in Flate', { bytes: deflateSync(runs(Buffer.alloc(9_000_000))), dict: { Filter: ['Fl', 'RL'] } }],
-    ['text alone', { bytes: ZEROS, dict: {} }],
-    ['a JPEG that says more', { bytes: sizedJpeg(60_000, 60_000), dict: { ...image, Filter: 'DCTDecode' } }],
+    ['plain text', { bytes: ZEROS, dict: {} }],
+    [
+      'a JPEG with a larger size in its header',
+      { bytes: sizedJpeg(60_000, 60_000), dict: { ...image, Filter: 'DCTDecode' } },
+    ],
     ['a fax', { bytes: Buffer.alloc(9), dict: { ...image, Filter: 'CCITTFaxDecode', Width: 60_000, Height: 60_000 } }],
     ['a picture without data', { bytes: Buffer.alloc(9), dict: { ...image, Width: 60_000, Height: 60_000 } }],
   ])('%s', async (_name, sample) => {
@@ -185,7 +188,7 @@ describe('a stream that exceeds its limit is rejected, for every filter', () => 
     ['a JPEG', { bytes: jpeg(), dict: { ...image, Width: 8, Height: 6, Filter: 'DCTDecode' } }],
     ['a JPEG in base 85', { bytes: ascii85(jpeg()), dict: { ...image, Filter: ['ASCII85Decode', 'DCTDecode'] } }],
     [
-      'a scan of A3 at 600 dots an inch',
+      'a scan of A3 at 600 dpi',
       {
         bytes: Buffer.alloc(9),
         dict: { ...image, BitsPerComponent: 1, Width: 7016, Height: 9921, Filter: 'CCITTFaxDecode' },
@@ -201,12 +204,12 @@ describe('a stream that refers to another file is rejected', () => {
   const file = PDFString.of('https://evil.example/a.pdf');
   it.each<[string, StreamSample['dict']]>([
     ['data that is in another file', { F: file }],
-    ['data that is in another file, described', { F: { F: file, FS: 'URL' } }],
+    ['data that is in another file, with a description', { F: { F: file, FS: 'URL' } }],
     ['a filter of such data', { FFilter: 'FlateDecode' }],
     ['parameters of such a filter', { FDecodeParms: {} }],
     ['a page of another file', { Ref: { F: file, Page: 0 } }],
-    ['a picture of a server', { OPI: { '2.0': { Type: 'OPI', Version: 2, F: file } } }],
-    ['a picture of which the data is in another file', { ...image, F: file }],
+    ['a picture on a server', { OPI: { '2.0': { Type: 'OPI', Version: 2, F: file } } }],
+    ['a picture with data in another file', { ...image, F: file }],
     ['a profile at an address', { ...image, URLS: { Type: 'Filespec', F: file } }],
   ])('%s', async (_name, dict) => {
     expect(await outcome({ bytes: Buffer.from('q Q'), dict })).toMatch(/references to other files|embedded files/);

@@ -14,7 +14,7 @@ const filledIn = {
   LastChangedDate: changed,
   VersionIdsToStages: { [CURRENT]: ['AWSCURRENT', 'FILLED-IN'], [FORMER]: ['AWSPREVIOUS'] },
 };
-/** As a deployment leaves it. */
+/** The initial state after a deployment. */
 const asMade = { CreatedDate: changed, VersionIdsToStages: { [CURRENT]: ['AWSCURRENT'] } };
 const byHand = {
   LastChangedDate: changed,

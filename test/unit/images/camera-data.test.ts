@@ -106,7 +106,7 @@ describe('a colour profile', () => {
   });
 
   it.each([
-    ['a power', gamma(1), 'XYZ ', 188],
+    ['a gamma value', gamma(1), 'XYZ ', 188],
     ['samples', samples(256, (share) => share), 'XYZ ', 188],
     ['the curve of sRGB', SRGB_CURVE, 'XYZ ', 128],
     ['lightness', gamma(1), 'Lab ', 119],

@@ -91,7 +91,7 @@ describe('a picture is re-encoded', () => {
     expect(parsePicture(printed.bytes, LIMITS)).toMatchObject({ type: printed.mime, ...size });
   });
 
-  it('is scaled to what print needs', async () => {
+  it('is scaled to the size that print needs', async () => {
     expect(await printPicture(png({ width: 400, height: 200 }), TERMS)).toMatchObject({ width: 100, height: 50 });
   });
 

@@ -4,7 +4,7 @@ import { onWhite, upright, type Raster } from '../../../functions/adapters/image
 import { hasFewColors, shrunk } from '../../../functions/adapters/images/shrink.ts';
 import { jpeg, png, webp } from '../../support/pictures.ts';
 
-/** One letter a pixel, in the red channel. */
+/** One letter per pixel, in the red channel. */
 const lettered = (rows: readonly string[]): Raster => {
   const width = rows[0]?.length ?? 0;
   const pixels = [...rows.join('')].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 255]);
@@ -39,7 +39,7 @@ describe('pictures', () => {
 
   it('are downscaled by mean light, ignoring transparent pixels', () => {
     const chequered = new Uint8Array([0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 255]);
-    // Half of the light looks brighter than the middle of the stored values.
+    // The mean of black and white in linear light is brighter than the mean of the stored values.
     expect([...shrunk({ width: 2, height: 2, rgba: chequered }, 1, 1).rgba]).toEqual([188, 188, 188, 255]);
     const halfThere = new Uint8Array([200, 10, 10, 255, 0, 255, 0, 0]);
     expect([...shrunk({ width: 2, height: 1, rgba: halfThere }, 1, 1).rgba]).toEqual([200, 10, 10, 128]);
@@ -58,7 +58,7 @@ describe('pictures', () => {
 
   it('are classified as drawings or photographs by their number of colours', () => {
     const width = 100;
-    // Each pixel has its own number as its colour.
+    // Each pixel has its index as its colour.
     const rgba = new Uint8Array(Uint32Array.from({ length: width * width }, (_, pixel) => pixel * 257).buffer);
     expect(hasFewColors({ width, height: width, rgba })).toBe(false);
     expect(hasFewColors({ width, height: width, rgba: rgba.map((value) => value & 0x80) })).toBe(true);

@@ -4,7 +4,7 @@ import { rewriteSvg } from '../../../functions/adapters/images/svg.ts';
 const drawing = (style: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>${style}</style><path class="a" d="M0 0h9"/></svg>`;
 
-/** What a browser would load: an import, or an address outside of the drawing. */
+/** Content that a browser loads: an import, or an address outside of the drawing. */
 const OUTSIDE = /@import|@font-face|evil|https?:\/\/(?!www\.w3\.org\/2000\/svg)/i;
 
 describe('a style refers to nothing outside the drawing', () => {
@@ -15,12 +15,12 @@ describe('a style refers to nothing outside the drawing', () => {
     ['split by a comment', '@im<!-- x -->port "https://evil.example/a.css";'],
     ['split by a processing instruction', '.a{fill:url(ht<?x y?>tps://evil.example/a)}'],
     ['split by an element', '@imp<g/>ort "https://evil.example/a.css";'],
-    ['split by an element that is left out', '.a{fill:u<script>x</script>rl(https://evil.example/a)}'],
+    ['split by an element that is removed', '.a{fill:u<script>x</script>rl(https://evil.example/a)}'],
     ['split by a link', '.a{fill:u<a>x</a>rl(//evil.example/a)}'],
     ['split by a style', '@im<style>x</style>port "https://evil.example/a.css";'],
-    ['a comment of CSS over two parts', '/*<!-- -->*/@imp<!-- -->ort/**/"https://evil.example/a.css"'],
+    ['a CSS comment over two parts', '/*<!-- -->*/@imp<!-- -->ort/**/"https://evil.example/a.css"'],
     ['an entity', '&#64;import "https://evil.example/a.css";'],
-    ['an import that its string seems to end', '@import "https://evil.example/{a";'],
+    ['an import with a brace in its string', '@import "https://evil.example/{a";'],
     ['a font', '@font-face{font-family:x;s<!-- -->rc:u<!-- -->rl(https://evil.example/a)}'],
     ['a set of pictures', '.a{fill:image-<![CDATA[set("https://evil.example/a" 1x)]]>}'],
     ['an address without url', '.a{fill:src("https://evil.example/a")}'],

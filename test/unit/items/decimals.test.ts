@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decimalsOf } from '../../../functions/platform/currencies.ts';
 import { decimalFromMinor, decimalText, minorFromDecimal } from '../../../functions/platform/decimals.ts';
 
-describe('money as decimals', () => {
+describe('amounts as decimals', () => {
   test('is parsed from its own format, in every currency', () => {
     const currencies = fc.constantFrom('DKK', 'EUR', 'JPY', 'ISK', 'KWD', 'TND', 'HUF');
     fc.assert(

@@ -35,8 +35,8 @@ describe('codes are found in the input of a scanner', () => {
     );
   });
 
-  test('of two candidates, the one with uniform separators is chosen, in any layout', () => {
-    // In the US layout the word in front fits the check characters.
+  test('of two candidates, the one with uniform separators is selected, in any layout', () => {
+    // In the US layout the word before the code matches the check characters.
     expect(findCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
   });
 

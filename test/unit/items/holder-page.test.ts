@@ -54,10 +54,10 @@ beforeAll(() => {
 });
 
 describe('the page of a code during and after a dispute', () => {
-  // Without a dispute, while it is open, when it is won, when it is lost.
+  // Expected states: without a dispute, while it is open, when it is won, when it is lost.
   it.each<[string, ItemRow, ItemTerms, string[]]>([
     ['active', card, terms, ['Valid', FROZEN, 'Valid', 'Cancelled']],
-    ['accepted after its day', past, accepting, [ACCEPTED, FROZEN, ACCEPTED, 'Cancelled']],
+    ['accepted after its expiry', past, accepting, [ACCEPTED, FROZEN, ACCEPTED, 'Cancelled']],
     ['expired', past, terms, ['Expired', 'Expired', 'Expired', 'Cancelled']],
     ['used up', claimed, terms, ['Used up', 'Used up', 'Used up', 'Used up']],
     ['cancelled', cancelled, terms, ['Cancelled', 'Cancelled', 'Cancelled', 'Cancelled']],

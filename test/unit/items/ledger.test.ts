@@ -82,7 +82,7 @@ const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefine
   return needed?.kind === 'value' ? needed.change : undefined;
 };
 
-/** A refund of the order withdraws more of the item than before; all of it from half its value on. */
+/** A refund of the order withdraws more of the item than before, and all of it from half its value on. */
 const targetOf = (item: ItemRow, minor: number): ItemTarget => {
   const { valueMinor } = item;
   const taken = Math.min(valueMinor, item.withdrawnMinor + (item.repaidMinor ?? 0) + minor);
@@ -91,7 +91,7 @@ const targetOf = (item: ItemRow, minor: number): ItemTarget => {
   return { epoch: (item.epoch ?? 0) + 1, part, share: { minor: taken, whole }, inPlan: true };
 };
 
-/** Runs steps; refused ones change nothing. `look` is called with every state. */
+/** Runs steps; refused steps change nothing. `look` is called with every state. */
 const run = (
   start: ItemRow,
   first: LedgerRow,

@@ -113,7 +113,7 @@ describe('a redemption', () => {
     expect(refundShares([source({ refundedMinor: 40 })], undefined)).toMatchObject([{ minor: 60 }]);
   });
 
-  it('takes items of one currency', () => {
+  it('requires items of one currency', () => {
     const input = redemptionBody().parse({ sources: [{ code: 'A' }, { code: 'B' }] });
     const other = item({ code: 'B', currency: 'EUR' });
     expect(planRedemption([item(), item()], input, terms).currency).toBe('DKK');

@@ -12,7 +12,7 @@ import { sampleFacts } from './sample.ts';
 const COMPANY = 'packed';
 const ITEMS = 60;
 const BEGAN_MS = Date.now() - 10 * 86_400_000;
-/** So small that the register above makes several. */
+/** A small limit, so that the register above has several packs. */
 const PACKS = { packBytes: 800 };
 
 let table: TestTable;

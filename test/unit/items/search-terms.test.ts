@@ -35,7 +35,7 @@ const codeEntry = (of: Searchable): SearchEntry => {
 };
 const filed = (of: Searchable): SearchEntry[] => [...orderSearchEntries(of), codeEntry(of)];
 
-/** Results of a search's queries among these. */
+/** Matches of a search among these entries. */
 const finds = (entries: readonly SearchEntry[], text: string): { form: number; place: string }[] =>
   searchRanges('shop', text).flatMap(({ partition, prefix }, form) =>
     entries
@@ -47,7 +47,7 @@ const ofWords = (of: Searchable, text: string): boolean =>
   (searchRanges('shop', text)[0]?.entriesOf(of).length ?? 0) > 0;
 
 describe('search rows', () => {
-  test('an order has at most eight, for all names', () => {
+  test('an order has at most eight for all its names', () => {
     const words = fc.string({ unit: 'grapheme', maxLength: 60 });
     fc.assert(
       fc.property(words, words, words, words, (name, email, reference, receiver) => {
@@ -58,7 +58,7 @@ describe('search rows', () => {
     );
   });
 
-  test('no key holds a text of the order, nor a part of it', () => {
+  test('no key contains a text of the order or a part of it', () => {
     const keys = orderSearchEntries(item).map(({ partition, place }) =>
       `${partition}\n${readPlaceless(place)}`.toLowerCase(),
     );
@@ -220,7 +220,8 @@ describe('compared with a search for every prefix of a word', () => {
         [...hit].filter((id) => !expected.has(id)),
         search,
       ).toEqual([]);
-      // When two people with names of many words have filled all positions, a word in the middle of one is left out.
+      // When two people with names of many words have used all positions, a word in the middle of one name is not
+      // indexed.
       const left = [...expected].filter((id) => !hit.has(id));
       for (const id of left) expect(texts(id), `${search} of ${id}`).toHaveLength(FILED_TEXTS_MAX);
       [hits, missed] = [hits + hit.size, missed + left.length];
@@ -230,7 +231,7 @@ describe('compared with a search for every prefix of a word', () => {
   });
 });
 
-/** Whether a text is at the beginning of a word of another; of an address, at its own beginning. */
+/** Whether a text is at the beginning of a word of another text; for an address, at the beginning of the address. */
 const isWordIn = (text: string, search: string): boolean => {
   if (text.startsWith(search)) return true;
   if (text.includes('@')) return false;

@@ -30,7 +30,7 @@ const date = fc
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 
 describe('days in a time zone', () => {
-  test('start at the local midnight, clock changes at midnight included', () => {
+  test('start at local midnight, also when the clock changes at midnight', () => {
     fc.assert(
       fc.property(date, zone, (day, where) => {
         const start = Temporal.PlainDate.from(day).toZonedDateTime(where).epochMilliseconds;
@@ -40,7 +40,7 @@ describe('days in a time zone', () => {
     );
   });
 
-  test('end one millisecond before the next begins, inclusive', () => {
+  test('end one millisecond before the next day begins', () => {
     fc.assert(
       fc.property(date, zone, (day, where) => {
         const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
@@ -104,6 +104,6 @@ test('a day with two midnights begins with the first', () => {
   expect(new Date(startOfDayMs('2026-11-01', 'America/Havana')).toISOString()).toBe('2026-11-01T04:00:00.000Z');
 });
 
-test('a zone is a name of the time zone database', () => {
+test('a zone is a name in the time zone database', () => {
   expect(['Europe/Copenhagen', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** As bytes, like a network response. */
+/** A response as bytes, as received from the network. */
 const answerTo = async (operation: string, input: object): Promise<Buffer> => {
   const tables = awsJson(process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', 'DynamoDB_20120810');
   return Buffer.from(JSON.stringify(await tables<object>(operation, { ...input, ReturnConsumedCapacity: 'TOTAL' })));

@@ -11,7 +11,7 @@ describe('a machine that the table emulator does not support', () => {
     );
   });
 
-  it('can install everything else', () => {
+  it('can install all other packages', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { os?: string[]; cpu?: string[]; optional?: boolean; devOptional?: boolean }>;
     };

@@ -19,14 +19,14 @@ afterAll(() => emulator.stop());
 const hasNestedPath = ({ UpdateExpression }: Operation['input']): boolean => /[.[]/.test(String(UpdateExpression));
 
 /**
- * Replies that differ, because the emulator does something else than DynamoDB documents (API reference, `UpdateItem`).
- * The table in this process does what is documented.
+ * Responses that differ because the emulator deviates from the documentation of DynamoDB (API reference, `UpdateItem`).
+ * The in-memory table follows the documentation.
  */
 const DIFFERENCES: Record<string, (operation: Operation, memory: Reply) => boolean> = {
-  // ALL_OLD returns attributes as they were before, of which a new row has none; the emulator returns the key.
+  // ALL_OLD returns the previous attributes, of which a new row has none; the emulator returns the key.
   'the old attributes of a row that an update creates': ({ name, input }, { Attributes }) =>
     name === 'UpdateItem' && input['ReturnValues'] === 'ALL_OLD' && Attributes === undefined,
-  // UPDATED_OLD and UPDATED_NEW return only what was updated; the emulator returns a whole list or map.
+  // UPDATED_OLD and UPDATED_NEW return only updated attributes; the emulator returns a whole list or map.
   'the updated part of a list or a map': ({ input }) =>
     String(input['ReturnValues']).startsWith('UPDATED') && hasNestedPath(input),
 };

@@ -51,9 +51,9 @@ it('a failed mail about a cancelled item is no longer listed when it has no reci
 });
 
 it.each([
-  ['nothing is left on the card', {}, { remainingMinor: 0 }],
-  ['nobody is left to write to', {}, {}],
-  ['the company wants none sent', { reminders: false }, {}],
+  ['the card has no value left', {}, { remainingMinor: 0 }],
+  ['it has no recipient any more', {}, {}],
+  ['the company disabled reminders', { reminders: false }, {}],
 ])('a reminder that failed is not listed any more when %s', async (_, of, item) => {
   table.put({ ...shopOf({}).company, ...companyKey(company), ...of });
   put(item);

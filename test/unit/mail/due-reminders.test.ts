@@ -96,7 +96,7 @@ it('are found for a card that the index returns a few minutes late', async () =>
   expect(await run()).toEqual(['one 60']);
 });
 
-it('follow a card whose expiry has moved', async () => {
+it('follow the new expiry of a card', async () => {
   put('CARD', {}, { validUntilMs: end });
   at(reminderMs(end, 60) + HOUR_MS);
   expect(await run()).toEqual(['one 60']);
@@ -107,11 +107,11 @@ it('follow a card whose expiry has moved', async () => {
 });
 
 it.each([
-  ['issued after the moment', { createdAtMs: NOW + 10_000 * DAY_MS }, {}, {}],
+  ['issued after the reminder was due', { createdAtMs: NOW + 10_000 * DAY_MS }, {}, {}],
   ['used up', {}, { remainingMinor: 0 }, {}],
   ['frozen', {}, { frozenBy: { system: 'test' } }, {}],
   ['a ticket', { itemType: 'TICKET' as const }, {}, {}],
-  ['of a company that wants none', {}, {}, { reminders: false }],
+  ['of a company without reminders', {}, {}, { reminders: false }],
   ['of a company that is closed', {}, {}, { active: false }],
 ])('are not sent for a card that is %s', async (_, facts, more, of) => {
   table.put({ ...shopOf({}).company, ...companyKey(company), slug: company, ...of });

@@ -102,7 +102,7 @@ it.each(['one item', 'all items'])(
   },
 );
 
-/** An item was sent to an address once more, and that person may have been erased since. */
+/** The item was resent to an address, and the person with that address may have been erased since. */
 const putResend = (requestId: string, to: string): void => {
   const logged = { company, code: codes[0]!, atMs: NOW, requestId };
   const action: ItemActionRow = {
@@ -137,7 +137,7 @@ it('a resend is dropped when its requester has been erased; others are sent', as
   expect(vi.mocked(sendMail)).toHaveBeenCalledTimes(1);
 });
 
-it('a mail of an order contains the items that are left', async () => {
+it('a mail of an order contains the remaining items', async () => {
   setStatus(CANCELLED, PAID);
   await message();
   expect(rendered.mock.lastCall?.[0].items.map(({ code }) => code)).toEqual([codes[1]]);

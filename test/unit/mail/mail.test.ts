@@ -75,7 +75,7 @@ describe('a letter', () => {
   });
 });
 
-describe('mails that an order owes', () => {
+describe('the mails owed for an order', () => {
   const order = (method: string, recipient: { name: string; email: string } | null) =>
     ({
       sender: { name: 'Anna', email: 'anna@example.com' },

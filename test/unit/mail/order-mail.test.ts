@@ -156,7 +156,7 @@ it('a mail that is sent late contains the remaining cards, and is not sent when 
   expect(await mailRow()).toBeUndefined();
 });
 
-it('neither a late mail nor one of a returned gift contains what staff has cancelled meanwhile', async () => {
+it('late mails and mails of returned gifts omit items that staff has cancelled meanwhile', async () => {
   clock.nowMs = () => NOW + 3_600_000;
   withdrawnIn(['one'], 0);
   await message('first');
@@ -232,7 +232,7 @@ it('a mail whose attempts ended without an outcome can be resent by staff, but n
   expect(await reopenMail('nordlys', mailId)).toBeUndefined();
 });
 
-describe('a message that the queue delivers to two workers at once', () => {
+describe('a message that the queue delivers to two workers concurrently', () => {
   /** The first worker waits at `slow` until this is called; the second finishes before. */
   const overtaken = async (slow: typeof prepareMail | typeof sendMail): Promise<unknown> => {
     const gate = Promise.withResolvers<void>();

@@ -47,7 +47,7 @@ describe('the receipt of an order that gift cards paid', () => {
     expect(receipt.facts.map(({ label }) => label)).not.toContain('Paid by');
   });
 
-  it('lists a card alone, and no card that was released', () => {
+  it('lists a single card, and no card that was released', () => {
     const receipt = receiptOf(paid([card('1234', 51_000), { ...card('9999', 1), status: 'released' }], 0), company);
     expect(receipt.sums.filter(({ label }) => label.startsWith('Paid by')).map(amountIn)).toEqual(['DKK 510']);
   });

@@ -211,7 +211,7 @@ it('a refused and dropped mail is available although the other was sent', async 
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT, GIFT].toSorted()]);
 });
 
-it('a lost response leaves the outcome of that mail alone unknown', async () => {
+it('a lost response leaves only the outcome of that mail unknown', async () => {
   vi.mocked(sendMail).mockImplementation(async ({ to }) => {
     if (to === GIFT) throw new MailOutcomeUnknown(new Error('ECONNRESET'));
   });
@@ -219,7 +219,7 @@ it('a lost response leaves the outcome of that mail alone unknown', async () => 
   expect(await states()).toEqual(['unconfirmed', 'sent']);
 });
 
-describe('a message that the queue delivers to two workers at once', () => {
+describe('a message that the queue delivers to two workers concurrently', () => {
   it('sends two mails when the second overtakes the first before its calls', async () => {
     const gate = Promise.withResolvers<void>();
     const compose = vi.mocked(prepareMail).getMockImplementation()!;
@@ -234,7 +234,7 @@ describe('a message that the queue delivers to two workers at once', () => {
   });
 
   it.each(['before', 'while'])(
-    'sends two mails when the first cannot compose, notified %s the second calls',
+    'sends two mails when composing fails for the first %s the second calls',
     async (when) => {
       const gate = Promise.withResolvers<void>();
       const calls = Promise.withResolvers<void>();
@@ -298,7 +298,7 @@ describe('a message that the queue delivers to two workers at once', () => {
   });
 });
 
-it('mails that are not owed any more are left to the message that arrives when they are', async () => {
+it('mails that are no longer owed are left to the message that arrives when they are owed again', async () => {
   vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
   void message('first');
   await settled();
@@ -310,7 +310,7 @@ it('mails that are not owed any more are left to the message that arrives when t
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('an unknown outcome stays unknown when its mail is not owed any more', async () => {
+it('an unknown outcome stays unknown when its mail is no longer owed', async () => {
   vi.mocked(sendMail).mockImplementation(died);
   void message('first');
   await settled();
@@ -323,7 +323,7 @@ it('an unknown outcome stays unknown when its mail is not owed any more', async 
 
 it.each([
   ['fails', false],
-  ['has its answer lost', true],
+  ['gets no response', true],
 ] as const)('a write before the calls that %s costs an attempt and duplicates nothing', async (_, takesEffect) => {
   const { send } = documents;
   const isAnnouncement = ({ input }: { input: { ExpressionAttributeNames?: Record<string, string> } }): boolean =>

@@ -20,7 +20,7 @@ const faultPaths = (file: object, known: Partial<Known> = {}): string[] =>
 const companies = [company('a')];
 
 describe('rules across the operator data file', () => {
-  test('single-purpose goods have a rate, or one of their company', () => {
+  test('single-purpose goods have a VAT rate, or their company has one', () => {
     const card = { name: 'Card', minimum_amount: 1, maximum_amount: 2, vat_treatment: 'single_purpose' };
     const taxed = { vat_treatment: 'single_purpose' };
     const file = {
@@ -142,7 +142,7 @@ describe('rules across the operator data file', () => {
     expect(faultPaths({ companies, events: [event('a', 2, [option(1)])] }, { taken })).toEqual([]);
   });
 
-  test('the slug of an event is free once the event that has it gets another one', () => {
+  test('the slug of an event is free once the event gets another one', () => {
     const taken = { options: new Map(), slugs: new Map([['a/jazz', ['evt_1']]]) };
     const jazz = (id: number) => event('a', id, [], { slug: 'jazz' });
     expect(faultPaths({ companies, events: [jazz(2)] }, { taken })).toEqual(['$.events[0].slug']);
@@ -262,7 +262,7 @@ describe('rules across the operator data file', () => {
     expect(faultPaths({ companies, campaigns: [campaign] })).toEqual(['$.campaigns[0].value']);
   });
 
-  test('a company has each dormant code once', () => {
+  test('each dormant code of a company is unique', () => {
     const campaign = { company: 'a', name: '', applies_to: 'gift_card', kind: 'added-value', value: 5 };
     const file = {
       companies,
@@ -308,7 +308,7 @@ describe('rules across the operator data file', () => {
     ).toEqual([]);
   });
 
-  test('a given key matches its environment, and is in the file once', () => {
+  test('a given key matches its environment, and occurs once in the file', () => {
     const key = `lp_test_${'a'.repeat(32)}_${'b'.repeat(64)}`;
     const entry = { company: 'a', label: 'x', scopes: [], key };
     expect(faultPaths({ companies, api_keys: [entry] })).toEqual([]);

@@ -90,7 +90,7 @@ describe('importing operator data', () => {
     expect(await getRow(companyKey(slug))).toBeUndefined();
   });
 
-  test.for([null, [], 'text', 7])('a file that is %j is one fault', async (file) => {
+  test.for([null, [], 'text', 7])('a file with the content %j is one fault', async (file) => {
     expect(await faultsOf(file)).toEqual(['$']);
   });
 
@@ -207,7 +207,7 @@ describe('importing operator data', () => {
     expect((await importOperatorData({ restock })).changes).toBe(0);
   });
 
-  test('an option that becomes limited later gets its counter then', async () => {
+  test('an option that becomes limited later gets its counter at that time', async () => {
     const slug = freshSlug();
     const file = (more: object) => ({
       companies: [company(slug)],
@@ -313,7 +313,7 @@ describe('keys in operator data', () => {
     expect(JSON.stringify(row)).not.toContain('2'.repeat(64));
   });
 
-  test('a key without text is minted once', async () => {
+  test('a key without text is created once', async () => {
     const slug = freshSlug();
     const file = {
       companies: [company(slug)],
@@ -375,7 +375,7 @@ describe('keys that are created while a company is removed from an agency', () =
     expect((await keysOf(agency)).map(({ actsOn }) => actsOn)).toEqual([[], []]);
   });
 
-  test('lose it like the other keys, whenever they are created', async () => {
+  test('lose it like the other keys, created at any time', async () => {
     const { agency, issuer } = await agencyWith();
     const taken = importOperatorData({ companies: [{ ...company(agency), assigned: [] }] });
     const minting = Promise.all(Array.from({ length: 40 }, (_, at) => createApiKey(issuer, body(`key ${at}`))));
@@ -410,7 +410,7 @@ describe('keys that are created while a company is removed from an agency', () =
     expect(await inactive()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  /** Runs while `undo` reverts each write that names a row. */
+  /** Runs an import while `undo` reverts each write that names a row. */
   const whileUndone = async (pk: RegExp, undo: () => Promise<unknown>, carryOn: () => Promise<unknown>) => {
     const { send } = documents;
     let writes = 0;

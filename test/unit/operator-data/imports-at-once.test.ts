@@ -21,7 +21,7 @@ afterAll(() => Object.assign(documents, { send }));
 let made = 0;
 const freshSlug = (): string => `at-once-${++made}`;
 
-/** Runs an action before the n-th call that names a row: reads as well, or writes alone. */
+/** Runs an action before the n-th call that names a row: reads and writes, or writes only. */
 const beforeCallOf = (pk: string, act: () => Promise<unknown>, { at = 1, writes = false } = {}): void => {
   let calls = 0;
   documents.send = async (command) => {
@@ -34,7 +34,7 @@ const beforeCallOf = (pk: string, act: () => Promise<unknown>, { at = 1, writes 
   };
 };
 
-/** A scenario with an interruption before the first call, before the second, and so on to the last. */
+/** Runs a scenario with an interruption before the first call, before the second, and so on to the last. */
 const atEveryCall = async (story: (slug: string, at: number) => Promise<boolean>): Promise<void> => {
   let at = 1;
   while (await story(freshSlug(), at)) at += 1;
@@ -56,9 +56,9 @@ describe('of two concurrent imports, at any interleaving,', () => {
   const SETTINGS = (slug: string) => ({ companies: [company(slug, { name: 'After', active: false })] });
 
   test.each([
-    ['each brings in its campaigns', CAMPAIGNS, (slug: string) => CAMPAIGNS(slug, 7)],
-    ['one that names a campaign leaves the settings of the other as they are', CAMPAIGNS, SETTINGS],
-    ['settings leave the campaign of the other', SETTINGS, (slug: string) => CAMPAIGNS(slug, 2)],
+    ['each imports its campaigns', CAMPAIGNS, (slug: string) => CAMPAIGNS(slug, 7)],
+    ['the campaign of one does not change the settings of the other', CAMPAIGNS, SETTINGS],
+    ['the settings of one do not change the campaign of the other', SETTINGS, (slug: string) => CAMPAIGNS(slug, 2)],
   ] as const)('%s', async (_, one, other) => {
     await atEveryCall(async (slug, at) => {
       await importOperatorData({ companies: [company(slug, { name: 'Before' })], campaigns: [campaign(slug, 5)] });
@@ -79,7 +79,7 @@ describe('of two concurrent imports, at any interleaving,', () => {
   });
 });
 
-describe('a key to be minted', () => {
+describe('a key to be created', () => {
   const fileOf = (slug: string) => ({
     companies: [company(slug)],
     api_keys: [{ company: slug, label: 'shop', environment: 'live', scopes: [] }],

@@ -27,7 +27,10 @@ const BEFORE = {
   experiences: [experience(SLUG, 1, options({ stock: 30 }, {}))],
   events: [event(SLUG, 2, [option(9)], { seats: 100 })],
 };
-/** Option 1 gets a limit, option 2 loses it, 3 and 4 are restocked, the event gets more seats. Options 2 and 4 are spread. */
+/**
+ * Option 1 gets a limit, option 2 loses it, 3 and 4 are restocked, the event gets more seats. Options 2 and 4 are
+ * sharded.
+ */
 const AFTER = {
   ...BEFORE,
   experiences: [experience(SLUG, 1, options({}, { stock: 25 }))],
@@ -38,7 +41,7 @@ const AFTER = {
   ],
 };
 
-/** What a counter has now, and the movements that led to it, oldest first. */
+/** Current values of a counter, and its movements, oldest first. */
 const historyOf = async (optionId: string) => {
   const isEvent = optionId.startsWith('evt_');
   const counter = await readSpread(
@@ -47,7 +50,7 @@ const historyOf = async (optionId: string) => {
   );
   const movements = (await listStockChanges(SLUG, optionId, 100)).toReversed().flatMap(({ changes }) => changes ?? []);
   const product = await getRow<ExperienceRow>(productKey(SLUG, 'gcv_1'));
-  // A counter outlives the limit of its option.
+  // A counter is kept when the limit of its option is removed.
   const isLimited = product?.options.some(({ id, stock }) => `gcvo_${id}` === optionId && stock !== undefined);
   const now = isEvent ? counter.root?.seats : isLimited ? figuresOf(counter).remaining : null;
   return { now, movements: movements.map(({ before, after }) => [before, after]) };
@@ -55,7 +58,7 @@ const historyOf = async (optionId: string) => {
 
 const KILLED = new Error('killed');
 
-/** Imports the file; the process ends at a write, before it or after it. Returns whether it came to an end. */
+/** Imports the file; the process ends before or after a write. Returns whether the import completed. */
 const importsUntil = async (kill: { write: number; isAfter: boolean } | undefined): Promise<boolean> => {
   let writes = 0;
   table.carry = async ({ isWrite, effect }) => {

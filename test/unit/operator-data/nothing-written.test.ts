@@ -27,7 +27,7 @@ describe('a fault is reported with its position, and nothing is written', () => 
     ['half a character in a text of the page', withPage({ title: { en: HALF } }), '.order_page.values.title.en'],
     ['half a character in the name of a member', withPage({ [HALF]: true }), '.order_page.values["\\ud800"]'],
     [
-      'a member that would be a prototype',
+      'a member named __proto__',
       { companies: [company('first'), { ...company('second'), order_page: proto('{"values":{"PROTO":1}}') }] },
       '.order_page.values.__proto__',
     ],

@@ -31,7 +31,7 @@ const options = async () =>
     ({ id, amount, on_sale }) => ({ id, amount, on_sale }),
   );
 
-/** Any commit of `other` happens between the read and the next write of the product. */
+/** Commits `other` between the read and the next write of the product. */
 const before = (isIt: (command: TableCommand<object, unknown>) => boolean, other: () => Promise<unknown>): void => {
   const { send } = documents;
   documents.send = async (command) => {

@@ -6,7 +6,7 @@ import { STATE_NAMES, stateOf, type State } from '../../../functions/domain/chec
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { encounters } from '../../support/order-life.ts';
 
-/** The process that continues an order in each state; undefined: none is needed. */
+/** The process that continues an order in each state; undefined if none is needed. */
 const LOOKED_AT_BY: Record<State, string | undefined> = {
   unpaid: 'order-expiry',
   authorized: 'order-payment',
@@ -17,12 +17,12 @@ const LOOKED_AT_BY: Record<State, string | undefined> = {
   expired: undefined,
 };
 
-/** An obstacle ends by itself: a refund by its due row, a dispute at the gateway. */
+/** These obstacles end without this process: a refund by its due row, a dispute at the gateway. */
 const isHeldUp = ({ refund, payment }: OrderRow): boolean => refund !== undefined || payment.dispute?.status === 'open';
 
 const SINCE_CREATION_MS = 6 * 60_000;
 
-/** Its schedule once the first look at it is over, which an order keeps when it is paid before. */
+/** The schedule of an order after its first check. A payment before that check does not change the schedule. */
 const dueKind = (order: OrderRow): string | undefined =>
   orderCodec.write({ ...order, createdAtMs: order.createdAtMs - SINCE_CREATION_MS }).duepk?.split('#')[0];
 
@@ -42,7 +42,7 @@ describe('an order with pending work', () => {
     expect(new Set(found)).toEqual(new Set([LOOKED_AT_BY[state]]));
   });
 
-  it('is found by its schedule again when its documents have another date than its event', () => {
+  it('is found by its schedule again when the date of its documents differs from that of its event', () => {
     const outdated = everyOrder.filter((order) => stateOf(order) === 'fulfilled' && order.redraw);
     expect(outdated.length).toBeGreaterThan(0);
     expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfillment']));

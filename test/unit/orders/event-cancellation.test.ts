@@ -43,7 +43,7 @@ afterAll(() => EventOrders.leave());
 
 const BY = { keyId: 'a'.repeat(32) };
 const record = (key: string) => idempotencyRecordFor({ company: shop.slug, operation: 'cancel-event', key, input: {} });
-/** Cancels the event; its orders are written by then. */
+/** Cancels the event; its orders have been written before. */
 const begin = async (refund: 'all' | 'none' = 'all'): Promise<string> => {
   const reply = await cancelEvent({
     company: shop.slug,

@@ -257,10 +257,10 @@ describe('an event that gets another date', () => {
   });
 
   test.each([
-    ['a day before it begins', 15, 10, 9],
+    ['a day before the event', 15, 10, 9],
     ['in a minute', 15, 0.5, 1 / 1440],
-    ['when it was to go, which is before it', 5, 10, 5],
-    ['when it was to go, since it is over already', 15, -2, 15],
+    ['at their send time before the event', 5, 10, 5],
+    ['at their send time when the event is over', 15, -2, 15],
   ])('sends waiting deliveries %s', async (_, sendInDays, startsInDays, goesInDays) => {
     const at = (days: number) => new Date(BOUGHT + days * DAY_MS).toISOString();
     const row = await order('captured');
@@ -278,7 +278,7 @@ describe('an event that gets another date', () => {
     expect(told).toHaveLength(sendInDays === goesInDays ? 0 : 1);
   });
 
-  test('is processed again after concurrent work, and then no longer', async () => {
+  test('is processed again after concurrent work, and not after that', async () => {
     await importOperatorData(file(TO));
     expect(await carryOut()).toBe('done');
     const late = await sold();
@@ -321,7 +321,7 @@ describe('an event that gets another date', () => {
     vi.restoreAllMocks();
   });
 
-  test('that returns to its former date leaves all orders with it, wherever the first move was interrupted', async () => {
+  test('that returns to its former date returns all orders to it, at any interruption of the first move', async () => {
     const bought = await sold();
     for (let calls = 2; calls <= 40; calls++) {
       await importOperatorData(file(TO));
@@ -425,7 +425,7 @@ describe('an import that was interrupted before its rows were written', () => {
     table.carry = async ({ effect }) => effect();
   };
 
-  test('checks the tickets nevertheless', async () => {
+  test('still checks the tickets', async () => {
     const bought = await sold();
     await breakOff(TO);
     expect(await moveRow()).toMatchObject({ pass: 'first', dueAtMs: now + MINUTE_MS });
@@ -470,7 +470,7 @@ describe('an import that was interrupted before its rows were written', () => {
 
 describe('an event that gets a more precise date', () => {
   test.each([
-    ['its start as it was', FROM],
+    ['an unchanged start', FROM],
     ['another start', '2027-05-01T20:00:00+02:00'],
   ])('applies it to existing and concurrent orders, with %s', async (_, startsAt) => {
     await importOperatorData(file(FROM, { date_precision: 'date' }));

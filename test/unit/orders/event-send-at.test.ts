@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => EventOrders.leave());
 
-/** With the offset of a buyer, to see that it stays as it was written. */
+/** A time with an explicit offset, to check that its format is kept. */
 const written = (days: number): string => shop.at(days).replace('.000Z', '.000+00:00');
 const scheduled = (
   days: number,

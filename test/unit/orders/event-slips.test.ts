@@ -31,12 +31,12 @@ const issue = ({ id }: OrderRow) => fulfillOrder({ company: shop.slug, orderId: 
 
 describe('a date in the past that was a mistake', () => {
   test.each([
-    ['a year too low', [FOREVER_AGO], 40],
-    ['a month too low', [10], 40],
-    ['some days back, and corrected some days later', [36], 43],
+    ['a year too early', [FOREVER_AGO], 40],
+    ['a month too early', [10], 40],
+    ['some days too early, and corrected some days later', [36], 43],
     ['corrected after weeks', [10], 58],
-    ['corrected by another slip', [10, 20, 36], 48],
-    ['taken away before it is corrected', [10, null], 48],
+    ['corrected by another mistake', [10, 20, 36], 48],
+    ['removed before it is corrected', [10, null], 48],
   ] as [string, (number | null)[], number][])(
     'does not change tickets after correction: one %s',
     async (_, slips, days) => {

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await importOperatorData({ companies: [company(slug)] });
 });
 
-/** An order paid before files were validated for what can be issued. */
+/** An order that was paid before files were checked for dates that cannot be issued. */
 const paidFor = async (changes: Partial<OrderLine>): Promise<OrderRow> => {
   const id = `po_${String(made).padStart(32, '0')}`;
   const base = orderIn.captured();
@@ -71,15 +71,15 @@ const TICKET: Partial<OrderLine> = {
 
 describe('an order that was sold with a validity beyond the year 9999', () => {
   test.each([
-    ['of more months than a date can bear', { validity: { type: 'months', months: 10_000_000 } }],
-    ['of months beyond the year 9999', { validity: { type: 'months', months: 120_000 } }],
-    ['of an event whose day is in the year 10000 where the company is', TICKET],
+    ['with more months than a date can represent', { validity: { type: 'months', months: 10_000_000 } }],
+    ['with months after the year 9999', { validity: { type: 'months', months: 120_000 } }],
+    ['of an event on a day in the year 10000 in the company’s zone', TICKET],
   ] as [string, Partial<OrderLine>][])('is issued: one %s', async (_, line) => {
     const order = await paidFor(line);
     expect(await fulfillOrder({ company: slug, orderId: order.id }, async () => {})).toBe('fulfilled');
     const item = await itemOf(order);
     expect(validityIn(item, 'Europe/Copenhagen')).toBe(LAST_LOCAL);
-    // The company's zone may change; a date stays a date.
+    // The company's zone may change, but a date does not.
     expect(validityIn(item, 'Pacific/Kiritimati')).toBe(LAST_LOCAL);
   });
 

@@ -12,9 +12,9 @@ describe('a refund', () => {
   const fulfilled = { status: 'fulfilled', fulfillment: { status: 'fulfilled' } } as const;
 
   test.each([
-    ['of an order that nobody has paid is refused', anOrder(), 'order_not_refundable'],
-    ['of an order that cost nothing has nothing to give back', order(fulfilled, 0, 0), 'order_fully_refunded'],
-    ['of an order that was paid for is not refused', order(fulfilled, 51000, 51000), undefined],
+    ['of an unpaid order is refused', anOrder(), 'order_not_refundable'],
+    ['of a free order is refused as nothing to refund', order(fulfilled, 0, 0), 'order_fully_refunded'],
+    ['of a paid order is not refused', order(fulfilled, 51000, 51000), undefined],
   ])('%s', (_name, row, code) => {
     expect(refundRefusal(row)?.code).toBe(code);
   });

@@ -39,14 +39,14 @@ describe('an order that exceeds the stock', () => {
     });
   });
 
-  it('keeps options and seats of an event apart', () => {
+  it('distinguishes options and seats of an event', () => {
     const lines = [seated(2), seated(3, 'evto_2')];
     expect(told(shortage(lines, new Map([['stock:evt_1:evto_2', 1]]))).said).toEqual({
       'items.1.quantity': ['Only 1 of this are left.'],
     });
   });
 
-  it('is a conflict when an offer is short, whatever else is short', () => {
+  it('is a conflict when an offer is short, also with other shortages', () => {
     const lines = [line('special_offer', 'spf_1', { spo_1: 2 }), line('special_offer', 'spf_2', { spo_2: 3 })];
     expect(told(shortage(lines, new Map([['stock:spf_2:spo_2', 1]])))).toEqual({
       status: 409,

@@ -118,7 +118,7 @@ describe('the state machine of an order', () => {
     }
   });
 
-  it('owes its mails exactly when it is fulfilled and not refunded', () => {
+  it('owes its mails only when it is fulfilled and not refunded', () => {
     for (const state of STATE_NAMES) {
       const { order: status, payment, fulfillment } = STATES[state];
       for (const paid of payment) {

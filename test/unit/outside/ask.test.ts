@@ -72,7 +72,7 @@ describe('requesting an external address', () => {
     expect((await ask(named, {}, dialling)).bytes.toString()).toBe('inside');
   });
 
-  it('connects to the checked address, whatever the name resolves to later', async () => {
+  it('connects to the checked address, also when the name resolves to another one later', async () => {
     const url = await listen((_, answer) => void answer.end('checked'));
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const resolve = async (): Promise<string[]> => answers.shift() ?? [];
@@ -103,7 +103,7 @@ describe('requesting an external address', () => {
     await expect(ask(nowhere)).rejects.toThrow(RedirectRefused);
   });
 
-  it('reads no more bytes than allowed, announced or not', async () => {
+  it('reads at most the allowed number of bytes, with or without a declared length', async () => {
     let sent = 0;
     const endless = await listen((_, answer) => {
       const more = (): void => {
@@ -120,7 +120,7 @@ describe('requesting an external address', () => {
     expect((await ask(exact)).bytes).toHaveLength(1000);
   });
 
-  it('stops at the time limit, redirects and slow bodies included', async () => {
+  it('stops at the time limit, including redirects and slow bodies', async () => {
     const slow = await listen((_, answer) => {
       answer.writeHead(200);
       answer.write('x');

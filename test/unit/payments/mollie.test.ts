@@ -67,7 +67,7 @@ describe('a payment page', () => {
     });
   });
 
-  test('that is opened twice, or whose response was lost, is one page; after its end the key opens another, once', async () => {
+  test('that is opened twice, or whose response was lost, is one page; when it has ended, the key opens another, once', async () => {
     const input = sessionInput({ expiresAtMs: Date.now() + 30 * 60_000 });
     mollie.faults.push('after-commit', 'unavailable', 'unavailable');
     await expect(mollieGateway.openSession(input)).rejects.toThrow(GatewayUnavailable);
@@ -227,7 +227,7 @@ const factsBetween = async (fromMs: number, toMs: number): Promise<GatewayFact[]
   return facts;
 };
 
-test('a day has its payments, refunds and chargebacks, with their orders', async () => {
+test('the report of a day contains its payments, refunds and chargebacks, with their orders', async () => {
   const { ours, capture, input } = await authorized();
   const held = await authorized();
   await capture();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   stripe = await StripeServer.start();
   table.install();
   retries.sleep = () => Promise.resolve();
-  // Uses real time: Stripe has no other.
+  // Uses real time, because Stripe uses no other.
   clock.nowMs = () => Date.now() + laterMs;
   const settings = {
     PAYMENT_GATEWAY: 'stripe',
@@ -167,7 +167,7 @@ it('an authorization that is neither captured nor released is reported to staff'
 });
 
 it.each([
-  ['does not answer', () => stripe.faults.push(...Array<'unavailable'>(50).fill('unavailable'))],
+  ['does not respond', () => stripe.faults.push(...Array<'unavailable'>(50).fill('unavailable'))],
   ['does not know the payment', () => stripe.books.intents.clear()],
 ] as const)('an authorization that ends while Stripe %s leaves a cancelled order', async (_what, fail) => {
   const { open, read } = anUnpaid();
@@ -193,7 +193,7 @@ it.each([
   expect(await checkedAfter(4)).toEqual(['paid', 'authorized', 'authorization_ending']);
   expect(await checkedAfter(5)).toEqual(['cancelled', 'cancelled', 'authorization_ending']);
   expect((await read())?.duepk).toBeUndefined();
-  // The gateway captures after all, and reports it.
+  // The gateway captures after all, and sends a notification.
   stripe.faults.length = 0;
   stripe.books.intents.set(reference, intent);
   stripe.books.act('POST', ['payment_intents', reference, 'capture'], { amount_to_capture: String(intent.amount) });
@@ -217,7 +217,7 @@ const disputedTwice = async () => {
   return { dispute, read };
 };
 
-it('two lost disputes of one payment agree with the books', async () => {
+it('two lost disputes of one payment match the books', async () => {
   const { dispute, read } = await disputedTwice();
   dispute('dp_1', 20_000);
   await deliver();

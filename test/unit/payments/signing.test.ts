@@ -14,12 +14,12 @@ const request = { method: 'POST', path: '/payments/test/refunds', body: '{"amoun
 const verified = (changed: Partial<typeof request>, headers = testGatewayHeaders('test-gateway-call', request)) =>
   verifySignature('test-gateway-call', { ...request, ...changed }, headers);
 
-test('a signed request passes', () => {
+test('a signed request is accepted', () => {
   expect(() => verified({})).not.toThrow();
 });
 
 test.each([{ method: 'PUT' }, { path: '/payments/test/sessions' }, { body: '{"amount":2}' }])(
-  'a signature fits one request only: %o',
+  'a signature is valid for one request only: %o',
   (changed) => {
     expect(() => verified(changed)).toThrow('does not fit');
   },

@@ -45,7 +45,7 @@ const paid = async (method: string) => {
   return { paymentReference, amount: input.due, currency: input.amounts.currency };
 };
 
-/** The life of payments, from the page to the payout. */
+/** The life cycle of payments, from the page to the payout. */
 const payments = async (): Promise<void> => {
   const kept = await paid('card');
   await stripeGateway.capture({ ...kept, captureKey: 'capture' });
@@ -99,12 +99,12 @@ test('requests, responses and events of the local server match the published des
   expect([...new Set(stripe.calls.map(operationOf))].toSorted()).toEqual(PUBLISHED_OPERATIONS.toSorted());
   const { events } = stripe.books;
   expect(HANDLED_EVENTS.filter((type) => !events.some((event) => event.type === type))).toEqual([
-    // A refund and a dispute as in the events that are recorded.
+    // A refund and a dispute as in the recorded events.
     'refund.updated',
     'charge.dispute.funds_reinstated',
   ]);
   expect(await unpublished(stripe.calls, events)).toBe('');
-  // What the description does not have is found.
+  // Members that the description does not contain are reported.
   const [call] = stripe.calls;
   const wrong = { ...call!, form: { ...call!.form, colour: 'red' }, answer: { ...call!.answer, created: 'today' } };
   const found = await unpublished([wrong], [{ ...events[0], pending_webhooks: undefined }]);

@@ -19,7 +19,7 @@ const BASE = 'https://api.example.com';
 const URL_OF_NOTICES = `${BASE}${NOTICES_PATH}`;
 
 let stripe: StripeServer;
-/** Without companies, so none takes payments. */
+/** The table has no companies, so that no company accepts payments. */
 let table: TestTable;
 let secret: string;
 /** Replacement of the next writes of the secret; undefined: it is written. */
@@ -47,7 +47,7 @@ const endpointsAtStripe = () => [...stripe.books.desk.endpoints.values()];
 const stored = (): StoredSecret => JSON.parse(secret) as StoredSecret;
 const differences = (baseUrl = BASE) => endpointDifferences(setup(baseUrl));
 
-/** One endpoint at Stripe, and functions read the secret that it returned. */
+/** Stripe has one endpoint, and functions read the secret that it returned. */
 const expectOneWithItsSecret = (): void => {
   expect(endpointsAtStripe()).toHaveLength(1);
   const id = endpointsAtStripe()[0]?.id;
@@ -69,7 +69,7 @@ beforeEach(() => {
   stripe.books.desk = new StripeDesk();
   stripe.forgetKeys();
   for (const list of [stripe.faults, stripe.calls, writes, printed]) list.length = 0;
-  // Placeholder of a deployment.
+  // The initial value after a deployment.
   secret = JSON.stringify({ secret_key: '', webhook_secret: '', unused: 'x9' });
 });
 
@@ -96,7 +96,7 @@ describe('setting Stripe up', () => {
     expect(receiveStripeNotice.path).toBe(NOTICES_PATH);
   });
 
-  test('twice leaves one endpoint, and its secret stored', async () => {
+  test('run twice leaves one endpoint with its secret stored', async () => {
     await run(STRIPE_TEST_KEY);
     const before = secret;
     await run();
@@ -173,7 +173,7 @@ describe('setting Stripe up', () => {
     expect(new Set(made.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  test('changes events, address and state of its endpoint in place: the secret stays', async () => {
+  test('changes events, address and state of its endpoint in place, and keeps the secret', async () => {
     await run(STRIPE_TEST_KEY);
     Object.assign(endpointsAtStripe()[0]!, {
       enabled_events: ['refund.created', 'customer.created'],

@@ -77,7 +77,7 @@ describe('a session at Stripe', () => {
     expect(stripe.books.sessions.get(again.gatewaySessionId)?.client_reference_id).toBe(input.sessionId);
   });
 
-  test('can be closed, and cannot be paid then', async () => {
+  test('can be closed, and cannot be paid afterwards', async () => {
     const input = sessionInput();
     const { gatewaySessionId } = await stripeGateway.openSession(input);
     expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toEqual({ state: 'closed' });
@@ -175,7 +175,7 @@ describe('the lines of a session', () => {
 });
 
 describe('capture', () => {
-  test('takes the authorized amount once', async () => {
+  test('captures the authorized amount once', async () => {
     const { payment } = await authorized();
     const input = { ...payment, captureKey: 'capture:1' };
     expect(await stripeGateway.capture(input)).toEqual({ status: 'captured', amount: 61_000, method: VISA });
@@ -287,8 +287,8 @@ describe('refund', () => {
   });
 });
 
-describe('an outage', () => {
-  test('is no response for every call', async () => {
+describe('an outage of Stripe', () => {
+  test('counts as no response for every call', async () => {
     const { input, payment, gatewaySessionId } = await authorized();
     const calls = [
       () => stripeGateway.openSession(sessionInput()),
@@ -327,7 +327,7 @@ describe('a request that Stripe does not process immediately', () => {
   };
   const busy = { status: 429, code: 'rate_limit' };
 
-  test('because of rate limits or a locked object is retried under the same key, after growing pauses', async () => {
+  test('because of rate limits or a locked object is retried under the same key, with growing delays', async () => {
     const { outcome, calls, captureKey } = await captureWith(busy, { status: 409, code: 'lock_timeout' }, busy, {
       status: 429,
       code: 'lock_timeout',
@@ -396,7 +396,7 @@ describe('notifications of Stripe', () => {
     const notices = await eventsOf(async () => {
       orderId = (await captured()).input.orderId;
     });
-    // The completed page is read when its notice comes: the payment was captured by then.
+    // The completed page is read when its notice arrives. The payment was captured by then.
     expect(notices.map((notice) => notice?.kind)).toEqual(['authorized', 'captured', 'captured']);
     for (const notice of notices) {
       expect(notice).toMatchObject({ gateway: 'stripe', company: 'nordlys', orderId, amount: 61_000, currency: 'DKK' });

@@ -48,7 +48,7 @@ describe('opening', () => {
     expect(await openGatewaySession({ ...input, expiresAtMs: input.expiresAtMs + 5000 })).toEqual(first);
   });
 
-  test('after the session was closed in advance does not open it', async () => {
+  test('after the session was closed is refused', async () => {
     const input = sessionInput();
     expect(await closeSession(input.sessionId)).toEqual({ state: 'closed' });
     await openGatewaySession(input);
@@ -91,7 +91,7 @@ describe('paying', () => {
     expect((await owed(id)).flat()).toEqual(['failed', 'captured']);
   });
 
-  test('a form that is sent twice counts as one declined attempt, a second try as another', async () => {
+  test('with a form that is sent twice counts as one declined attempt, and a second try as another', async () => {
     const id = await opened();
     await pay(id, DECLINED, 0);
     await pay(id, DECLINED, 0);
@@ -101,7 +101,7 @@ describe('paying', () => {
     expect(await owed(id)).toHaveLength(3);
   });
 
-  test('each declined attempt has its own reference', async () => {
+  test('with several declines has a separate reference for each attempt', async () => {
     const id = await opened();
     await pay(id, DECLINED);
     await pay(id, cardAttempt({ number: '4000000000009995' }));
@@ -176,7 +176,7 @@ describe('refunds', () => {
   const refundOf = (id: string, amount: number, refundKey: string) =>
     refund({ paymentReference: paymentReferenceOf(id), amount, currency: 'DKK', refundKey });
 
-  test('under one key happen once, however often and concurrently they are requested', async () => {
+  test('under one key happen once, also when requested repeatedly and concurrently', async () => {
     const id = await opened();
     await pay(id, TAKEN);
     const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(id, 1000, 'a')));

@@ -6,8 +6,8 @@ const inIntl = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /**
- * Where `Intl` follows the cash in circulation and ISO 4217 has smaller units, as banks and gateways do. SLL and other
- * codes of old money are included because they are no longer issued.
+ * Currencies for which `Intl` follows the cash in circulation, while ISO 4217, banks and gateways use smaller units.
+ * SLL and other codes of former currencies are included because they are no longer issued.
  */
 const CASH_ONLY = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MMK PKR SLL SOS SYP YER'.split(' ');
 

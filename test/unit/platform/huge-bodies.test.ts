@@ -26,7 +26,9 @@ const judge = (route: Route, body: string): void => {
   throw new Error(`${route.name} takes this body`);
 };
 
-/** Other processes slow single runs down: one below the limit is enough, otherwise the fastest of several decides. */
+/**
+ * Other processes slow down single runs: one run below the limit is enough, otherwise the fastest of several counts.
+ */
 const fastest = (work: () => void, enough = 0): number => {
   let least = Infinity;
   for (let run = 0; run < 4 && least > enough; run++) least = Math.min(least, costOf(work));

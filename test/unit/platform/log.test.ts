@@ -112,7 +112,7 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('SPRING');
   });
 
-  it('keeps lines in order', async () => {
+  it('keeps the order of lines', async () => {
     for (const count of [1, 2, 3]) log.info('Counted', { count });
     expect((await lines(3)).map(({ count }) => count)).toEqual([1, 2, 3]);
   });

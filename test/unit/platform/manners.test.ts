@@ -47,7 +47,7 @@ describe('a response', () => {
     ['is short', answer('{"id":1}')],
     ['is a document', answer(Buffer.alloc(5000), { 'Content-Type': 'application/pdf' })],
     ['is a picture', answer(Buffer.alloc(5000), { 'Content-Type': 'image/png' })],
-    ['is compressed already', answer(Buffer.alloc(5000), { ...JSON_TYPE, 'Content-Encoding': 'br' })],
+    ['is already compressed', answer(Buffer.alloc(5000), { ...JSON_TYPE, 'Content-Encoding': 'br' })],
   ])('that %s is not compressed', (_, given) => {
     expect(mannered({}, given, asked({ 'accept-encoding': 'gzip' }))).toEqual(given);
   });
@@ -137,7 +137,7 @@ describe('the Location of a created resource', () => {
   const location = (createdAt: string, body: unknown, company?: string, status = 201) =>
     locationOf({ createdAt }, { status, body }, company);
 
-  it('is built from members of the response, with the company where it differs', () => {
+  it('is built from members of the response, with the company if it differs', () => {
     expect(location('/v2/orders/{id}', { id: 'po_1' })).toBe('/v2/orders/po_1');
     expect(location('/v2/orders/{id}', { id: 'po_1' }, 'spa & co')).toBe('/v2/orders/po_1?company=spa%20%26%20co');
     expect(location('/v2/items?order_id={order_id}', { order_id: 'ord_1' }, 'spa')).toBe(

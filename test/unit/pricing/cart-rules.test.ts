@@ -93,7 +93,7 @@ describe('quantities', () => {
     expect(refused([offer(92, 101)], 'order').code).toBe('above_maximum');
   });
 
-  test('one order issues at most 1000 items, and the exceeding line reports that', () => {
+  test('one order issues at most 1000 items, and the error is reported for the exceeding line', () => {
     expect(price(shop, { items: [experience(35, 1000)] }).lines[0]?.itemCount).toBe(1000);
     expect(refused([experience(31), experience(35, 999), experience(36, 1)])).toEqual({
       status: 422,

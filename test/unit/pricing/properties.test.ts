@@ -164,7 +164,7 @@ const priced = ({ shop, ...rest }: Cart, mode: 'quote' | 'order') => {
 const add = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
 describe('pricing any cart', () => {
-  test('totals add up, lines sum to the order, and no figure is negative', { timeout: 120_000 }, () => {
+  test('totals add up, lines sum to the order, and no amount is negative', { timeout: 120_000 }, () => {
     let accepted = 0;
     fc.assert(
       fc.property(carts, (cart) => {
@@ -223,7 +223,7 @@ describe('pricing any cart', () => {
 });
 
 describe('rounding', () => {
-  test('is half up', () => {
+  test('rounds half up', () => {
     expect(percentOf(5, 10)).toBe(1);
     expect(percentOf(4, 10)).toBe(0);
     expect(percentOf(15, 10)).toBe(2);

@@ -48,14 +48,14 @@ describe('events', () => {
     expect(refused([ticket(71, 1, { comment: 'a' })]).fields).toEqual(['items.0.ticket.comment']);
   });
 
-  test('a code, an address and a collection point are required by the option', () => {
+  test('an option can require a code, an address and a collection point', () => {
     expect(refused([ticket(52)]).fields).toEqual(['items.0.ticket.code']);
     expect(refused([ticket(53)]).fields).toEqual(['items.0.ticket.collection_point_id']);
     expect(refused([ticket(54)]).fields).toEqual(['items.0.ticket.address']);
     expect(price(shop, { items: [ticket(52, 1, { code: 'X1' })] }).lines[0]?.ticket).toEqual({ code: 'X1' });
   });
 
-  test('an address replaces a collection point, but not together with one', () => {
+  test('an address replaces a collection point, and cannot be combined with one', () => {
     const address = { name: 'A', street: 'S 1', city: 'C' };
     expect(price(shop, { items: [ticket(53, 1, { address })] }).lines[0]?.ticket).toEqual({ address });
     expect(refused([ticket(53, 1, { address, collection_point_id: 'epp_2' })]).fields).toEqual([
@@ -72,7 +72,7 @@ describe('events', () => {
     ]);
   });
 
-  test('only event lines take ticket details', () => {
+  test('only event lines accept ticket details', () => {
     expect(refused([{ ...experience(31), ticket: {} }]).fields).toEqual(['items.0.ticket']);
     expect(refused([{ ...card(10_000), ticket: {} }]).fields).toEqual(['items.0.ticket']);
   });

@@ -110,7 +110,7 @@ describe('queues by kind of work', () => {
   });
 });
 
-describe('dead letters that are replayed', () => {
+describe('replayed dead letters', () => {
   it('are sent oldest first, each in its group', async () => {
     const letters = [3, 1, 2].map((at) => ({
       MessageId: `m${at}`,

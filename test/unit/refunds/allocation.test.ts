@@ -328,7 +328,7 @@ describe('a refund after spent value was refunded', () => {
       ...state,
       allocated: { ...state.allocated, items: [{ ...first!, minor: 1000 }, second!] },
     };
-    // 2000 of the first are unspent; spent value of both comes after.
+    // 2000 of the first card are unspent and are refunded before spent value of both.
     expect(minors(given(before, 2000))).toEqual([3000, 0]);
   });
 });

@@ -129,7 +129,7 @@ const figures = async (company: string) => {
   };
 };
 
-/** A change of an item as the stream gives it. */
+/** A change of an item as a record of the stream. */
 const version = (before: ItemRow | undefined, after: ItemRow): ItemVersion => ({
   before,
   after,

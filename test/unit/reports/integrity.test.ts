@@ -14,20 +14,20 @@ const claim = changed(
 );
 const ledger: [LedgerRow, LedgerRow] = [issue.entry, claim.entry];
 
-describe('an item against its ledger', () => {
+describe('an item compared with its ledger', () => {
   test('is correct when the service wrote both', () => {
     expect(itemFault(claim.item, ledger)).toBeUndefined();
   });
 
   test.each<[string, Partial<ItemRow>, readonly LedgerRow[]]>([
     ['a balance that was raised', { remainingMinor: 9_000 }, ledger],
-    ['a claim that was forgotten', { claimedMinor: 0 }, ledger],
+    ['a claim that is missing on the item', { claimedMinor: 0 }, ledger],
     ['a state that was changed', { status: 3 }, ledger],
     ['an entry that was changed', {}, [issue.entry, { ...claim.entry, deltaMinor: -100 }]],
-    ['an entry that was taken away', {}, [issue.entry]],
-    ['an issue that was taken away', {}, [claim.entry]],
+    ['an entry that was removed', {}, [issue.entry]],
+    ['an issue entry that was removed', {}, [claim.entry]],
     ['an item without ledger', {}, []],
-    ['another last entry', { ledgerHash: issue.entry.hash }, ledger],
+    ['a different last entry', { ledgerHash: issue.entry.hash }, ledger],
   ])('%s is detected', (_case, change, entries) => {
     expect(itemFault({ ...claim.item, ...change }, entries)).toEqual(expect.any(String));
   });
@@ -60,10 +60,10 @@ describe('a counter compared with restocks and orders', () => {
   });
 
   test.each<[string, Partial<StockRow>]>([
-    ['a unit too many', { remaining: 6 }],
-    ['a unit that nobody holds', { held: 3, remaining: 4 }],
-    ['a unit that nobody bought', { sold: 4, remaining: 4 }],
-    ['a figure below 0', { remaining: -1, sold: 9 }],
+    ['an extra unit', { remaining: 6 }],
+    ['a held unit without an order', { held: 3, remaining: 4 }],
+    ['a sold unit without an order', { sold: 4, remaining: 4 }],
+    ['a number below 0', { remaining: -1, sold: 9 }],
   ])('%s is detected', (_case, change) => {
     expect(counterFault(counter(change), units)).toEqual(expect.any(String));
   });

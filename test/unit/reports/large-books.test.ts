@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST = Date.UTC(2027, 0, 1);
 const hold = { productId: 'evt_1', optionId: 'evto_1', quantity: 1 };
-/** So small that the books above are large. */
+/** A small limit, so that the books above count as large. */
 const PARTS: CheckLimits = { partEntries: 1 };
 
 let table: TestTable;
@@ -88,7 +88,7 @@ const card = (number: number) =>
     requestId: 'r',
   });
 
-/** The next night's check, with the number of parts it read. */
+/** Runs the check of the next night, and returns the number of parts it read. */
 const night = async (
   limits: CheckLimits = {},
 ): Promise<{ row: IntegrityRow; looked: (list: PartList) => Promise<number> }> => {

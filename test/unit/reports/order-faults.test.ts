@@ -38,21 +38,21 @@ const card = (changes: Partial<ItemRow> = {}): ItemRow =>
     ...changes,
   }) as ItemRow;
 
-describe('the money of an order', () => {
+describe('the amounts of an order', () => {
   it('is correct when row, refunds and parts match', () => {
     expect(moneyFaults(refundedHalf(), refunds)).toEqual([]);
   });
 
   it.each<[string, OrderRow, RefundRow[], RegExp]>([
-    ['a refund that no row tells of', refundedHalf(), [], /refunds add up to 0/],
+    ['a refund without a row', refundedHalf(), [], /refunds add up to 0/],
     [
-      'an amount that no part has',
+      'an amount without a part',
       refundedHalf({ allocated: { shipping: 0, fees: 0, rest: 0, items: [] } }),
       refunds,
       /0 are allocated/,
     ],
     [
-      'more than a part cost',
+      'more than the price of a part',
       refundedHalf({ allocated: { shipping: 0, fees: 26_000, rest: 0, items: [] } }),
       refunds,
       /More was refunded for a part/,
@@ -70,7 +70,7 @@ describe('the money of an order', () => {
       /More was refunded than captured/,
     ],
     [
-      'parts that are not the total',
+      'parts that do not add up to the total',
       refundedHalf({ amounts: { ...refundedHalf().amounts, fees: 0 } }),
       refunds,
       /not to 51000/,
@@ -119,14 +119,14 @@ describe('the items of an order', () => {
 
   it.each<[string, OrderRow, ItemRow, RegExp]>([
     [
-      'worth more than their money',
+      'worth more than their payment',
       refundedHalf(),
       card({ remainingMinor: 50_000, withdrawnMinor: 0 }),
       /more value than was withdrawn/,
     ],
     ['frozen without a dispute', refundedHalf(), card({ frozenBy: 'd' }), /frozen, against the state/],
     [
-      'spendable after everything was refunded',
+      'usable after a full refund',
       orderIn.cancelled(),
       card({ remainingMinor: 0, withdrawnMinor: 50_000 }),
       /can be spent though everything was refunded/,

@@ -16,7 +16,7 @@ import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
 
-/** More than are read one by one, so that pages and totals come from counts. */
+/** More items than are read one by one, so that pages and totals come from counts. */
 const ITEMS = 3600;
 const SLUG = 'many';
 const ZONE = 'Europe/Copenhagen';
@@ -29,7 +29,7 @@ let table: TestTable;
 let items: ItemRow[];
 let claims: LedgerRow[];
 
-/** Every third item is used, every fifth was claimed in part; several are issued in one moment. */
+/** Every third item is used, and every fifth was partly claimed; several are issued at the same time. */
 const lives = (number: number): { versions: ItemRow[]; entries: LedgerRow[] } => {
   const facts = itemFacts({
     company: SLUG,
@@ -66,12 +66,12 @@ beforeAll(async () => {
   for (const { versions } of all) figures.add(versions, ZONE);
   table = await startTableInProcess([items, entries, figures.rows(), filedRows()]);
   await importOperatorData({ companies: [company(SLUG)] });
-  // Most of it is packed, the rest is not.
+  // Most entries are packed, the rest is not.
   expect(await packRegister(SLUG, { packBytes: 60_000 })).toBeGreaterThan(2);
 }, 120_000);
 afterAll(() => table.stop());
 
-/** Index entries of the worker. */
+/** Index entries that the worker writes. */
 const filedRows = (): Row[] => {
   const entries = items.flatMap((item) => (item.sequence === 0 ? orderSearchEntries(item) : []));
   const titles = new Map(items.flatMap(titleRows).map((row) => [row.sk, row]));
@@ -161,15 +161,15 @@ describe('pages of a company with many items', () => {
 
   describe.each([
     ['a short text', 'pe', (item: ItemRow) => item.receiver.name?.startsWith('Pe')],
-    ['a text that one in seven mentions', 'common name', (item: ItemRow) => item.receiver.name === 'Common Name'],
-    ['a text that nearly all mention', 'person', (item: ItemRow) => item.receiver.name?.startsWith('Person')],
-    ['a text that few mention', 'person 35', (item: ItemRow) => item.receiver.name?.startsWith('Person 35')],
+    ['a text in one of seven items', 'common name', (item: ItemRow) => item.receiver.name === 'Common Name'],
+    ['a text in nearly all items', 'person', (item: ItemRow) => item.receiver.name?.startsWith('Person')],
+    ['a text in few items', 'person 35', (item: ItemRow) => item.receiver.name?.startsWith('Person 35')],
     ['an order', 'ORD_003210', (item: ItemRow) => item.orderId === 'ord_003210'],
     ['a short part of a title', 'any', (item: ItemRow) => item.title.includes('any')],
-    ['a title that one item has', 'unlike any', (item: ItemRow) => item.title.startsWith('Unlike any')],
-    ['a title that nearly all have', 'gift card', (item: ItemRow) => item.title === 'Gift card'],
+    ['a title of one item', 'unlike any', (item: ItemRow) => item.title.startsWith('Unlike any')],
+    ['a title of nearly all items', 'gift card', (item: ItemRow) => item.title === 'Gift card'],
     ['a part of a code', 'code-00', (item: ItemRow) => item.code.startsWith('CODE-00')],
-    ['a text that nobody mentions', 'nobody', () => false],
+    ['a text that no item contains', 'nobody', () => false],
   ])('%s', (_name, text, mentions) => {
     test.each([cases[2]!, cases[7]!])('is counted whole: $days.from to $days.to, $order from $offset', async (each) => {
       for (const statuses of [[], [3 as const]]) {
@@ -217,7 +217,7 @@ describe('pages of a company with many items', () => {
     expect(String(reply.body).trimEnd().split('\r\n')).toHaveLength(10_001);
   });
 
-  test('liability distinguishes months of expiry', async () => {
+  test('liability is separated by month of expiry', async () => {
     const { items: rows } = await readLiability(SLUG, '2034-06-01');
     // Items that expire in the first month of a quarter are used.
     const months = ['02', '03', '05', '06', '08', '09', '11', '12'];

@@ -42,7 +42,7 @@ const guestsOf = async (limit: number): Promise<(string | null)[]> => {
   return guests;
 };
 
-test('of two events that once shared a slug, neither list shows guests of the other', async () => {
+test('for two events that once shared a slug, each list shows only its own guests', async () => {
   await importOperatorData({
     companies: [company(SLUG)],
     events: [event(SLUG, 1, [option(1)], { slug: 'jazz' }), event(SLUG, 2, [option(2)])],

@@ -117,7 +117,7 @@ describe('a receipt', () => {
     },
   );
 
-  it('writes amounts in the currency of the order, whatever the company’s current one', () => {
+  it('writes amounts in the currency of the order, also when the company has changed its own', () => {
     const order = orderWith('fulfilled', 'refunded');
     expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been returned');
   });

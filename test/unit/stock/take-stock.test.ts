@@ -137,11 +137,11 @@ describe('sharded stock', () => {
     await order(2, company, seats);
     await order(3, company, seats);
     await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
-    // Additional seats are spread, and sold together with returned ones.
+    // Additional seats are sharded, and sold together with returned ones.
     await setSeats(company, 'evt_1', 30);
     await openShares(company, seats);
     await transact(moveStock(company, orders[0]?.holds ?? [], 'give-back'));
-    // Refused orders above may have triggered shared reads, which last this long.
+    // Refused orders above may have enabled shared reads, which last this long.
     await setTimeout(300);
     await order(25, company, seats);
     expect(await seatsLeft()).toBe(0);

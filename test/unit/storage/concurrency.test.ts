@@ -22,7 +22,7 @@ const after = (durationMs: number): Promise<typeof DONE> =>
 
 const pass = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 
-/** Results of attempts with given durations, after that time and a while. */
+/** Results of attempts with the given duration, once that time has passed. */
 const attempts = async (endpoint: string, count: number, durationMs: number) => {
   const all = Promise.all(
     Array.from({ length: count }, () => withinConcurrencyLimit(endpoint, () => after(durationMs))),

@@ -37,7 +37,7 @@ describe('a cursor', () => {
     expect(() => decodeCursor(identity, encodeCursor(LIST, POSITION))).toThrow('This is not a cursor of this list.');
   });
 
-  it('is refused when one character of it changes, and in every other spelling', () => {
+  it('is refused with one changed character, and in every other spelling', () => {
     const cursor = encodeCursor(LIST, POSITION);
     const changed = Array.from(cursor, (character, at) => {
       const other = character === 'A' ? 'B' : 'A';

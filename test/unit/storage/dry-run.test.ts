@@ -74,7 +74,7 @@ describe('in a dry run', () => {
     expect(await withLease(idempotency, 60, () => Promise.resolve({ status: 204 }))).toEqual({ status: 204 });
   });
 
-  it('writes of the service itself are made', async () => {
+  it('writes of the service itself are executed', async () => {
     await withinDryRun(() => outsideAgentCall(() => putRow(row('real'))));
     expect(await stored('real')).toBeDefined();
     expect(isDryRun()).toBe(false);
@@ -82,7 +82,7 @@ describe('in a dry run', () => {
 });
 
 describe('outside of a dry run', () => {
-  it('an agent without a dry run writes, and its record has the agent', async () => {
+  it('a write of an agent without a dry run is stored, and its record names the agent', async () => {
     await withinAgentCall(agent, async () => {
       const idempotency = idempotencyRecordFor({
         company: 'c',

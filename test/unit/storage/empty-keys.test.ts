@@ -22,7 +22,7 @@ test('a range with an empty prefix has no empty key, which DynamoDB rejects', as
   expect(await found({ from: '' })).toEqual(['a', 'b']);
 });
 
-test('the table in memory refuses one', async () => {
+test('the table in memory refuses an empty key', async () => {
   const asked = documents.send(
     new QueryCommand({
       TableName: config.tableName(),

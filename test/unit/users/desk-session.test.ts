@@ -79,10 +79,10 @@ const challengeOf = async (): Promise<string> => {
 
 describe('a session at the desk', () => {
   test.each([
-    ['with another password', async () => putRow(changed({ passwordHash: await hashPassword('other') }))],
-    ['with the user', () => deleteRow(userKey('anna'))],
-    ['with the role', () => putRow(changed({ role: undefined }))],
-    ['with the company', () => putRow(company('nordlys', { active: false }))],
+    ['when the password changes', async () => putRow(changed({ passwordHash: await hashPassword('other') }))],
+    ['when the user is deleted', () => deleteRow(userKey('anna'))],
+    ['when the role is removed', () => putRow(changed({ role: undefined }))],
+    ['when the company is deactivated', () => putRow(company('nordlys', { active: false }))],
   ] as const)('ends %s', async (_, change) => {
     const cookie = await open();
     expect((await readDesk(cookie))?.user.username).toBe('anna');

@@ -62,7 +62,7 @@ describe('a token', () => {
   });
 
   it.each([
-    ['is gone', undefined],
+    ['no longer exists', undefined],
     ['has another password', { ...user, passwordHash: '$argon2id$two' }],
     ['has moved to another company', { ...user, company: 'other' }],
   ])('ends when its user %s', (_, changed) => {

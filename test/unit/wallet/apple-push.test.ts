@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => double.stop());
 
 describe('notifications of Apple devices', () => {
-  it('have an empty payload, the pass type as topic, and sign in with its certificate', async () => {
+  it('have an empty payload, the pass type as topic, and use its certificate', async () => {
     double.sent.length = 0;
     expect(await pushUpdates(['aa11', 'bb22'], apple, { ca: host.cert })).toEqual([
       { result: 'sent' },
@@ -41,7 +41,7 @@ describe('notifications of Apple devices', () => {
     expect(JSON.stringify(outcomes)).not.toContain('busy');
   });
 
-  it('fail, and do not throw, when the connection breaks or Apple is another server', async () => {
+  it('fail without throwing when the connection breaks or another server responds', async () => {
     double.fate = () => ({ status: 200, breaks: 'before' });
     expect((await pushUpdates(['one', 'two'], apple, { ca: host.cert })).map(({ result }) => result)).toEqual([
       'failed',

@@ -43,7 +43,7 @@ describe('approved addresses', () => {
     '',
   ])('%s is not approved', (url) => expect(isApprovedUrl(approved, url)).toBe(false));
 
-  it('a port that was approved with a loopback address is the only one', () => {
+  it('include only the approved port of a loopback address', () => {
     expect(isApprovedUrl(['http://127.0.0.1:3000'], 'http://127.0.0.1:3000/x')).toBe(true);
     expect(isApprovedUrl(['http://127.0.0.1:3000'], 'http://127.0.0.1:3001/x')).toBe(false);
     expect(isApprovedUrl(['http://127.0.0.1:80'], 'http://127.0.0.1:3001/x')).toBe(false);

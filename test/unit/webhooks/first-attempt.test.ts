@@ -127,7 +127,7 @@ it('deliveries to a closed endpoint are recorded as cancelled', async () => {
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
   await attempt(turns[0]!);
   expect(await written(turns[0]!)).toMatchObject({ status: 'cancelled', attemptCount: 0 });
-  // Re-enabled, it receives later events.
+  // When it is enabled again, it receives later events.
   const other = await happen();
   await putRow({ ...other.endpoint, receivesFromMs: nowMs() + 1 } as WebhookEndpointRow);
   await attempt(other.turns[0]!);
@@ -178,7 +178,7 @@ it('with its event and the endpoint version it takes one write, and repeated mes
   table.carry = carry;
   expect(calls).toEqual(['Put']);
   expect(await written(turn)).toMatchObject({ status: 'delivered', attemptCount: 1, eventType: 'order.created' });
-  // The message was not deleted in time, and the one of the event was processed again.
+  // The message was not deleted in time, and the message of the event was processed again.
   await attempt(turn);
   await record();
   expect(turns[1]?.recorded).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Spellings of addresses that must never be called, by what they try. */
+/** Spellings of addresses that must never be called, by the attempted bypass. */
 export const INSIDE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   'loopback in every spelling': [
     '127.0.0.1',

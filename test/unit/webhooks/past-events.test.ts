@@ -63,7 +63,7 @@ const refunding = (amount: number): Step =>
 
 const expiring: Step = happening(() => ({ kind: 'expired', by: { system: 'expiry-sweep' } }));
 
-/** Longer than an order waits for payment. */
+/** Longer than the time for which an order waits for payment. */
 const BETWEEN_STEPS_MS = 30 * 3_600_000;
 
 const STEPS: Record<string, Step> = {
@@ -79,7 +79,7 @@ const STEPS: Record<string, Step> = {
   expired: expiring,
 };
 
-/** What the relay would have sent at each step, and the final order. */
+/** The events that the relay sends at each step, and the final order. */
 const live = (names: readonly string[]) => {
   let order = anOrder();
   const sent = [{ seq: 1, type: order.event.type, atMs: NOW, order: presentOrderForWebhook(order) }];
@@ -93,7 +93,7 @@ const live = (names: readonly string[]) => {
 };
 
 describe('the stored events of an order', () => {
-  it('are the original ones, whatever happened to the order since', () => {
+  it('are the original ones after any later change of the order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(STEPS)), { maxLength: 12 }), (names) => {
         const { order, sent } = live(names);

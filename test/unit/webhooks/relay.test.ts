@@ -73,7 +73,7 @@ const queuesOf = (before: Row | undefined, after: Row | undefined): string[] =>
   relayedMessages({ before, after }).map(({ queue }) => queue);
 
 describe('the effects of a committed change', () => {
-  it('a new event of an order goes to the webhook queue with the order as it was, without its people', () => {
+  it('a new event of an order is sent to the webhook queue with the order at that time, without personal data', () => {
     const [message] = relayedMessages({ before: undefined, after: order(1) });
     expect(message?.queue).toBe('webhook-events');
     expect(message?.body).toMatchObject({ kind: 'order', orderId: 'po_1', seq: 1, type: 'order.created', atMs: 1001 });
@@ -81,7 +81,7 @@ describe('the effects of a committed change', () => {
     expect(queuesOf(order(1), order(2))).toEqual(['webhook-events']);
   });
 
-  it('a change without a new event sends no message, nor does a row that only moved in an index', () => {
+  it('a change without a new event, or of a row that only moved in an index, sends no message', () => {
     expect(queuesOf(order(1), order(1))).toEqual([]);
     expect(queuesOf(order(2), order(2, { duesk: 'x' }))).toEqual([]);
   });

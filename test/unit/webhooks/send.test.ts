@@ -86,8 +86,8 @@ describe('sending a webhook', () => {
   });
 
   it.each([
-    ['nobody listens', 'http://127.0.0.1:1/', 'connection_refused'],
-    ['the address holds credentials', 'http://user:pw@127.0.0.1:1/', 'address_not_public'],
+    ['no process listens', 'http://127.0.0.1:1/', 'connection_refused'],
+    ['the address contains credentials', 'http://user:pw@127.0.0.1:1/', 'address_not_public'],
   ])('returns in one word why there was no response: %s', async (_, url, failure) => {
     expect(await post(url)).toMatchObject({ failure });
   });
@@ -136,7 +136,11 @@ describe('malicious responses of receivers', () => {
     ['hangs up', (socket: Socket) => socket.end(), 'connection_reset'],
     ['resets', (socket: Socket) => socket.resetAndDestroy(), 'connection_reset'],
     ['never ends its headers', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'), 'timeout'],
-    ['only promises', (socket: Socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 'timeout'],
+    [
+      'only sends an informational response',
+      (socket: Socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'),
+      'timeout',
+    ],
   ])('an endpoint that %s gave no response', async (_, say, failure) => {
     const url = await speak((socket) => void say(socket));
     expect(await post(url, { timeoutMs: 300 })).toMatchObject({ failure });
@@ -144,7 +148,7 @@ describe('malicious responses of receivers', () => {
 });
 
 describe('several addresses', () => {
-  it('the next address is tried when the connection is refused, and only then', async () => {
+  it('the next address is tried only when the connection is refused', async () => {
     let arrived = 0;
     const port = await listen((_, answer) => {
       arrived++;

@@ -32,7 +32,7 @@ const refusal = (body: string | Buffer, given: Record<string, string | undefined
 };
 
 describe('verifying a webhook', () => {
-  it('the test vector has the signature that the rule gives', () => {
+  it('the test vector has the signature that the rule defines', () => {
     expect(sign(BODY)).toBe(SIGNATURE);
   });
 
@@ -43,7 +43,7 @@ describe('verifying a webhook', () => {
     expect(verifyWebhook(Buffer.from(BODY), lower, SECRET, { nowMs }).id).toBe(EVENT_ID);
   });
 
-  it('accepts any one of several signatures', () => {
+  it('accepts any of several signatures', () => {
     const signatures = `${sign(BODY, 'whsec_other')}, ${sign(BODY)}`;
     expect(refusal(BODY, headers({ 'Service-Webhook-Signature': signatures }))).toBe('accepted');
   });
@@ -53,10 +53,10 @@ describe('verifying a webhook', () => {
     ['a changed body', BODY.replace('po_1', 'po_2'), headers()],
     ['a changed timestamp', BODY, headers({ 'Service-Webhook-Timestamp': String(TIMESTAMP + 1) })],
     ['a changed id', BODY, headers({ 'Service-Webhook-Id': EVENT_ID.replace('00', '01') })],
-    ['a signature of capitals', BODY, headers({ 'Service-Webhook-Signature': sign(BODY).toUpperCase() })],
+    ['a signature in upper case', BODY, headers({ 'Service-Webhook-Signature': sign(BODY).toUpperCase() })],
     ['a bare hash', BODY, headers({ 'Service-Webhook-Signature': sign(BODY).slice(3) })],
     ['another scheme', BODY, headers({ 'Service-Webhook-Signature': sign(BODY).replace('v1', 'v0') })],
-    ['a cut signature', BODY, headers({ 'Service-Webhook-Signature': sign(BODY).slice(0, -1) })],
+    ['a truncated signature', BODY, headers({ 'Service-Webhook-Signature': sign(BODY).slice(0, -1) })],
   ])('refuses %s', (_, body, given) => expect(refusal(body, given)).toBe('signature_mismatch'));
 
   it('refuses a timestamp more than 300 seconds in the past or future', () => {
