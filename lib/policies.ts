@@ -51,6 +51,6 @@ export const singleGrants = (statements: readonly GrantStatement[]): GrantStatem
     ),
   );
 
-/** A grant in words. */
+/** A grant as text. */
 export const grantText = ({ actions, resources, leadingKeys }: GrantStatement): string =>
   `${actions.join(', ')} on ${resources.join(', ')}${leadingKeys ? ` for ${leadingKeys.join(', ')}` : ''}`;

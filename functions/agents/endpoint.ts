@@ -69,7 +69,10 @@ const clientName = (named: string | undefined, event: HttpEvent): string =>
 
 const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly string[]).includes(name);
 
-/** Tools selected by `toolsets` and `readonly`. Throws 422 for an unknown set: an empty list would explain nothing. */
+/**
+ * Tools selected by `toolsets` and `readonly`. Throws 422 for an unknown set: an empty list would not explain the
+ * fault.
+ */
 const viewOf = (event: HttpEvent): View => {
   const { toolsets = [], readonly = [] } = queryValues(event);
   const names = toolsets.flatMap((value) => value.split(',')).flatMap((name) => name.trim().toLowerCase() || []);

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Responses smaller than this gain nothing from being compressed. */
+/** Compression has no benefit for smaller responses. */
 export const COMPRESSED_FROM_BYTES = 1000;
 const BROTLI_QUALITY = 5;
 

@@ -78,7 +78,7 @@ const compressed = (answer: Answer, asked: HttpRequest): Answer => {
   return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body: compress(body, encoding) };
 };
 
-/** A HEAD is answered as the GET would be, without the body. */
+/** A HEAD gets the response of the GET without the body. */
 const headed = (answer: Answer, { method }: HttpRequest): Answer => {
   if (method !== 'HEAD' || answer.body === undefined) return answer;
   const { body, ...head } = answer;

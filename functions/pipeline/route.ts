@@ -140,7 +140,7 @@ export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
   setImmediate(() => [route.query, route.body]);
 };
 
-/** Methods of a route's paths: where there is a GET, there is a HEAD. */
+/** Methods of a route's paths: a path with GET also has HEAD. */
 export const servedMethods = ({ method, path }: Pick<Route, 'method' | 'path'>): readonly (Method | 'HEAD')[] =>
   method === 'GET' && path !== '$default' ? ['GET', 'HEAD'] : [method];
 

@@ -7,7 +7,7 @@ import { isEqualInConstantTime } from './secrets.ts';
 const NETWORK_GROUPS = 4;
 
 /**
- * The address for limits. Behind our proxies it is the one that the outermost of them saw, N places from the end of
+ * The address for limits. Behind our proxies it is the address that the outermost proxy saw, N places from the end of
  * `X-Forwarded-For`; anything before it can be forged. Our distribution is one of them for requests that prove they
  * came through it: the API can also be called at its own address.
  */

@@ -13,7 +13,7 @@ const LOCAL_MAX = 64;
 const DOMAIN_MAX = 253;
 const LABEL_MAX = 63;
 
-/** RFC 5322 `dot-atom`. Mail goes out without SMTPUTF8, so this part has ASCII letters only. */
+/** RFC 5322 `dot-atom`. Mail is sent without SMTPUTF8, so this part has ASCII letters only. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /**
  * Characters that a domain may have before it is converted. Others have a meaning in the host of a URL (`%41`, `:80`).

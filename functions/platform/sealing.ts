@@ -30,12 +30,12 @@ const sealed = ({ use, owner, text, iv }: Sealing): string => {
   return withVersion(version, Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]));
 };
 
-/** Seals a secret for one owner, under a key outside of the table: moved to another owner, it does not open. */
+/** Seals a secret for one owner, under a key outside of the table: it cannot be opened for another owner. */
 export const seal = (use: KeyUse, owner: string, secret: string): string =>
   sealed({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
 
 /**
- * Seals a text that leaves the service and comes back, such as a cursor. The same text of the same owner gives the same
+ * Seals a text that clients return to the service, such as a cursor. The same text of the same owner gives the same
  * result, because answers with an `ETag` carry it: the initialization vector is a keyed hash of both.
  */
 export const sealOpaque = (use: KeyUse, owner: string, text: string): string =>

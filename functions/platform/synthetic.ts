@@ -1,6 +1,6 @@
 /**
- * Slug of the company that buys from itself every ten minutes (functions/schedules/synthetic-sale.ts). No one else may
- * take it. Its rows expire, and nothing counts, posts, mails or lists them.
+ * Slug of the company that buys from itself every ten minutes (functions/schedules/synthetic-sale.ts). No other company
+ * may use it. Its rows expire, and are not counted, posted, mailed or listed.
  */
 export const SYNTHETIC_COMPANY = 'synthetic-sale';
 

@@ -1,6 +1,6 @@
 import type { IndexName } from '../platform/resource-names.ts';
 
-/** Primary key of a row. The key builders of a noun live in its `rows.ts` and nowhere else. */
+/** Primary key of a row. Key builders are only in the `rows.ts` of their domain. */
 export interface Key {
   pk: string;
   sk: string;

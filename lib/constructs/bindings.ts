@@ -90,7 +90,7 @@ const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void
   fn.addEnvironment(queueVariable(name), queueUrl(existing(data.queues.get(name), fn, name).queue));
 };
 
-/** Isolated functions are named with the environment's prefix, so that callers need nothing of their stack. */
+/** Isolated functions are named with the environment's prefix, so that callers do not depend on their stack. */
 const deployedName = (name: string, { prefix }: Settings): string => `${prefix}-${name}`;
 
 const functionArn = (fn: lambda.Function, resourceName: string): string =>

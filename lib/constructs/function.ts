@@ -91,7 +91,7 @@ export class ServiceFunction extends lambda.Function {
 const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
 
-/** Schedules and streams follow nothing that is traced; their runs would be most of an idle environment's traces. */
+/** Runs of schedules and streams have no traced caller; they would be most of an idle environment's traces. */
 const startsTraces = ({ name }: FunctionDefinition): boolean =>
   !schedules.some(({ target }) => target.name === name) && !streams.some(({ consumer }) => consumer.name === name);
 

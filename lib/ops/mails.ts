@@ -51,7 +51,7 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   const { reopenMail } = await import('../../functions/domain/notifications/mail/reopen.ts');
   const found = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
   const message = found && messageOf(found);
-  // Before it is reopened: until then nothing sends a mail automatically that may have been sent.
+  // Runs before it is reopened: until then, a mail that may have been sent is not resent automatically.
   if (found && found.state !== 'sent' && !message) {
     throw new OpsError(
       `What asked for ${mailId} is not kept. If its queue gave it up: npm run ops -- dlq replay mail. An item is sent` +

@@ -16,7 +16,7 @@ const escapedValue = (text: string): string =>
 
 /**
  * Style rules without external references: imports and URLs are removed, references within the drawing kept. Throws
- * `PictureRefused` for escapes, which could hide anything.
+ * `PictureRefused` for escapes, which could hide any content.
  */
 const cleanStyle = (css: string): string => {
   if (css.includes('\\')) throw new PictureRefused('content', pictures('drawing_escapes'));

@@ -6,7 +6,7 @@ const endpoint = process.env['AWS_ENDPOINT_URL_S3'];
 /**
  * A custom endpoint has no host names for buckets. Checksums are sent only where requested, so that a presigned URL
  * requires ours and no other. Time limits are short enough that a request without a store gets its response before its
- * function's time is up.
+ * function times out.
  */
 const clientWith = (maxAttempts: number): S3Client =>
   leanClient(

@@ -61,7 +61,7 @@ export const presignWrite = async (
   return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType } };
 };
 
-/** A GET for anyone with the URL until it expires. */
+/** A GET that every holder of the URL may send until it expires. */
 export const presignGet = (
   bucket: BucketName,
   key: string,

@@ -49,8 +49,8 @@ const RESOLVE_TIMEOUT_MS = 3000;
 
 /**
  * Requests an external address. Every address on the way, including those of redirects, must be public, and exactly the
- * checked one is called, so that neither a redirect nor a name server leads inside. Throws `AddressRefused`,
- * `AddressUnknown`, `RedirectRefused`, `AnswerTooLong`, and errors of the connection.
+ * checked one is called, so that neither a redirect nor a name server leads to an internal address. Throws
+ * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `AnswerTooLong`, and errors of the connection.
  */
 export const requestOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideAnswer> => {
   const signal = AbortSignal.timeout(request.timeoutMs);

@@ -17,8 +17,8 @@ export const parseMollieCredentials = (text: string): z.output<typeof credential
 const fromStore = issuedSecret('payments', parseMollieCredentials);
 
 /**
- * The key of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `MOLLIE_API_KEY`. Throws for a key of the other
- * kind of money: production takes live payments only, and everything else test payments.
+ * The key of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `MOLLIE_API_KEY`. Throws for a key of the
+ * other mode: production takes live payments only, and everything else test payments.
  */
 const apiKey = async (): Promise<string> => {
   const given = process.env['MOLLIE_API_KEY'];

@@ -1,4 +1,4 @@
-/** Outcome that the browser reports to the shop on return. It proves nothing: the order's state does. */
+/** Outcome that the browser reports to the shop on return. It is no proof of payment: only the order's state is. */
 export type ReturnStatus = 'authorized' | 'declined' | 'cancelled';
 
 const OURS = new Set(['order_id', 'status']);

@@ -39,8 +39,8 @@ const made = warmMap<string, Stripe>();
 /**
  * Stripe with the credentials of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `STRIPE_SECRET_KEY`
  * and `STRIPE_WEBHOOK_SECRET`. `STRIPE_API_BASE` replaces the API's address in tests. `olderThanMs`: the secret is read
- * again when the cached one is older. Throws when the credentials are absent, or when they are for the other kind of
- * money: production takes live payments only, and everything else test payments.
+ * again when the cached one is older. Throws when the credentials are absent, or when they are for the other mode:
+ * production takes live payments only, and everything else test payments.
  */
 export const stripeAccess = async (olderThanMs?: number): Promise<StripeAccess> => {
   const { secret_key: key, webhook_secret: newest, previous_webhook_secret: previous } = await credentials(olderThanMs);

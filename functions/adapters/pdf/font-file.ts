@@ -26,8 +26,8 @@ const usualGlyphsOf = (font: OpenFont): UsualGlyphs => {
 };
 
 /**
- * The deflated file of a font with at least these glyphs, keeping their numbers. A document with usual letters gets one
- * that all such documents share: cutting a font down costs more than setting its text, and the file is 5 KB larger.
+ * The deflated file of a font with at least these glyphs, keeping their numbers. Documents with common letters share
+ * one: creating a subset takes longer than setting the text of a document, and the file is only 5 KB larger.
  */
 export const fontFile = async (font: OpenFont, glyphs: readonly number[]): Promise<Uint8Array> => {
   const shared = usualGlyphsOf(font);

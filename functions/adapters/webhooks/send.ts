@@ -32,8 +32,9 @@ const EXCERPT_BYTES = 512;
 
 /**
  * Posts one delivery (lib/reference/webhooks.md#addresses). The host is resolved once and checked, and exactly the
- * checked address is called, so that a second DNS response cannot lead inside. Redirects are not followed, certificates
- * are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never throws.
+ * checked address is called, so that a second DNS response cannot lead to an internal address. Redirects are not
+ * followed, certificates are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never
+ * throws.
  */
 export const sendWebhook = async (
   request: WebhookRequest,

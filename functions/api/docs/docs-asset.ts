@@ -7,13 +7,13 @@ import { docsAsset } from './routes.ts';
 /** Starts the reference with the settings embedded in the page. */
 const START = `const place = document.getElementById('reference');
 const settings = JSON.parse(place.dataset.settings);
-// Each try is a request of its own: the key in the example would only repeat the first answer.
+// Each attempt is a separate request: the key in the example would only repeat the first answer.
 settings.onBeforeRequest = ({ request, requestBuilder }) => {
   const headers = requestBuilder?.headers ?? request?.headers;
   if (headers?.has?.('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID());
 };
 Scalar.createApiReference(place, settings);
-// Buttons that show a sign alone get a name for those who cannot see it.
+// Buttons that show only a sign get a name for screen readers.
 const isNameless = (button) =>
   !button.innerText.trim() && !button.title && !button.hasAttribute('aria-label') && !button.hasAttribute('aria-labelledby');
 const name = () => {

@@ -47,7 +47,7 @@ const named = (names: Names, language: PageLanguage, name: string): string =>
 /** Label of a part of the service, or a gateway, as actor. */
 export const systemIn = (language: PageLanguage, system: string): string => named(SYSTEMS, language, system);
 
-/** Translates a note of the service; notes by people are unchanged. */
+/** Translates a note of the service; notes by users are unchanged. */
 export const noteIn = (language: PageLanguage, note: string): string => named(NOTES, language, note);
 
 /** Subject of an audit entry. */

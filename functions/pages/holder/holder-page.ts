@@ -196,7 +196,7 @@ const smallPrintOf = ({ item, company, language }: Page): FramePart => {
   </details>`;
 };
 
-/** One plain page for every unknown code. It shows no shop, because a guesser chooses the shop as well. */
+/** One plain page for every unknown code. It shows no shop, because an attacker chooses the shop as well. */
 export const unknownCodePage = (language: Language): Promise<Reply> => {
   const t = holderTexts(language);
   const content = html`<h1>${t.unknown}</h1>

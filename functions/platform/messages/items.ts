@@ -10,7 +10,7 @@ interface Until {
   until: string;
 }
 
-/** Why an item cannot be claimed, nor pay an order. */
+/** Reasons why an item cannot be claimed or pay an order. */
 export const ITEMS = {
   item_used: 'The item has already been used.',
   item_unpaid: 'The item is not paid yet.',

@@ -6,7 +6,7 @@ import { LimitExceeded } from './limit-exceeded.ts';
 
 /** A row with a limit that refills continuously (GCRA). */
 interface GcraRow extends Row {
-  /** Theoretical arrival time: from then on nothing is used. */
+  /** Theoretical arrival time: from then on the whole limit is available. */
   tatMs: number;
 }
 

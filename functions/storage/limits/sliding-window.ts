@@ -65,7 +65,7 @@ const WAITING = 3;
 /** Maximum number of expired uses removed with one write: expressions have a maximum length. */
 const LEAVING_MAX = 20;
 
-/** Dry runs count as well, because they reveal as much. */
+/** Dry runs count as well, because they reveal the same information. */
 const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
   const givesUpAt = performance.now() + WAIT_MS;
   let row: TurnsRow | undefined;

@@ -5,7 +5,10 @@ import { AwsJsonError, awsJson, type AwsJson } from '../wire/aws-json.ts';
 import type { LocalDynamo } from './local-dynamo.ts';
 import { startEmulator, type TableEmulator } from './table-emulator.ts';
 
-/** Uses the table in `DYNAMODB_ENDPOINT` or in a data folder; without either, nothing persists, and it is in this process. */
+/**
+ * Uses the table in `DYNAMODB_ENDPOINT` or in a data folder; without either, the table is in the memory of this process
+ * and does not persist.
+ */
 export const startDynamo = async (settings: LocalSettings): Promise<LocalDynamo> => {
   const { dynamoEndpoint, dataDir } = settings;
   if (dynamoEndpoint) return useEmulator({ endpoint: dynamoEndpoint, stop: () => Promise.resolve() }, settings);

@@ -30,7 +30,7 @@ const post = (endpoint: string, headers: Record<string, string>, body: string): 
       incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The emulator closed an idle connection just as it was reused: it saw nothing of this request.
+      // The emulator closed an idle connection just as it was reused: it did not receive this request.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(post(endpoint, headers, body));
       else reject(error);
     });

@@ -78,7 +78,7 @@ const row = (head: string, cells: readonly string[]): string =>
     .map((cell, at) => `<td role="cell" data-column="${COLUMNS[at]}">${cell}</td>`)
     .join('')}</tr>`;
 
-/** The same in words. */
+/** The same as text. */
 export const tableOfStates = (): string => {
   const heads = ['State', ...COLUMNS].map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('');
   const rows = STATE_NAMES.map((name) => {

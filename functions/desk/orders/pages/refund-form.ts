@@ -37,7 +37,7 @@ const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string
 export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, refusal }: Shown): Markup => {
   const { t, form } = visit;
   const { amounts } = order;
-  // Of an order with one card and no postage or fees there is nothing to choose.
+  // An order with one card and no postage or fees offers no choice.
   const isOne = items.total <= 1 && amounts.shipping === 0 && amounts.fees === 0;
   const isAll = form.has('scope') ? form.get('scope') === 'all' : isOne;
   const checked = (is: boolean): Markup => (is ? raw('checked') : none);

@@ -175,7 +175,7 @@ const plan = async (data: OperatorData, stored: StoredData, { logins, minting, s
     const isLimited = [...movements.values()]
       .flat()
       .some(({ company, optionId }) => company === movement.company && optionId === movement.optionId);
-    // An option that gets its limit by this file starts with the restocked figure: that is one movement.
+    // An option that gets its limit by this file starts with the restocked figure, which is one movement.
     if (!isLimited) movements.set(write, [movement]);
   }
   const counts = countsAlongside(planned);

@@ -13,7 +13,7 @@ import type { Alongside, IntentPlan } from './write.ts';
 /** Of a request or of an import. */
 export type MovementCause = Omit<RequestCause, 'company' | 'subject' | 'changes'>;
 
-/** Figure of an option that gets stock, where it is not `stock`. */
+/** New figure of an option that gets stock, if it differs from `stock`. */
 type RestockedTo = (company: string, optionId: string) => number | undefined;
 
 /**

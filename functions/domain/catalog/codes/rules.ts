@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
  * Item codes: 18 random characters and 2 check characters in five groups of four. The alphabet leaves out I, L, O and
- * U, and reads the first three as the digits they resemble, so that a code survives being read aloud and typed.
+ * U, and reads the first three as the digits they resemble, so that a code can be read aloud and typed without errors.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_CHARACTERS = 18;
@@ -36,8 +36,7 @@ const keyOf = (seed: string): KeyObject => {
 };
 
 /**
- * The code of one item: deterministic in seed and scope, and revealing neither. 90 bits of it are as random as the
- * seed.
+ * The code of one item: deterministic in seed and scope, and reveals neither. 90 bits of it are as random as the seed.
  */
 export const deriveCode = (seed: string, scope: string): string => {
   let bits = BigInt(`0x${createHmac('sha256', keyOf(seed)).update(`item-code\n${scope}`).digest('hex')}`);

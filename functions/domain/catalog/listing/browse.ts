@@ -30,8 +30,8 @@ export interface Shelf {
 }
 
 /**
- * Reads products of a family in one call, as many as one response of the table holds (many hundred). The company, which
- * decides what is listed, is read concurrently and passed later. Events are ordered by date.
+ * Reads products of a family in one call, up to the size of one response of the table (several hundred). The company,
+ * which decides what is listed, is read concurrently and passed later. Events are ordered by date.
  */
 export const readShelf = async (
   slug: string,

@@ -19,7 +19,7 @@ const UNITS_OF_SHARE = 10;
 export const sharesFor = (units: number): number =>
   Math.min(SHARES_MAX, Math.max(1, Math.ceil(units / UNITS_OF_SHARE)));
 
-/** All rows of a counter, read concurrently. The counter comes first, its shares in no order. */
+/** All rows of a counter, read concurrently. The counter comes first; its shares follow in any order. */
 export interface SpreadCounter {
   root: StockRow | undefined;
   shares: StockShareRow[];

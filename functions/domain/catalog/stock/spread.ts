@@ -136,7 +136,7 @@ const open = async (company: string, counter: CounterName): Promise<boolean> => 
   if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
   await moveAll(company, counter, ({ root: now }) => {
     const units = now?.remaining ?? 0;
-    // A concurrent process that gathers units, to set another total, must find nothing in shares afterwards.
+    // A concurrent process that gathers units, to set another total, must not find units in shares afterwards.
     if (units <= 0 || now?.spread !== 'opening') return [];
     return inGroups(spreadEvenly(units)).map((moves) => ({
       moves: [...moves, { share: undefined, by: -sumOf(moves) }],

@@ -6,7 +6,7 @@ export interface ItemPart {
   priceMinor: number;
   /** Its value. */
   valueMinor: number;
-  /** A value card can be lowered; anything else is withdrawn whole or not. */
+  /** A value card can be lowered; any other item is withdrawn whole or not at all. */
   divisible: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Books {
   uses: readonly ItemUse[];
 }
 
-/** Collects portions until the money is used up; no part gets more than it cost. */
+/** Collects portions until the money is used up; no part gets more than its price. */
 class Draft {
   readonly portions: RefundPortion[] = [];
   left: number;

@@ -44,7 +44,7 @@ export const refundedMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
 export const cardsRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   sumOf(paidCards(payment), 'amount') - sumOf(paidCards(payment), 'refunded');
 
-/** The part that can be refunded at the gateway; nothing of a settlement. Smallest unit. */
+/** The part that can be refunded at the gateway; 0 for a settlement. Smallest unit. */
 export const gatewayRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.gateway === 'settlement' ? 0 : Math.max(0, payment.captured - payment.refunded);
 

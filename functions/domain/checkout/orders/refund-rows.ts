@@ -39,7 +39,7 @@ export interface RefundRow extends VersionedRow {
   by: Actor;
   startedAtMs: number;
   endedAtMs?: number;
-  /** Why it was declined or refused, in words. */
+  /** Reason why it was declined or refused, as text. */
   reason?: string;
   /** Fields at fault when it was refused. */
   fields?: Record<string, string[]>;

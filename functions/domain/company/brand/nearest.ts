@@ -12,7 +12,7 @@ const atLightness = (color: Oklch, lightness: number): string =>
 
 /**
  * The nearest colour that is readable on a background: same hue, with the least change in lightness. Black or white is
- * always readable, so there always is one.
+ * always readable, so a result always exists.
  */
 export const nearestReadable = (foreground: string, background: string): string => {
   const wanted = toOklch(foreground) as Oklch;

@@ -43,7 +43,10 @@ export const newestLinkUrl = async (username: string, kind: LinkKind): Promise<s
 const fits = (kind: LinkKind, user: UserRow): boolean =>
   (kind === 'invitation') === (user.invitedUntilMs !== undefined);
 
-/** The link of a token; undefined when it is unknown, used, expired or replaced, or its user or company is gone. */
+/**
+ * The link of a token; undefined when it is unknown, used, expired or replaced, or its user or company no longer
+ * exists.
+ */
 export const openLink = async (token: string): Promise<OpenLink | undefined> => {
   const named = parseLink(token);
   if (!named) return undefined;

@@ -72,7 +72,7 @@ export const deliveryRow = (
   };
 };
 
-/** Puts a row unless it exists: recording again changes nothing. Whether it was put. */
+/** Puts a row unless it exists: recording again changes nothing. Returns whether it was put. */
 export const putOnce = async <T extends Row>(row: T): Promise<boolean> => {
   try {
     await putRow(row, ABSENT);

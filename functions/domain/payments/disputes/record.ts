@@ -70,8 +70,8 @@ const open = async (
 };
 
 /**
- * Notices come late and in any order, so they cannot order two disputes: where the order shows another one, the gateway
- * decides. Throws `GatewayUnavailable`: the notice is then sent again.
+ * Notices may arrive late and in any order, so they do not show which of two disputes is newer: if the order has
+ * another one, the gateway decides. Throws `GatewayUnavailable`: the notice is then sent again.
  */
 const isNewest = async ({ payment }: OrderRow, notice: DisputeNotice): Promise<boolean> => {
   const { gateway, paymentReference, disputeId } = notice;

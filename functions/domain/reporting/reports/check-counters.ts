@@ -48,7 +48,7 @@ export const checkCounters = async (company: string, parts: readonly IntegrityPa
     const after = await countersOf(company);
     const suspects = [...stockSuspects(after, sales), ...codeSuspects(after, sales)];
     if (suspects.length === 0 || round >= ROUNDS) {
-      // Counters changed meanwhile, or so recently that the order may not be indexed yet, cannot be judged.
+      // Counters changed meanwhile, or so recently that the order may not be indexed yet, are not checked.
       const certain = suspects.filter(({ row }) => isSame(before.get(row.sk), row) && isSame(earlier.get(row.sk), row));
       return {
         checkedCounters: [...after.values()].filter(isStock).length,

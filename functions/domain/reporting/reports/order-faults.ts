@@ -20,7 +20,7 @@ export const concernsItems = (order: OrderRow): boolean =>
   order.payment.dispute !== undefined ||
   order.epoch > 0;
 
-/** Items cannot be judged during a refund or dispute in progress. */
+/** Items are not checked during a refund or dispute in progress. */
 export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): boolean =>
   order.refund !== undefined ||
   refunds.some(({ state, unsettled }) => unsettled === true || state === 'running' || state === 'returning');

@@ -35,7 +35,7 @@ export const missingDetails = (company: Details, values: PageValues): SellerDeta
 
 /**
  * Why values may not be live; undefined when they may. In production an open shop must name its seller and its terms;
- * elsewhere shops are tried while incomplete.
+ * elsewhere an incomplete shop may be open for tests.
  */
 export const openingFault = (company: Details, values: PageValues): Message | undefined => {
   if (values['open'] !== true || config.environment() !== 'production') return undefined;

@@ -48,7 +48,7 @@ export interface CodeLookup {
 }
 
 /**
- * Begins a lookup. Our own codes have 90 random bits and are counted on a miss, which costs honest callers nothing.
+ * Begins a lookup. Our own codes have 90 random bits and are counted on a miss, which has no cost for valid lookups.
  * Other codes were made by people and can be guessed: a use is reserved before the outcome is known, because concurrent
  * guesses would otherwise all be looked up before the first was counted. Throws 429 when the limit is used up.
  */

@@ -3,7 +3,7 @@ import { normalizeCode } from '../../catalog/codes/rules.ts';
 
 /**
  * The id of an item: `itm_` + 32 hex, constant. Identifies the item but cannot redeem it. Keyed, because codes made by
- * people are short enough to be found by trying.
+ * people are short enough to be found by brute force.
  */
 export const itemIdOf = (item: { company: string; code: string }): string =>
   `itm_${keyedHash('item-id', `${item.company}\n${normalizeCode(item.code)}`)

@@ -130,14 +130,14 @@ export const assertNotHeld = (item: ItemRow, terms: ItemTerms): void => {
   if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms));
 };
 
-/** Why it cannot be claimed, in words for staff; null when it can. */
+/** Reason why it cannot be claimed, as text for staff; null when it can. */
 export const claimError = (item: ItemRow, terms: ItemTerms): Message | null =>
   reasonOf(obstacleOf(item, terms), item, terms);
 
 /** Claimed pieces that were not restored. */
 export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
 
-/** Why no claim can be undone, in words for staff; null when one can. */
+/** Reason why no claim can be undone, as text for staff; null when one can. */
 export const refundError = (item: ItemRow): Message | null => {
   if (item.status === CANCELLED) return cancelledReason(item);
   if (item.status === AWAITING_PAYMENT) return items('item_unpaid');

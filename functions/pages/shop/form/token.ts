@@ -13,7 +13,7 @@ export interface FormToken {
   earlier: readonly string[];
 }
 
-/** Yesterday's selection may be sold out or cost something else; the input is kept anyway. */
+/** Yesterday's selection may be sold out or have another price; the input is kept anyway. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 const PURPOSE = 'order-page-form';
 

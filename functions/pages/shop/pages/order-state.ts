@@ -23,9 +23,9 @@ export interface OrderState {
 export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.status === 'open';
 
 /**
- * The state of an order, in the language of the page. Money is checked before the status: an expired order took
- * nothing, but the money of a cancelled one may be back at the shop after a failed refund. `shown`: deliverable lines
- * of a fulfilled order.
+ * The state of an order, in the language of the page. Money is checked before the status: no money was taken for an
+ * expired order, but the money of a cancelled one may be back at the shop after a failed refund. `shown`: deliverable
+ * lines of a fulfilled order.
  */
 export const orderStateOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): OrderState => {
   const { receipt } = visit.t;

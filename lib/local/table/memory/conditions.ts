@@ -106,7 +106,7 @@ const valueOf = (operand: Operand, row: Row | undefined, scope: Scope): Value | 
   return operand.kind === 'size' ? sizeOf(read(row, operand.path, scope)) : undefined;
 };
 
-/** Characters of a text, bytes of a binary value, number of elements of anything else that has some. */
+/** Characters of a text, bytes of a binary value, number of elements of a set, list or map. */
 const sizeOf = (value: Value | undefined): Value | undefined => {
   if (!value) return undefined;
   const kind = kindOf(value);

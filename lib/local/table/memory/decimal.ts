@@ -40,7 +40,7 @@ const assertStorable = ({ digits, exponent }: Decimal): void => {
   }
 };
 
-/** Without an exponent, and without zeros that mean nothing. */
+/** Without an exponent, and without insignificant zeros. */
 const print = ({ digits, exponent }: Decimal): string => {
   const sign = digits < 0n ? '-' : '';
   const text = unsigned(digits);

@@ -9,8 +9,9 @@ import type { Row } from './values.ts';
 import { writeOne } from './writes.ts';
 
 /**
- * The table of the definition in the memory of this process, with DynamoDB's JSON protocol: its operations, expressions,
- * limits, errors, capacity units and stream. Every operation is done at once, so transactions never conflict.
+ * The table of the definition in the memory of this process, with DynamoDB's JSON protocol: its operations,
+ * expressions, limits, errors, capacity units and stream. Every operation is synchronous, so transactions never
+ * conflict.
  */
 export class MemoryTable {
   readonly name: string;

@@ -34,7 +34,7 @@ const assertSize = (row: Row, reason: string): void => {
   if (bytesOfRow(row) > ROW_MAX_BYTES) throw invalid(reason);
 };
 
-/** The row of a put as it is stored. Throws `TableError` for one that cannot be. */
+/** The row of a put as it is stored. Throws `TableError` for one that cannot be stored. */
 export const checkedItem = (given: Row | undefined): Row => {
   const item = checkedRow(given ?? {});
   assertRowKeys(item);

@@ -33,7 +33,7 @@ export const activateCaptured = async (order: ItemOrderRow, items: readonly Item
 const activated = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): Changed =>
   changed(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 
-/** All at once, and again with the rest when another process has changed one of them. */
+/** Changes all at once, and repeats with the rest when another process has changed one of them. */
 const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {
   let waiting = [...items];
   while (waiting.length > 0) {

@@ -55,7 +55,7 @@ export const codesOfItemOrder = ({ codeSeed, orderId, facts }: ItemOrderCodes): 
 
 type ItemOrderCodes = Pick<ItemOrderRow, 'codeSeed' | 'orderId'> & { facts: Pick<ItemFacts, 'orderItems'> };
 
-/** The group code of all items of an order; it contains the order id, so that no row has to. */
+/** The group code of all items of an order; it contains the order id, so that no row needs it. */
 export const groupCodeOf = (orderId: string): string => orderId.replace(/^po_/, 'grp_').replace(/^ord_/, 'gro_');
 
 /** The order of a group code; undefined for any other. */

@@ -38,7 +38,7 @@ async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Ca
   yield* rest;
 }
 
-/** Maximum number of items read at once; a page of a selective filter stops after as many. */
+/** Maximum number of items read at once; a page of a selective filter stops after the same number. */
 export const BATCH = 90;
 /** Search rows per read, first and then: each may represent an order of many items. */
 const FIRST_ROWS = 30;

@@ -83,7 +83,7 @@ const hashedPlace = (company: string, text: string): { partition: string; path: 
   };
 };
 
-/** Codes of a company that begin alike. */
+/** Codes of a company with the same beginning. */
 export const codesPartition = (company: string, code: string): string =>
   `${company}#codes#${code.slice(0, CODE_MIN_LENGTH)}`;
 
