@@ -1,8 +1,8 @@
 const FORMATS_MAX = 100;
 
 /**
- * Cached formats. Creating one takes fifty times as long as using it. Languages and zones come from outside, so the
- * oldest is dropped at 100.
+ * Cached formats. Creating one takes fifty times as long as using it. Languages and zones are external input, so the
+ * oldest format is dropped at 100.
  */
 export class KeptFormats<Format> {
   readonly #formats = new Map<string, Format>();

@@ -62,7 +62,7 @@ const HEAVY_FUNCTIONS = new Map<string, string>([
   ['agent', 'serves the routes of all tools'],
 ]);
 
-/** Why a function has no budget; undefined when it has one. Only routes with a waiting caller have. */
+/** Why a function has no budget; undefined when it has one. Only routes with a waiting caller have one. */
 export const reasonOutsideBudget = (definition: FunctionDefinition): string | undefined => {
   if (!definition.access) return 'no caller waits for it';
   const listed = HEAVY_FUNCTIONS.get(definition.name);

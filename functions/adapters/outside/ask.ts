@@ -66,7 +66,7 @@ export const requestOutside = async (request: OutsideRequest, dialling: Dialling
   }
 };
 
-/** Never from https to http: confidential requests stay so. */
+/** Never from https to http, so that confidential requests stay encrypted. */
 const followed = (from: URL, location: string): URL => {
   if (!URL.canParse(location, from.href)) throw new RedirectRefused();
   const to = new URL(location, from);

@@ -22,7 +22,7 @@ export const ISOLATE = /^[\u2066-\u2069]$/;
 const FALLBACKS: readonly FontFamily[] = ['noto-sans', 'armenian', 'georgian', 'arabic', 'hebrew', 'thai'];
 const LAST: readonly FontFamily[] = ['symbols', 'emoji', 'outlined-emoji'];
 
-/** Ideographs differ by language; the rest of the text decides which. */
+/** Ideographs differ by language, which the rest of the text decides. */
 const eastAsian = (text: string, language: string): readonly FontFamily[] => {
   if (/\p{Script=Hangul}/u.test(text) || language.startsWith('ko')) return ['korean', 'japanese', 'chinese'];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || language.startsWith('ja')) {

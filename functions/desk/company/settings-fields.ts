@@ -27,7 +27,7 @@ export interface SettingsField {
   choices?: readonly SettingsWord[];
   /** Of `rows`. A column of kind `id` is the number by which orders name an entry; new entries get the next one. */
   columns?: readonly SettingsField[];
-  /** Of `rows`: people order the entries. */
+  /** Of `rows`: users choose the order of the entries. */
   isOrdered?: boolean;
   /** Of `rows`: the column with the address of a picture, and the one with its name. A file becomes a new entry. */
   pictures?: { url: string; name: string };

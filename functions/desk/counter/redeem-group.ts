@@ -14,7 +14,7 @@ export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const claim = {
     orderId: visit.form.get('order_id'),
     groupCode: undefined,
-    // A page from before a release has no count.
+    // A page of an earlier release has no count.
     ...(visit.form.has('seen') ? { seen: Number(visit.form.get('seen')) } : {}),
   };
   try {

@@ -2,7 +2,7 @@
 const CONCURRENT_ATTEMPTS = 10;
 const WAIT_MS = 500;
 const LOOK_AGAIN_MS = 10;
-/** No attempt takes longer; an older entry belongs to an invocation that was cut off. */
+/** No attempt takes longer; an older entry belongs to an invocation that was stopped. */
 const LONGEST_ATTEMPT_MS = 15_000;
 /**
  * Attempts that one instance starts concurrently, so that the measured response time is the receiver's and not that of

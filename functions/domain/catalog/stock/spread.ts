@@ -110,7 +110,7 @@ const setState = async (root: StockRow, from: SpreadState | undefined, to: Sprea
   await updateRow(rowUpdate({ key: root, set: { spread: to }, if: { ...condition, names } }));
 };
 
-/** Another process that spreads or gathers the same counter was faster: continue from the current rows. */
+/** Another process that spreads or gathers the same counter has committed first: continue from the current rows. */
 const goingOn = async (arrange: () => Promise<boolean>): Promise<boolean> => {
   for (let round = 1; ; round++) {
     try {

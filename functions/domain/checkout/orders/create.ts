@@ -72,7 +72,7 @@ const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, ord
     reply,
   );
 
-/** Not 404: the company takes no more orders, whatever the state of earlier ones. */
+/** Not 404: the company takes no more orders, regardless of earlier ones. */
 const mayBeOfTwin = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
 
 const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {

@@ -16,7 +16,7 @@ export interface SecondFactorRow extends Row {
   recovery: string[];
   /** When its secret was shown, after the password. */
   begunAtMs: number;
-  /** Increases with each used code: of concurrent ones, one counts. */
+  /** Increases with each used code: of concurrent uses, only one succeeds. */
   version: number;
 }
 

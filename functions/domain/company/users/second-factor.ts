@@ -66,7 +66,7 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
   return secret;
 };
 
-/** How long the password entered at the beginning counts. */
+/** Time for which the password that was entered at the beginning is valid. */
 const PENDING_MS = 10 * 60_000;
 
 const loadPending = async (username: string): Promise<SecondFactorRow | undefined> => {
@@ -199,8 +199,8 @@ export const withoutFactor = (
 ];
 
 /**
- * Removes the user's own second factor, with a code of it. Throws 422 `wrong_code`, 429, and 409 when another change
- * came first.
+ * Removes the user's own second factor, with a code of it. Throws 422 `wrong_code`, 429, and 409 after a concurrent
+ * change.
  */
 export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<void> => {
   if (user.factor === undefined) return;

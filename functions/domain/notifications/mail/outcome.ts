@@ -87,7 +87,7 @@ const markFailed = async (ours: Try, reason: string): Promise<MailState> => {
   }
 };
 
-/** Escalates the mail to staff: it is unknown whether it was sent, and sending it again may double it. */
+/** Escalates the mail to staff: it is unknown whether it was sent, and sending it again may duplicate it. */
 const escalate = async (ours: Try, reason: string, holder?: string): Promise<void> => {
   await mark(ours, 'unconfirmed', { from: ['calling'], reason, holder });
   log.error('A mail may have been sent: its answer was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });

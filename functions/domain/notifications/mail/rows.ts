@@ -21,7 +21,7 @@ export interface MailRow extends Row {
   /** Its order. */
   orderId: string;
   state: MailState;
-  /** The queue message that owns it; others leave it alone until the lease ends. */
+  /** The queue message that owns it; others leave it unchanged until the lease ends. */
   holder: string;
   /** When the holder's worker has certainly ended. */
   heldUntilMs: number;
@@ -44,7 +44,7 @@ export interface MailLeaseRow extends Row {
   type: 'mail-lease';
   company: string;
   orderId: string;
-  /** The queue message that owns it; others leave it alone until the lease ends. */
+  /** The queue message that owns it; others leave it unchanged until the lease ends. */
   holder: string;
   /** When the holder's worker has certainly ended. */
   heldUntilMs: number;

@@ -6,7 +6,7 @@ import { overlapEnd } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
 /**
- * Gives an endpoint a new secret; the previous one also signs for another 24 hours, an older one no more
+ * Gives an endpoint a new secret; the previous one also signs for another 24 hours, an older one no longer does
  * (lib/reference/webhooks.md#rotation). Only this response contains the secret.
  */
 export const rotateSecret = async (input: {

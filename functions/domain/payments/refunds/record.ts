@@ -87,7 +87,7 @@ const replace = async (row: RefundRow): Promise<void> => {
   }
 };
 
-/** A failure reported before the refund itself, which then must not count. */
+/** A failure that is reported before its refund, which then must not count. */
 export const takeRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
     const row = await readRefund(ref, notice.refundKey ?? notice.refundId);

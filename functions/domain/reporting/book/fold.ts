@@ -28,7 +28,7 @@ export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is 
 
 /**
  * Adds the entries of a day to its sums, up to a position or to its end, which closes it. False when a late entry or
- * another fold came first: the sums are still correct.
+ * another fold was committed first: the sums are still correct.
  */
 export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { position: string }): Promise<boolean> => {
   const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));

@@ -20,7 +20,7 @@ export const markPosted = async (company: string, orderId: string, postedAtMs: n
       try {
         await transact(writes.slice(at, at + TRANSACTION_MAX_WRITES));
       } catch (error) {
-        // Another change of an item came first: the next round reads them again.
+        // Another change of an item was committed first: the next round reads them again.
         if (!(error instanceof TransactionRefused)) throw error;
       }
     }

@@ -15,7 +15,7 @@ export interface FaultyField {
 type Spoken<C> =
   C extends Readonly<Record<string, string | ((args: never) => string)>> ? Translations<C, FaultyField, string> : never;
 
-/** Faults of values; those that no form can cause ask to check the form. */
+/** Faults of values; a fault that no form can cause gets a request to check the form. */
 const validation = (t: FaultTexts): Spoken<typeof VALIDATION> => ({
   first_fault: t.other,
   required: t.required,
