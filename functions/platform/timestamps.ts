@@ -29,10 +29,13 @@ export const parseTimestamp = (text: string): number | undefined => {
   return Number.isNaN(moment) ? undefined : moment;
 };
 
-/** Months, from 0, that begin where there may have been a leap second: January and July. */
+/** Months, from 0, that may begin after a leap second: January and July. */
 const AFTER_LEAP: ReadonlySet<number> = new Set([0, 6]);
 
-/** Of a moment in the second before: RFC 3339 has a leap second only at the end of June and December, in UTC. */
+/**
+ * The leap second after the second of a moment, if RFC 3339 allows one: only at the end of June and December, in UTC.
+ * It is read as the last millisecond before the next minute.
+ */
 const leapSecond = (secondBeforeMs: number): number | undefined => {
   const endMs = (Math.floor(secondBeforeMs / 1000) + 1) * 1000;
   const end = new Date(endMs);

@@ -26,7 +26,7 @@ const heroOf = ({ picture }: Sheet): Geometry['hero'] => {
   return picture.width / picture.height < TALL ? 'tall' : 'wide';
 };
 
-/** Divides the page: terms take what they need, the head what the middle leaves. */
+/** Divides the page: terms get the room that they need, the head gets the room that the middle leaves. */
 export const geometryOf = (sheet: Sheet): Geometry => {
   const stubY = footHeight(sheet);
   const middleBottom = stubY + STUB_HEIGHT + PERFORATION;

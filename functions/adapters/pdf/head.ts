@@ -84,7 +84,7 @@ interface TitlePlace {
   amount: { right: number; top: number; color: string; below: boolean };
 }
 
-/** A high field has free space above the title; a low one has not. */
+/** A high field has free space above the title; a low one does not. */
 const aboveTitle = (height: number, under: number): number =>
   Math.max(14, Math.min(height * 0.3, height - under - TITLE_ROOM));
 

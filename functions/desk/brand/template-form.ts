@@ -103,7 +103,9 @@ export const newPlace = (field: string, page: number, { width, height }: PageSiz
   };
 };
 
-/** Where fields begin that are placed on the page by hand: inside the smallest page that a template may have. */
+/**
+ * Initial position of fields that are placed on the page by hand: inside the smallest page that a template may have.
+ */
 export const FIRST_LAYOUT: NonNullable<TemplateBody['layout']> = [
   { field: 'title', page: 1, x: 15, y: 15, width: 180, height: 28 },
   { field: 'amount', page: 1, x: 15, y: 48, width: 100, height: 28 },

@@ -30,7 +30,7 @@ const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unkno
   return typed;
 };
 
-/** People type `spa.example` for an address. */
+/** Users may type `spa.example` for an address. */
 const withScheme = (typed: string): string =>
   /^[^\s:/]+\.[^\s:/.]{2,}(?:\/\S*)?$/.test(typed) ? `https://${typed}` : typed;
 

@@ -55,7 +55,7 @@ export const templatePage = async (visit: DeskVisit, loaded: Loaded, how: Shown)
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <input type="hidden" name="seen" value="${templateTag(row, company)}" />
         ${
-          // The button of the Enter key.
+          // The button that the Enter key presses.
           isInUse
             ? none
             : html`<button class="visually-hidden" name="step" value="save" tabindex="-1" aria-hidden="true">

@@ -4,8 +4,8 @@ import { ConditionFailed, deleteRow, getRow, type Key } from '../../../storage/t
 import { printedObject, type PictureRow } from './rows.ts';
 
 /**
- * Removes a picture that no order used within seven days. The bytes go first: orders can no longer use the picture, and
- * a remaining row is swept again, whereas bytes without a row would never be removed.
+ * Removes a picture that no order used within seven days. The bytes are deleted first: orders can no longer use the
+ * picture, and a remaining row is swept again, whereas bytes without a row would never be removed.
  */
 export const removeUnused = async (key: Key): Promise<'removed' | 'kept'> => {
   const row = await getRow<PictureRow>(key, { consistent: true });

@@ -59,8 +59,8 @@ export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
 
 /**
  * The next time after `afterMs` to check an unpaid order and poll its gateway; undefined when there is none before the
- * order expires. The first check happens whether or not a link is open by then, so that opening one does not move the order in
- * the due index. A link of half an hour has six.
+ * order expires. The first check happens whether or not a link is open by then, so that opening one does not move the
+ * order in the due index. For a link of half an hour there are six checks.
  */
 export const nextPaymentCheckMs = (
   { createdAtMs, session }: Pick<OrderRow, 'createdAtMs' | 'session'>,

@@ -75,7 +75,8 @@ interface Redrawing {
 /** Renders outdated documents of an order again, from the current state of its items. */
 const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: Redrawing): Promise<'redrawn'> => {
   const { lines = [], atMs = 0 } = order.redraw ?? {};
-  // A move that crashed after the order left its tickets on the former day; a move back to that day would skip them.
+  // If a move crashed after the change of the order, its tickets still have the former day, and a move back to that day
+  // would skip them.
   await moveItems(order, seller.time_zone);
   const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
   const printed = items.filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces).map(printedItem);

@@ -56,7 +56,7 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
   }, isLostRace);
 
 /**
- * Goes one step back: 200 with the resulting active template. Throws 409 `nothing_to_revert`, and 503 when concurrent
+ * Reverts by one step: 200 with the resulting active template. Throws 409 `nothing_to_revert`, and 503 when concurrent
  * changes continue.
  */
 export const revertTemplate = (

@@ -18,7 +18,7 @@ import { CHECK_NAMES, type Finding } from './rows.ts';
 
 /** Maximum number of faults kept and shown; their total is always kept. */
 export const FINDINGS_KEPT = 50;
-/** Entries of a part: few enough that a sale within it is soon read again, and enough that parts are few. */
+/** Number of entries of a part: low enough that a part is soon read again, and high enough that there are few parts. */
 const PART_ENTRIES = 1000;
 const PAGE_ENTRIES = 500;
 /** Longer than any index lags: a part ends before this. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than one transaction takes under load. */
 const LOOK_EVERY_MS = 1000;
-/** It is taken over then in any case: concurrent work on it is safe. */
+/** After this time the work is taken over in any case, because concurrent work on it is safe. */
 const LOOKS_MAX = 12;
 
 /**
