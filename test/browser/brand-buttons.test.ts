@@ -29,7 +29,7 @@ interface Seen {
   ground: string;
 }
 
-/** The fill and the border of a button, and what is behind it. */
+/** The fill and the border of a button, and the color behind it. */
 const SEEN = `(selector) => {
   const hex = (color) => {
     const [red, green, blue, alpha = 1] = color.match(/[\\d.]+/g).map(Number);
@@ -68,7 +68,7 @@ describe.each(Object.entries(BRANDS))('the buttons of a brand whose main colour 
     pages = await pagesOf();
   });
 
-  test.each(['light', 'dark'] as const)('are seen on every page, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('are visible on every page, %s', async (colorScheme) => {
     for (const width of [PHONE, DESK]) {
       const window = await browser.window({ width });
       await window.emulateMedia({ colorScheme });

@@ -39,7 +39,7 @@ const PAGES = {
   issue: '/issue',
 };
 
-test.each([320, 390, 1280])('Home and the reports look well at %i px, light and dark', async (width) => {
+test.each([320, 390, 1280])('Home and the reports have a valid layout at %i px, light and dark', async (width) => {
   const page = await signedIn('sue', width);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -66,7 +66,7 @@ test.each([320, 390, 1280])('Home and the reports look well at %i px, light and 
   await browser.closeWindows();
 });
 
-test('a telephone reaches what was sold, what is owed and the books of a month by one click', async () => {
+test('a phone reaches sales, liability and the statement of a month with one click', async () => {
   const page = await signedIn('mona', 390);
   for (const [link, heading] of [
     ['Sales of last week', 'Sales'],
@@ -84,7 +84,7 @@ test('a telephone reaches what was sold, what is owed and the books of a month b
   await browser.closeWindows();
 });
 
-test.each(['en', 'da', 'de'])('an empty shop looks well in %s', async (language) => {
+test.each(['en', 'da', 'de'])('an empty shop has a valid layout in %s', async (language) => {
   const page = await signedIn('yuki', 390);
   await page.locator('#page-language').selectOption(language);
   await page.locator('form[action="/desk/settings"]:has(#page-language) button').click();

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const MOST_TABS = 200;
 
-/** What has the focus: whether it is `selector`, and whether people see that it has the focus. */
+/** Whether the focused element matches `selector`, and whether its focus is visible. */
 const FOCUSED = (selector: string): string => `(() => {
   const at = document.activeElement;
   if (!at || at === document.body) return { isThere: false, unseen: '' };
@@ -35,7 +35,7 @@ class Typist {
     this.page = page;
   }
 
-  /** Presses Tab until a control has the focus. Every stop on the way shows that it has the focus. */
+  /** Presses Tab until a control has the focus. Every element on the way must show its focus. */
   async to(selector: string): Promise<void> {
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
       await this.page.keyboard.press('Tab');
@@ -52,7 +52,7 @@ class Typist {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Presses a button or follows a link, and waits for what shows that it was done. */
+  /** Presses a button or follows a link, and waits for its result. */
   async press(selector: string, shown: string): Promise<void> {
     await this.to(selector);
     await this.page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ class Typist {
   }
 }
 
-test('a keyboard alone signs in, sells, redeems, refunds, invites and publishes', { timeout: 180_000 }, async () => {
+test('a keyboard user signs in, sells, redeems, refunds, invites and publishes', { timeout: 180_000 }, async () => {
   const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'keyboard', quantity: 1 });
   await stack.idle();
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${orderId}`, {
@@ -172,7 +172,7 @@ test('the progress of a cancelled event refreshes itself until it is finished', 
   const progress = page.locator('#cancellation');
   await progress.locator('progress').waitFor();
   await page.evaluate('globalThis.stays = true');
-  // Nothing but the page itself asks again.
+  // Only the page itself sends the next request.
   await progress.getByText('2 of 2').waitFor({ timeout: 60_000 });
   await page.locator('#cancellation:not([data-refresh])').waitFor({ timeout: 60_000 });
   expect(await progress.locator('progress').count()).toBe(0);

@@ -47,7 +47,7 @@ const signedIn = async (user: string, width: number, language: string, scheme: s
   return page;
 };
 
-/** Sends a form with what no field takes, past the browser's own checks. */
+/** Sends a form with invalid values in all fields, skipping the browser's own checks. */
 const refuse = async (page: Page, form: string): Promise<void> => {
   await page.evaluate(`(() => {
     const form = document.querySelector(${JSON.stringify(form)});

@@ -95,7 +95,7 @@ test.each([
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a field is added, drawn, refused outside its page, and removed again', async () => {
+test('a field is added, drawn, rejected outside its page, and removed', async () => {
   const page = await uploaded({ width: 1280 }, { name: 'Added', pdf: await formPdf({}) });
   await page.locator('#add').selectOption('greeting_message');
   await page.locator('[value=add]').click();
@@ -121,7 +121,7 @@ test('a field is added, drawn, refused outside its page, and removed again', asy
   expect(browser.complaints()).toEqual([]);
 });
 
-test('without script fields are placed by numbers', async () => {
+test('fields are placed by numbers without script', async () => {
   const how = { width: 390, script: false };
   const page = await uploaded(how, { name: 'Typed', pdf: await formPdf({}, { pages: 2 }) });
   await look(page, 'desk-template-typed');

@@ -140,7 +140,7 @@ const leftOn = async (code: string): Promise<number> =>
     .remaining_amount;
 
 describe('a shift at the desk', () => {
-  test('on a telephone: scan, redeem a part, undo it, redeem an order, sign out', async () => {
+  test('on a phone: scan, redeem a part, undo it, redeem an order, sign out', async () => {
     const { page, complaints } = await openDesk(PHONE, 'sille');
     await looksWell(page);
     await page.getByRole('button', { name: 'Scan' }).click();
@@ -169,7 +169,7 @@ describe('a shift at the desk', () => {
     expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
   });
 
-  test('over a connection that breaks: the form is sent again and redeems once', async () => {
+  test('over an interrupted connection: the form is sent again and redeems once', async () => {
     const [item] = (await issue({ amount: 200 })) as [Item];
     const { page } = await openDesk(PHONE, 'sille');
     await page.goto(`${stack.url}/desk?code=${item.code}`);
@@ -186,7 +186,7 @@ describe('a shift at the desk', () => {
     expect([broken, await leftOn(item.code)]).toEqual([2, 150]);
   });
 
-  test('past a gateway that answers for us: the form is sent again and redeems once', async () => {
+  test('behind a gateway that returns its own errors: the form is sent again and redeems once', async () => {
     const [item] = (await issue({ amount: 200 })) as [Item];
     const { page } = await openDesk(PHONE, 'sille');
     await page.goto(`${stack.url}/desk?code=${item.code}`);
@@ -205,12 +205,9 @@ describe('a shift at the desk', () => {
   });
 
   test.each([
-    ['an answer that is no page', { status: 429, json: { message: 'Too Many Requests' } }],
-    [
-      'a page that tells of a fault of ours',
-      { status: 500, contentType: 'text/html', body: '<h1>Something broke</h1>' },
-    ],
-  ])('the form stays after %s, and redeems once when it is pressed again', async (_what, answer) => {
+    ['a response that is not a page', { status: 429, json: { message: 'Too Many Requests' } }],
+    ['a page with a server error', { status: 500, contentType: 'text/html', body: '<h1>Something broke</h1>' }],
+  ])('the form stays after %s, and redeems once when it is sent again', async (_what, answer) => {
     const [item] = (await issue({ amount: 200 })) as [Item];
     const { page, complaints } = await openDesk({ ...PHONE, locale: 'de' }, 'sille');
     await page.goto(`${stack.url}/desk?code=${item.code}`);
@@ -230,7 +227,7 @@ describe('a shift at the desk', () => {
     expect([await leftOn(item.code), complaints]).toEqual([150, []]);
   });
 
-  test('an order that waits for its moment is set right, on a phone and on a large screen', async () => {
+  test('a scheduled order is corrected, on a phone and on a large screen', async () => {
     const key = stack.key('nordlys');
     const sendAt = new Date((await stack.nowMs()) + 48 * 3_600_000).toISOString();
     const delivery = { method: 'recipient_email', send_at: sendAt };
@@ -309,7 +306,7 @@ describe('a shift at the desk', () => {
     await page.waitForURL(`${stack.url}/desk/sign-in`);
   });
 
-  test('the chart of a report is readable on a telephone, and paid and refunded amounts of an order are shown together', async () => {
+  test('the chart of a report is readable on a phone, and an order shows paid and refunded amounts', async () => {
     const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'beside', quantity: 1 });
     for (const validity of ['2031-05-31', '2032-06-30']) await issue({ amount: 100, validity });
     await stack.idle();
@@ -339,7 +336,7 @@ describe('a shift at the desk', () => {
     }
   });
 
-  test.each([PHONE, SCREEN])('a refused form begins with the reason: $viewport.width px', async (size) => {
+  test.each([PHONE, SCREEN])('a rejected form begins with the reason: $viewport.width px', async (size) => {
     const { page, complaints } = await openDesk(size, 'anna');
     await page.goto(`${stack.url}/desk/keys`);
     await page.locator('#label').fill('Till');

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('the reference in a browser', () => {
-  test('it shows the operations and loads nothing from other hosts', async () => {
+  test('it shows the operations and loads no file from other hosts', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const asked: string[] = [];
     const complaints: string[] = [];
@@ -40,7 +40,7 @@ describe('the reference in a browser', () => {
 
   const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-  /** Findings of axe, in short. */
+  /** Summary of the findings of axe. */
   const pageFaults = async (path: string, how: { width: number; colorScheme: 'light' | 'dark' }): Promise<string[]> => {
     const { width, colorScheme } = how;
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
@@ -64,7 +64,7 @@ describe('the reference in a browser', () => {
     ['/docs', 1280, 'dark'],
     ['/docs/guide', 1280, 'light'],
     ['/docs/guide', 320, 'dark'],
-  ] as const)('%s at %i pixels, %s, can be read by everybody', async ([path, width, colorScheme]) => {
+  ] as const)('%s at %i pixels, %s, is accessible', async ([path, width, colorScheme]) => {
     expect(await pageFaults(path, { width, colorScheme })).toEqual([]);
   });
 

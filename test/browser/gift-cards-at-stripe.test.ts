@@ -141,7 +141,7 @@ describe('payouts at the desk', () => {
     return day.slice(0, 7);
   };
 
-  test('look well in three languages, on a telephone and a desk, light and dark', async () => {
+  test('have a valid layout in three languages, on a phone and a desktop, light and dark', async () => {
     await paidOut();
     const ids = [...stripe.books.payouts.payouts.keys()];
     for (const width of [390, DESK]) {

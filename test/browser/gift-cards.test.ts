@@ -110,7 +110,7 @@ describe.each([
     });
   });
 
-  test.each([PHONE, DESK])('at %i px is paid with a card alone', async (width) => {
+  test.each([PHONE, DESK])('at %i px is paid with a card only', async (width) => {
     const code = await card(400_000);
     const page = await browser.window({ width, script });
     await summary(page);
@@ -143,7 +143,7 @@ test('a card is used and removed by keyboard', async () => {
   expect(await page.isVisible(CODE)).toBe(true);
 });
 
-test.each(['light', 'dark'] as const)('the hosted page is free of violations in %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('the hosted page has no accessibility violations in %s', async (colorScheme) => {
   const [code, order] = [await card(10_000), await shop.order(experienceInGerman, { locale: 'de' })];
   const { body } = await shop.session(order.body.id);
   for (const width of [PHONE, TABLET, DESK]) {

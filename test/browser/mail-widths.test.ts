@@ -105,8 +105,8 @@ afterAll(async () => {
 });
 
 /**
- * Texts outside the card, or outside the window below it: the card clips it, and the page is no wider for it. Then
- * short words, dates and amounts of tables that are broken.
+ * Texts outside the card, or outside the window below it, where the card clips them without widening the page. Then
+ * broken short words, dates and amounts of tables.
  */
 const MEASURE = `(() => {
   const card = document.querySelector('.m-card');

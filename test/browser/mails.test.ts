@@ -50,7 +50,7 @@ describe.each(KINDS)('the mail %s', (name) => {
     ['dark', 320],
     ['light', 1280],
     ['dark', 1280],
-  ] as const)('reads well in %s at %i px', async (colorScheme, width) => {
+  ] as const)('is readable in %s at %i px', async (colorScheme, width) => {
     const mail = mails.get(name);
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
     const page = await context.newPage();
@@ -91,7 +91,7 @@ test('HTML and plain text of a mail have the same content', () => {
   }
 });
 
-test('the receipt is one plain page', async () => {
+test('the receipt is a single page', async () => {
   const receipt = mails.get('confirmation')?.attachments.find(({ filename }) => filename.startsWith('Kvittering'));
   const pages = await renderPages(Buffer.from(receipt?.content_base64 ?? '', 'base64'), 1.5);
   expect(pages).toHaveLength(1);

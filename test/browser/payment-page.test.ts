@@ -61,7 +61,7 @@ const snapshot = async (page: Page, name: string): Promise<void> => {
 };
 
 describe('the payment page on a phone', () => {
-  test('shows who is paid, for what and how much, styled and within the width of the screen', async () => {
+  test('shows the seller, the lines and the total, styled and within the width of the screen', async () => {
     const { page, complaints } = await openPage();
     await expect(page.getByRole('heading', { name: 'Payment to Nordlys ApS' }).isVisible()).resolves.toBe(true);
     await expect(page.getByText('2 × Dinner for two with wine pairing').isVisible()).resolves.toBe(true);
@@ -76,14 +76,14 @@ describe('the payment page on a phone', () => {
     await snapshot(page, 'payment-page');
   });
 
-  test('takes a card and returns to the shop', async () => {
+  test('accepts a card and returns to the shop', async () => {
     const { page, orderId } = await openPage();
     await payWith(page, '4242 4242 4242 4242');
     await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=authorized`);
     await expect(page.getByRole('heading', { name: 'Thank you' }).isVisible()).resolves.toBe(true);
   });
 
-  test('after a decline shows the reason and accepts another card', async () => {
+  test('shows the reason of a decline and accepts another card', async () => {
     const { page, url, orderId } = await openPage();
     await payWith(page, '4000 0000 0000 0002');
     await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=declined`);
@@ -94,7 +94,7 @@ describe('the payment page on a phone', () => {
     await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=authorized`);
   });
 
-  test('marks what is wrong in the form and keeps what was typed', async () => {
+  test('marks invalid fields of the form and keeps the input', async () => {
     const { page } = await openPage();
     await payWith(page, '4242 4242 4242 4241');
     await expect(page.getByText('This is not a card number').isVisible()).resolves.toBe(true);
@@ -104,7 +104,7 @@ describe('the payment page on a phone', () => {
     await snapshot(page, 'faults');
   });
 
-  test('can be left for the shop, and is over then', async () => {
+  test('can be left for the shop, and is then closed', async () => {
     const { page, url, orderId } = await openPage();
     await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
     await page.waitForURL(`${shopUrl}&order_id=${orderId}&status=cancelled`);
@@ -138,7 +138,7 @@ describe.each(Object.keys(STATES))('the payment page, %s', (name) => {
     ['light', 1280],
     ['dark', 1280],
   ] as const)(
-    'has its landmarks, headings and contrasts in %s at %i px, and announces faults at once',
+    'has landmarks, headings and contrast in %s at %i px, and announces errors at once',
     async (scheme, width) => {
       const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 60_000, discount: 0 }] });
       // Without a return address the buyer stays on the page.

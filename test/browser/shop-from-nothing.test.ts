@@ -39,7 +39,7 @@ class Owner {
     return /https?:\S+\/desk\/set-password\S+/.exec((await this.stack.mail(email)).at(-1)?.text ?? '')?.[0] ?? '';
   }
 
-  /** Opens the step of the set-up, as its link says. */
+  /** Opens a step of the set-up by its link. */
   async step(id: string): Promise<void> {
     await this.page.goto(`${this.stack.url}/desk/set-up`);
     await this.page.click(`[data-step="${id}"] a`);
@@ -275,23 +275,19 @@ const invite = async (owner: Owner): Promise<void> => {
 test.each([
   [390, true],
   [1280, false],
-] as const)(
-  'an owner sets a shop up from nothing at %i px (script: %s)',
-  { timeout: 240_000 },
-  async (width, script) => {
-    const stack = await startStack({ seed: {} });
-    stacks.push(stack);
-    const created = await ops(stack, 'companies', 'create', ...COMPANY);
-    expect(created.status, created.stderr).toBe(0);
-    const page = await browser.window({ width, script });
-    page.setDefaultTimeout(30_000);
-    const owner = new Owner(stack, page, width);
-    await setUpCompany(owner);
-    await fillCatalog(owner);
-    await openShop(owner);
-    await sell(owner, script);
-    await redeemAndRefund(owner);
-    await invite(owner);
-    expect(browser.complaints()).toEqual([]);
-  },
-);
+] as const)('an owner sets up a new shop at %i px (script: %s)', { timeout: 240_000 }, async (width, script) => {
+  const stack = await startStack({ seed: {} });
+  stacks.push(stack);
+  const created = await ops(stack, 'companies', 'create', ...COMPANY);
+  expect(created.status, created.stderr).toBe(0);
+  const page = await browser.window({ width, script });
+  page.setDefaultTimeout(30_000);
+  const owner = new Owner(stack, page, width);
+  await setUpCompany(owner);
+  await fillCatalog(owner);
+  await openShop(owner);
+  await sell(owner, script);
+  await redeemAndRefund(owner);
+  await invite(owner);
+  expect(browser.complaints()).toEqual([]);
+});

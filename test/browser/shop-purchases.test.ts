@@ -63,7 +63,7 @@ const asAnna = async (page: Page): Promise<void> => {
 };
 
 describe('a gift card', () => {
-  test('is bought with script: any amount, a greeting, a picture of one’s own, a card that is declined first', async () => {
+  test('is bought with script: any amount, a greeting, an uploaded picture, a first declined card', async () => {
     const page = await browser.window();
     await page.goto(at('/en'));
     await look(page, 'landing');
@@ -135,7 +135,7 @@ describe('a gift card', () => {
 });
 
 describe('an experience', () => {
-  test('is bought with script on a phone, in Danish, for a day to come', async () => {
+  test('is bought with script on a phone, in Danish, for a future day', async () => {
     const page = await browser.window({ width: PHONE });
     await page.goto(at('/da/products/gcv_12'));
     await look(page, 'experience');
@@ -157,7 +157,7 @@ describe('an experience', () => {
     expect((await newest()).delivery).toMatchObject({ send_at: `${year}-02-01T08:00:00+00:00` });
   });
 
-  test('is bought without script at a desk, in English, and goes to a pickup point', async () => {
+  test('is bought without script on a desktop, in English, and sent to a pickup point', async () => {
     const page = await browser.window({ script: false });
     await page.goto(at('/en/products/gcv_12'));
     await look(page, 'experience');
@@ -183,7 +183,7 @@ describe('an experience', () => {
 });
 
 describe('tickets to an event', () => {
-  test('are bought with the keyboard alone', async () => {
+  test('are bought by keyboard only', async () => {
     const page = await browser.window();
     await page.goto(at('/en'));
     await tabTo(page, 'a[href$="/products/evt_5"]');
@@ -211,7 +211,7 @@ describe('tickets to an event', () => {
     expect(order).toMatchObject({ line_items: [{ quantity: 2 }], delivery: { method: 'sender_email' } });
   });
 
-  test('are bought without script on a phone, in Danish: a table, an extra, a place to collect them, a comment', async () => {
+  test('are bought without script on a phone, in Danish: a table, an extra, a pickup place, a comment', async () => {
     const page = await browser.window({ width: PHONE, script: false });
     await page.goto(at('/da/products/evt_5'));
     await look(page, 'event');
@@ -257,7 +257,7 @@ describe('a special offer', () => {
     });
   });
 
-  test('is bought without script and with the keyboard alone, in German', async () => {
+  test('is bought without script and by keyboard only, in German', async () => {
     const page = await browser.window({ width: DESK, script: false });
     await page.goto(at('/de/products/so_9'));
     await look(page, 'offer');

@@ -74,7 +74,7 @@ describe('pickup points', () => {
   test.each([
     ['an answer', (route: Route) => route.continue()],
     ['a failure', (route: Route) => route.abort()],
-  ])('of an earlier postcode never appear under the newest: %s comes late', async (_what, goOn) => {
+  ])('of an earlier postcode never appear under the newest: %s arrives late', async (_what, goOn) => {
     const page = await collected();
     const first = await heldBack(page, '8000', goOn);
     await page.fill(POSTCODE, '8000');
@@ -86,7 +86,7 @@ describe('pickup points', () => {
     expect((await offered(page)).map((id) => id.slice(0, 4))).toEqual(Array.from({ length: 5 }, () => '2100'));
   });
 
-  test('are gone as soon as the postcode is another one, so that none of them can be sent', async () => {
+  test('are removed as soon as the postcode changes, so that none of them can be sent', async () => {
     const page = await collected();
     await page.fill(POSTCODE, '8000');
     await page.waitForSelector(POINTS);
@@ -99,7 +99,7 @@ describe('pickup points', () => {
     expect((await offered(page))[0]).toBe('210001');
   });
 
-  test('stay chosen when another delivery method is opened in between', async () => {
+  test('stay selected when another delivery method is opened in between', async () => {
     const page = await collected();
     await page.fill(POSTCODE, '8000');
     await page.check('#points [value="800003"]');
@@ -109,7 +109,7 @@ describe('pickup points', () => {
     expect(await page.isChecked('#points [value="800003"]')).toBe(true);
   });
 
-  test('stay chosen when the list is loaded again, also on the page that comes back from the summary', async () => {
+  test('stay selected when the list is loaded again, also after returning from the summary', async () => {
     const page = await collected();
     await page.fill(POSTCODE, '8000');
     await page.check('#points [value="800003"]');
@@ -128,7 +128,7 @@ describe('pickup points', () => {
     expect(await page.isChecked('#points [value="800003"]')).toBe(true);
   });
 
-  test('can be loaded again manually after a failure; the input is kept', async () => {
+  test('can be loaded again manually after a failure, with the input kept', async () => {
     const page = await collected();
     await page.route(isLookup('8000'), (route) => route.abort());
     const asked = page.waitForRequest((request) => isLookup('8000')(new URL(request.url())));
@@ -142,7 +142,7 @@ describe('pickup points', () => {
     expect((await offered(page))[0]).toBe('800001');
   });
 
-  test('are chosen by keyboard on a phone, and the summary names the one that was chosen', async () => {
+  test('are selected by keyboard on a phone, and shown on the summary', async () => {
     const page = await collected({ width: PHONE });
     await typeInto(page, POSTCODE, '8000');
     await page.waitForSelector(POINTS);
@@ -159,7 +159,7 @@ describe('pickup points', () => {
   });
 });
 
-test('going back to the form keeps the input about buyer and recipient', async () => {
+test('returning to the form keeps the input for buyer and recipient', async () => {
   const page = await open({ width: PHONE });
   const typed = {
     'sender.name': 'Anna Holm',
@@ -181,7 +181,7 @@ test('going back to the form keeps the input about buyer and recipient', async (
   expect(Object.fromEntries(Object.keys(typed).map((name, at) => [name, found[at]]))).toEqual(typed);
 });
 
-test('a form that was stopped on its way can be sent again after a while, and is one order', async () => {
+test('a form whose request was aborted can be sent again after a while, and creates one order', async () => {
   const page = await open();
   await page.fill(field('sender.name'), 'Anna Holm');
   await page.fill(field('sender.email'), 'anna@example.com');
@@ -204,11 +204,11 @@ test('a form that was stopped on its way can be sent again after a while, and is
   await page.waitForURL(/\/pay\//);
 });
 
-describe('what is bought', () => {
+describe('products of the form', () => {
   /** Lines of a gift card with a long and a short label. */
   const FIELDS = ['items.0.amount', 'items.0.quantity'].map(field);
 
-  test.each([720, 768, 900, 1280])('amount and quantity are aligned in German at %i px', async (width) => {
+  test.each([720, 768, 900, 1280])('have aligned amount and quantity in German at %i px', async (width) => {
     const page = await browser.window({ width });
     await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
     const tops = await Promise.all(FIELDS.map(async (each) => (await page.locator(each).boundingBox())?.y));
@@ -216,7 +216,7 @@ describe('what is bought', () => {
     await look(page, 'line');
   });
 
-  test.each([PHONE, 720, 1280])('and so they do where one is wrong, at %i px', async (width) => {
+  test.each([PHONE, 720, 1280])('have aligned amount and quantity with an invalid value at %i px', async (width) => {
     const page = await browser.window({ width });
     await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
     await page.fill(field('items.0.amount'), '1');
@@ -230,7 +230,7 @@ describe('what is bought', () => {
   });
 });
 
-describe('a picture of one’s own', () => {
+describe('an uploaded picture', () => {
   const LARGE = 7 * 1024 * 1024;
   const file = (bytes: number) => ({
     name: 'picture.jpg',
@@ -239,7 +239,7 @@ describe('a picture of one’s own', () => {
   });
 
   test.each([PHONE, DESK])(
-    'without script the limit is shown before the field, and a file that is too large is reported at %i px',
+    'has its limit shown before the field without script, and is reported when too large, at %i px',
     async (width) => {
       const page = await browser.window({ width, script: false });
       await page.goto(`${stack.url}/shop/nordlys/da/buy?item=gift_card_value:1:50000`);
@@ -261,7 +261,7 @@ describe('a picture of one’s own', () => {
     },
   );
 
-  test('with script a file that is too large is reported at once and not sent, and nothing is left of an earlier one', async () => {
+  test('that is too large is reported at once with script, and is not sent, and removes an earlier one', async () => {
     const page = await open();
     await page.check(`${field('picture')}[value="upload"]`);
     await page.setInputFiles('#picture-file', file(1000));
@@ -281,7 +281,7 @@ describe('a picture of one’s own', () => {
     return page;
   };
 
-  test('chosen after an earlier one goes along with the form while it is still on its way', async () => {
+  test('that replaces an earlier one is sent with the form during its upload', async () => {
     const page = await forMe();
     await page.setInputFiles('#picture-file', file(2000));
     await page.waitForSelector('.picture-preview');
@@ -296,7 +296,7 @@ describe('a picture of one’s own', () => {
     expect(await page.textContent('.details')).toContain('Your own picture');
   });
 
-  test('whose upload broke off goes along with the form', async () => {
+  test('whose upload was interrupted is sent with the form', async () => {
     const page = await forMe();
     await page.route('**/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
     const broken = page.waitForEvent('requestfailed');

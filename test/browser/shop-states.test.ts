@@ -44,7 +44,7 @@ const LONG_WORD = {
   options: [{ id: 30, name: 'Dobbeltværelsesovernatning', amount: 28_950_00 }],
 };
 
-/** An ordinary name with a matching e-mail address, and a word longer than any. */
+/** An ordinary name with a matching e-mail address, and a very long word. */
 const LONG_NAMES = [
   { slug: 'grund', name: 'Grundstücksverwaltungsgesellschaft Müller mbH', host: 'grundstuecksverwaltungsgesellschaft' },
   { slug: 'word', name: `Donau${'dampfschifffahrts'.repeat(4)}ende`, host: 'dampfschifffahrt'.repeat(3) },
@@ -90,7 +90,7 @@ const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', 
   return { path: pathname, told: `${pathname}${search}`, id };
 };
 
-test('a shop: of a family alone, sold out, and with nothing to sell', async () => {
+test('a shop: with one family, sold out, and without products', async () => {
   await looks('family', await visitor.open('/shop/shop/de/experiences'), 'Erlebnisse');
   await looks('sold-out', await visitor.open('/shop/shop/en/products/evt_22'), 'This is sold out.');
   await editor.set({ families: [] });
@@ -108,7 +108,7 @@ test('a shop whose introduction has a picture without a text', async () => {
   await looks('picture', landing, 'Gifts for everybody.');
 });
 
-test('a summary whose terms and wording of the consent have changed since it was seen', async () => {
+test('a summary whose terms and wording of the consent have changed since it was shown', async () => {
   const summary = await filled(CARD, { ...GIFT, consent: 'on' });
   await editor.set({
     'marketing_consent.text': { en: 'News.' },
@@ -120,7 +120,7 @@ test('a summary whose terms and wording of the consent have changed since it was
   await editor.set({ 'marketing_consent.text': { en: 'Yes, send me news.' }, 'terms.text': null });
 });
 
-test('a form: with faults, without what is no longer sold, with a link that names too much', async () => {
+test('a form: with errors, without removed products, with a link to an unknown product', async () => {
   const faulty = await filled(CARD, { 'delivery.method': 'postal', company: 'on', picture: 'upload', when: 'day' });
   await looks('form-faulty', faulty, 'Please check your details');
   const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
@@ -146,7 +146,7 @@ test('a form and a summary: with values that the page no longer supports', async
   await looks('form-twice', twice, 'nämns två gånger');
 });
 
-test('a form: stock that has ended, and a ticket that needs a lot', async () => {
+test('a form: sold-out stock, and a ticket with many fields', async () => {
   const summary = await filled('/shop/shop/en/buy?item=so_1:sov_1:2');
   await shop.order(offer(1, 5));
   await looks('form-sold-out', await press(summary), 'This is sold out.');
@@ -179,7 +179,7 @@ test('a receipt: declined, waiting, complete, refunded, expired', async () => {
   await looks('receipt-expired', await visitor.open(declined.path), 'This order has expired');
 });
 
-test('a receipt: disputed, cancelled with its money here, withdrawn, refunded, late, and expired', async () => {
+test('a receipt: disputed, cancelled before its refund, withdrawn, refunded, late, and expired', async () => {
   const disputed = await receipt('paid');
   const withdrawn = await receipt('paid');
   await editor.set({ 'contact.email': 'help@shop.example', 'contact.phone': '+45 12 34 56 78' });
@@ -217,7 +217,7 @@ test('a receipt: disputed, cancelled with its money here, withdrawn, refunded, l
   await editor.set({ 'contact.email': null, 'contact.phone': null });
 });
 
-test('a shop that is closed, previewed, without checkout, or not there', async () => {
+test('a shop that is closed, previewed, without checkout, or unknown', async () => {
   const summary = await filled();
   await editor.set({ open: false });
   const [closed, closedForm] = [await visitor.open('/shop/shop/da'), await press(summary)];
@@ -237,7 +237,7 @@ test('a shop that is closed, previewed, without checkout, or not there', async (
   await looks('nothing', await visitor.open('/shop/nobody'), 'There is nothing here');
 });
 
-test.each(LONG_NAMES)('a shop of the name $name: every page on the way to the receipt', async ({ slug, name }) => {
+test.each(LONG_NAMES)('a shop with the name $name: every page up to the receipt', async ({ slug, name }) => {
   const root = `/shop/${slug}/de`;
   await looks(`${slug}-landing`, await visitor.open(root), name);
   await looks(`${slug}-product`, await visitor.open(`${root}/products/gift_card_value`), 'Anderer Betrag');
@@ -253,7 +253,7 @@ test.each(LONG_NAMES)('a shop of the name $name: every page on the way to the re
   await looks(`${slug}-receipt`, await visitor.open(pathname), `Zurück zu ${name}`);
 });
 
-test('the name of a gift card fits on one line on the smallest phone: in the shop, and on the page of a code', async () => {
+test('the name of a gift card fits on one line on the smallest phone, in the shop and for a code', async () => {
   const { id } = await new Shop(stack, GRUND_KEY).sell(giftCard());
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: GRUND_KEY });
   const places = [
@@ -299,7 +299,7 @@ test('no word of a German price is broken on the smallest phone, and each amount
   if (folder) await phone?.locator('#price').screenshot({ path: `${folder}/price-320.png` });
 });
 
-test('too many views from one address, and trouble on our side', async () => {
+test('too many views from one address, and a server error', async () => {
   const script = new Visitor(() => stack, { address: '203.0.113.8' });
   let refused: FoundPage | undefined;
   for (let round = 0; round < 80 && !refused; round++) {
@@ -314,7 +314,7 @@ test('too many views from one address, and trouble on our side', async () => {
   await looks('failed', failed, 'Something went wrong on our side');
 });
 
-test('an approved site shows the shop in place of a link, at its full height; another site shows none', async () => {
+test('an approved site embeds the shop at its full height, and another site cannot', async () => {
   const site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><html lang="en"><title>Site</title><h1>Our site</h1>
@@ -334,7 +334,7 @@ test('an approved site shows the shop in place of a link, at its full height; an
         `document.readyState === 'complete' && Math.ceil(document.documentElement.getBoundingClientRect().height)`,
       );
     const shown = (): Promise<unknown> => page.evaluate(`document.querySelector('iframe').offsetHeight`);
-    /** The height of the framed page, once the frame has the same. */
+    /** The height of the framed page, after the frame has the same height. */
     const fitted = async (): Promise<number> => {
       let height: unknown;
       await expect
@@ -344,7 +344,7 @@ test('an approved site shows the shop in place of a link, at its full height; an
     };
     const whole = await fitted();
     expect(whole).toBeGreaterThan(900);
-    // A page that is lower makes the frame lower again.
+    // A shorter page reduces the height of the frame again.
     await inner?.goto(`${stack.url}/shop/shop/en/products/evt_22`);
     expect(await fitted()).toBeLessThan(whole);
     expect(browser.complaints()).toEqual([]);

@@ -85,7 +85,7 @@ class Host {
   }
 }
 
-describe('every bundle works alone, outside the project, as Lambda runs it', () => {
+describe('every bundle works outside the project, as in Lambda', () => {
   let root = '';
   let stack: RunningStack;
   let host: Host;
@@ -133,7 +133,7 @@ describe('every bundle works alone, outside the project, as Lambda runs it', () 
     await expect(host.invoke(invocation)).rejects.toThrow('outside a module');
   });
 
-  it('fails for a bundle that imports something outside its folder', async () => {
+  it('fails for a bundle that imports a file outside its folder', async () => {
     const outside = join(root, 'outside');
     mkdirSync(outside);
     writeFileSync(join(outside, 'index.cjs'), 'exports.handler = () => require("../bundles/health/index.cjs")');

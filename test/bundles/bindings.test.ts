@@ -29,7 +29,7 @@ const ROWS_OF: Record<UpdatableRows, string> = {
   WALLETPASS: 'functions/domain/fulfillment/wallet/record.ts',
   COMPANY: 'functions/domain/catalog/pickup-points/lookup-limit.ts',
 };
-/** These, those that update rows of rate limits, and generic ones. */
+/** These files, files that update rows of rate limits, and generic ones. */
 const NARROW = new Set([
   SIGN_IN,
   ...Object.values(ROWS_OF),
@@ -87,7 +87,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   return new Set(Object.keys(evidence).filter((binding) => evidence[binding]));
 };
 
-describe('a function binds what its code needs, and nothing more', () => {
+describe('a function has exactly the bindings that its code needs', () => {
   it.each(all.map((definition) => [definition.name, definition] as const))('%s', (name, { uses }) => {
     const declared = new Set(uses.map((binding) => (binding.startsWith('queue:') ? 'queue' : binding)));
     expect(

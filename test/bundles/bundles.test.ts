@@ -49,14 +49,14 @@ const loadAll = (): Loaded[] => {
   return JSON.parse(run(script)) as Loaded[];
 };
 
-describe('what is uploaded', () => {
-  it('every function has one bundle, which loads on its own and exports the handler', () => {
+describe('uploaded bundles', () => {
+  it('exist once for every function, load alone and export the handler', () => {
     const names = allFunctions().map(({ name }) => name);
     expect(bundles.map(({ name }) => name)).toEqual(names);
     expect(loaded.map(({ name, type }) => [name, type])).toEqual(names.map((name) => [name, 'function']));
   });
 
-  it('a function signs with credentials of its environment, and includes no other lookup', () => {
+  it('sign with credentials of the environment, and include no other lookup', () => {
     const script = `
       const server = require('node:http').createServer((request, response) => {
         console.log(request.headers.authorization);
@@ -75,7 +75,7 @@ describe('what is uploaded', () => {
     expect(elsewhere.map(({ name }) => name)).toEqual([]);
   });
 
-  it('a function includes the declaration of its own route and of no other', () => {
+  it('include the declaration of their own route only', () => {
     const entries = new Set(routes.map(({ entry }) => entry));
     const carried = bundles
       .filter(({ entry }) => entries.has(entry))
@@ -87,20 +87,20 @@ describe('what is uploaded', () => {
     expect(carried.filter(({ name, others }) => others.length > 0 && !DESCRIBING.has(name))).toEqual([]);
   });
 
-  it('no API function is over its size, but for those with a reason', () => {
+  it('of API functions are within their size, except those with a reason', () => {
     expect(budgetFaults(allFunctions(), bundles)).toEqual([]);
     const bound = allFunctions().filter((definition) => !reasonOutsideBudget(definition));
     expect(bound.map(({ name }) => name)).toEqual(expect.arrayContaining(['health', 'create-order', 'list-orders']));
   });
 
-  it('schemas are built lazily, not when a function loads', () => {
+  it('build schemas lazily, not when a function loads', () => {
     const definitions = allFunctions().filter((each) => !reasonOutsideBudget(each) && !DESCRIBING.has(each.name));
     const bound = new Set(definitions.map(({ name }) => name));
     expect(loaded.filter(({ name, schemas }) => bound.has(name) && schemas > SCHEMAS_AT_LOAD_MAX)).toEqual([]);
     expect(loaded.some(({ schemas }) => schemas > 0)).toBe(true);
   });
 
-  it('a function over its size is named with both figures', () => {
+  it('above their size are reported with both figures', () => {
     const health = bundles.find(({ name }) => name === 'health');
     const faults = budgetFaults(allFunctions(), [
       { ...health!, bytes: API_BUNDLE_MAX_BYTES + 1 },
@@ -111,7 +111,7 @@ describe('what is uploaded', () => {
     expect(sizeTable(allFunctions(), bundles).split('\n')).toHaveLength(bundles.length + 1);
   });
 
-  it('fonts are next to the functions that render, and next to no other', () => {
+  it('include fonts only for functions that render', () => {
     const fontOf = ({ file }: Bundle): boolean =>
       existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf.zst'));
     const withFonts = bundles.filter(fontOf).map(({ name }) => name);

@@ -311,7 +311,7 @@ describe('hostile input', () => {
     expect(codes.filter((code) => code === 'rate_limited').length).toBe(10);
   });
 
-  test('a thousand concurrent calls are served or rejected with Retry-After, and only served ones count', async () => {
+  test('a thousand concurrent calls are served or rejected with Retry-After, and only served calls count', async () => {
     const busy = new Agent(stack, keyWithout('brand:read'));
     const startedMs = performance.now();
     const answers = await Promise.all(

@@ -103,7 +103,7 @@ const order = (discount_code: string) =>
 const usedOf = async (name: string): Promise<number> => (await get<DiscountCode>(`discount-codes/${name}`)).body.used;
 
 describe('scopes', () => {
-  test('reading and writing are separate, and imply nothing else', async () => {
+  test('reading and writing have separate scopes, which include no other', async () => {
     expect((await get('campaigns', {}, READ_KEY)).status).toBe(200);
     expect(codeOf(await get('campaigns', {}, WRITE_KEY))).toBe('insufficient_scope');
     expect(codeOf(await post('campaigns', spring(), { key: READ_KEY }))).toBe('insufficient_scope');
@@ -162,7 +162,7 @@ describe('campaigns', () => {
     }
   });
 
-  test('report what an import reports, on the same members', async () => {
+  test('report the same errors as an import, on the same members', async () => {
     const wrong = await post('campaigns', spring({ colour: 1, kind: 'free', value: 5000, applies_to: 'all' }));
     expect(Object.keys(fieldsOf(wrong)).toSorted()).toEqual(['applies_to', 'colour', 'kind', 'value']);
     const rules = await post('campaigns', spring({ applies_to: { experience: 99 }, amount_from: 9, amount_to: 8 }));
@@ -195,7 +195,7 @@ describe('campaigns', () => {
     expect(both.map(({ status }) => status)).toEqual(Array(6).fill(200));
   });
 
-  test('are listed highest id first in pages, and those of other companies do not exist', async () => {
+  test('are listed in pages with the highest id first, without those of other companies', async () => {
     const [a, b] = [await campaign({ id: 9001 }), await campaign({ id: 9002 })];
     const first = (await get<List<Campaign>>('campaigns', { limit: '1' })).body;
     expect(first).toMatchObject({ has_more: true, data: [{ id: b.id }] });

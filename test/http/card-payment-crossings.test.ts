@@ -59,7 +59,7 @@ const remove = (id: string, card: string) =>
   stack.call<Paid & ErrorBody>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, { key, idempotencyKey: true });
 const refund = (id: string, body?: object): Promise<Answer<Refunded & ErrorBody>> => shop.refund(id, body);
 const freeOf = async (code: string): Promise<number> => Number((await till.item(code))['available_amount']);
-/** An order that the card alone has paid. */
+/** An order paid only by the card. */
 const paidBy = async (code: string): Promise<Paid> => {
   const order = await unpaid();
   expect((await apply(order.id, code)).body.payment.due).toBe(0);
@@ -170,7 +170,7 @@ describe('the card changes between payment and refund', () => {
     expect(await till.item(code)).toMatchObject({ status: 5, remaining_amount: PRICE / 100, available_claim: false });
   });
 
-  test('a blocked or disputed card pays nothing new, and receives its value', async () => {
+  test('a blocked or disputed card pays no new order, and receives its value', async () => {
     const card = await sold(PRICE * 2);
     const order = await paidBy(card.code);
     const block = (verb: string) =>

@@ -91,7 +91,7 @@ describe('texts on a card', () => {
     expect(text).toContain('🎂');
   });
 
-  it('every page has the code of its item, as text and as QR, and its number among several', async () => {
+  it('every page has the code of its item, as text and as QR, and its position among several', async () => {
     const order = await shop.sell([ticket(1, 1, 3)]);
     const bytes = await documentOf(order);
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });

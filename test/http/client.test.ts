@@ -92,7 +92,7 @@ describe('the recipes of its README', () => {
     return [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
   };
 
-  /** Output of each. */
+  /** Output of each recipe. */
   const PRINTS = [
     /^51000 DKK$/,
     /jazz.*\d{4}-\d\d-\d\dT/i,

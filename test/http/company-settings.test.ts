@@ -111,7 +111,7 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     expect(log.body.data.at(-1)?.changes).toContainEqual({ member: 'vat_percent', before: null, after: 12.5 });
   });
 
-  test('requires the tag that was read', async () => {
+  test('requires the current tag', async () => {
     const tag = (await read()).headers.get('etag') ?? '';
     expect(codeOf(await send({ name: 'A' }))).toBe('precondition_required');
     expect((await send({ name: 'A' }, tag)).body.name).toBe('A');

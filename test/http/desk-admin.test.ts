@@ -385,7 +385,7 @@ describe('users at the desk', () => {
     }
   });
 
-  test('of another company find nothing, whatever their rights', async () => {
+  test('of another company find nothing with any rights', async () => {
     const code = await issueOne();
     const order = await sell(stack, { key, name: randomUUID() });
     await stack.idle();
@@ -477,7 +477,7 @@ describe('the second factor of an administrator', () => {
     expect(summaryOf.slice(0, 2)).toEqual(['desk-reset-second-factor', 'desk-confirm-second-factor']);
   });
 
-  test('is for administrators', async () => {
+  test('is available to administrators only', async () => {
     const account = await (await clerk(stackOf, 'mads')).open('/desk/account');
     expect([account.status, account.root.querySelector('form[action*="second-factor"]')]).toEqual([200, null]);
   });

@@ -85,7 +85,7 @@ describe('a redemption that is undone', () => {
   const undoForms = async (someone: Clerk, code: string): Promise<number> =>
     (await someone.open(`/desk/items/${code}`)).root.querySelectorAll(UNDO).length;
 
-  test('is undone once: the history no longer offers it, and an outdated page reports that', async () => {
+  test('can be undone once: the history then offers no undo, and an outdated page reports an error', async () => {
     const code = await issued(500);
     const mads = await clerk(stackOf, 'mads');
     await redeemed(mads, code, '30');
@@ -119,7 +119,7 @@ describe('a redemption that is undone', () => {
     expect([refused.status, refused.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, BACK, 400]);
   });
 
-  test('by a key is shown with its label at the next scan', async () => {
+  test('by an API key is shown with its label at the next scan', async () => {
     const code = await issued(500);
     const { status } = await stack.post(`/v2/items/${code}/claim`, {
       key: DESK_KEY,
@@ -129,7 +129,7 @@ describe('a redemption that is undone', () => {
     expect((await (await clerk(stackOf, 'mads')).open(at(code))).textOf('.verdict')).toMatch(/Redeemed on .+ by all\./);
   });
 
-  test('is not undone when a part of it was undone before', async () => {
+  test('cannot be undone when a part of it was undone before', async () => {
     const code = await issued(500);
     const mads = await clerk(stackOf, 'mads');
     await redeemed(mads, code, '50');

@@ -77,7 +77,7 @@ describe('rejected input of a draft', () => {
 });
 
 describe('featured products', () => {
-  test('are chosen from a list with pictures, prices and names, and numbered', async () => {
+  test('are selected from a numbered list with pictures, prices and names', async () => {
     const anna = await clerk(stackOf, 'anna');
     const draft = await begun(anna);
     const token = { form_token: await anna.formToken() };

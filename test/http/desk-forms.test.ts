@@ -177,7 +177,7 @@ test('a form that was shown to another session is rejected with a link to its pa
   expect(forged.root.querySelectorAll('main a').map((each) => each.getAttribute('href'))).toEqual(['/desk']);
 });
 
-test('an unknown address at the desk is a page with a link back for people, and JSON for programs', async () => {
+test('an unknown address at the desk returns a page with a link to browsers, and JSON to programs', async () => {
   const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const anna = new Clerk(stackOf, 'sv');
   const page = await anna.open('/desk/nope', accept);

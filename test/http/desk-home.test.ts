@@ -56,7 +56,7 @@ describe('Home', () => {
     expect(now.orders).toBeGreaterThan(0);
   });
 
-  test('draws the last 30 days, the year, and shares of families and channels, each with a table', async () => {
+  test('shows charts of the last 30 days, the year, families and channels, each with a table', async () => {
     const charts = (id: string, selector: string) => home.textsOf(`[data-chart=${id}] ${selector}`);
     expect(charts('days', 'rect').length).toBe(30);
     expect(charts('year', 'rect').length).toBe(12);

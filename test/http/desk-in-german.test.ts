@@ -19,7 +19,7 @@ const mads = () => clerk(stackOf, 'mads', 'de');
 const MINUTE_MS = 60_000;
 
 describe('a German desk', () => {
-  test('reports in German that too many codes were looked up, and when to continue', async () => {
+  test('reports in German that too many codes were looked up, and when to try again', async () => {
     const someone = await mads();
     // Misses are counted per minute: all of these are in one.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / MINUTE_MS) * MINUTE_MS).toISOString());

@@ -6,7 +6,7 @@ import type { FoundPage } from '../support/page-visitor.ts';
 import { openSession, pay, sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** More than a page of the desk shows. */
+/** More items than a page of the desk shows. */
 const MANY = 130;
 const SHOWN = 100;
 
@@ -70,7 +70,7 @@ const usedOf = async (orderId: string): Promise<number> =>
 describe('the counter with an order of more items than it lists', () => {
   const GROUP = 'form[action="/desk/redeem-group"]';
 
-  test('shows how many there are, and redeems exactly as many', async () => {
+  test('shows the number of items, and redeems exactly that number', async () => {
     const id = await soldMany();
     const [first] = await itemsOf(id);
     const sille = await clerk(stackOf, 'sille');

@@ -142,7 +142,7 @@ describe('an order', () => {
     expect([passed.status, passed.text.includes('This moment has passed.')]).toEqual([422, true]);
   });
 
-  test('whose fulfillment failed for good is retried by a manager, once', async () => {
+  test('whose fulfillment failed permanently can be retried by a manager, once', async () => {
     await stack.fault('objects', 'unavailable', 1000);
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();
@@ -226,7 +226,7 @@ describe('the brand', () => {
   const readBrand = async (): Promise<BrandBody> =>
     (await stack.get<BrandBody>('/v2/companies/nordlys/brand', { key: stack.key('nordlys') })).body;
 
-  test('is saved only if unchanged; a later user sees current values, and keeps the input', async () => {
+  test('is saved only if unchanged; otherwise the user sees current values, and keeps the input', async () => {
     const anna = await clerk(stackOf, 'anna');
     const token = { form_token: await anna.formToken() };
     const [mine, theirs] = [await anna.open('/desk/brand'), await anna.open('/desk/brand')];
@@ -369,7 +369,7 @@ describe('the order page', () => {
     expect((await live()).values.title).toEqual(before.values.title);
   });
 
-  test('is not published over unseen changes: a later user sees current values, and keeps the input', async () => {
+  test('is not published over unseen changes: the user sees current values, and keeps the input', async () => {
     const { anna, draft } = await draftOf('mine');
     await anna.send(draft, save, { 'v.contact.phone': '+45 11 11 11 11' });
     const refused = await anna.send(draft, save, { 'v.contact.phone': '+45 22 22 22 22' });
@@ -424,7 +424,7 @@ describe('the order page', () => {
     await anna.submit(begun, {}, { form: close, step: 'discard' });
   });
 
-  test('reports why no new draft can begin with the input, and keeps it', async () => {
+  test('reports why no new draft can be created with the input, and keeps it', async () => {
     const { anna, draft } = await draftOf('full');
     const typed = { 'v.contact.phone': '+45 55 55 55 55' };
     await anna.submit(draft, {}, { form: close, step: 'discard' });

@@ -99,7 +99,7 @@ describe('the products at the desk', () => {
     expect((await staff.open('/desk/events')).status).toBe(403);
   });
 
-  test('uses the event’s name in its address, and requires the quantity of an offer', async () => {
+  test('derives the slug of an event from its name, and requires the quantity of an offer', async () => {
     const event = {
       name: 'Sauna & søvn',
       starts_at: '2030-05-01T19:00',

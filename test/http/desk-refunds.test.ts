@@ -155,7 +155,7 @@ describe('preview of a refund’s effect on the items', () => {
     expect(await refundedOf(id)).toBe(0);
   });
 
-  test('names unsent lines of a scheduled order', async () => {
+  test('lists unsent lines of a scheduled order', async () => {
     const sale = { key: DESK_KEY, name: randomUUID() };
     const { body } = await stack.post<{ id: string }>('/v2/orders', {
       key: DESK_KEY,

@@ -267,7 +267,7 @@ describe('an error is shown with the label of its field, in the language of the 
   });
 });
 
-describe('a form that arrives twice', () => {
+describe('a form that is sent twice', () => {
   test('creates one user, shows it again for a repeat, and is another request with another address', async () => {
     const anna = await clerk(stackOf, 'anna');
     const form = 'form[action="/desk/users"]';

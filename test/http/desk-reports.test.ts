@@ -14,7 +14,7 @@ const issued = async (body: object): Promise<string> => {
   return answer.body.items[0]!.code;
 };
 
-test('a report has the total of its amounts, its periods, and a chart above its table that names its highest bar', async () => {
+test('a report has its total, its periods, and a chart above its table with a label on the highest bar', async () => {
   const day = (days: number, nowMs: number): string => new Date(nowMs + days * 86_400_000).toISOString().slice(0, 10);
   const code = await issued({ amount: 500 });
   await issued({ amount: 120.5, validity: '2035-03-31' });

@@ -168,7 +168,7 @@ describe('the value and the code of an item at the desk', () => {
     expect([forged.status, (await read(code)).remaining_amount]).toEqual([403, 300]);
   });
 
-  test('continues under a new code, whose page is shown and which is mailed', async () => {
+  test('is moved to a new code, which is shown and sent by mail', async () => {
     const code = await issued(300);
     const manager = await clerk(stackOf, 'sille');
     const page = await manager.open(`/desk/items/${code}`);

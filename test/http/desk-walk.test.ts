@@ -39,7 +39,7 @@ const walk = async (someone: Clerk): Promise<{ opened: string[]; faults: string[
   return { opened: [...opened], faults };
 };
 
-describe('every page of the desk that a link leads to', () => {
+describe('every linked page of the desk', () => {
   test.each(['anna', 'solveig', 'mads', 'sille'])('opens, and has no duplicate id, for %s', async (username) => {
     const { opened, faults } = await walk(await clerk(stackOf, username));
     expect(faults).toEqual([]);

@@ -53,7 +53,7 @@ const PEOPLE: { username: string; role: DeskRole; company: string; agency: boole
 const guarded = deskRoutes.filter(({ desk }) => desk !== 'open');
 const pathOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, 'nothing-of-this-name');
 
-describe('each page and form of the desk, as the routes declare them', () => {
+describe('each declared page and form of the desk', () => {
   test('redirects visitors to sign-in, and does nothing for them', async () => {
     const stranger = new Clerk(stackOf);
     for (const { method, path } of guarded) {
@@ -62,7 +62,7 @@ describe('each page and form of the desk, as the routes declare them', () => {
     }
   });
 
-  test.each(PEOPLE)('answers $username ($role) as the role allows', async (person) => {
+  test.each(PEOPLE)('gives $username ($role) the access of the role', async (person) => {
     const someone = await clerk(stackOf, person.username);
     const token = await someone.formToken();
     const rights = rightsOf({ ...person, can_list: true }, person.company);
@@ -110,7 +110,7 @@ describe('a session at the desk', () => {
     );
   });
 
-  test('is new at each sign-in, whatever the earlier cookie', async () => {
+  test('is new at each sign-in, with any earlier cookie', async () => {
     const someone = new Clerk(stackOf);
     await someone.signIn('sille');
     const planted = someone.cookie;

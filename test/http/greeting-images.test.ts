@@ -62,7 +62,7 @@ describe('declaring a picture', () => {
     ['sha256', 'invalid_sha256', ['abc', '', null, 7, undefined, 'g'.repeat(64), 'a'.repeat(65)]],
     ['byte_size', 'invalid_byte_size', [0, -1, 1.5, '12', null, undefined, 10 * 1024 * 1024 + 1]],
     ['mime', 'invalid_mime', ['image/gif', 'png', 'IMAGE/PNG', null, undefined, 3]],
-  ])('refuses a wrong %s with %s', async (field, code, values) => {
+  ])('rejects an invalid %s with %s', async (field, code, values) => {
     for (const value of values) {
       const { status, body } = await open<ErrorBody>({ ...declared(png()), [field]: value });
       expect(status).toBe(422);
@@ -175,7 +175,7 @@ describe('finalizing', () => {
     }
   });
 
-  it('rejects a picture with more pixels than print needs', async () => {
+  it('rejects a picture with too many pixels', async () => {
     const bomb = png({ claimedWidth: 30_000, claimedHeight: 30_000 });
     const { body: slot } = await open(declared(bomb));
     await put(slot, bomb);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('the guide', () => {
-  it('covers everything that a developer needs on the first day', () => {
+  it('covers all topics for a first integration', () => {
     for (const title of [
       'First sale',
       'Idempotency',
@@ -39,7 +39,7 @@ describe('the guide', () => {
     expect(page).toContain('4000 0000 0000 5126');
   });
 
-  it('draws the states of an order from the state table', () => {
+  it('shows the states of an order from the state table', () => {
     expect(page.match(/<rect /g)).toHaveLength(STATE_NAMES.length);
     expect(page.match(/<polyline /g)).toHaveLength(waysOfOrders().length);
     expect(waysOfOrders()).toContainEqual(expect.objectContaining({ from: 'captured', to: 'fulfilled' }));
@@ -53,7 +53,7 @@ describe('the guide', () => {
 });
 
 describe('the root', () => {
-  it('sends people to the reference and programs to the OpenAPI document', async () => {
+  it('redirects browsers to the reference and programs to the OpenAPI document', async () => {
     const browser = await stack.get('/', { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs']);
     const program = await stack.get('/', { headers: { Accept: '*/*' } });

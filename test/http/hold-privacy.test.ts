@@ -51,7 +51,7 @@ const erased = async (who: Person): Promise<string> => {
   expect(stdout).not.toContain('also stands');
   return stdout;
 };
-/** Value of a card, and that nothing personal is left on it. */
+/** Value of a card, after checking that it has no personal data. */
 const figuresOf = async (code: string, { name, email }: Person): Promise<[number, unknown, unknown]> => {
   const item = await till.item(code);
   for (const text of [name, email]) expect(JSON.stringify(item)).not.toContain(text);

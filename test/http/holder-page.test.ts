@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 let visitors = 0;
-/** As from another address: the stack trusts one proxy. */
+/** A visitor from another address; the stack trusts one proxy. */
 const visitor = (language = 'en-GB') => ({
   headers: { 'Accept-Language': language, 'X-Forwarded-For': `203.0.113.${++visitors}` },
 });

@@ -208,7 +208,7 @@ describe('an encoding', () => {
     expect((await wire('/health', { 'Accept-Encoding': 'gzip' })).encoding).toBeUndefined();
   });
 
-  it('of a body is refused with 415, and nothing happens', async () => {
+  it('of a body is rejected with 415, and nothing is changed', async () => {
     const { gzipSync } = await import('node:zlib');
     const body = gzipSync(JSON.stringify(orderBody(giftCard(20000))));
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };

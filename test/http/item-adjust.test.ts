@@ -132,7 +132,7 @@ describe('a refund of the order of an adjusted card', () => {
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, available_refund: false });
   });
 
-  test('pays at most the price in proportion to the value left after a lowering', async () => {
+  test('pays at most the price in proportion to the value left after a reduction', async () => {
     const { code, orderId } = await sold(40000);
     await adjust(code, by(-100));
     for (const body of [{ amount: 30001 }, { items: [code], amount: 30001 }]) {

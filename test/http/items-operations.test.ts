@@ -30,7 +30,7 @@ describe('claim', () => {
     expect(await till.item(code)).toMatchObject({ status: 3, status_name: 'Used', available_claim: false });
   });
 
-  test('a claim of the entire remainder by amount counts as a claim of the whole item', async () => {
+  test('a claim of the full remaining amount counts as a claim of the whole item', async () => {
     const code = await till.card(100);
     await till.claim(code, offCard);
     const { body } = await till.claim(code, { type: 'amount', amount: 70 });
@@ -58,7 +58,7 @@ describe('claim', () => {
     ['no type', {}, 'type'],
     ['pieces of a value card', { type: 'piece', number: 1 }, 'type'],
     ['an unknown field', { type: 'all', tip: 1 }, 'tip'],
-  ])('a claim with %s is refused on the field and takes nothing', async (_case, body, field) => {
+  ])('a claim with %s is rejected on the field and has no effect', async (_case, body, field) => {
     const code = await till.card(100);
     const refused = await till.claim(code, body);
     expect(refused.status).toBe(422);
@@ -188,7 +188,7 @@ describe('refund', () => {
     expect(await till.item(code)).toMatchObject({ status: 6, available_refund: false, available_claim: true });
   });
 
-  test('a partial undo leaves the rest claimed', async () => {
+  test('a partial refund leaves the rest claimed', async () => {
     const code = await till.card(100);
     await till.claim(code);
     const { body } = await till.do(code, 'refund', { type: 'amount', amount: 40 });
@@ -238,7 +238,7 @@ describe('cancel', () => {
     expect((await till.do(code, 'cancel')).status).toBe(422);
   });
 
-  test('of a claim and a cancellation at once one succeeds', async () => {
+  test('one of a concurrent claim and cancellation succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const code = await till.card(100);
       const [claim, cancel] = await Promise.all([till.claim(code), till.do(code, 'cancel')]);
@@ -335,7 +335,7 @@ describe('claim of an order', () => {
     expect(list.has_more).toBe(true);
   });
 
-  test('of two claims of one order at once one succeeds', async () => {
+  test('one of two concurrent claims of an order succeeds', async () => {
     const { body } = await till.issue({ amount: 10, piece: 5 });
     const path = `/v2/orders/${body.order_id}/claim`;
     const answers = await Promise.all([1, 2, 3].map(() => stack.post(path, { key: till.key })));
@@ -354,7 +354,7 @@ describe('refund of an order', () => {
     expect((await till.claim(items[1]?.code ?? '')).status).toBe(422);
   });
 
-  test('a partial refund lowers unspent value by as much', async () => {
+  test('a partial refund lowers unspent value by the refunded amount', async () => {
     const { orderId, items } = await till.bought(giftCard(10000, 1));
     await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true, body: { amount: 4000 } });
     expect(await till.item(items[0]?.code ?? '')).toMatchObject({ status: 6, remaining_amount: 60 });
@@ -404,7 +404,7 @@ describe('refund of an order', () => {
     expect(await till.item(code)).toMatchObject({ status: 3, available_refund: true, refund_error: null });
   });
 
-  test('a refund that the gateway refuses leaves every item as it was', async () => {
+  test('a refund that the gateway refuses leaves every item unchanged', async () => {
     const order = await new Shop(stack, till.key).sell(giftCard(10000, 2), {}, 'unrefundable');
     const before = (await till.search({ order_id: order.id })).body.data;
     await till.claim(before[0]?.code ?? '', offCard);

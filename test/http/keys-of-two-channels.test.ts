@@ -33,7 +33,7 @@ describe('a key that is not ASCII', () => {
     expect((await till.item(code)).remaining_amount).toBe(90);
   });
 
-  test('makes one order over both channels', async () => {
+  test('creates one order over both channels', async () => {
     const body = orderBody(giftCard(20000));
     const order = await agent.done('commerce_create_order', { ...body, idempotency_key: 'ordre-ø-17' });
     const again = await stack.post('/v2/orders', { key: TILL_KEY, body, idempotencyKey: sent('ordre-ø-17') });

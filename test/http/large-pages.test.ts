@@ -58,7 +58,7 @@ const readAll = async (path: string): Promise<{ ids: string[]; pages: number }> 
   return { ids, pages };
 };
 
-describe('a list of large entries', () => {
+describe('a list with large entries', () => {
   it('is split into pages by its bytes, without leaving out an entry', async () => {
     const items = Array.from({ length: LINES }, (_, at) => ({
       product_id: `gcv_${at + 1}`,

@@ -52,7 +52,7 @@ describe('an issue without a sale', () => {
     expect((await till.claim(code)).status).toBe(422);
   });
 
-  test('more items than one transaction takes are issued once, and a repeat returns the same', async () => {
+  test('more items than one transaction allows are issued once, and a repeat returns the same', async () => {
     const body = { ...coupon, quantity: 130 };
     const [first, second] = await Promise.all([
       issue(body, { idempotency: 'many' }),

@@ -66,8 +66,8 @@ const events = async (orderId: string) =>
     }>(`/v2/orders/${orderId}/events`, { key, query: { limit: '100' } })
   ).body.data;
 
-describe('a refund that names its parts', () => {
-  it('withdraws the named items and leaves the others alone', async () => {
+describe('a refund with named parts', () => {
+  it('withdraws the named items and leaves the others unchanged', async () => {
     const order = await shop.sell(giftCard(20000, 3));
     const [, second] = await items(order.id);
     const { status, body } = await shop.refund<Refund>(order.id, { items: [second?.code ?? ''] });
@@ -289,7 +289,7 @@ describe('a payment', () => {
 });
 
 describe('a refund made at the gateway', () => {
-  it('counts like a refund without a target, and emits an event', async () => {
+  it('counts like a refund without named parts, and emits an event', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await happens(order.id, 'refund', 6000);
     expect(await read(order.id)).toMatchObject({ payment: { status: 'partially_refunded', refunded_amount: 6000 } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('before anything is published', () => {
-  test('the page is revision 0 with default values, and nothing can be bought', async () => {
+  test('the page is revision 0 with default values, and products cannot be bought', async () => {
     const { body, headers } = await page();
     expect(body).toMatchObject({ object: 'order_page', revision: 0, ignored: [], updated_at: null });
     expect(body.url).toBe(`${stack.url}/shop/cafe`);
@@ -80,7 +80,7 @@ describe('the catalog of fields', () => {
 });
 
 describe('changing the live page', () => {
-  test('a patch is merged, makes a revision and moves the tag', async () => {
+  test('a patch is merged, creates a revision and changes the tag', async () => {
     const before = (await page()).body;
     const one = await patch({ title: { da: 'Gavebutik', en: 'Gift shop' } }, before.etag);
     expect(one.status).toBe(200);
@@ -104,7 +104,7 @@ describe('changing the live page', () => {
     });
   });
 
-  test('a text in one language keeps the defaults of the others everywhere', async () => {
+  test('a text in one language keeps the defaults of all others', async () => {
     const texts = (shown: { values: Record<string, unknown> }) => shown.values['closed_message'] as Texts;
     const byDefault = texts((await page()).body);
     expect(Object.keys(byDefault)).toHaveLength(5);
@@ -266,7 +266,7 @@ describe('changing the live page', () => {
 });
 
 describe('permissions', () => {
-  test('reading and writing each need their scope', async () => {
+  test('reading and writing require separate scopes', async () => {
     expect((await stack.get(PATH, { key: READ_KEY })).status).toBe(200);
     const etag = (await page()).body.etag;
     const answer = await patch({ open: true }, etag, READ_KEY);

@@ -305,7 +305,7 @@ describe('rules of people, greeting and delivery', () => {
     }
   });
 
-  it('delivers to the buyer when the recipient is the same', async () => {
+  it('delivers to the buyer when recipient and buyer are the same', async () => {
     const { body } = await shop.order(giftCard(), { recipient: { name: 'Anna', email: 'anna@example.com' } });
     expect(body.delivery['method']).toBe('sender_email');
   });

@@ -204,7 +204,7 @@ describe('a refund of an order that cards paid', () => {
     ]);
   });
 
-  test('of an order paid by a card alone does not call a gateway', async () => {
+  test('of an order paid only by a card does not call a gateway', async () => {
     const order = await unpaid();
     const code = await card(500_000);
     await apply(order.id, { code });

@@ -34,7 +34,7 @@ const silentlyPaid = async (shop: Shop): Promise<string> => {
   return order.id;
 };
 
-test('a payment without a notice is found within minutes during its link, even when the order is not read', async () => {
+test('a payment without a notice is found within minutes while its link is valid, without a read', async () => {
   const shop = new Shop(stack);
   const id = await silentlyPaid(shop);
   await stack.advance(5 * 60);
@@ -55,7 +55,7 @@ test('a payment made just before the link expires is found afterwards, long befo
   expect((await shop.read(order.id)).status).toBe('fulfilled');
 });
 
-test('an unpaid order is polled during its link, and expires an hour after', async () => {
+test('an unpaid order is polled while its link is valid, and expires an hour later', async () => {
   const shop = new Shop(stack);
   const { body: order } = await shop.order(giftCard(20000));
   await shop.session(order.id);

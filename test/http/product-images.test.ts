@@ -87,7 +87,7 @@ test('a small picture is not enlarged, and the same bytes have the same address'
   expect(await uploaded(jpeg(), 'image/jpeg')).toMatch(/\/product-images\/shop\//);
 });
 
-test('slots have the limits of greeting pictures', async () => {
+test('upload slots have the limits of greeting pictures', async () => {
   const bytes = png();
   for (const [field, code, value] of [
     ['sha256', 'invalid_sha256', 'abc'],

@@ -59,7 +59,7 @@ describe('a quote', () => {
     });
   });
 
-  test('expires between 15 and 30 minutes after it was made', async () => {
+  test('expires between 15 and 30 minutes after its creation', async () => {
     const { expires_at: text } = await accepted({ items: [card(50_000)] });
     const minutes = (Date.parse(text) - (await stack.nowMs())) / 60_000;
     expect(minutes).toBeGreaterThan(14.5);
@@ -114,7 +114,7 @@ describe('a quote', () => {
     expect(body.amounts['total']).toBe(51_000);
   });
 
-  test('does not require the company that an order needs', async () => {
+  test('does not require the company details that an order requires', async () => {
     expect((await accepted({ items: [line('gcv_2', 'gcvo_20')] })).amounts['subtotal']).toBe(10_000);
   });
 
@@ -122,7 +122,7 @@ describe('a quote', () => {
     expect((await accepted({ items: [card(123_456, 17)] })).amounts['total']).toBe(2_099_752);
   });
 
-  test('allows more than hidden stock, not more than published stock', async () => {
+  test('allows more units than hidden stock, but not more than published stock', async () => {
     await accepted({ items: [line('gcv_1', 'gcvo_12', 4)] });
     expect(await refused({ items: [line('gcv_1', 'gcvo_11', 4)] })).toEqual({
       status: 422,

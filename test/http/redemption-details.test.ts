@@ -105,7 +105,7 @@ describe('a request', () => {
     expect([most.status, most.body['amount'], most.body['captured_amount']]).toEqual([201, 100, 0]);
   });
 
-  test('names items by their code, not by their id', async () => {
+  test('identifies items by their code, not by their id', async () => {
     const { id } = await till.item(await till.card(100));
     expect(id).toMatch(/^itm_[0-9a-f]{32}$/);
     expect(refusalOf(await redeem({ sources: [{ code: id }] }))).toEqual([
@@ -306,7 +306,7 @@ describe('the list', () => {
   });
 });
 
-test('a claim and a capture name their reference and location in the history, the report and its CSV', async () => {
+test('a claim and a capture have their reference and location in the history, the report and its CSV', async () => {
   const code = await till.card(100);
   await till.claim(code, { type: 'amount', amount: 10, reference: 'R-77', location: 'Kiosk' });
   for (const [field, body] of [

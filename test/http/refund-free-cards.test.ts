@@ -17,7 +17,7 @@ interface Item {
   remaining_amount: number;
 }
 
-test('a free card named together with postage is withdrawn, and refused once it was spent', async () => {
+test('a free card in a refund with postage is withdrawn, or rejected when it is spent', async () => {
   const shop = new Shop(stack);
   const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
   const order = await shop.sell(giftCard(20000, 2), {

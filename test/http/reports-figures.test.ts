@@ -194,7 +194,7 @@ describe('events of orders and items', () => {
     expect(await changeOf(() => till.do('FIXED-0001', 'activate', {}))).toEqual({ activated: 25000, closing: 25000 });
   });
 
-  test('an unpaid issue is not a liability until it is captured; a cancellation removes it; a block does not change it', async () => {
+  test('an unpaid issue is a liability after its capture and until its cancellation, also when blocked', async () => {
     const { body } = await till.issue({ amount: 70, capture: false });
     expect((await movements())['closing']).toBeGreaterThan(0);
     const capture = () => stack.post(`/v2/items/orders/${body.order_id}/capture`, { key: TILL_KEY });
@@ -241,7 +241,7 @@ describe('events of orders and items', () => {
     expect(channels.map(({ group }) => group)).toContain('api');
   });
 
-  test('the summary is the list of orders', async () => {
+  test('the summary equals the list of orders', async () => {
     const orders: OrderBody[] = [];
     let cursor: string | null = null;
     do {
@@ -368,11 +368,11 @@ describe('parameters', () => {
     expect((await ask(name, { ...day, group: 'colour' })).body.error.message).toBeTruthy();
   });
 
-  test('movements have no weeks', async () => {
+  test('movements do not support weeks', async () => {
     expect(await wrong('movements', { from: '2026-01-01', to: '2026-01-02', interval: 'week' })).toEqual(['interval']);
   });
 
-  test('an empty company has every period of the range, with zeros', async () => {
+  test('a company without sales has every period of the range, with zeros', async () => {
     const range = { from: '2026-01-30', to: '2026-02-02' };
     const { rows, totals } = await report('summary', { ...range, group: 'family' }, EMPTY_KEY);
     expect(rows.map(({ period, group }) => [period, group])).toEqual([

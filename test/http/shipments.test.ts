@@ -69,7 +69,7 @@ const itemsOf = async (orderId: string, { key } = shop) => {
 };
 
 describe('a shipment', () => {
-  test('waits from fulfillment, is packed, posted and returned, each once', async () => {
+  test('is created at fulfillment, and packed, posted and returned once each', async () => {
     const order = await sellByPost();
     const waiting = await shipmentOf(order.id);
     expect(waiting).toEqual({
@@ -202,7 +202,7 @@ describe('a refusal', () => {
     ['a moment without offset', { posted_at: '2026-01-01T00:00:00' }, 'posted_at'],
     ['a long carrier', { carrier: 'x'.repeat(61) }, 'carrier'],
     ['an unknown member', { weight: 3 }, 'weight'],
-  ])('%s names its field and changes nothing', async (_, body, field) => {
+  ])('%s is reported on its field and changes nothing', async (_, body, field) => {
     const order = await sellByPost();
     const id = (await shipmentOf(order.id))?.id ?? '';
     const { status, body: answer } = await step(id, 'posted', body);

@@ -197,7 +197,7 @@ describe('an order from the page', () => {
     expect(order.delivery).toMatchObject({ send_at: `${year}-01-15T17:00:13+00:00` });
   });
 
-  test('by a company names it with its VAT number', async () => {
+  test('by a company includes its name and VAT number', async () => {
     const company = { name: 'Holm ApS', vat_number: 'DK87654321' };
     const address = { street: 'Torvet 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
     const fields = Object.entries({ ...company, ...address }).map(([name, value]) => [`sender.company.${name}`, value]);
@@ -450,7 +450,7 @@ describe('a link that fills the form', () => {
     expect(notice).toContain('“nonsense:::1” is not sold here.');
   });
 
-  test('reports a duplicate', async () => {
+  test('reports a duplicate product', async () => {
     const page = await someone().open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1&item=gcv_1:gcvo_1:2');
     expect(page.values('form')).toMatchObject({ 'items.0.quantity': '1' });
     expect(page.textOf('.notice')).toContain('“Experience 1” is named twice');
@@ -475,7 +475,7 @@ describe('a link that fills the form', () => {
     expect([nothing.status, nothing.location]).toEqual([303, '/shop/shop/en']);
   });
 
-  test('carries its reference into the order', async () => {
+  test('adds its reference to the order', async () => {
     const { order } = await ordered(someone(), 'item=gcv_1:gcvo_1:1&client_reference=cart-8', GIFT);
     expect(order.client_reference).toBe('cart-8');
   });

@@ -64,7 +64,7 @@ describe('the first page of a shop', () => {
     await editor.set({ languages: null });
   });
 
-  test('shows only what the company has chosen to show', async () => {
+  test('shows only parts selected by the company', async () => {
     await editor.set({ families: ['event_ticket', 'gift_card'], featured_products: ['so_2'] });
     const page = await visitor.open('/shop/shop/en');
     expect(page.textsOf('h2')).toEqual(['Events', 'Gift card']);
@@ -83,7 +83,7 @@ describe('the first page of a shop', () => {
 });
 
 describe('the page of a product', () => {
-  test('offers suggested amounts of a gift card, and any other', async () => {
+  test('offers suggested amounts and a free amount of a gift card', async () => {
     const page = await visitor.open('/shop/shop/en/products/gift_card_value');
     expect(page.textsOf('.chips label')).toEqual(['DKK 200', 'DKK 500', 'DKK 1,000', 'Another amount']);
     expect(page.textOf('#other-range')).toBe('From DKK 100 to DKK 5,000');
@@ -110,7 +110,7 @@ describe('the page of a product', () => {
     expect(page.root.querySelector('form')).toBeNull();
   });
 
-  test('of a name with markup in it shows the name', async () => {
+  test('with markup in its name shows the name as text', async () => {
     for (const path of ['/shop/shop/en', '/shop/shop/en/products/gcv_20', '/shop/shop/en/buy?item=gcv_20:gcvo_20:1']) {
       const page = await visitor.open(path);
       const source = page.answer.bytes.toString();

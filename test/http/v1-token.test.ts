@@ -149,7 +149,7 @@ describe('errors follow RFC 6749', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  test('an unknown user and a wrong password look the same', async () => {
+  test('an unknown user and a wrong password return the same error', async () => {
     const unknown = await shop.token({ ...PASSWORD, ...CLIENT, username: 'nobody' });
     const wrong = await shop.token({ ...PASSWORD, ...CLIENT, password: 'x' });
     expect(unknown.body).toEqual(wrong.body);

@@ -60,7 +60,7 @@ const claim = async ({ code }: Sold, amount: number): Promise<void> => {
   expect(status).toBe(200);
   await stack.idle();
 };
-/** Until combined changes have been sent. */
+/** Waits until combined changes have been sent. */
 const settle = async (): Promise<void> => {
   await stack.advance(31);
   await stack.idle();
@@ -207,7 +207,7 @@ describe('the web service of passes', () => {
     expect((await device.list('0')).status).toBe(204);
   });
 
-  it('accepts the token of the pass alone', async () => {
+  it('accepts only the token of the pass', async () => {
     const [device, other] = [await added(await sold()), await added(await sold())];
     for (const headers of [
       {},

@@ -36,7 +36,7 @@ const replay = (id: string, key: string = randomUUID()) =>
   partner.send<DeliveryBody & ErrorBody>(`${DELIVERIES}/${id}/replay`, undefined, key);
 
 describe('the payload', () => {
-  it('is the event, signed over the exact bytes, under the headers of the specification', async () => {
+  it('is the event, signed over the exact bytes, with the headers of the specification', async () => {
     const receiver = await receive();
     const { secret } = await partner.register(receiver.url, ['order.created']);
     const orderId = await partner.order();
@@ -260,7 +260,7 @@ describe('deliveries', () => {
 });
 
 describe('replaying a delivery', () => {
-  it('sends the same event again under the same id, newly timestamped', async () => {
+  it('sends the same event again with the same id and a new timestamp', async () => {
     const receiver = await receive();
     const { id, secret } = await partner.register(receiver.url);
     const { delivery_id: deliveryId } = (await partner.ping(id)).body;

@@ -227,7 +227,7 @@ describe('events of items', () => {
     });
   });
 
-  it('are read in the feed, also of one item alone, as they were sent', async () => {
+  it('can be read in the feed as they were sent, also for one item only', async () => {
     const receiver = await receive(ALL);
     const [one, other] = [await till.card(100), await till.card(200)];
     await till.claim(one, { type: 'amount', amount: 10 });

@@ -43,7 +43,7 @@ const mint = async (body: object, key = live) => stack.post<CreatedKey & ErrorBo
 const keyRows = async (): Promise<KeyRow[]> => (await stack.get<List<KeyRow>>('/v2/api-keys', { key: live })).body.data;
 
 describe('health and me', () => {
-  test('health needs a key and no scope', async () => {
+  test('health requires a key and no scope', async () => {
     const { key } = (await mint({ label: 'narrow', scopes: ['items:read'] })).body;
     expect((await stack.get('/v2/health', { key })).body).toEqual({ status: 'ok', api_version: 'v2' });
     expect((await stack.get('/v2/health')).status).toBe(401);
@@ -67,7 +67,7 @@ describe('health and me', () => {
     expect(bytes.toString()).not.toContain(live.split('_')[3]);
   });
 
-  test('an agency reads me for an assigned company, and 404 for any other', async () => {
+  test('me returns an assigned company to an agency, and 404 for another company', async () => {
     const assigned = await stack.get('/v2/me', { key: agency, query: { company: 'fjord' } });
     expect(assigned.body).toMatchObject({
       company: { id: 'fjord' },
@@ -79,14 +79,14 @@ describe('health and me', () => {
     }
   });
 
-  test('a company that may not check out has no mode', async () => {
+  test('a company without checkout has no mode', async () => {
     const { body } = await stack.get('/v2/me', { key: agency });
     expect(body).toMatchObject({ commerce: { modes: [], default_mode: null, negotiated_settlement: false } });
   });
 });
 
-describe('minting keys', () => {
-  test('a label may be of any 255 characters', async () => {
+describe('creating keys', () => {
+  test('a label may have any 255 characters', async () => {
     const label = '😀'.repeat(255);
     expect((await mint({ label, scopes: ['catalog:read'] })).body).toMatchObject({ label });
     expect((await mint({ label: `${label}a`, scopes: ['catalog:read'] })).status).toBe(422);
@@ -104,24 +104,24 @@ describe('minting keys', () => {
     expect(listed.bytes.toString()).not.toContain(body.key.split('_')[3]);
   });
 
-  test('environment test mints a test key', async () => {
+  test('environment test creates a test key', async () => {
     const { body } = await mint({ label: 'trial', scopes: ['catalog:read'], environment: 'test' });
     expect(body.key).toMatch(/^lp_test_/);
     expect((await stack.get('/v2/me', { key: body.key })).body).toMatchObject({ credential: { environment: 'test' } });
   });
 
-  test.for([{}, { environment: 'live' }])('a test key mints only test keys: %j is refused', async (more) => {
+  test.for([{}, { environment: 'live' }])('a test key creates only test keys, and %j is rejected', async (more) => {
     const { status, body } = await mint({ label: 'x', scopes: ['catalog:read'], ...more }, trial);
     expect(status).toBe(422);
     expect(body.error.code).toBe('validation_failed');
     expect(Object.keys(body.error.fields ?? {})).toEqual(['environment']);
   });
 
-  test('a test key mints a test key', async () => {
+  test('a test key creates a test key', async () => {
     expect((await mint({ label: 'x', scopes: ['catalog:read'], environment: 'test' }, trial)).status).toBe(201);
   });
 
-  test('a key cannot give scopes that it lacks', async () => {
+  test('a key cannot grant scopes that it lacks', async () => {
     const { key } = (await mint({ label: 'minter', scopes: ['credentials:write', 'items:read'] })).body;
     const { status, body } = await mint({ label: 'x', scopes: ['items:read', 'orders:refund'] }, key);
     expect(status).toBe(422);
@@ -140,13 +140,13 @@ describe('minting keys', () => {
     [{ label: 'x', scopes: ['items:read'], expires_in_days: 1.5 }, 'expires_in_days'],
     [{ label: 'x', scopes: ['items:read'], environment: 'demo' }, 'environment'],
     [{ label: 'x', scopes: ['items:read'], admin: true }, 'admin'],
-  ])('%j is refused on %s', async ([body, field]) => {
+  ])('%j is rejected on %s', async ([body, field]) => {
     const answer = await mint(body);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
   });
 
-  test('a key lives the days it was given', async () => {
+  test('a key expires after the given days', async () => {
     const { body } = await mint({ label: 'short', scopes: ['catalog:read'], expires_in_days: 1 });
     expect(Date.parse(body.expires_at ?? '') - (await stack.nowMs())).toBeGreaterThan(86_300_000);
     expect((await stack.get('/v2/me', { key: body.key })).status).toBe(200);
@@ -156,7 +156,7 @@ describe('minting keys', () => {
     expect((await keyRows()).map(({ id }) => id)).toContain(body.id);
   });
 
-  test('a key ends no later than the key that mints it', async () => {
+  test('a key expires no later than the key that creates it', async () => {
     const scopes = ['catalog:read', 'credentials:write'];
     const { body: issuer } = await mint({ label: 'issuer', scopes, expires_in_days: 10 });
     const endOf = async (days?: number) => {
@@ -172,7 +172,7 @@ describe('minting keys', () => {
     expect(Date.parse((await endOf(9)) ?? '')).toBeLessThan(Date.parse(issuer.expires_at ?? ''));
   });
 
-  test('an agency creates keys for itself, whatever company is in the request', async () => {
+  test('an agency creates keys for itself, with any company in the request', async () => {
     const { status, body } = await stack.post<CreatedKey>('/v2/api-keys', {
       key: agency,
       query: { company: 'nordlys' },
@@ -183,7 +183,7 @@ describe('minting keys', () => {
     expect((await keyRows()).map(({ id }) => id)).not.toContain(body.id);
   });
 
-  test('minting needs its scope', async () => {
+  test('creating keys requires its scope', async () => {
     const { status, body } = await mint({ label: 'x', scopes: ['items:read'] }, stack.key('nordlys', 'web shop'));
     expect(status).toBe(403);
     expect(body.error).toMatchObject({
@@ -194,7 +194,7 @@ describe('minting keys', () => {
 });
 
 describe('listing and revoking keys', () => {
-  test('a row has the last use of the key, in the format of item objects', async () => {
+  test('a row has the time of last use, in the format of item objects', async () => {
     const { key, id } = (await mint({ label: 'used', scopes: ['catalog:read'] })).body;
     const rowOf = async () => (await keyRows()).find((row) => row.id === id);
     expect(await rowOf()).toMatchObject({ label: 'used', last_used_at: null, revoked_at: null, expires_at: null });
@@ -202,7 +202,7 @@ describe('listing and revoking keys', () => {
     expect(await rowOf()).toMatchObject({ last_used_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) });
   });
 
-  test('a revoked key stops at once and stays in the list', async () => {
+  test('a revoked key is invalid at once and stays in the list', async () => {
     const { key, id } = (await mint({ label: 'gone', scopes: ['catalog:read'] })).body;
     const revoked = await stack.call('DELETE', `/v2/api-keys/${id}`, { key: live });
     expect([revoked.status, revoked.bytes.length]).toEqual([204, 0]);
@@ -214,7 +214,7 @@ describe('listing and revoking keys', () => {
     expect((await keyRows()).find((each) => each.id === id)?.revoked_at).toBe(row?.revoked_at);
   });
 
-  test('a key of another company does not exist', async () => {
+  test('a key of another company is 404', async () => {
     const { id } = (
       await stack.post<CreatedKey>('/v2/api-keys', { key: agency, body: { label: 'x', scopes: ['items:read'] } })
     ).body;
@@ -234,7 +234,7 @@ describe('listing and revoking keys', () => {
 describe('companies', () => {
   const slugs = (list: List<{ slug: string }>) => list.data.map(({ slug }) => slug);
 
-  test('the own company comes first, then assigned ones by name', async () => {
+  test('the company of the key is first, then assigned companies by name', async () => {
     const { body } = await stack.get<List<{ slug: string }>>('/v2/companies', { key: agency });
     expect(slugs(body)).toEqual(['lumen', 'fjord', 'nordlys']);
     expect(body).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
@@ -242,7 +242,7 @@ describe('companies', () => {
     expect(slugs(own.body)).toEqual(['nordlys']);
   });
 
-  test('the list pages with cursors of this list and company', async () => {
+  test('the list accepts only its own cursors of the same company', async () => {
     const page = (query: Record<string, string>, key = agency) =>
       stack.get<List<{ slug: string }> & ErrorBody>('/v2/companies', { key, query });
     const first = (await page({ limit: '2' })).body;
@@ -262,7 +262,7 @@ describe('companies', () => {
     expect((await page({ limit: 'many' })).body.data).toHaveLength(3);
   });
 
-  test('a company is read by slug when it is that of the key or assigned to it', async () => {
+  test('the company of the key and assigned companies are read by slug', async () => {
     expect((await stack.get('/v2/companies/fjord', { key: agency })).body).toMatchObject({
       id: 'fjord',
       name: 'Fjord Friluft AS',
@@ -273,7 +273,7 @@ describe('companies', () => {
     expect((await stack.get('/v2/companies/nobody', { key: live })).status).toBe(404);
   });
 
-  test('companies need companies:read', async () => {
+  test('companies require companies:read', async () => {
     expect((await stack.get('/v2/companies', { key: stack.key('nordlys', 'web shop') })).status).toBe(403);
   });
 });
@@ -286,7 +286,7 @@ describe('paths and methods that do not exist', () => {
     expect(headers.get('x-rate-limit-limit')).toBe('600');
   });
 
-  test('a known path with another method is 405 and names the methods it takes', async () => {
+  test('a known path with another method is 405 with its allowed methods', async () => {
     const { status, body, headers } = await stack.call('PUT', '/v2/api-keys', { key: live });
     expect([status, body]).toMatchObject([405, { error: { code: 'method_not_allowed' } }]);
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
@@ -305,7 +305,7 @@ describe('companies that change while their keys are in use', () => {
     ...more,
   });
 
-  test('a new assignment counts with the next request, and so does its end', async () => {
+  test('a new or removed assignment takes effect with the next request', async () => {
     const key = `lp_live_${'7'.repeat(32)}_${'8'.repeat(64)}`;
     const keys = [{ company: 'broker', label: 'x', key, scopes: ['catalog:read'] }];
     await importFile({ companies: [entry('broker'), entry('harbour')], api_keys: keys });
@@ -318,7 +318,7 @@ describe('companies that change while their keys are in use', () => {
     expect((await products()).status).toBe(404);
   });
 
-  test('a company that is switched off is not found, even with its own key', async () => {
+  test('a disabled company is not found, even with its own key', async () => {
     const key = `lp_live_${'9'.repeat(32)}_${'8'.repeat(64)}`;
     const keys = [
       { company: 'closing', label: 'x', key, scopes: ['catalog:read', 'companies:read', 'credentials:read'] },
@@ -335,7 +335,7 @@ describe('companies that change while their keys are in use', () => {
     expect((await stack.get('/v2/products', { key })).status).toBe(200);
   });
 
-  test('an agency that is switched off acts on its clients no more than on itself', async () => {
+  test('a disabled agency cannot act for itself or its clients', async () => {
     const key = `lp_live_${'5'.repeat(32)}_${'6'.repeat(64)}`;
     const keys = [
       { company: 'gone-agency', label: 'x', key, scopes: ['catalog:read', 'companies:read', 'orders:create'] },

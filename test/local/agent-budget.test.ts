@@ -72,8 +72,8 @@ const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 
 const tool = (name: string, given: object = {}) => message('tools/call', { name, arguments: given });
 const ME = tool('account_get');
 
-describe('the budget of a key', () => {
-  test('counts one for each request, whatever its result, and never two for a call of a tool', async () => {
+describe('the rate limit of a key', () => {
+  test('counts each request once, whatever its result, also a call of a tool', async () => {
     const key = keyOf('one by one');
     const requests: [string, unknown, number][] = [
       ['a list', message('tools/list'), 200],
@@ -90,7 +90,7 @@ describe('the budget of a key', () => {
     }
   });
 
-  test('pays nothing for a page of another origin', async () => {
+  test('does not count requests of a page of another origin', async () => {
     const key = keyOf('at the door');
     const foreign = await post(key, ME, { Origin: 'https://evil.example' });
     expect([foreign.status, foreign.remaining]).toEqual([403, 600]);

@@ -56,9 +56,9 @@ const old = async (key = ALL_KEY): Promise<AnyClient> => {
 
 describe.each([
   ['the official client of 2026-07-28', newest],
-  ['the official client of the generation before', old],
+  ['the official client of the previous generation', old],
 ])('%s', (_, connect) => {
-  test('lists all tools, and finds that results fit their schemas', async () => {
+  test('lists all tools, and validates results by their schemas', async () => {
     const client = await connect();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(toolRows.map(({ name }) => name));
@@ -67,7 +67,7 @@ describe.each([
     expect(result['structuredContent']).toMatchObject({ code, remaining_amount: 200 });
   });
 
-  test('takes refusals and previews for what they are', async () => {
+  test('recognizes errors and previews', async () => {
     const client = await connect();
     await client.listTools();
     const refused = await client.callTool({ name: 'items_get', arguments: { code: 'NOPE' } });
@@ -92,7 +92,7 @@ describe.each([
     await expect(client.readResource({ uri: 'docs://secrets' })).rejects.toThrow(/not found/i);
   });
 
-  test('gets the prompts whose tools its key has', async () => {
+  test('lists prompts whose tools the key may call', async () => {
     const client = await connect();
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(expect.arrayContaining(['sell', 'redeem', 'reconcile']));
@@ -104,7 +104,7 @@ describe.each([
 });
 
 describe('the newest revision', () => {
-  test('is the protocol of the newest client, and the audit names that client', async () => {
+  test('is used by the newest client, whose name is in the audit log', async () => {
     const client = await newest();
     expect(client.revision).toBe('2026-07-28');
     const args = { code: await store.card(), email: 'bo@example.com', idempotency_key: crypto.randomUUID() };

@@ -50,9 +50,9 @@ const audited = async (): Promise<string[]> => {
     .filter((line) => line.includes('| items_claim |'));
 };
 
-describe('a redemption through an assistant whose server crashes in the middle', () => {
+describe('a redemption by an assistant whose server crashes', () => {
   test.each(['before-commit', 'after-commit'] as const)(
-    '%s is made once when it is sent again with its key',
+    '%s is executed once when it is repeated with its key',
     async (at) => {
       const given = { code: await new Store(stack).card(), type: 'amount', amount: 30, idempotency_key: randomUUID() };
       const before = (await audited()).length;
@@ -67,12 +67,12 @@ describe('a redemption through an assistant whose server crashes in the middle',
   );
 });
 
-describe('kill -9 while assistants redeem', () => {
+describe('kill -9 during redemptions by assistants', () => {
   const KILLS = 4;
   const TILLS = 4;
   const AMOUNT = 1;
 
-  test(`${KILLS} times: every redemption is made exactly once, and each is in the audit`, async () => {
+  test(`${KILLS} times executes every redemption exactly once, and records each in the audit log`, async () => {
     const before = (await audited()).length;
     const shop = new Store(stack);
     const tills = await Promise.all(

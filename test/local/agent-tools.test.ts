@@ -56,7 +56,7 @@ const timeless = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(MOMENTS, '"$1":""').replaceAll(LAPSING, ''));
 
 describe('a tool that reads', () => {
-  test.for(reads)('%s answers what its route answers, member for member', async ([name, row]) => {
+  test.for(reads)('%s returns the same members as its route', async ([name, row]) => {
     const { given } = await sampleOf(row);
     expect(ajv.validate(listed.get(name)?.inputSchema ?? false, given), ajv.errorsText()).toBe(true);
     const result = await agent.call(name, given);
@@ -71,7 +71,7 @@ describe('a tool that reads', () => {
 });
 
 describe('a tool that changes something', () => {
-  test.for(writes)('%s does it once for each key, over any channel', async ([name, row]) => {
+  test.for(writes)('%s is executed once for each key, over every channel', async ([name, row]) => {
     const { given, other } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID() };
     expect(ajv.validate(listed.get(name)?.inputSchema ?? false, { ...args, confirm: true }), ajv.errorsText()).toBe(
@@ -94,7 +94,7 @@ describe('a tool that changes something', () => {
     expect(await snapshot(stack)).toEqual(before);
   });
 
-  test.for(writes)('%s obeys a key that was used over HTTP', async ([name, row]) => {
+  test.for(writes)('%s recognizes a key that was used over HTTP', async ([name, row]) => {
     const { given } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID() };
     const http = await sendAsHttp(stack, ALL_KEY, row, args);
@@ -138,7 +138,7 @@ describe('a tool that changes something', () => {
     },
   );
 
-  test('the six that may go ahead at once are those that can be undone or do no harm', () => {
+  test('only six tools that are reversible or harmless need no confirmation', () => {
     const atOnce = writes.filter(([, row]) => !needsConfirmation(row)).map(([name]) => name);
     const allowed = [
       'items_resend',
@@ -153,14 +153,14 @@ describe('a tool that changes something', () => {
     expect(atOnce.toSorted()).toEqual(there.toSorted());
   });
 
-  test.for(writes)('%s is refused to a key that is not attributed', async ([name, row]) => {
+  test.for(writes)('%s is rejected for an unattributed key', async ([name, row]) => {
     const { given } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID(), confirm: true };
     const { structuredContent } = await new Agent(stack, OLD_KEY).call(name, args);
     expect(structuredContent.error?.code).toBe('credential_not_attributed');
   });
 
-  test.for(writes)('%s is in the audit with key, tool and client', async ([name, row]) => {
+  test.for(writes)('%s is in the audit log with key, tool and client', async ([name, row]) => {
     const { given } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID(), confirm: true };
     const { _meta } = await agent.call(name, args);
@@ -177,7 +177,7 @@ describe('a tool that changes something', () => {
 
 describe('a key', () => {
   test.for(all.filter(([, { route }]) => scopesOf(route).length > 0))(
-    'that lacks the scope of %s neither sees nor calls it',
+    'without the scope of %s can neither list nor call it',
     async ([name, row]) => {
       const { given } = await sampleOf(row);
       for (const scope of scopesOf(row.route)) {
@@ -194,7 +194,7 @@ describe('a key', () => {
     },
   );
 
-  test('with one scope sees only the tools of that scope and those that need no scope', async () => {
+  test('with one scope lists only tools of that scope and tools without a scope', async () => {
     for (const scope of ['catalog:read', 'items:write', 'orders:refund', 'reports:read'] as const) {
       const expected = toolRows
         .filter(({ route }) => scopesOf(route).every((each) => each === scope))
@@ -204,7 +204,7 @@ describe('a key', () => {
   });
 
   test.for(all.filter(([, row]) => !row.ownCompanyOnly && row.route.acting !== 'own'))(
-    '%s acts for a company that the key may act for, and for no other',
+    '%s acts only for companies that the key may act for',
     async ([name, row]) => {
       const { given } = await sampleOf(row);
       const args = row.route.writes ? { ...given, idempotency_key: randomUUID() } : given;

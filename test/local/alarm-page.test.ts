@@ -83,7 +83,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
 };
 
 describe('the page of alarms', () => {
-  it.each([...sections])('gives in %s a command that works on one machine too', (_, text) => {
+  it.each([...sections])('has in %s a command that also works on one machine', (_, text) => {
     const [, after = ''] = text.split('**Command.**');
     expect(commandsIn(after).length).toBeGreaterThan(0);
     expect(commandsIn(text).filter((command) => /^(aws|npx)/.test(command))).toEqual([]);
@@ -98,7 +98,7 @@ describe('the page of alarms', () => {
 });
 
 describe('npm run ops -- schedules run', () => {
-  it('invokes the function of a deployed environment, and reports a run that fails', async () => {
+  it('invokes the function of a deployed environment, and reports a failed run', async () => {
     const paths: string[] = [];
     const lambda = createServer((request, response) => {
       paths.push(request.url ?? '');
@@ -122,7 +122,7 @@ describe('npm run ops -- schedules run', () => {
     lambda.close();
   });
 
-  it('names the schedules that there are', async () => {
+  it('lists the existing schedules', async () => {
     const { status, stderr } = await opsHere(stack, 'schedules', 'run', 'nightly');
     expect(status).toBe(1);
     expect(stderr).toContain('Schedules: item-expiry,');

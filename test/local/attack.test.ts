@@ -5,8 +5,8 @@ import { attackSeed, buildWorld, type Pool } from '../attack/world.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /**
- * `npm run attack` is the long run, on the emulated table; `ATTACK_REQUESTS` and `ATTACK_SEED` change this one, whose table
- * is in memory.
+ * The long run is `npm run attack`, on the emulated table. This run has its table in memory; `ATTACK_REQUESTS` and
+ * `ATTACK_SEED` change it.
  */
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 200);
 const SEED = Number(process.env['ATTACK_SEED'] ?? 20_270_301);
@@ -22,14 +22,14 @@ afterAll(() => stack.stop());
 
 describe('hostile requests', () => {
   it(
-    'are answered as described, with nothing of other companies in the answer and nothing secret in the log',
+    'get documented responses without data of other companies, and leave no secret in the log',
     async () => {
       const result = await new Attack({ stack, pool, requestsPerRoute: REQUESTS, seed: SEED }).run();
       console.log(`${result.requests} hostile requests, the slowest took ${Math.round(result.slowestMs)} ms`);
       expect(summary(result.findings), `seed ${SEED}`).toEqual([]);
       expect(stack.leaks()).toEqual([]);
       expect([result.routes, result.requests >= REQUESTS * routes.length]).toEqual([routes.length, true]);
-      // A run in which everything is refused proves nothing.
+      // A run in which every request is rejected proves nothing.
       expect(result.unreached.length, result.unreached.join(', ')).toBeLessThan(routes.length / 3);
       expect((result.statuses[200] ?? 0) / result.requests).toBeGreaterThan(0.15);
     },

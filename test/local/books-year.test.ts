@@ -10,7 +10,7 @@ beforeAll(() => {
   year = yearFigures(ORDERS);
 }, 600_000);
 
-test('of a year with refunds, disputes, card payments, expiries, three VAT rates and two commissions all reports agree', () => {
+test('all reports agree on a year with refunds, disputes, expiries, three VAT rates and two commissions', () => {
   expect(year.faults).toEqual([]);
   expect(year.orders).toBeGreaterThanOrEqual(ORDERS * 0.9);
   for (const name of ['captured', 'refunded', 'gift_cards', 'discount', 'commission', 'redeemed', 'expired_value'])
@@ -28,7 +28,7 @@ test('of a year with refunds, disputes, card payments, expiries, three VAT rates
     expect(year.done[name], name).toBeGreaterThan(0);
 });
 
-test('a report of a month and the books of a sale stay within their units', () => {
+test('reports of a month and bookings of a sale stay within their read and write units', () => {
   expect(Object.keys(year.mostRead)).toEqual(['summary', 'movements', 'statement']);
   for (const [name, units] of Object.entries(year.mostRead)) expect(units, name).toBeLessThanOrEqual(READ_UNITS_MAX);
   expect(year.unitsOfSale).toBeGreaterThan(0);

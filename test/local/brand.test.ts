@@ -101,7 +101,7 @@ describe('the brand profile', () => {
     expect(body.contrast.find(({ background }) => background === '#7a1f5c')?.foreground).toBe('#ffffff');
   });
 
-  it('is a merge patch: what is left out stays, null goes back to the default', async () => {
+  it('is a merge patch: omitted members are kept, and null restores the default', async () => {
     await patch({ display_name: 'Café Å', tagline: 'God mad', typography: { heading: 'caveat' } });
     const changed = await read();
     expect(changed).toMatchObject({ display_name: 'Café Å', tagline: 'God mad', typography: { heading: 'caveat' } });
@@ -114,7 +114,7 @@ describe('the brand profile', () => {
     expect(body.default_template.version).toBe(changed.default_template.version + 1);
   });
 
-  it('makes no version when nothing changes', async () => {
+  it('creates no version when nothing changes', async () => {
     const before = await stack.get<BrandBody>(PATH, { key: API_KEY });
     for (const body of [{}, { colors: {} }, { display_name: null }, { colors: { primary: '#FFCC00' } }]) {
       const { status, headers, body: after } = await patch(body);
@@ -124,7 +124,7 @@ describe('the brand profile', () => {
     }
   });
 
-  it('accepts a default as the default, and makes no version without a change', async () => {
+  it('stores a default value as the default, and creates no version without a change', async () => {
     await patch({ display_name: null, tagline: null, colors: null, typography: null });
     const before = await read();
     const defaults = [
@@ -142,7 +142,7 @@ describe('the brand profile', () => {
     expect((await patch({ tagline: null, colors: null })).body).toEqual(back);
   });
 
-  it('refuses text that cannot be read, naming the ratio and a colour near it that can', async () => {
+  it('rejects unreadable text, with its ratio and a similar readable colour', async () => {
     const before = await read();
     const { status, body } = await patch<ErrorBody>({ colors: { text: '#8a8f98', background: '#ffffff' } });
     expect(status).toBe(422);
@@ -172,20 +172,20 @@ describe('the brand profile', () => {
     ['typography.size', { typography: { size: 12 } }],
     ['logo', { logo: 'x' }],
     ['colors', { colors: 'blue' }],
-  ])('refuses a wrong %s under its path, and changes nothing', async (field, body) => {
+  ])('rejects an invalid %s under its path, and changes nothing', async (field, body) => {
     const before = await read();
     const answer = await patch<ErrorBody>(body);
     expect([answer.status, Object.keys(answer.body.error.fields ?? {})]).toEqual([422, [field]]);
     expect(await read()).toEqual(before);
   });
 
-  it('counts characters, not bytes: eighty emoji are a name', async () => {
+  it('counts characters instead of bytes: eighty emoji are a valid name', async () => {
     expect((await patch({ display_name: '🎁'.repeat(80) })).status).toBe(200);
     expect((await patch<ErrorBody>({ display_name: '🎁'.repeat(81) })).status).toBe(422);
     await patch({ display_name: null });
   });
 
-  it('takes an idempotency key: a repeat is answered the same, other input is a conflict', async () => {
+  it('accepts an idempotency key: a repeat gets the same response, and other input is a conflict', async () => {
     const keyed = (body: object, key: string) => patch(body, { 'Idempotency-Key': key });
     const twins = await Promise.all([1, 2, 3].map(() => keyed({ tagline: 'keyed' }, 'tagline')));
     expect(twins.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -199,7 +199,7 @@ describe('the brand profile', () => {
     expect((await read()).tagline).toBe('later');
   });
 
-  it('compares an If-Match that is sent, and does not require one', async () => {
+  it('compares If-Match if it is sent, and does not require it', async () => {
     const { headers } = await stack.get(PATH, { key: API_KEY });
     const etag = headers.get('etag') ?? '';
     const first = await patch({ tagline: 'one' }, { 'If-Match': etag });
@@ -211,7 +211,7 @@ describe('the brand profile', () => {
     expect((await patch({ tagline: 'three' })).status).toBe(200);
   });
 
-  it('loses nothing when twenty change it at once', async () => {
+  it('loses none of twenty concurrent changes', async () => {
     const { version } = await read();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => patch({ tagline: `number ${at}` })));
     const saved = answers.filter(({ status }) => status === 200);
@@ -220,8 +220,8 @@ describe('the brand profile', () => {
   });
 });
 
-describe('who may read and change a brand', () => {
-  it('needs the scope, and an attributed key to write', async () => {
+describe('permissions for a brand', () => {
+  it('require the scope, and an attributed key to write', async () => {
     for (const [method, path] of [
       ['GET', PATH],
       ['PATCH', PATH],
@@ -237,7 +237,7 @@ describe('who may read and change a brand', () => {
     expect((await stack.get(PATH)).status).toBe(401);
   });
 
-  it('is 404 for a company that the key may not act for, and an agency names it in the path', async () => {
+  it('return 404 for a company that the key may not act for, and allow an agency to name one in the path', async () => {
     for (const slug of ['other', 'nobody', 'a%20b', '%2e%2e']) {
       expect((await stack.get(`/v2/companies/${slug}/brand`, { key: API_KEY })).status).toBe(404);
       expect((await patch({ tagline: 'x' }, {}, `/v2/companies/${slug}/brand`)).status).toBe(404);
@@ -260,7 +260,7 @@ describe('pictures of a brand', () => {
     ['logo_on_light', webp(), 'image/webp', 'image/png'],
     ['logo', SVG(RECT), 'image/svg+xml', 'image/svg+xml'],
     ['pdf_background', png({ width: 300, height: 400 }), 'image/png', 'image/png'],
-  ])('%s is decoded, re-encoded and shown at an address of its content', async (role, bytes, type, mime) => {
+  ])('%s is decoded, re-encoded and shown at an address derived from its content', async (role, bytes, type, mime) => {
     const { version } = await read();
     const { status, body } = await put(role, bytes, type);
     expect([status, body]).toMatchObject([200, { object: 'brand_asset', role, mime }]);
@@ -314,14 +314,14 @@ describe('pictures of a brand', () => {
     ['an SVG with a picture inside', SVG('<image href="data:image/png;base64,AAAA"/>'), 'image/svg+xml'],
     ['HTML called SVG', Buffer.from('<html/>'), 'image/svg+xml'],
     ['nothing at all', Buffer.alloc(0), 'image/png'],
-  ])('are refused: %s', async (_name, bytes, type) => {
+  ])('are rejected: %s', async (_name, bytes, type) => {
     const before = await assets();
     const { status, body } = await put<ErrorBody>('logo', bytes, type);
     expect([status, Object.keys(body.error.fields ?? {})]).toEqual([422, ['file']]);
     expect(await assets()).toEqual(before);
   });
 
-  it('whose drawing never ends are rejected within seconds, and the service continues', async () => {
+  it('that render endlessly are rejected within seconds, and the service continues', async () => {
     const levels = Array.from({ length: 24 }, (_, at) => {
       const inner = at === 0 ? RECT : `<use href="#l${at - 1}"/><use href="#l${at - 1}" x="1"/>`;
       return `<g id="l${at}">${inner}</g>`;
@@ -347,7 +347,7 @@ describe('pictures of a brand', () => {
     expect((await stack.call('DELETE', `${PATH}/assets/favicon`, { key: API_KEY })).status).toBe(404);
   });
 
-  it('are missing after deletion, which is idempotent', async () => {
+  it('are 404 after deletion, which is idempotent', async () => {
     await put('logo_on_light', png(), 'image/png');
     for (const _time of [1, 2]) {
       expect((await stack.call('DELETE', `${PATH}/assets/logo_on_light`, { key: API_KEY })).status).toBe(204);
@@ -355,7 +355,7 @@ describe('pictures of a brand', () => {
     }
   });
 
-  it('are 503 while the store or the decoder does not answer, and nothing changes', async () => {
+  it('are 503 while the store or the decoder does not respond, and nothing changes', async () => {
     const before = await read();
     for (const target of ['objects', 'functions']) {
       await stack.fault(target, 'unavailable', target === 'objects' ? 2 : 1);
@@ -379,7 +379,7 @@ describe('pictures of a brand', () => {
     expect((await fetch(second.url)).status).toBe(200);
   });
 
-  it('whose process crashed before its commit leave nothing behind', async () => {
+  it('leave no file when the process crashes before the commit', async () => {
     const bytes = png({ width: 51 });
     const { body: opened } = await put('logo', bytes, 'image/png');
     await stack.call('DELETE', `${PATH}/assets/logo`, { key: API_KEY });
@@ -396,8 +396,8 @@ describe('pictures of a brand', () => {
   });
 });
 
-describe('a saved change is seen at once', () => {
-  it('by the payment page, the code page, and mails', async () => {
+describe('a saved change is shown at once', () => {
+  it('on the payment page, on the code page and in mails', async () => {
     await patch({ display_name: 'Blåbær & Co', tagline: 'Friske bær', colors: { primary: '#3b1d6e' } });
     const { body: logo } = await put('logo', png({ width: 70, height: 30 }), 'image/png');
     const { body: order } = await shop.order(giftCard(), { recipient: { name: 'Bo', email: 'brand@example.com' } });

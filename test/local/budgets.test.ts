@@ -14,17 +14,17 @@ afterAll(() => stack.stop());
 
 const row = (name: string) => rows.find((candidate) => candidate['function'] === name) ?? {};
 
-it.each(Object.entries(SEQUENTIAL_BUDGETS))('%s waits for at most %i table calls in a row', (name, budget) => {
+it.each(Object.entries(SEQUENTIAL_BUDGETS))('%s makes at most %i sequential table calls', (name, budget) => {
   expect(row(name)['requests']).toBeGreaterThan(0);
   expect(row(name)['chain']).toBeLessThanOrEqual(budget);
 });
 
-it('an order with stock is created with three table calls and at most a dozen write units', () => {
+it('an order with stock is created with three table calls and at most twelve write units', () => {
   expect(row('create-order')['calls']).toBeLessThanOrEqual(3);
   expect(row('create-order')['WCU']).toBeLessThanOrEqual(12);
 });
 
-it('a download reads one item of its line, however many there are', async () => {
+it('a download reads one item of its line, independent of their number', async () => {
   const shop = new Shop(stack);
   const usageOf = async (quantity: number) => {
     const { gift_card_pdf: pdf } = await shop.sell(giftCard(50_000, quantity));

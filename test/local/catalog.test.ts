@@ -48,7 +48,7 @@ describe('GET /v2/products', () => {
     expect(await ids('?type=special_offer')).toEqual(['so_1']);
   });
 
-  test('refuses an unknown type and names the known ones', async () => {
+  test('rejects an unknown type with a list of the known ones', async () => {
     const answer = await stack.get<ErrorBody>('/v2/products?type=mug', { key: SHOP });
     expect(answer.status).toBe(422);
     expect(answer.body.error.fields?.['type']?.[0]).toContain('special_offer');
@@ -74,13 +74,13 @@ describe('GET /v2/products', () => {
     expect(found).toEqual(LISTED);
   });
 
-  test('clamps a limit out of range and ignores one that is not a number', async () => {
+  test('clamps a limit out of range and ignores an invalid one', async () => {
     expect(await ids('?limit=0')).toHaveLength(1);
     expect(await ids('?limit=1000')).toEqual(LISTED);
     expect(await ids('?limit=many')).toEqual(LISTED);
   });
 
-  test('refuses a cursor that it did not issue to this company', async () => {
+  test('rejects a cursor that was not issued to this company', async () => {
     const { next_cursor: cursor } = await list('?limit=1');
     for (const [after, query, key] of [
       ['gcv_1', '', SHOP],
@@ -93,30 +93,30 @@ describe('GET /v2/products', () => {
     }
   });
 
-  test('names the language of its texts', async () => {
+  test('returns the language of its texts', async () => {
     expect((await stack.get('/v2/products', { key: SHOP })).headers.get('content-language')).toBe('da');
     const english = await stack.get('/v2/products?company=courier-shop', { key: AGENCY });
     expect(english.headers.get('content-language')).toBe('en');
   });
 
-  test('is empty for a company that sells nothing, which has no value product either', async () => {
+  test('is empty for a company without products, which has no value product either', async () => {
     expect(await ids('', OTHER)).toEqual(['gcv_30']);
     expect((await read('gift_card_value', OTHER)).status).toBe(404);
   });
 
-  test('shows an agency the catalog of an assigned company, and of no other', async () => {
+  test('shows an agency the catalogs of assigned companies only', async () => {
     expect(await ids('?company=shop', AGENCY)).toEqual(LISTED);
     expect((await stack.get('/v2/products?company=bare', { key: AGENCY })).status).toBe(404);
   });
 
-  test('needs catalog:read', async () => {
+  test('requires catalog:read', async () => {
     const answer = await stack.get<ErrorBody>('/v2/products', { key: NO_SCOPES });
     expect(answer.status).toBe(403);
     expect(answer.body.error).toMatchObject({ code: 'insufficient_scope' });
     expect(answer.body.error.message).toContain('catalog:read');
   });
 
-  test('costs one wave of table calls', async () => {
+  test('takes one group of parallel table calls', async () => {
     await stack.resetUsage();
     await list();
     await read('gcv_1');
@@ -127,7 +127,7 @@ describe('GET /v2/products', () => {
 });
 
 describe('GET /v2/products/{product_id}', () => {
-  test.each(LISTED)('%s is what the list shows', async (id) => {
+  test.each(LISTED)('%s equals its entry in the list', async (id) => {
     const answer = await read(id);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual((await list()).data.find((product) => product.id === id));
@@ -170,7 +170,7 @@ describe('GET /v2/products/{product_id}', () => {
     ]);
   });
 
-  test('publishes own-post priorities where they are a choice', async () => {
+  test('publishes priorities of delivery by post if they can be selected', async () => {
     const { body } = await read('gift_card_value');
     expect(body['delivery_methods']).toMatchObject({
       recipient_email: { available: true, price: 0, supports_send_at: true },
@@ -217,7 +217,7 @@ describe('GET /v2/products/{product_id}', () => {
     expect(bytes.toString()).not.toContain('SPRING');
   });
 
-  test('shows the event and what its tickets need', async () => {
+  test('shows the event and the required input of its tickets', async () => {
     const { body } = await read('evt_1');
     expect(body).toMatchObject({
       fee_basis: 'per_ticket',
@@ -241,7 +241,7 @@ describe('GET /v2/products/{product_id}', () => {
     });
   });
 
-  test('shows what an offer saves, what its voucher is worth, and until when it is sold', async () => {
+  test('shows the savings of an offer, the value of its voucher and its end of sale', async () => {
     expect((await read('so_1')).body).toMatchObject({
       available_until: '2099-01-01T00:00:00Z',
       options: [{ amount: 10_000, regular_amount: 20_000, discount_percent: 50, redemption_value: 20_000 }],

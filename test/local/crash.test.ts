@@ -33,8 +33,8 @@ const restart = async (): Promise<void> => {
   stack = await startStack({ dataDir: folder });
 };
 
-describe('after a kill the same folder', () => {
-  test('has the keys, the clock, the mail, the documents and the messages that were held back', async () => {
+describe('the same folder after a kill', () => {
+  test('has the keys, the clock, the mail, the documents and the delayed messages', async () => {
     const late = await sell(stack, { key, name: 'late' }, CARDS.slowCapture);
     const paid = await sell(stack, { key, name: 'early' });
     await stack.idle();
@@ -56,12 +56,12 @@ describe('after a kill the same folder', () => {
     });
   });
 
-  test('is refused to a second stack while the first uses it', async () => {
+  test('is refused to a second stack while it is in use', async () => {
     await expect(startStack({ dataDir: folder })).rejects.toThrow('in use');
   });
 });
 
-describe('a function that is killed', () => {
+describe('a killed function', () => {
   test.each([
     ['fulfill-order', 'before-commit'],
     ['fulfill-order', 'after-commit'],
@@ -69,7 +69,7 @@ describe('a function that is killed', () => {
     ['stream-relay', 'after-commit'],
     ['test-gateway', 'before-commit'],
     ['receive-test-notice', 'after-commit'],
-  ] as const)('%s %s costs nothing and doubles nothing', async (name, at) => {
+  ] as const)('%s %s loses nothing and duplicates nothing', async (name, at) => {
     const sale = `${name}-${at}`;
     const { id } = await order(stack, { key, name: sale, quantity: 2 });
     const url = await openSession(stack, { key, name: sale }, id);
@@ -100,7 +100,7 @@ describe('an order that is paid at Mollie', () => {
         body: `id=${id}`,
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       });
-    /** As far as the kill; what breaks with the stack is no error. */
+    /** Ignores errors after the kill, which are expected. */
     const reach = async (kill: Kill, id: string): Promise<void> => {
       mollie.books.capturesLater = kill === 'captured';
       if (kill === 'capturing') mollie.faults.push(undefined, undefined, 'after-commit');
@@ -125,7 +125,7 @@ describe('an order that is paid at Mollie', () => {
         mollie.faults.length = 0;
         mollie.books.endCaptures();
         running = await startStack({ seed, dataDir, env });
-        // Mollie sends again what was not answered, and what it has to report since.
+        // Mollie repeats unanswered notices, and sends those that occurred since.
         for (const each of [...mollie.books.notices.splice(0), id]) {
           expect((await notify(each)).status).toBeLessThan(300);
         }
@@ -155,7 +155,7 @@ describe('kill -9 at any moment', () => {
   const KILLS = 20;
   const SELLERS = 3;
 
-  test(`${KILLS} times under load loses nothing acknowledged and fulfills each payment once`, async () => {
+  test(`${KILLS} times under load loses no acknowledged write and fulfills each payment once`, async () => {
     const acknowledged = new Set<string>();
     const paid = new Set<string>();
     for (let kill = 0; kill < KILLS; kill++) {

@@ -42,7 +42,7 @@ const ops = async (...args: string[]): Promise<{ status: number; text: string }>
   return { status, text: stdout + stderr };
 };
 
-test('after a clean stop the .db files hold everything', async () => {
+test('the .db files contain all data after a clean stop', async () => {
   const { stack, order } = await sold(at('clean'));
   await stack.stop();
   expect((await readdir(at('clean'))).toSorted()).toEqual(['fauxqs.db', 'local.db', 'table.db']);
@@ -50,7 +50,7 @@ test('after a clean stop the .db files hold everything', async () => {
   expect(await statusOf(at('clean-copy'), order)).toBe(200);
 });
 
-test('after a kill a copy without logs does not start, one with them does, and a backup holds everything', async () => {
+test('after a kill a copy starts only with its logs, and a backup contains all data', async () => {
   const { stack, order } = await sold(at('killed'));
   const inUse = await ops('backup', at('early'), '--data-dir', at('killed'));
   expect(inUse).toMatchObject({ status: 1, text: expect.stringContaining('stop the stack first') as unknown });
@@ -69,7 +69,7 @@ test('after a kill a copy without logs does not start, one with them does, and a
   expect(await statusOf(at('killed'), order)).toBe(200);
 });
 
-test('a folder without data is not a backup', async () => {
+test('a folder without data is rejected as a backup', async () => {
   await mkdir(at('nothing'));
   const { status, text } = await ops('restore', at('nothing'), '--data-dir', at('never'));
   expect([status, text]).toEqual([1, expect.stringContaining('is not a data folder')]);

@@ -29,7 +29,7 @@ const toldIn = (page: FoundPage) => [
   page.textOf('h1'),
 ];
 
-describe('while the table does not answer', () => {
+describe('while the table does not respond', () => {
   test.each([
     ['en', 'Something went wrong on our side'],
     ['de', 'Bei uns ist etwas schiefgegangen'],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Until the tickets have followed, in both passes. */
+/** Waits until the tickets are updated, in both passes. */
 const move = async (startsInDays: number | null): Promise<void> => {
   await importOperatorFile(stack, { events: events(startsInDays) });
   await stack.advance(5 * 60);
@@ -46,7 +46,7 @@ const ticketOf = async (orderId: string) => {
   return body.data[0];
 };
 
-test('a ticket of an event whose date was mistyped into the past is good again with the right one', async () => {
+test('a ticket of an event with a wrong past date becomes valid again when the date is corrected', async () => {
   const { id } = await shop.sell([ticket(60, 60)]);
   const before = await ticketOf(id);
   expect(before).toMatchObject({ status_name: 'Paid', available_claim: true });
@@ -56,7 +56,7 @@ test('a ticket of an event whose date was mistyped into the past is good again w
   expect(await ticketOf(id)).toEqual(before);
 });
 
-test('a gift sent earlier because of its event is sent on the chosen day when that moves back', async () => {
+test('a gift brought forward by its event is sent on the selected day when the event is moved back', async () => {
   const send_at = at(50);
   const sender = { name: 'Anna', email: 'moved@example.com' };
   const delivery = { method: 'recipient_email', send_at };

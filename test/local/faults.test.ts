@@ -15,9 +15,9 @@ afterAll(() => stack.stop());
 const BEHIND = ['queue', 'objects', 'mail'] as const;
 const MODES = ['unavailable', 'timeout', 'throttle', 'after-commit'] as const;
 
-describe('behind a payment', () => {
+describe('faults after a payment', () => {
   test.each(BEHIND.flatMap((target) => MODES.map((mode) => [target, mode] as const)))(
-    '%s: %s delays the card and doubles nothing',
+    '%s: %s delays the card and duplicates nothing',
     async (target, mode) => {
       const name = `${target}-${mode}`;
       const { id } = await order(stack, { key, name });
@@ -35,8 +35,8 @@ describe('behind a payment', () => {
   );
 });
 
-describe('a payment that is disputed again', () => {
-  test('before the first dispute is reported as won stays frozen until the second one ends', async () => {
+describe('a second dispute of a payment', () => {
+  test('keeps items frozen until it ends when it is opened before the first one is reported as won', async () => {
     const orderId = await sell(stack, { key, name: 'disputed-again', quantity: 2 });
     await stack.idle();
     const happens = async (event: string) =>
@@ -53,7 +53,7 @@ describe('a payment that is disputed again', () => {
     };
     await happens('dispute_opened');
     await stack.idle();
-    // Its four immediate attempts fail; the next one is a second later.
+    // Its four immediate attempts fail; the next attempt is a second later.
     await stack.crash('receive-test-notice', 'before-commit', 4);
     await happens('dispute_won');
     await sleep(700);
@@ -74,7 +74,7 @@ describe('a payment that is disputed again', () => {
   });
 });
 
-describe('before a function is called', () => {
+describe('faults before a function is called', () => {
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
     'payments: %s is 503 and the same key is safe',
     async (mode) => {
@@ -97,14 +97,14 @@ describe('before a function is called', () => {
     expect((await lookup()).status).toBe(200);
   });
 
-  test('the table: conflicts are not noticed', async () => {
+  test('the table: conflicts have no effect on the response', async () => {
     await stack.fault('table', 'conflict', 6);
     const id = await sell(stack, { key, name: 'conflicts' });
     await stack.idle();
     expect((await readOrder(stack, key, id)).status).toBe('fulfilled');
   });
 
-  test('the table: stale reads miss what was just written, until it has arrived; an order by its id is always new', async () => {
+  test('the table: stale reads miss recent writes for a while, except for an order by its id', async () => {
     const listed = async (id: string) => {
       const { body } = await stack.get<{ data: { id: string }[] }>('/v2/orders', { key, query: { limit: '20' } });
       return body.data.some((each) => each.id === id);
@@ -122,7 +122,7 @@ describe('before a function is called', () => {
     );
   });
 
-  test('the table: a sale is whole though every read that may be stale is', async () => {
+  test('the table: a sale is complete even if every eventually consistent read is stale', async () => {
     await stack.fault('table', 'stale', 2000);
     const id = await sell(stack, { key, name: 'all-stale' });
     await stack.idle();
@@ -141,7 +141,7 @@ describe('before a function is called', () => {
     expect(claim.status).toBe(422);
   });
 
-  test('the table: who has just bought several cards redeems all of them, though no index shows them yet', async () => {
+  test('the table: cards that were just bought can all be redeemed before an index shows them', async () => {
     const id = await sell(stack, { key, name: 'just-bought', quantity: 3 });
     await stack.fault('table', 'stale', 2000);
     while ((await readOrder(stack, key, id)).status !== 'fulfilled') await sleep(50);
@@ -153,7 +153,7 @@ describe('before a function is called', () => {
     expect(report.body).toMatchObject({ ok: true });
   });
 
-  test('the table: items that were just issued are captured and redeemed all, though no index shows them yet', async () => {
+  test('the table: items that were just issued can be captured and redeemed before an index shows them', async () => {
     await stack.fault('table', 'stale', 2000);
     const { body } = await stack.post<{ order_id: string; items: { code: string }[] }>('/v2/items', {
       key,
@@ -166,7 +166,7 @@ describe('before a function is called', () => {
     expect([claim.status, claim.body.info]).toEqual([200, `3 items of order ${body.order_id}`]);
   });
 
-  test('the table: what failed before takes nothing from the retries of what comes after', async () => {
+  test('the table: earlier failures do not reduce the retries of later requests', async () => {
     const status = async () => (await stack.get('/v2/me', { key })).status;
     await stack.fault('table', 'unavailable', 160);
     while ((await status()) !== 200);

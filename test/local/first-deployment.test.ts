@@ -61,7 +61,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
 };
 
 describe('the first deployment', () => {
-  it('reads its commands from the page', () => {
+  it('has its commands on the page', () => {
     expect(commands.length).toBeGreaterThan(10);
   });
 

@@ -6,7 +6,7 @@ import type { Limit } from '../bench/flash/limits.ts';
 const run = promisify(execFile);
 
 /** In a separate process, because it replaces clock and random numbers. */
-it('a crowd on one option sells it once, and meets nowhere that takes fewer orders a second than it did', async () => {
+it('a crowd buys every unit of an option once, at the expected orders per second of each key', async () => {
   const { stdout } = await run(process.execPath, ['test/bench/flash/main.ts', '128']);
   const { oversold, stranded, limits } = JSON.parse(stdout) as { oversold: number; stranded: number; limits: Limit[] };
   expect([oversold, stranded]).toEqual([0, 0]);

@@ -36,8 +36,8 @@ describe('a fulfillment that keeps failing', () => {
     expect(await ops('fulfill')).toContain('0 failed');
   });
 
-  it('because its worker crashes on every attempt is left to staff', async () => {
-    // More than one step issues: the worker is killed after a step, and after each restart.
+  it('whose worker crashes on every attempt is left to staff', async () => {
+    // Several steps issue items: the worker is killed after a step, and after each restart.
     await stack.crash('fulfill-order', 'after-commit', 4);
     const order = await shop.sell(giftCard(10000, 60));
     expect(order).toMatchObject({ status: 'paid', fulfillment: { status: 'failed' } });
@@ -46,12 +46,12 @@ describe('a fulfillment that keeps failing', () => {
     expect(await shop.read(order.id)).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 60 }] });
   });
 
-  it('because its worker crashes a few times continues', async () => {
+  it('whose worker crashes a few times continues', async () => {
     await stack.crash('fulfill-order', 'before-commit', 4);
     expect(await shop.sell(giftCard())).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
   });
 
-  it('that does not exist is reported', async () => {
+  it('of an unknown order is reported', async () => {
     await expect(ops('fulfill', `po_${'0'.repeat(32)}`)).rejects.toThrow();
   });
 });

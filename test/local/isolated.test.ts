@@ -54,19 +54,19 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe('an isolated function', () => {
-  it('runs in a separate process without our environment', async () => {
+  it('runs in a separate process without the environment of the service', async () => {
     const { pid, environment } = await run('answer');
     expect(pid).not.toBe(process.pid);
     expect(environment.filter((name) => /AWS|TABLE|SECRET|BUCKET|URL/.test(name))).toEqual([]);
   });
 
-  it('may read no file but its code, write none, and start nothing', async () => {
+  it('can read only its code, and cannot write files or start processes', async () => {
     expect(await failureOf('look')).toBe('Error');
     expect(await failureOf('write')).toBe('Error');
     expect(await failureOf('run')).toBe('Error');
   });
 
-  it('is ended when it takes more time or memory than it has, and the next call finds a fresh one', async () => {
+  it('is stopped at its limit of time or memory, and the next call gets a new process', async () => {
     const { pid } = await run('answer');
     expect(await failureOf('spin')).toBe('Sandbox.Timedout');
     const startedMs = performance.now();
@@ -77,7 +77,7 @@ describe('an isolated function', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('serves many at once with few processes', async () => {
+  it('serves many concurrent calls with few processes', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => run('answer')));
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
   });
@@ -97,7 +97,7 @@ describe('an isolated function', () => {
     await rm(elsewhere, { recursive: true });
   });
 
-  it('that cannot be loaded fails with the reason, not as one that takes too much memory', async () => {
+  it('that cannot be loaded fails with that reason instead of a memory limit', async () => {
     await mkdir(join(folder, 'broken'));
     await writeFile(join(folder, 'broken', 'index.cjs'), `require('no-such-package');`);
     const failed = isolated.run({ ...definition, name: 'broken' }, {});
@@ -112,7 +112,7 @@ describe('an isolated function', () => {
     });
   });
 
-  it('ends at once when the stack stops', async () => {
+  it('stops at once when the stack stops', async () => {
     const other = new Isolated(folder);
     const { pid } = (await other.run(definition, { does: 'answer' })) as Answer;
     const spinning = other.run(definition, { does: 'spin' }).catch(() => undefined);

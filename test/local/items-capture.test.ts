@@ -17,7 +17,7 @@ afterAll(() => stack.stop());
 const capture = (orderId: string, key = till.key) => stack.post(`/v2/orders/${orderId}/capture`, { key });
 
 describe('capture', () => {
-  test('an order issued without capture awaits payment, becomes active with it, and is captured once', async () => {
+  test('an order issued without capture awaits payment, and becomes active when it is captured once', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
     const [item] = body.items;
     expect(item?.status).toBe(10);
@@ -32,7 +32,7 @@ describe('capture', () => {
     expect((await capture(body.order_id)).status).toBe(404);
   });
 
-  test('of several captures at once one succeeds, the others are 404', async () => {
+  test('one of several concurrent captures succeeds, and the others are 404', async () => {
     const { body } = await till.issue({ amount: 100, capture: false });
     const answers = await Promise.all([1, 2, 3, 4].map(() => capture(body.order_id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
@@ -42,7 +42,7 @@ describe('capture', () => {
   const deliveredAt = async (code = ''): Promise<string | null> =>
     (await till.item(code))['delivered_at'] as string | null;
 
-  test('is when items are delivered that are mailed; without it they are with their issue', async () => {
+  test('delivers mailed items, which otherwise are delivered when they are issued', async () => {
     const { body: atOnce } = await till.issue({ amount: 100, ...MAILED });
     const item = await till.item(atOnce.items[0]?.code ?? '');
     expect(item['delivered_at']).toBe(item['created_at']);
@@ -59,7 +59,7 @@ describe('capture', () => {
     expect(await deliveredAt(two)).toBeNull();
   });
 
-  test('delivers nothing without an address', async () => {
+  test('sends nothing without an address', async () => {
     for (const more of [{}, { receiver_email: 'no-reply@till.example' }]) {
       const { body } = await till.issue({ amount: 100, capture: false, ...more });
       await capture(body.order_id);
@@ -67,7 +67,7 @@ describe('capture', () => {
     }
   });
 
-  test('is not needed by a card of the legacy API, which is delivered with its issue', async () => {
+  test('is not needed for a card of the legacy API, which is delivered when it is issued', async () => {
     const { body } = await shop.post<{ items: { code: string }[] }>('tilde', '/action/create-gc', {
       amount: '100',
       ...MAILED,
@@ -76,7 +76,7 @@ describe('capture', () => {
     expect(item['delivered_at']).toBe(item['created_at']);
   });
 
-  test('an order that is captured already, foreign or unknown is 404', async () => {
+  test('a captured, foreign or unknown order is 404', async () => {
     const { body } = await till.issue({ amount: 100 });
     const foreign = await till.issue({ amount: 100, capture: false });
     expect((await capture(body.order_id)).status).toBe(404);
@@ -85,7 +85,7 @@ describe('capture', () => {
     expect((await capture(foreign.body.order_id, UNCONTRACTED_KEY)).status).toBe(403);
   });
 
-  test('an item that awaits payment is discarded by cancelling it, and capture leaves it so', async () => {
+  test('an item that awaits payment is discarded by a cancellation, and stays discarded after a capture', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
     const [one, two] = body.items.map(({ code }) => code);
     expect((await till.do(one ?? '', 'cancel')).status).toBe(200);
@@ -94,7 +94,7 @@ describe('capture', () => {
     expect((await till.item(two ?? '')).status).toBe(6);
   });
 
-  test('its message counts what became active where items were discarded', async () => {
+  test('its message counts only activated items if others were discarded', async () => {
     const { body } = await till.issue({ amount: 100, piece: 3, capture: false });
     await till.do(body.items[0]?.code ?? '', 'cancel');
     expect((await capture(body.order_id)).body).toMatchObject({
@@ -110,7 +110,7 @@ describe('capture', () => {
   });
 
   test(
-    'concurrent with discards it activates exactly the items not discarded before it',
+    'concurrent with discards, it activates exactly the items that were not discarded before',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 8; round++) {
@@ -129,7 +129,7 @@ describe('capture', () => {
     },
   );
 
-  test('an item whose order was captured a moment ago is cancelled, and no longer discarded', async () => {
+  test('an item of an order that was just captured is cancelled instead of discarded', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
     const [one, two] = body.items.map(({ code }) => code);
     await stack.crash('capture-order', 'after-commit');
@@ -139,7 +139,7 @@ describe('capture', () => {
     expect((await till.item(two ?? '')).status).toBe(6);
   });
 
-  test('many cards are issued and captured whole, also when the request crashes in between', async () => {
+  test('many cards are all issued and captured, also when the request crashes in between', async () => {
     await stack.crash('issue-items', 'after-commit');
     const guid = { 'X-Request-Guid': 'many' };
     expect((await till.issue({ amount: 10, piece: 120, capture: false }, guid)).status).toBe(502);
@@ -156,7 +156,7 @@ describe('capture', () => {
 });
 
 describe('capture over the legacy API', () => {
-  test('capture of an order whose items are all discarded is an Error, in the language of the path', async () => {
+  test('returns an Error in the language of the path when all items are discarded', async () => {
     const [card] = await shop.cards('tilde', { capture: 'false' });
     const { code = '', order_id = '' } = card ?? {};
     await till.do(code, 'cancel');
@@ -166,7 +166,7 @@ describe('capture over the legacy API', () => {
     expect((await till.item(code)).status).toBe(4);
   });
 
-  test('capture returns in the language of the path how many items are active when some were discarded', async () => {
+  test('returns the number of active items in the language of the path when some are discarded', async () => {
     const [first] = await shop.cards('tilde', { capture: 'false', piece: '3' });
     await till.do(first?.code ?? '', 'cancel');
     const { body } = await shop.post<{ message: string }>('tilde', `/de/order/${first?.order_id}/capture`);

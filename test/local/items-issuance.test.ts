@@ -23,7 +23,7 @@ afterAll(() => stack.stop());
 const capture = (orderId: string, key = till.key) => stack.post(`/v2/orders/${orderId}/capture`, { key });
 
 describe('direct issuance', () => {
-  test('issues as many cards as pieces, each of the amount', async () => {
+  test('issues one card for each piece, each with the amount', async () => {
     const { status, body, headers } = await till.issue({ amount: 250.5, piece: 3, receiver_name: 'Rita' });
     expect(status).toBe(201);
     expect(headers.get('x-request-guid')).toBeTruthy();
@@ -55,12 +55,12 @@ describe('direct issuance', () => {
     expect(named.body.items[0]?.validity).toBe('2031-02-28 23:59:59');
   });
 
-  test('a promotion that adds value raises what a card is worth', async () => {
+  test('a promotion that adds value raises the value of a card', async () => {
     const { body } = await till.issue({ amount: 500, promotion_id: 1 });
     expect(body.items[0]).toMatchObject({ amount: 600, item_type_identification: 'Gift Card With Added Value' });
   });
 
-  test('a promotion that lowers the price leaves the value', async () => {
+  test('a promotion that lowers the price keeps the value', async () => {
     const { body } = await till.issue({ amount: 500, promotion_id: 5 });
     expect(body.items[0]).toMatchObject({ amount: 500, item_type_identification: 'Discounted Gift Card' });
   });
@@ -78,14 +78,14 @@ describe('direct issuance', () => {
     ['a date that does not exist', { amount: 100, validity: '2031-02-30' }, 'validity'],
     ['a date in the past', { amount: 100, validity: '2020-01-01' }, 'validity'],
     ['an unknown field', { amount: 100, price: 1 }, 'price'],
-    ['an e-mail that is none', { amount: 100, receiver_email: 'rita' }, 'receiver_email'],
-  ])('%s is refused on its field', async (_case, body, field) => {
+    ['an invalid e-mail', { amount: 100, receiver_email: 'rita' }, 'receiver_email'],
+  ])('%s is rejected on its field', async (_case, body, field) => {
     const refused = await till.issue(body);
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.error.fields ?? {})).toContain(field);
   });
 
-  test('it takes both scopes and the contract', async () => {
+  test('it requires both scopes and the contract', async () => {
     const refusals = await Promise.all(
       [READ_KEY, NO_SETTLE_KEY, UNCONTRACTED_KEY].map((key) => new Till(stack, key).issue({ amount: 100 })),
     );
@@ -102,12 +102,12 @@ describe('direct issuance', () => {
   });
 });
 
-describe('a card that is valid to the last day there is', () => {
+describe('a card that is valid until the last day of the calendar', () => {
   test.each([
-    ['no time after', TILL_KEY],
-    ['a month after', LENIENT_KEY],
-    ['all time after', ALWAYS_KEY],
-  ])('is read, listed and claimed where the company takes it for %s', async (_terms, key) => {
+    ['no time', TILL_KEY],
+    ['a month', LENIENT_KEY],
+    ['an unlimited time', ALWAYS_KEY],
+  ])('is read, listed and claimed if the company accepts expired cards for %s', async (_terms, key) => {
     const shopTill = new Till(stack, key);
     const { body } = await shopTill.issue({ amount: 100, piece: 2, validity: '9999-12-31' });
     const code = body.items[0]?.code ?? '';
@@ -119,7 +119,7 @@ describe('a card that is valid to the last day there is', () => {
 });
 
 describe('many cards', () => {
-  test('are issued at once, and the answer is replayed whole', async () => {
+  test('are issued at once, and the whole response is replayed', async () => {
     const guid = { 'X-Request-Guid': 'thousand' };
     const first = await till.issue({ amount: 10, piece: 400 }, guid);
     const again = await till.issue({ amount: 10, piece: 400 }, guid);
@@ -130,7 +130,7 @@ describe('many cards', () => {
 });
 
 describe('request guids', () => {
-  test('sending the guid back replays the answer and changes nothing', async () => {
+  test('a repeated guid replays the response and changes nothing', async () => {
     const code = await till.card(100);
     const first = await till.claim(code, { type: 'amount', amount: 10 });
     const guid = first.headers.get('x-request-guid') ?? '';
@@ -141,7 +141,7 @@ describe('request guids', () => {
     expect((await till.item(code)).remaining_amount).toBe(90);
   });
 
-  test('without it the request is executed', async () => {
+  test('a request without a guid is executed', async () => {
     const code = await till.card(100);
     await till.claim(code, { type: 'amount', amount: 10 });
     await till.claim(code, { type: 'amount', amount: 10 });
@@ -157,7 +157,7 @@ describe('request guids', () => {
     expect(other.body.error.code).toBe('idempotency_conflict');
   });
 
-  test('two at once with one guid are done once', async () => {
+  test('two concurrent requests with one guid are executed once', async () => {
     const code = await till.card(100);
     const claims = await Promise.all(
       [1, 2, 3, 4].map(() => till.claim(code, { type: 'amount', amount: 10 }, { 'X-Request-Guid': 'twice' })),
@@ -166,14 +166,14 @@ describe('request guids', () => {
     expect((await till.item(code)).remaining_amount).toBe(90);
   });
 
-  test('a refused request records nothing', async () => {
+  test('a rejected request records nothing', async () => {
     const guid = { 'X-Request-Guid': 'retry' };
     const code = await till.card(100);
     expect((await till.claim(code, { type: 'amount', amount: 200 }, guid)).status).toBe(422);
     expect((await till.claim(code, { type: 'amount', amount: 20 }, guid)).status).toBe(200);
   });
 
-  test('a guid means nothing to another company', async () => {
+  test('a guid is unknown to another company', async () => {
     const other = new Till(stack, LENIENT_KEY);
     const mine = await till.issue({ amount: 100 }, { 'X-Request-Guid': 'shared' });
     const theirs = await other.issue({ amount: 100 }, { 'X-Request-Guid': 'shared' });
@@ -193,7 +193,7 @@ describe('dormant campaign codes', () => {
     expect((await till.do('FIXED-0001', 'activate')).status).toBe(422);
   });
 
-  test('a code without a fixed value needs an amount in the range of its campaign', async () => {
+  test('a code without a fixed value requires an amount in the range of its campaign', async () => {
     expect((await till.do('OPEN-0001', 'activate')).status).toBe(422);
     expect((await till.do('OPEN-0001', 'activate', { amount: 99.99 })).status).toBe(422);
     expect((await till.do('OPEN-0001', 'activate', { amount: 300 })).body).toMatchObject({ amount: 300 });
@@ -215,7 +215,7 @@ describe('dormant campaign codes', () => {
     expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
-  test('codes of closed campaigns and live cards are not activated, unknown codes are 404', async () => {
+  test('codes of closed campaigns and active cards are not activated, and unknown codes are 404', async () => {
     expect((await till.do('CLOSED-0001', 'activate')).status).toBe(422);
     expect((await till.do(await till.card(100), 'activate')).status).toBe(422);
     expect((await till.do('FIXED-9999', 'activate')).status).toBe(404);
@@ -224,7 +224,7 @@ describe('dormant campaign codes', () => {
 });
 
 describe('vendor codes', () => {
-  test('a code of the vendor is claimed there and imported with what is left', async () => {
+  test('a code of the vendor is claimed there and imported with its remaining value', async () => {
     const { status, body } = await till.claim('VX-SPA-25000', { type: 'amount', amount: 100 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ partly_claimed: true, remaining_value: 150 });
@@ -232,18 +232,18 @@ describe('vendor codes', () => {
     expect((await till.claim('VX-SPA-25000')).body).toMatchObject({ remaining_value: 0 });
   });
 
-  test('a claim that the card could not cover is refused before the call of the vendor', async () => {
+  test('a claim above the value of the card is rejected before the vendor is called', async () => {
     expect((await till.claim('VX-LOW-5000', { type: 'amount', amount: 50.01 })).status).toBe(422);
     expect((await till.read('VX-LOW-5000')).status).toBe(404);
     expect((await till.claim('VX-LOW-5000')).status).toBe(200);
   });
 
-  test('a code used elsewhere is 422, one that the vendor does not know is 404', async () => {
+  test('a code used elsewhere is 422, and a code unknown to the vendor is 404', async () => {
     expect((await till.claim('VX-1-USED')).status).toBe(422);
     expect((await till.claim('VX-1-NONE')).status).toBe(404);
   });
 
-  test('while the vendor is unavailable the answer is 503 and nothing is lost', async () => {
+  test('the response is 503 while the vendor is unavailable, and nothing is lost', async () => {
     for (const mode of ['unavailable', 'timeout', 'throttle', 'after-commit']) {
       await stack.fault('vendor', mode);
       const away = await till.claim(`VX-${mode}-8000`);
@@ -254,20 +254,20 @@ describe('vendor codes', () => {
     }
   });
 
-  test('a claim that died after the vendor agreed is taken up again', async () => {
+  test("a claim that crashed after the vendor's confirmation is resumed", async () => {
     await stack.crash('claim-item', 'before-commit');
     expect((await till.claim('VX-CRASH-7000')).status).toBe(502);
     expect((await till.claim('VX-CRASH-7000')).body).toMatchObject({ remaining_value: 0 });
   });
 
-  test('of many claims at once one succeeds', async () => {
+  test('one of many concurrent claims succeeds', async () => {
     const claims = await Promise.all([1, 2, 3, 4].map(() => till.claim('VX-RACE-7000')));
     expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 });
 
 describe('reading', () => {
-  test('a foreign code and a missing one look alike', async () => {
+  test('a foreign and an unknown code get the same response', async () => {
     const code = await till.card(100);
     const other = new Till(stack, LENIENT_KEY);
     const foreign = await other.read(code);
@@ -277,7 +277,7 @@ describe('reading', () => {
     expect((await other.claim(code)).status).toBe(404);
   });
 
-  test('an honest read writes nothing beyond the authentication', async () => {
+  test('a read writes nothing except for authentication', async () => {
     const code = await till.card(100);
     await stack.resetUsage();
     await till.read(code);
@@ -286,7 +286,7 @@ describe('reading', () => {
     expect(usage['read-item']?.wcu).toBeLessThanOrEqual(1);
   });
 
-  test('the history shows the balance of a moment', async () => {
+  test('the history shows the balance at a given time', async () => {
     const code = await till.card(100);
     const before = new Date(await stack.nowMs()).toISOString();
     await stack.advance(60);
@@ -322,7 +322,7 @@ describe('promotions', () => {
       { key: READ_KEY, query },
     );
 
-  test('all open campaigns come by name, in decimals and per cent', async () => {
+  test('all open campaigns are listed by name, in decimals and per cent', async () => {
     const { body } = await promotions();
     expect(body.data.map(({ name }) => name)).toEqual(['Added', 'Fixed codes', 'Open codes', 'Reduced']);
     expect(body.data[0]).toEqual({
@@ -337,7 +337,7 @@ describe('promotions', () => {
     expect(body).toMatchObject({ has_more: false, next_cursor: null });
   });
 
-  test('pages follow each other', async () => {
+  test('pages contain each campaign once', async () => {
     const first = await promotions({ limit: '3' });
     const second = await promotions({ limit: '3', starting_after: first.body.next_cursor ?? '' });
     expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual([1, 2, 3, 5]);
@@ -346,7 +346,7 @@ describe('promotions', () => {
 });
 
 describe('delivery', () => {
-  test('a receiver with an e-mail gets the cards once they are paid', async () => {
+  test('a receiver with an e-mail address gets the cards after payment', async () => {
     const email = 'rita@mail.example';
     const { body } = await till.issue({ amount: 100, piece: 2, receiver_email: email, capture: false });
     await stack.idle();
@@ -358,7 +358,7 @@ describe('delivery', () => {
     expect(mail?.attachments.map(({ mime }) => mime)).toEqual(['application/pdf']);
   });
 
-  test('with the address without a reader nothing is delivered', async () => {
+  test('nothing is sent to the no-reply address', async () => {
     const email = 'no-reply@till.example';
     await till.issue({ amount: 100, receiver_email: email });
     await till.issue({ amount: 100 });
@@ -366,7 +366,7 @@ describe('delivery', () => {
     expect(await stack.mail(email)).toHaveLength(0);
   });
 
-  test('an item is resent to the given address, each time it is requested', async () => {
+  test('an item is resent to the given address for each request', async () => {
     const code = await till.card(100);
     const email = 'lost@mail.example';
     const first = await till.do(code, 'resend', { email });
@@ -415,7 +415,7 @@ describe('delivery', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
   });
 
-  test('the short document address cannot be guessed, and ends with the item', async () => {
+  test('the short document address cannot be guessed, and is invalid after the end of the item', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2 });
     const [one = '', two = ''] = body.items.map((item) => String(item['pdf_short_url']));
     const [payload = '', tag = ''] = [two.split('.').at(-2), one.split('.').at(-1)];

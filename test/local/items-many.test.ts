@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, Till, type IssuedBody, type Outcome } from '../support/item-shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** More than two transactions take. */
+/** More items than two transactions allow. */
 const MANY = 120;
 
 let stack: RunningStack;
@@ -35,7 +35,7 @@ const states = async (orderId: string): Promise<Record<number, number>> => {
 };
 
 describe('an order of very many items', () => {
-  test('is redeemed whole, once, and its answer is replayed', async () => {
+  test('is redeemed as a whole once, and its response is replayed', async () => {
     const { order_id } = await issued();
     const first = await claimOrder(order_id, 'whole');
     expect(first.status).toBe(200);
@@ -45,7 +45,7 @@ describe('an order of very many items', () => {
     expect((await claimOrder(order_id)).status).toBe(422);
   });
 
-  test('is left untouched when one of its items cannot be redeemed', async () => {
+  test('is unchanged when one of its items cannot be redeemed', async () => {
     const { order_id, items } = await issued();
     await till.claim(items.at(-1)?.code ?? '', { type: 'amount', amount: 1 });
     const refused = await claimOrder(order_id, 'again later');
@@ -57,7 +57,7 @@ describe('an order of very many items', () => {
   });
 
   test.each(['after-commit', 'before-commit'] as const)(
-    'is redeemed whole or not at all when the request dies %s',
+    'is redeemed as a whole or not at all when the request crashes %s',
     async (at) => {
       const { order_id } = await issued();
       await stack.crash('claim-order', at);
@@ -67,7 +67,7 @@ describe('an order of very many items', () => {
     },
   );
 
-  test('a request that died is answered when it is repeated', async () => {
+  test('gets a response when a crashed request is repeated', async () => {
     const { order_id } = await issued();
     await stack.crash('claim-order', 'after-commit');
     expect((await claimOrder(order_id, 'died')).status).toBe(502);
@@ -77,7 +77,7 @@ describe('an order of very many items', () => {
     expect(await states(order_id)).toEqual({ 3: MANY });
   });
 
-  test('goes through conflicts, throttles and lost answers of the table', async () => {
+  test('is redeemed despite conflicts, throttles and lost responses of the table', async () => {
     for (const mode of ['conflict', 'throttle', 'after-commit'] as const) {
       const { order_id } = await issued();
       await stack.idle();
@@ -88,7 +88,7 @@ describe('an order of very many items', () => {
     }
   });
 
-  test('while single items are claimed side by side, it is redeemed whole or not at all', async () => {
+  test('is redeemed as a whole or not at all with concurrent claims of single items', async () => {
     const { order_id, items } = await issued();
     const [group, ...single] = await Promise.all([
       claimOrder(order_id),
@@ -102,7 +102,7 @@ describe('an order of very many items', () => {
     expect(data.at(-1)?.remaining_amount).toBe(alone === 0 ? 0 : 10);
   });
 
-  test('of several group claims at once one succeeds', async () => {
+  test('accepts one of several concurrent group claims', async () => {
     const { order_id } = await issued();
     const answers = await Promise.all([1, 2, 3].map(() => claimOrder(order_id)));
     await stack.idle();
@@ -110,21 +110,21 @@ describe('an order of very many items', () => {
     expect(await states(order_id)).toEqual({ 3: MANY });
   });
 
-  test('is found by its people as soon as it is issued', async () => {
+  test('is found by the names of its people as soon as it is issued', async () => {
     const { body } = await till.issue({ amount: 10, piece: MANY, receiver_name: 'Prompt Person' });
     const { body: found } = await till.search({ search: 'prompt person', limit: '100' });
     expect(found.data.map(({ code }) => code)).toEqual(body.items.slice(0, 100).map(({ code }) => code));
     expect(found.has_more).toBe(true);
   });
 
-  test('is mailed once all of its items are issued', async () => {
+  test('is sent by mail after all of its items are issued', async () => {
     const email = 'bulk@mail.example';
     await till.issue({ amount: 10, piece: MANY, receiver_email: email });
     await stack.idle();
     expect(await stack.mail(email)).toHaveLength(1);
   });
 
-  test('as many as an order may have are issued, captured and redeemed', async () => {
+  test('is issued, captured and redeemed with the maximum number of items', async () => {
     const { body } = await till.issue({ amount: 10, piece: 1000, capture: false });
     expect(body.itemsCount).toBe(1000);
     const capture = await stack.post(`/v2/orders/${body.order_id}/capture`, { key: till.key });
@@ -138,7 +138,7 @@ describe('an order of very many items', () => {
 describe('an uncaptured order of a thousand items', () => {
   const READ_UNITS = 50;
 
-  test('costs little to look through for what is not there, page by page, and to refuse', async () => {
+  test('takes few units to list page by page without matches, and to reject', async () => {
     const { body } = await till.issue({ amount: 10, piece: 1000, capture: false });
     await stack.idle();
     const query = { order_id: body.order_id, only_claimable: 'true' };

@@ -40,7 +40,7 @@ describe('search', () => {
     expect(await found({ search: '🐙🐙🐙🐙🐙🐙🐙' })).toEqual([]);
   });
 
-  test('the inside of a word is not found', async () => {
+  test('does not find by the middle of a word', async () => {
     for (const search of ['dergård', 'ta.s@mail', rita.slice(5, 14)]) expect(await found({ search })).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('search', () => {
     expect(codes).toEqual(many.items.map(({ code }) => code));
   });
 
-  test('finds by order number and by the partner’s own reference, and by how they begin', async () => {
+  test('finds by order number and by the reference of the partner, and by their beginnings', async () => {
     const { orderId, items } = await till.bought(giftCard(20000, 2), { client_reference: 'Basket/2041-Æ' });
     const codes = items.map(({ code }) => code);
     const { reference } = await new Shop(stack, till.key).read(orderId);
@@ -97,7 +97,7 @@ describe('search', () => {
     expect(body.data).toEqual([]);
   });
 
-  test('a search needs five characters, and one of three filters is needed', async () => {
+  test('requires one of three filters, and five characters for a search', async () => {
     const short = await till.search({ search: 'rita' });
     expect(short.status).toBe(422);
     expect(short.body.error.fields).toHaveProperty('search');
@@ -105,7 +105,7 @@ describe('search', () => {
     expect((await till.search({ status: '6' })).status).toBe(422);
   });
 
-  test('a cursor of another search is refused', async () => {
+  test('rejects a cursor of another search', async () => {
     const { body } = await till.search({ search: 'bulky', limit: '2' });
     const other = await till.search({ search: 'bulky b', starting_after: body.next_cursor ?? '' });
     expect(other.status).toBe(422);
@@ -120,7 +120,7 @@ describe('the cost of a search', () => {
     return (await stack.usage())['search-items']?.rcu ?? Infinity;
   };
 
-  test('an order and one word take two table calls in sequence, authentication included', async () => {
+  test('is two sequential table calls for an order or a word, including authentication', async () => {
     for (const [query, most] of [
       [{ order_id: many.order_id }, 2],
       [{ search: rita }, 2],
@@ -174,7 +174,7 @@ describe('lists of an order', () => {
     });
   });
 
-  test('filters narrow: status, type, claimable, day of issue', async () => {
+  test('filters by status, type, claimable and day of issue', async () => {
     const { body: issued } = await till.issue({ amount: 10, piece: 3 });
     const order_id = issued.order_id;
     const codes = issued.items.map(({ code }) => code);
@@ -193,7 +193,7 @@ describe('lists of an order', () => {
     expect((await till.search({ order_id, type: 'CAKE' })).status).toBe(422);
   });
 
-  test('an item past its validity is found as Expired before anything was written', async () => {
+  test('an item past its validity is found as Expired before its row is updated', async () => {
     const validity = new Date((await stack.nowMs()) + 86_400_000).toISOString().slice(0, 10);
     const { body } = await till.issue({ amount: 10, validity });
     await stack.advance(3 * 86_400);

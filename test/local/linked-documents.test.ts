@@ -43,7 +43,7 @@ const open = (path: string, address = `203.0.113.${++visitors}`, headers: Record
   stack.get<string>(path, { headers: { 'X-Forwarded-For': address, ...headers } });
 
 describe('the document of an item behind its link', () => {
-  test('is rendered once, and again when its input has changed, or an hour later', async () => {
+  test('is rendered once, and again after a change of its input or after an hour', async () => {
     const code = await till.card(100);
     const link = await linkOf(code);
     const first = await open(link);
@@ -65,7 +65,7 @@ describe('the document of an item behind its link', () => {
     expect((await open(link)).status).toBe(200);
   });
 
-  test('ends with the item, kept or not', async () => {
+  test('is unavailable after the end of the item, cached or not', async () => {
     const code = await till.card(100);
     const link = await linkOf(code);
     expect((await open(link)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('the document of an item behind its link', () => {
     expect((await open(link)).status).toBe(404);
   });
 
-  test('may be kept by the browser for a while, and is not sent again to one that has it', async () => {
+  test('may be cached by the browser for a while, and is not sent again to a browser that has it', async () => {
     const link = await linkOf(await till.card(100));
     const { headers } = await open(link);
     expect(headers.get('cache-control')).toBe('private, max-age=300');
@@ -83,7 +83,7 @@ describe('the document of an item behind its link', () => {
 });
 
 test.each(['items', 'orders'])(
-  'documents of %s have a limit by address, and links that are not ours do not count',
+  'documents of %s are limited by address, and invalid links do not count',
   async (kind) => {
     await stack.advance(61);
     let link = await linkOf(await till.card(100));

@@ -18,7 +18,7 @@ const KEY = `lp_live_${'9'.repeat(32)}_${'a'.repeat(64)}`;
 const ITEMS = 1000;
 const ORDERS = 900;
 const DELIVERIES = 1200;
-/** The most that a company may have. */
+/** The maximum of a company. */
 const ENDPOINTS = 50;
 const RARE_DELIVERIES = 3;
 
@@ -89,7 +89,7 @@ const deliveryRow = (number: number, newestMs: number): Row =>
 
 const BUYERS = 20;
 const BUYER = 'anna@example.com';
-/** One in three orders is of one buyer, the others of many. */
+/** One in three orders is of the same buyer, the others of many buyers. */
 const buyerOf = (number: number): string => (number % 3 === 2 ? BUYER : `buyer-${number % (BUYERS - 1)}@example.com`);
 const buyers = [BUYER, ...Array.from({ length: BUYERS - 1 }, (_, at) => `buyer-${at}@example.com`)];
 
@@ -310,7 +310,7 @@ const costOf = async (route: (typeof routes)[number], path: string, query: Query
 };
 
 describe('a page of a list takes a bounded number of table calls and read units, for every filter', () => {
-  it('every list has its queries and bounds', () => {
+  it('every list has defined queries and limits', () => {
     expect(
       lists.map(({ name }) => name).filter((name) => !(name in BOUNDED_LISTS)),
       'Add these lists to BOUNDED_LISTS, with their queries and bounds. SHOW_CALLS=1 prints the measured calls',
@@ -342,7 +342,7 @@ describe('a page of a list takes a bounded number of table calls and read units,
 });
 
 describe('orders of the maximum number of buyers', () => {
-  it('take a call for each of them, and what their page shows', async () => {
+  it('take one call for each buyer, and the calls for their page', async () => {
     const route = routes.find(({ name }) => name === 'list-orders')!;
     const { calls, rcu } = await costOf(route, route.path, { ...MANY, email: buyers.join() });
     if (process.env['SHOW_CALLS']) console.log('list-orders by buyers', calls, rcu);
@@ -351,7 +351,7 @@ describe('orders of the maximum number of buyers', () => {
   });
 });
 
-describe('pages that few pass', () => {
+describe('pages with few matches', () => {
   interface Page {
     data: { id: string }[];
     next_cursor: string | null;
@@ -374,7 +374,7 @@ describe('pages that few pass', () => {
       .map((number) => `whd_${hex(number)}`);
 
   it.each(['1', '100'])(
-    'together hold every delivery of a rare event once, newest first, at %s a page',
+    'contain every delivery of a rare event once, newest first, with a limit of %s',
     async (limit) => {
       const of = (query: Query) => readAll('/v2/webhook-deliveries', { limit, event_type: 'order.expired', ...query });
       expect(await of({})).toEqual(expected(isRare));
@@ -386,7 +386,7 @@ describe('pages that few pass', () => {
     },
   );
 
-  it('together hold every order once', async () => {
+  it('contain every order once', async () => {
     const found = await readAll('/v2/orders', { limit: '50', payment_status: 'refunded', email: BUYER });
     expect(found).toEqual([299, 599, 899].map((number) => `po_${hex(number)}`));
   });

@@ -32,7 +32,7 @@ const processes = async (needle: string): Promise<string[]> => {
   return stdout.split('\n').filter((line) => line.includes(needle));
 };
 
-/** Command lines of the processes that a stack has started, and of those that these have. */
+/** Command lines of all descendant processes of a stack. */
 const startedBy = async (pid: number | undefined): Promise<string> => {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,args=']);
   const all = stdout.split('\n').map((line) => line.trim().split(/\s+/));
@@ -41,7 +41,7 @@ const startedBy = async (pid: number | undefined): Promise<string> => {
   return childrenOf(String(pid)).join('\n');
 };
 
-describe('a stack that serves', () => {
+describe('a running stack', () => {
   let stack: RunningStack;
   let key: string;
 
@@ -60,7 +60,7 @@ describe('a stack that serves', () => {
     expect((await stack.get('/v2/health', { key })).status).toBe(200);
   });
 
-  test('answers an unknown control call, and a wrong method, as JSON', async () => {
+  test('responds in JSON to an unknown control call and to a wrong method', async () => {
     const unknown = await stack.get<Refusal>('/_local/nothing');
     expect(unknown.status).toBe(404);
     expect(unknown.body.error.message).toContain('GET /_local/clock');
@@ -68,7 +68,7 @@ describe('a stack that serves', () => {
   });
 
   describe('its clock', () => {
-    test('moves forward by seconds and to a moment', async () => {
+    test('moves forward by seconds and to a given time', async () => {
       const before = await stack.nowMs();
       const { now } = await stack.control<{ now: string }>('POST', '/clock', { advance_seconds: 3600 });
       expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3_600_000);
@@ -87,19 +87,19 @@ describe('a stack that serves', () => {
       { now: '2199-01-01T00:00:00Z', advance_seconds: 1 },
       { seconds: 1 },
       {},
-    ])('refuses %j and stays where it is', async (body) => {
+    ])('rejects %j and does not move', async (body) => {
       const before = await stack.nowMs();
       expect((await stack.post('/_local/clock', { body })).status).toBe(422);
       expect((await stack.nowMs()) - before).toBeLessThan(5000);
     });
 
-    test('refuses what is not JSON', async () => {
+    test('rejects a body that is not JSON', async () => {
       expect((await stack.post('/_local/clock', { body: 'now!' })).status).toBe(422);
     });
   });
 
   describe('its schedules', () => {
-    test.each(schedules.map(({ name }) => name))('%s runs when it is told to', async (name) => {
+    test.each(schedules.map(({ name }) => name))('%s runs on request', async (name) => {
       await stack.resetUsage();
       await stack.runSchedule(name);
       expect((await stack.usage())[name]?.requests).toBe(1);
@@ -115,7 +115,7 @@ describe('a stack that serves', () => {
       }
     });
 
-    test.each(['nothing', '%zz'])('%s, an unknown one, is 404 with the names', async (name) => {
+    test.each(['nothing', '%zz'])('%s is unknown, and gets 404 with the known names', async (name) => {
       const answer = await stack.post<Refusal>(`/_local/schedules/${name}`);
       expect(answer.status).toBe(404);
       expect(answer.body.error.names).toEqual(schedules.map(({ name }) => name));
@@ -141,7 +141,7 @@ describe('a stack that serves', () => {
   });
 
   describe('its crashes', () => {
-    test.each(['before-commit', 'after-commit'] as const)('end an invocation %s without an answer', async (at) => {
+    test.each(['before-commit', 'after-commit'] as const)('end an invocation %s without a response', async (at) => {
       await stack.crash('health', at, 2);
       expect((await stack.get('/v2/health', { key })).status).toBe(502);
       expect((await stack.get('/v2/health', { key })).status).toBe(502);
@@ -152,7 +152,7 @@ describe('a stack that serves', () => {
       stack.post('/v2/api-keys', { key, body: { label: `crash ${Math.random()}`, scopes: ['catalog:read'] } });
     const count = async () => (await stack.get<{ data: unknown[] }>('/v2/api-keys', { key })).body.data.length;
 
-    test('before the commit leave nothing, after it everything', async () => {
+    test('leave no changes before the commit, and all changes after it', async () => {
       const before = await count();
       await stack.crash('create-api-key', 'before-commit');
       expect((await create()).status).toBe(502);
@@ -174,21 +174,21 @@ describe('a stack that serves', () => {
       { function: 'health', at: 'never' },
       { function: 'health', at: 'before-commit', count: 0 },
       { at: 'before-commit' },
-    ])('refuses %j', async (body) => {
+    ])('rejects %j', async (body) => {
       expect((await stack.post('/_local/crash', { body })).status).toBe(422);
     });
   });
 
   describe('its faults', () => {
     test.each(['throttle', 'unavailable', 'timeout', 'after-commit'])(
-      'the table: %s for a moment is not noticed',
+      'the table: a short %s has no effect on the response',
       async (mode) => {
         await stack.fault('table', mode, 2);
         expect((await stack.get('/v2/health', { key })).status).toBe(200);
       },
     );
 
-    test('the table: away for longer is 503 with Retry-After', async () => {
+    test('the table: a longer outage is 503 with Retry-After', async () => {
       await stack.fault('table', 'unavailable', 4);
       const answer = await stack.get('/v2/health', { key });
       expect(answer.status).toBe(503);
@@ -228,7 +228,7 @@ describe('a stack that serves', () => {
       ['/shop/nordlys/buy', 'Das Bild ist größer als 4 MB.', '/shop/nordlys'],
       ['/desk/brand/pictures/logo', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/desk'],
       ['/pay/cs_1', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/pay/cs_1'],
-    ])('but at %s, where people send it, with a page', async (path, says, back) => {
+    ])('with a page for people at %s', async (path, says, back) => {
       for (const bytes of [10 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
         const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Accept-Language': 'de' };
         const answer = await stack.post<string>(path, { body: Buffer.alloc(bytes, 'x'), headers });
@@ -240,7 +240,7 @@ describe('a stack that serves', () => {
       }
     });
 
-    test('an invocation that died', async () => {
+    test('a crashed invocation', async () => {
       await stack.crash('health', 'before-commit');
       const answer = await stack.get<Refusal>('/v2/health', { key });
       expect([answer.status, answer.body.error.code]).toEqual([502, 'no_answer']);
@@ -280,7 +280,7 @@ describe('starting', () => {
     return stderr;
   };
 
-  test('on a port in use fails', async () => {
+  test('fails on a port in use', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -288,7 +288,7 @@ describe('starting', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('with a seed file that is missing, not JSON or not valid fails, and names the file and position', async () => {
+  test('fails for a seed file that is missing, not JSON or not valid, with the file and position', async () => {
     expect(await failure({ seed: '/nowhere/seed.json' })).toContain('/nowhere/seed.json');
     const folder = await mkdtemp(join(tmpdir(), 'seed-'));
     await writeFile(join(folder, 'seed.json'), '{');
@@ -304,17 +304,17 @@ describe('starting', () => {
     { WEBHOOK_ALLOW_LOOPBACK: 'maybe' },
     { LOG_LEVEL: 'loud' },
     { DATA_DIR: '/dev/null/x' },
-    // Exists with all permissions; but nothing can be created in it.
+    // The folder exists with all permissions, but nothing can be created in it.
     { DATA_DIR: '/proc' },
     { DATA_DIR: '/proc/x' },
     { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' },
     { BUNDLES: '/nowhere/dist' },
     { BUNDLES: '/dev' },
-  ])('with %j fails', async (env) => {
+  ])('fails with %j', async (env) => {
     expect(await failure({ env: env as unknown as Record<string, string> })).toContain(Object.values(env)[0] ?? '');
   });
 
-  test('with LOG_LEVEL=debug shows one structured line for each request', async () => {
+  test('prints one structured line for each request with LOG_LEVEL=debug', async () => {
     const stack = await startStack({ env: { LOG_LEVEL: 'debug' } });
     const { headers } = await stack.get('/v2/health', { key: stack.keys[0]?.key ?? '' });
     await stack.stop();
@@ -347,7 +347,7 @@ describe('stopping', () => {
     },
   );
 
-  test('only a table that is to persist has an emulator', async () => {
+  test('only a persistent table uses the emulator', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'data-'));
     const [own, lasting] = await Promise.all([startStack(), startStack({ dataDir: folder })]);
     expect(await startedBy(own.child.pid)).not.toContain('--db-path');

@@ -72,7 +72,7 @@ const collect = (value: unknown, found: Set<string>, name = ''): void => {
   }
 };
 
-/** A sale of a kind, mostly with failures in between. */
+/** A sale of one kind, usually with failures in between. */
 const FAULTS = [
   ['table', 'unavailable'],
   ['table', 'conflict'],
@@ -90,7 +90,7 @@ const FAULTS = [
 const CRASHES = ['create-order', 'fulfill-order', 'claim-item', 'send-mail', 'stream-relay', 'v1-claim-item'];
 
 describe('the log', () => {
-  it('has no code, seed, address, name, greeting, link or secret, whatever fails', async () => {
+  it('contains no code, seed, address, name, greeting, link or secret after any failure', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const till = new Till(stack);
     const legacy = new LegacyShop(stack);

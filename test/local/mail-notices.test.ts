@@ -9,7 +9,7 @@ const contact = { email: 'hello@shop.example', phone: '+45 86 00 00 00', web: 'h
 const scopes = ruleSeed.api_keys[0]?.scopes ?? [];
 const [shopSeed, ...others] = ruleSeed.companies;
 
-/** After every move of the clock here, and within the 24 months in which a delivery can be scheduled. */
+/** Later than every time in these tests, and within the 24 months in which a delivery can be scheduled. */
 const dayAhead = (days: number): string => new Date(Date.now() + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 const [SOONER_DAY, SOON_DAY] = [dayAhead(490), dayAhead(500)];
 const [SOONER, SOON] = [`${SOONER_DAY}T17:00:00Z`, `${SOON_DAY}T17:00:00Z`];
@@ -75,7 +75,7 @@ const codesOf = async (orderId: string, key = API_KEY): Promise<string[]> => {
 };
 
 describe('the confirmation', () => {
-  it('is a receipt: date, lines, fees, VAT by rate, both companies and the way of payment, also in plain text', async () => {
+  it('is a receipt with date, lines, fees, VAT by rate, both companies and method, also in plain text', async () => {
     const { sender, ...rest } = pair();
     const company = { name: 'Buyer A/S', vat_number: 'DK22222222' };
     const order = await shop.sell(experience(1, 2), { ...rest, sender: { ...sender, company } });
@@ -102,14 +102,14 @@ describe('the confirmation', () => {
     expect(mail?.list_unsubscribe).toBeNull();
   });
 
-  it('names the VAT that fees contain, at its rate', async () => {
+  it('lists the VAT included in fees, with its rate', async () => {
     const { sender, ...rest } = pair();
     await shop.sell(giftCard(), { sender, ...rest });
     const [mail] = await stack.mail(sender.email);
     expect(mail?.text?.replaceAll('\u00a0', ' ')).toContain('VAT 25% included in fees and postage of DKK 10: DKK 2');
   });
 
-  it('comes when a scheduled order is paid, and what was sent is linked when it goes out', async () => {
+  it('is sent when a scheduled order is paid, and links the documents when they are sent', async () => {
     const { sender, recipient, locale } = pair();
     const sendAt = new Date((await stack.nowMs()) + 3 * DAY_SECONDS * 1000).toISOString();
     const delivery = { method: 'recipient_email', send_at: sendAt };
@@ -124,7 +124,7 @@ describe('the confirmation', () => {
   });
 });
 
-describe('a delivery that is changed while it waits', () => {
+describe('a change of a scheduled delivery', () => {
   const HOURS = 3600;
   const inHours = async (hours: number) => new Date((await stack.nowMs()) + hours * HOURS * 1000).toISOString();
   const change = (orderId: string, body: object, idempotencyKey: string | true = true) =>
@@ -140,7 +140,7 @@ describe('a delivery that is changed while it waits', () => {
     return { order, buyer: sender.email, friend: recipient.email };
   };
 
-  it('contains tickets until the end of the day of their event, or is refused', async () => {
+  it('delivers tickets by the end of the day of their event, or is rejected', async () => {
     const delivery = { method: 'recipient_email', send_at: await inHours(2) };
     const { id } = await shop.sell([ticket(90, 900)], { ...pair(), delivery });
     const refused = await change(id, { send_at: `${SOON_DAY}T23:30:00Z` });
@@ -148,7 +148,7 @@ describe('a delivery that is changed while it waits', () => {
     expect((await change(id, { send_at: `${SOON_DAY}T21:30:00Z` })).status).toBe(200);
   });
 
-  it('waits for no event whose tickets were refunded', async () => {
+  it('ignores events whose tickets were refunded', async () => {
     const delivery = { method: 'recipient_email', send_at: await inHours(2) };
     const { id } = await shop.sell([ticket(90, 900), ticket(91, 910)], { ...pair(), delivery });
     const later = { send_at: `${SOON_DAY}T12:00:00Z` };
@@ -157,7 +157,7 @@ describe('a delivery that is changed while it waits', () => {
     expect((await change(id, later)).status).toBe(200);
   });
 
-  it('is sent to the new address at the new time and not before, and its buyer is notified', async () => {
+  it('moves the delivery to the new address and time, and notifies the buyer', async () => {
     const { order, buyer, friend } = await waiting();
     const sendAt = await inHours(4);
     const body = { send_at: sendAt, recipient_email: `right-${friend}` };
@@ -192,7 +192,7 @@ describe('a delivery that is changed while it waits', () => {
     expect([late.status, late.body.error?.code]).toEqual([409, 'delivery_not_changeable']);
   });
 
-  it('is refused with the fault named: nothing to change, a moment that cannot be, no such address, no such order', async () => {
+  it('is rejected without a change, for an invalid time or address, and for an unknown order', async () => {
     const { order } = await waiting();
     const fields = async (body: object) => Object.keys((await change(order.id, body)).body.error?.fields ?? {});
     expect(await fields({})).toEqual(['send_at']);
@@ -208,7 +208,7 @@ describe('a delivery that is changed while it waits', () => {
     expect(body.delivery.send_at).toBe(order.delivery.send_at);
   });
 
-  it('leaves the first answer to the creation as it was', async () => {
+  it('does not change the recorded response to the creation', async () => {
     const delivery = { method: 'recipient_email', send_at: await inHours(10) };
     const order = { items: giftCard(), ...pair(), delivery };
     const create = () =>
@@ -222,7 +222,7 @@ describe('a delivery that is changed while it waits', () => {
 });
 
 describe('tickets', () => {
-  it('come with date, place and a file for the calendar', async () => {
+  it('are sent with date, place and a calendar file', async () => {
     const { recipient, ...rest } = pair();
     await shop.sell([ticket(1, 1, 2)], { recipient, ...rest });
     const [gift] = await stack.mail(recipient.email);
@@ -236,14 +236,14 @@ describe('tickets', () => {
   });
 });
 
-describe('what happens to an order later', () => {
+describe('a later change of an order', () => {
   const sold = async (): Promise<{ order: OrderBody; buyer: string }> => {
     const both = pair();
     const order = await shop.sell(giftCard(20000, 2), both);
     return { order, buyer: both.sender.email };
   };
 
-  it('is notified of each refund once, with its amount and the total', async () => {
+  it('sends one mail for each refund, with its amount and the total', async () => {
     const { order, buyer } = await sold();
     await shop.refund(order.id, { amount: 5000 });
     await shop.refund(order.id, { amount: 7000 });
@@ -256,7 +256,7 @@ describe('what happens to an order later', () => {
     expect(notices[1]?.text).toMatch(/Refunded in all: DKK\s120/);
   });
 
-  it('is notified once also when the worker is killed in the middle', async () => {
+  it('sends one mail also when the worker crashes', async () => {
     const { order, buyer } = await sold();
     await stack.crash('send-mail', 'after-commit', 2);
     await shop.refund(order.id);
@@ -264,7 +264,7 @@ describe('what happens to an order later', () => {
     expect((await subjects(buyer)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1);
   });
 
-  it('is notified when a sale is undone before delivery', async () => {
+  it('sends a mail when a sale is refunded before delivery', async () => {
     const both = pair();
     const sendAt = new Date((await stack.nowMs()) + 30 * DAY_SECONDS * 1000).toISOString();
     const order = await shop.sell(giftCard(), { ...both, delivery: { method: 'recipient_email', send_at: sendAt } });
@@ -275,7 +275,7 @@ describe('what happens to an order later', () => {
     expect(await stack.mail(both.recipient.email)).toEqual([]);
   });
 
-  it('is notified when staff cancels an item, and not again when a refund withdraws one', async () => {
+  it('sends a mail when staff cancels an item, but not when a refund withdraws one', async () => {
     const { order, buyer } = await sold();
     const [first] = await codesOf(order.id);
     await stack.post(`/v2/items/${first}/cancel`, { key: API_KEY });
@@ -300,7 +300,7 @@ describe('a reminder', () => {
     await stack.idle();
   };
 
-  it('comes 60 and 14 days before a card with value expires, not to who has used it, wants none or has ended them', async () => {
+  it('is sent 60 and 14 days before a card expires, unless it is used or reminders are off', async () => {
     const [kept, used, ended, quietPair] = [pair(), pair(), pair(), pair()];
     const order = await shop.sell(giftCard(30000, 2), kept);
     const spent = await shop.sell(giftCard(), used);
@@ -338,8 +338,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('a gift that bounces', () => {
-  it('is reported to its buyer once, with the link to hand over', async () => {
+describe('a gift whose mail bounces', () => {
+  it('is reported to its buyer once, with a link to pass on', async () => {
     const both = pair();
     const order = await shop.sell(giftCard(), both);
     await stack.control('POST', '/bounce', { to: both.recipient.email });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Two people that no other test writes to. */
+/** Two people who get no mail in other tests. */
 let people = 0;
 const pair = () => {
   people++;
@@ -54,7 +54,7 @@ describe('mail of a fulfilled order', () => {
     expect(confirmation?.text).toMatch(/510\skr\./);
   });
 
-  it('goes to the buyer alone when the buyer hands it over', async () => {
+  it('is sent to the buyer only when the buyer hands over the gift', async () => {
     const { sender, recipient } = pair();
     await shop.sell(giftCard(), { sender, recipient, delivery: { method: 'sender_email' } });
     expect(await stack.mail(recipient.email)).toEqual([]);
@@ -69,7 +69,7 @@ describe('mail of a fulfilled order', () => {
     expect(attached(gift)).toHaveLength(2);
   });
 
-  it('is in the language of the order if supported, else that of the company', async () => {
+  it('is in the language of the order if supported, otherwise in that of the company', async () => {
     const [german, other] = [pair(), pair()];
     await shop.sell(giftCard(), { ...german, locale: 'de-AT' });
     await shop.sell(giftCard(), { ...other, locale: 'fi' });
@@ -77,7 +77,7 @@ describe('mail of a fulfilled order', () => {
     expect((await stack.mail(other.recipient.email))[0]?.subject).toMatch(/^En gave/);
   });
 
-  it('waits for the moment of a scheduled delivery', async () => {
+  it('is sent at the time of a scheduled delivery', async () => {
     const { sender, recipient } = pair();
     const sendAt = new Date((await stack.nowMs()) + 5 * 24 * 3600 * 1000).toISOString();
     await shop.sell(giftCard(), { sender, recipient, delivery: { method: 'recipient_email', send_at: sendAt } });
@@ -97,13 +97,13 @@ describe('a mail is sent once', () => {
     return (await stack.mail(both.sender.email)).length;
   };
 
-  it('however often the mail service refuses or is silent', async () => {
+  it('after any number of rejections and timeouts of the mail service', async () => {
     expect(await sellUnder(() => stack.fault('mail', 'unavailable', 3))).toBe(1);
     expect(await sellUnder(() => stack.fault('mail', 'throttle', 2))).toBe(1);
     expect(await sellUnder(() => stack.fault('mail', 'timeout', 1))).toBe(1);
   });
 
-  it('when the mail service’s answer is lost, and the operator sees that it is not confirmed', async () => {
+  it('when the response of the mail service is lost, and is shown to the operator as unconfirmed', async () => {
     expect(await sellUnder(() => stack.fault('mail', 'after-commit', 1))).toBe(1);
     const listed = await ops('mails', '--company', 'shop');
     expect(listed).toContain('unconfirmed');
@@ -113,7 +113,7 @@ describe('a mail is sent once', () => {
     expect(await ops('mails', '--company', 'shop')).not.toContain(mailId);
   });
 
-  it.each(['before-commit', 'after-commit'])('when its worker dies %s', async (at) => {
+  it.each(['before-commit', 'after-commit'])('when its worker crashes %s', async (at) => {
     const crash = () => stack.control('POST', '/crash', { function: 'send-mail', at, count: 1 });
     expect(await sellUnder(crash)).toBe(1);
   });
@@ -143,7 +143,7 @@ describe('resending', () => {
     expect(await stack.mail('again@example.com')).toHaveLength(2);
   });
 
-  it('is not needed for directly issued items: their receiver gets them', async () => {
+  it('is not needed for directly issued items, which are sent to their receiver', async () => {
     await stack.post('/v2/items', {
       key: API_KEY,
       body: { amount: 100, piece: 3, receiver_name: 'Dan', receiver_email: 'dan@example.com' },
@@ -171,7 +171,7 @@ describe('a postal order', () => {
     };
   };
 
-  it('is not posted with cards that were withdrawn or cancelled, and not at all when no card is left', async () => {
+  it('is posted without withdrawn and cancelled cards, and not at all without any card', async () => {
     const { id, lines, codes, line } = await toPost();
     expect(await line()).toContain(' | 3 cards | ');
     await stack.post(`/v2/items/${codes[0]}/cancel`, { key: API_KEY });
@@ -183,7 +183,7 @@ describe('a postal order', () => {
     expect(await line()).toBe('');
   });
 
-  it('that was refunded is not posted after all when the refund fails later', async () => {
+  it('that was refunded is not posted when the refund fails later', async () => {
     const { id, line } = await toPost();
     expect((await shop.refund(id)).status).toBe(200);
     await stack.control('POST', '/gateway', { order_id: id, event: 'refund_failed' });

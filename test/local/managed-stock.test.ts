@@ -51,7 +51,7 @@ const findings = async (): Promise<object[]> => {
 };
 
 describe('stock of an option', () => {
-  test('is set and changed, and never falls below 0', async () => {
+  test('can be set and changed, but not below 0', async () => {
     expect((await stockOf('gcvo_60')).body).toEqual({
       object: 'stock',
       option_id: 'gcvo_60',
@@ -73,7 +73,7 @@ describe('stock of an option', () => {
     expect((await stockOf('gcvo_60')).body).toMatchObject({ remaining: 0, held: 2, sold: 0 });
   });
 
-  test('a body has exactly one of set and change', async () => {
+  test('requires exactly one of set and change', async () => {
     expect((await setStock('gcvo_60', {})).status).toBe(422);
     expect((await setStock('gcvo_60', { set: 1, change: 1 })).status).toBe(422);
     expect(Object.keys(fieldsOf(await setStock('gcvo_60', { set: -1 })))).toEqual(['set']);
@@ -81,7 +81,7 @@ describe('stock of an option', () => {
     expect((await setStock('seats', { set: 1 })).status).toBe(404);
   });
 
-  test('null makes it unlimited, which cannot be changed by an amount, and an offer stays limited', async () => {
+  test('is unlimited when set to null, except for an offer, and then has no changes by an amount', async () => {
     expect((await setStock('gcvo_62', { set: null })).body).toMatchObject({ limited: false, remaining: null });
     expect(await buy(62, 9)).toBe(201);
     expect(Object.keys(fieldsOf(await setStock('gcvo_62', { change: 1 })))).toEqual(['change']);
@@ -96,7 +96,7 @@ describe('stock of an option', () => {
   test.each([
     ['of one counter', 60],
     ['that is spread', 61],
-  ])('%s: each change is applied once for its key while 20 buyers take from it', async (_name, id) => {
+  ])('%s: applies each change once for its key while 20 buyers order from it', async (_name, id) => {
     const option = `gcvo_${id}`;
     await setStock(option, { set: 30 });
     const { held: before } = (await stockOf(option)).body;
@@ -140,7 +140,7 @@ describe('an import and changes at the same time', () => {
     }
   };
 
-  test('never lose a change: the loser gets 412, or an error in the import', async () => {
+  test('never lose a change: the later one gets 412, or an error in the import', async () => {
     for (let round = 1; round <= 8; round++) {
       const { tag } = await read();
       const [imported, patched] = await Promise.all([
@@ -156,7 +156,7 @@ describe('an import and changes at the same time', () => {
     }
   });
 
-  test('a change after the first read of an import is an error of the import, and one of another import is not', async () => {
+  test('a change after an import has read its rows is an error, except by another import', async () => {
     const data = operatorDataSchema.parse(file({ name: 'From the file' }));
     const seen = new Map<string, number>();
     await writesFor(catalogIntents(data), seen);
@@ -169,7 +169,7 @@ describe('an import and changes at the same time', () => {
 });
 
 describe('an archived product', () => {
-  test('is not sold, and an open order of it can still be paid', async () => {
+  test('is not sold, but an open order of it can still be paid', async () => {
     const items = [{ product_id: 'gcv_5', product_option_id: 'gcvo_5', quantity: 1 }];
     const body = orderBody(items);
     const order = await stack.post<{ id: string }>('/v2/orders', { key: API_KEY, idempotencyKey: true, body });
@@ -186,8 +186,8 @@ describe('an archived product', () => {
   });
 });
 
-describe('an event that moves by a change', () => {
-  test('takes its tickets along', async () => {
+describe('an event that is rescheduled by a change', () => {
+  test('updates its tickets', async () => {
     const path = '/v2/catalog/events/1';
     const { id } = await new Shop(stack).sell([ticket(1, 1)]);
     const { headers } = await stack.get(path, { key: API_KEY });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** As the service signs an upload. */
+/** Signs an upload as the service does. */
 const uploadUrl = async (Key: string): Promise<string> =>
   getSignedUrl(
     s3,
@@ -63,7 +63,7 @@ const outcome = async (answer: Response | Promise<Response>): Promise<string> =>
   return `${status} ${code}`.trim();
 };
 
-test('what was uploaded as signed can be downloaded', async () => {
+test('an upload that matches its signature can be downloaded', async () => {
   const answer = await put(await uploadUrl('uploads/a b.png'));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('etag')).toBeTruthy();
@@ -73,7 +73,7 @@ test('what was uploaded as signed can be downloaded', async () => {
   expect(Buffer.from(await back.arrayBuffer())).toEqual(BYTES);
 });
 
-test('another type, length, key, bucket or method is not what was signed', async () => {
+test('another type, length, key, bucket or method does not match the signature', async () => {
   const url = await uploadUrl('uploads/b.png');
   const SIGNATURE = '403 SignatureDoesNotMatch';
   expect(await outcome(put(url, BYTES, { 'Content-Type': 'image/jpeg' }))).toBe(SIGNATURE);
@@ -93,17 +93,17 @@ test('other bytes of the same length do not match the signed checksum', async ()
   expect(await outcome(fetch(await downloadUrl('uploads/d.png')))).toBe('404 NoSuchKey');
 });
 
-test('a header that was not signed may not be sent', async () => {
+test('an unsigned header is rejected', async () => {
   const answer = put(await uploadUrl('uploads/e.png'), BYTES, { 'x-amz-acl': 'public-read' });
   expect(await outcome(answer)).toBe('403 AccessDenied');
 });
 
-test('without a signature nothing is served', async () => {
+test('requests without a signature are rejected', async () => {
   expect(await outcome(fetch(`${stack.url}/_objects/${BUCKET}/uploads/a%20b.png`))).toBe('403 AccessDenied');
   expect(await outcome(put(`${stack.url}/_objects/${BUCKET}/uploads/f.png`))).toBe('403 AccessDenied');
 });
 
-test('a URL expires by the moved clock, and an abandoned upload vanishes with its prefix', async () => {
+test('a URL expires by the moved clock, and an abandoned upload expires by its prefix', async () => {
   expect((await put(await uploadUrl('uploads/g.png'))).status).toBe(200);
   const upload = await uploadUrl('uploads/h.png');
   await stack.advance(870);

@@ -51,7 +51,7 @@ const special_offers = [
 
 let stack: RunningStack;
 let shop: Shop;
-/** Of the fair: one issued before it was rescheduled, and one issued after. */
+/** Tickets of the fair: one issued before it was rescheduled, and one after. */
 let fairOrders: string[] = [];
 let fairFile: string;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const sideBySide = (buyers: number, items: object[]): Promise<Answer<OrderBody>[
 const refusal = ({ status, body }: Answer<ErrorBody>): unknown[] => [status, body.error.code];
 
 describe('an option on sale', () => {
-  it('sells 60 units to 80 buyers side by side exactly 60 times, and is shown as sold out', async () => {
+  it('sells 60 units exactly 60 times to 80 concurrent buyers, and is shown as sold out', async () => {
     const answers = await sideBySide(80, [ticket(40, 40)]);
     expect(made(answers)).toBe(60);
     for (const lost of answers.filter(({ status }) => status !== 201) as unknown as Answer<ErrorBody>[]) {
@@ -94,13 +94,13 @@ describe('an option on sale', () => {
     expect(await optionOf('evt_40')).toMatchObject({ in_stock: false });
   });
 
-  it('gives every unit back exactly once when unpaid orders expire', async () => {
+  it('releases every unit exactly once when unpaid orders expire', async () => {
     await stack.advance(25 * 3600);
     await stack.idle();
     await shows('evt_40', 60);
   });
 
-  it('fills an order that is larger than any share, up to the last unit, and no larger one than it may be', async () => {
+  it('sells an order larger than each share, up to the last unit, but not above the maximum', async () => {
     expect(refusal(await shop.refused([ticket(40, 40, 46)]))).toEqual([422, 'above_maximum']);
     expect((await shop.order([ticket(40, 40, 45)])).status).toBe(201);
     const short = await shop.refused([ticket(40, 40, 16)]);
@@ -124,7 +124,7 @@ describe('an option on sale', () => {
     expect(made(await sideBySide(10, [ticket(40, 40)]))).toBe(7);
   });
 
-  it('sells what a refund of an unissued order returns', async () => {
+  it('sells units returned by a refund of an unissued order', async () => {
     const sendAt = new Date(Date.now() + 40 * 24 * 3600_000).toISOString();
     const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
     const { body } = await shop.order(offer(40, 35), later);
@@ -137,7 +137,7 @@ describe('an option on sale', () => {
   });
 });
 
-describe('an event whose limit or day an operator changes when it has sold', () => {
+describe('an event with sales whose limit or day an operator changes', () => {
   type Report = Answer<{ data: { slug: string; sold: number; blocked: number; all: number }[] }>;
   const report = async () => {
     const { body }: Report = await stack.get('/v2/events', { key: SHOP_KEY });
@@ -159,7 +159,7 @@ describe('an event whose limit or day an operator changes when it has sold', () 
     return body.data[0] ?? { code: '', validity: '' };
   };
 
-  it('counts its seats without a limit, and a later limit counts those that are sold', async () => {
+  it('counts its seats without a limit, and includes sold seats in a later limit', async () => {
     await shop.sell([ticket(42, 43, 3)]);
     await shop.order([ticket(42, 43, 2)]);
     expect(await report()).toEqual([3, 2, 5]);
@@ -184,7 +184,7 @@ describe('an event whose limit or day an operator changes when it has sold', () 
     expect(await optionOf('evt_42')).toEqual({ limited: true, in_stock: false, remaining: 0 });
   });
 
-  it('takes its tickets along to the new day, on page, calendar and documents, issued before or after', async () => {
+  it('updates tickets issued before or after to the new day, on page, calendar and documents', async () => {
     const [before = '', after = ''] = fairOrders;
     for (let minute = 0; minute < 2; minute++) {
       await stack.advance(61);
@@ -205,7 +205,7 @@ describe('an event whose limit or day an operator changes when it has sold', () 
 });
 
 describe('npm run ops -- stock', () => {
-  it('spreads the counter of an option while it sells, and merges it again', async () => {
+  it('splits the counter of an option during sales, and merges it again', async () => {
     expect((await shop.order(offer(41, 5))).status).toBe(201);
     expect(await ops(stack, 'stock', 'spread', 'sov_41', '--company', 'shop')).toMatchObject({ status: 0 });
     await shows('so_41', 30);
@@ -230,14 +230,14 @@ describe('npm run ops -- stock', () => {
   it.each([
     [['spread', 'sov_999'], 'No option with a stock has the id sov_999.'],
     [['spread'], 'Usage: npm run ops -- stock spread OPTION'],
-  ])('%j is refused', async (args, reason) => {
+  ])('%j is rejected', async (args, reason) => {
     const { status, stderr } = await ops(stack, 'stock', ...args);
     expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
   });
 });
 
-describe('a crowd in which an order gets no turn', () => {
-  it('gets 429 with Retry-After; nothing was ordered, and the same request succeeds later', async () => {
+describe('an order that fails in a crowd', () => {
+  it('gets 429 with Retry-After without an order, and the same request succeeds later', async () => {
     await stack.fault('table', 'conflict', 1000);
     const request = { idempotencyKey: 'patient', body: orderBody(offer(40)) };
     const refused = await shop.order<ErrorBody>([], {}, request);
@@ -247,7 +247,7 @@ describe('a crowd in which an order gets no turn', () => {
     expect((await shop.order([], {}, request)).status).toBe(201);
   });
 
-  it('is notified on the order page, with a button that sends the order again', async () => {
+  it('is reported on the order page, with a button that sends the order again', async () => {
     const visitor = new Visitor(() => stack, { address: '203.0.113.9' });
     const summary = await visitor.submit(await visitor.open('/shop/shop/en/buy?item=so_40:sov_40:1'), GIFT);
     await stack.fault('table', 'conflict', 1000);
@@ -259,7 +259,7 @@ describe('a crowd in which an order gets no turn', () => {
   });
 });
 
-it('sales of an on-sale are in every list in order, between other sales', async () => {
+it('sales of an on-sale are in the right order between other sales in every list', async () => {
   const sold: string[] = [];
   for (const option of [40, 41, 40, 41, 40]) {
     const { id } = await shop.sell(offer(option));
@@ -293,7 +293,7 @@ it('sales of an on-sale are in every list in order, between other sales', async 
   expect(analytics.body.itemsCount).toBeGreaterThanOrEqual(5);
 });
 
-it('the nightly check finds every unit where it belongs', async () => {
+it('the nightly check finds no difference in units', async () => {
   await stack.idle();
   await stack.runSchedule('integrity-check');
   const { body } = await stack.get<{ ok: boolean; findings: object[] }>('/v2/reports/integrity', { key: SHOP_KEY });

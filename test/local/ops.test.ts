@@ -34,7 +34,7 @@ const saved = async (name: string, content: unknown): Promise<string> => {
 };
 
 describe('npm run ops -- stripe', () => {
-  test('sets Stripe up for the stack, which takes what is signed from then on, and names what differs later', async () => {
+  test('sets up Stripe for the stack, which then accepts signed notices, and reports later differences', async () => {
     const setup = await opsGiven(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
     expect(setup.stderr).toBe('');
     expect(setup.stdout).toMatch(/endpoint we_local1 was made[^]*Stripe is set up.*card, link in .*DKK/);
@@ -65,7 +65,7 @@ describe('npm run ops -- stripe', () => {
 });
 
 describe('npm run ops -- mollie', () => {
-  test('stores the key with that of Stripe, checks the account, and a day is compared with both', async () => {
+  test('stores the key next to that of Stripe, checks the account, and compares a day with both', async () => {
     expect(await ops(stack, 'mollie', 'check')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^No key of Mollie is stored in .*\nNo company takes payments through it\.\n/),
@@ -100,7 +100,7 @@ describe('npm run ops -- mollie', () => {
   });
 });
 
-describe('what others issue', () => {
+describe('a secret of another provider', () => {
   const certificates = selfMadeWallets();
   const health = async (key: string): Promise<{ status: number; body: Record<string, unknown> }> => {
     const answer = await fetch(`${stack.url}/v2/health`, { headers: { Authorization: `Bearer ${key}` } });
@@ -111,7 +111,7 @@ describe('what others issue', () => {
     return (body['secrets'] as { purpose: string; state: string }[]).find((each) => each.purpose === purpose)?.state;
   };
 
-  test('is set by a command, used from then on, and reported to operators alone', async () => {
+  test('is set by a command, used from then on, and reported to operators only', async () => {
     const made = await opsHere(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
     const key = made.stdout.trim();
     const [, id] = /^lp_ops_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(key) ?? [];
@@ -149,7 +149,7 @@ describe('what others issue', () => {
     expect(stdout).not.toContain(key.slice(-64));
   });
 
-  test('counts until its day has come', async () => {
+  test('is used until its day of expiry', async () => {
     const { stdout } = await opsHere(stack, 'operator-keys', 'create', '--label', 'a day', '--expires-in-days', '1');
     expect((await health(stdout.trim())).status).toBe(200);
     await stack.advance(86_401);
@@ -168,7 +168,7 @@ describe('what others issue', () => {
     expect(stderr).toContain(reason);
   });
 
-  test('may be exchanged at Stripe: what is signed with either secret counts meanwhile, and no live key is taken here', async () => {
+  test('can be exchanged at Stripe with both secrets valid meanwhile, and rejects live keys here', async () => {
     const given = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
     const set = await opsGiven(stack, JSON.stringify(given), 'secrets', 'set', 'payments');
     expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is filled in') });
@@ -194,7 +194,7 @@ describe('npm run ops -- reconcile', () => {
     [[], '--day is a day such as'],
     [['--day', '2027-01-02', '--until', 'x'], '--until is a day such as'],
     [['--day', '2027-01-02', '--until', '2027-01-01'], '--until is not before --day'],
-  ])('with %j explains the format of a day', async (args, reason) => {
+  ])('explains the format of a day for %j', async (args, reason) => {
     const { reconcile } = await import('../../lib/ops/reconcile.ts');
     vi.useFakeTimers({ now: Date.parse('2027-06-01'), toFake: ['Date'] });
     await expect(reconcile.run(args)).rejects.toThrow(reason);
@@ -203,13 +203,13 @@ describe('npm run ops -- reconcile', () => {
 });
 
 describe('npm run ops -- import', () => {
-  test('the file of the running stack changes nothing', async () => {
+  test('changes nothing for the file of the running stack', async () => {
     const { status, stdout } = await ops(stack, 'import', 'events/demo.json');
     expect(status).toBe(0);
     expect(stdout).toContain('Nothing changed');
   });
 
-  test('a dry run lists changes without making them; the import lists the changes it made', async () => {
+  test('lists changes in a dry run without making them, and then the changes it made', async () => {
     const file = await saved('changed.json', {
       users: [{ username: 'dry', password: 'a phrase of its own', company: 'fjord' }],
       companies: [
@@ -251,13 +251,13 @@ describe('npm run ops -- import', () => {
     );
   });
 
-  test('--schema prints the JSON Schema of the file', async () => {
+  test('prints the JSON Schema of the file with --schema', async () => {
     const { status, stdout } = await opsAlone('import', '--schema');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ title: 'Operator data', additionalProperties: false });
   });
 
-  test('every fault is a line with its place, and the exit status is 1', async () => {
+  test('reports every error on a line with its position, and exits with 1', async () => {
     const file = await saved('faulty.json', {
       companies: [{ slug: 'x', colour: 'red' }],
       api_keys: [{ company: 'nobody', label: 'x', scopes: [] }],
@@ -274,7 +274,7 @@ describe('npm run ops -- import', () => {
     expect(stderr).toMatch(/has \d+ faults\. Nothing was written\./);
   });
 
-  test('a key without text is minted, printed once and works', async () => {
+  test('creates a key for an entry without one, and prints it once', async () => {
     const file = await saved('mint.json', {
       api_keys: [{ company: 'nordlys', label: 'till', scopes: ['catalog:read'] }],
     });
@@ -284,13 +284,13 @@ describe('npm run ops -- import', () => {
     expect((await ops(stack, 'import', file)).stdout).not.toContain('lp_live_');
   });
 
-  test('a missing, unreadable or absent file is reported in one line', async () => {
+  test('reports a missing, unreadable or omitted file in one line', async () => {
     expect((await ops(stack, 'import', await saved('broken.json', '{'))).stderr).toContain('is not JSON');
     expect((await ops(stack, 'import', join(folder, 'missing.json'))).stderr).toContain('cannot be read');
     expect((await ops(stack, 'import')).stderr).toContain('Usage');
   });
 
-  test('without a stack there is a hint', async () => {
+  test('prints a hint without a running stack', async () => {
     const { status, stderr } = await ops({ url: 'http://127.0.0.1:1' }, 'import', 'events/demo.json');
     expect(status).toBe(1);
     expect(stderr).toContain('npm start');
@@ -298,7 +298,7 @@ describe('npm run ops -- import', () => {
 });
 
 describe('npm run ops -- keys create', () => {
-  test('mints a key of any company, which lives from the clock of the stack', async () => {
+  test('creates a key of any company, which expires by the clock of the stack', async () => {
     await stack.advance(40 * 86_400);
     const words = [
       '--company',
@@ -340,13 +340,13 @@ test.for([
   ],
   [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. There are: keys create.'],
-] as const)('a wrong command is answered in one line: %j', async ([args, line]) => {
+] as const)('a wrong command is reported in one line: %j', async ([args, line]) => {
   const { status, stderr } = await opsHere(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain(line);
 });
 
-test('help is an overview', async () => {
+test('help shows an overview', async () => {
   const { status, stdout } = await opsHere(stack, 'help');
   expect(status).toBe(0);
   for (const name of Object.keys(commands)) expect(stdout).toContain(`  ${name} `);
@@ -371,7 +371,7 @@ describe('an environment of AWS without settings', () => {
   });
 });
 
-test('a company that there is not, and a time that ends before it begins, are faults and not nothing', async () => {
+test('an unknown company and a time range that ends before it begins are reported as errors', async () => {
   const named = ['integrity', 'shipments', 'agents', 'mails', 'webhooks reemit --order po_1'];
   for (const command of named) {
     const { status, stderr } = await ops(stack, ...command.split(' '), '--company', 'nope');
@@ -386,7 +386,7 @@ test('a company that there is not, and a time that ends before it begins, are fa
   expect([nothing.status, nothing.stdout]).toEqual([0, expect.stringMatching(/^0 failed in /)]);
 });
 
-test('the page of commands names every command', async () => {
+test('the page of commands lists every command', async () => {
   const page = await readFile('lib/reference/operator-commands.md', 'utf8');
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
   // npm runs this one automatically.
@@ -412,7 +412,7 @@ describe('npm run ops -- issue', () => {
   ];
   const more = ['--amount', '12.50', '--issued-to', 'fjord', '--validity', '2035-01-31', '--key', 'lunch'];
 
-  test('prints a code a line, and issues nothing twice for the same key', async () => {
+  test('prints one code per line, and issues once for the same key', async () => {
     const first = await opsHere(stack, ...given, ...more);
     expect(first).toMatchObject({ status: 0, stderr: expect.stringMatching(/^2 items of order ord_/) });
     const codes = first.stdout.trim().split('\n');
@@ -427,7 +427,7 @@ describe('npm run ops -- issue', () => {
     expect((await stack.get(`/v2/items/${codes[0]}`, { key: stack.key('fjord') })).status).toBe(200);
   });
 
-  test('names what is wrong', async () => {
+  test('reports invalid input', async () => {
     expect(await opsHere(stack, ...given)).toMatchObject({ status: 1, stderr: expect.stringContaining('issued_to') });
     expect(await opsHere(stack, 'issue')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') });
   });

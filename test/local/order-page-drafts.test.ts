@@ -35,7 +35,7 @@ describe('drafts', () => {
     await discard(made.body.id);
   });
 
-  test('editing needs the newest tag and gives a new one', async () => {
+  test('editing requires the newest tag and returns a new one', async () => {
     const made = (await draft({ values: { title: { en: 'One', da: 'Et' } } })).body;
     const missing = await stack.call('PATCH', `${PATH}/drafts/${made.id}`, { key: PAGE_KEY, body: { note: 'x' } });
     expect(missing.status).toBe(428);
@@ -56,7 +56,7 @@ describe('drafts', () => {
     await discard(made.id);
   });
 
-  test('editing may carry an idempotency key: a repeat is answered the same, other input is a conflict', async () => {
+  test('editing accepts an idempotency key: a repeat gets the same response, other input is a conflict', async () => {
     const made = (await draft()).body;
     const headers = { 'If-Match': made.etag, 'Idempotency-Key': randomUUID() };
     const edit = (note: string, more = {}) =>
@@ -77,7 +77,7 @@ describe('drafts', () => {
     await discard(made.id);
   });
 
-  test('publishing makes a revision of it, and closes it', async () => {
+  test('publishing creates a revision of the draft, and closes it', async () => {
     const before = (await page()).body;
     const made = (await draft({ values: { title: { en: 'Published' } }, note: 'Why' })).body;
     const answer = await publish(made.id, made.etag);
@@ -105,7 +105,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('it keeps changes published meanwhile, and cannot be published without seeing them', async () => {
+  test('a draft keeps changes published meanwhile, and cannot be published before it is read again', async () => {
     const made = (await draft({ values: { title: { en: 'Mine' } } })).body;
     await set({ 'contact.phone': '+45 12 34 56 78' });
     expect((await publish(made.id, made.etag)).status).toBe(412);
@@ -119,7 +119,7 @@ describe('drafts', () => {
     await set({ title: null, 'contact.phone': null });
   });
 
-  test('a default language that the page no longer has is not published', async () => {
+  test('a draft with a removed default language is not published', async () => {
     const made = (await draft({ values: { default_language: 'de' } })).body;
     const narrowed = (await draft({ values: { languages: ['da', 'de'] } })).body;
     const live = await set({ languages: ['da', 'en'] });
@@ -138,7 +138,7 @@ describe('drafts', () => {
     await set({ languages: null, default_language: null });
   });
 
-  test('of two who publish at once, each a draft of their own, exactly one wins', async () => {
+  test('exactly one of two drafts that are published concurrently succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const before = (await page()).body.revision;
       const drafts = await Promise.all(
@@ -155,7 +155,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('of two who publish the same draft at once, one does, and there is one revision', async () => {
+  test('publishing the same draft twice concurrently succeeds once and creates one revision', async () => {
     const before = (await page()).body.revision;
     const made = (await draft({ values: { title: { en: 'Same' } } })).body;
     const answers = await Promise.all([publish(made.id, made.etag), publish(made.id, made.etag)]);
@@ -166,7 +166,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('a change while the draft is closed is made, or rejected as closed', async () => {
+  test('a change concurrent with closing the draft is saved, or rejected as closed', async () => {
     for (const close of [discard, publish]) {
       for (let round = 0; round < 8; round++) {
         const { id, etag } = (await draft({ values: { title: { en: `Round ${round}` } } })).body;
@@ -182,7 +182,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('a company has at most 20 open ones, also when they are opened at once', async () => {
+  test('a company has at most 20 open drafts, also when they are created concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => draft({})));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201);
@@ -204,7 +204,7 @@ describe('drafts', () => {
     await Promise.all(left.body.data.map(({ id }) => discard(id)));
   });
 
-  test('a discarded one can be read, discarded again, and no longer changed; after 30 days it is deleted', async () => {
+  test('a discarded draft can be read and discarded again but not changed, and is deleted after 30 days', async () => {
     const made = (await draft({ note: 'bin' })).body;
     expect((await discard(made.id)).status).toBe(204);
     expect((await discard(made.id)).status).toBe(204);
@@ -220,7 +220,7 @@ describe('drafts', () => {
 });
 
 describe('history', () => {
-  test('restoring is a new revision with the old values; nothing is rewritten', async () => {
+  test('restoring creates a new revision with the old values, and changes no earlier one', async () => {
     await set({ title: { en: 'First' } });
     const [first] = await revisions();
     await set({ title: { en: 'Second' }, 'contact.phone': '1' });
@@ -255,7 +255,7 @@ describe('history', () => {
     }
   });
 
-  test('a draft can begin with an earlier revision', async () => {
+  test('a draft can be based on an earlier revision', async () => {
     await set({ title: { en: 'Old', da: 'Gammel' } });
     const [old] = await revisions();
     await set({ title: { en: 'New', sv: 'Ny' }, 'contact.phone': '2' });
@@ -270,7 +270,7 @@ describe('history', () => {
     await discard(made.body.id);
   });
 
-  test('a draft shows the products of the revision it begins with from the first answer on', async () => {
+  test('a draft shows the products of its base revision from the first response', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_2'] });
     const [old] = await revisions();
     await set({ featured_products: ['gift_card_value'] });
@@ -282,8 +282,8 @@ describe('history', () => {
   });
 });
 
-describe('safe repeats', () => {
-  test('creating, publishing and restoring answer a repeat as the first time', async () => {
+describe('repeated requests', () => {
+  test('creating, publishing and restoring return the first response for a repeat', async () => {
     const key = randomUUID();
     const made = await draft({ note: 'twice' }, { idempotencyKey: key });
     const repeat = await draft({ note: 'twice' }, { idempotencyKey: key });
@@ -307,7 +307,7 @@ describe('safe repeats', () => {
     expect(await revisions()).toHaveLength(count);
   });
 
-  test('the same key from many at once publishes once and answers all alike', async () => {
+  test('many concurrent requests with the same key publish once and get the same response', async () => {
     const made = (await draft({ values: { title: { en: 'Once' } } })).body;
     const before = (await revisions()).length;
     const idempotencyKey = randomUUID();
@@ -321,7 +321,7 @@ describe('safe repeats', () => {
     expect(await revisions()).toHaveLength(before + 1);
   });
 
-  test('a key is needed, and a refused request leaves it free', async () => {
+  test('a key is required, and a rejected request releases it', async () => {
     const none = await stack.post(`${PATH}/drafts`, { key: PAGE_KEY, body: {} });
     expect([none.status, codeOf(none)]).toEqual([422, 'idempotency_key_required']);
     const idempotencyKey = randomUUID();
@@ -332,7 +332,7 @@ describe('safe repeats', () => {
   });
 
   test.each(['before-commit', 'after-commit'] as const)(
-    'a publish that is killed %s is done once when it is tried again',
+    'a publish that is killed %s is executed once when it is retried',
     async (at) => {
       const made = (await draft({ values: { title: { en: `Killed ${at}` } } })).body;
       const before = (await revisions()).length;

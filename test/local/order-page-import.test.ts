@@ -50,14 +50,14 @@ describe('an order page in operator data', () => {
     expect((await page()).body).toMatchObject({ revision: 2, values: { title: { da: 'Fra butikken' } } });
   });
 
-  test('loaded again after a power cut, it leaves what was published since', async () => {
+  test('is loaded again after a power cut without replacing later publications', async () => {
     const before = (await page()).body;
     await stack.kill();
     stack = await startStack({ seed, dataDir: folder });
     expect((await page()).body).toEqual({ ...before, url: `${stack.url}/shop/cafe` });
   });
 
-  test('loaded again after a power cut, it does not put back what was taken from the shelf since', async () => {
+  test('is loaded again after a power cut without restoring stock sold since', async () => {
     const left = async (): Promise<unknown> => {
       const { body } = await stack.get<{ options: { availability: { remaining: number } }[] }>('/v2/products/gcv_1', {
         key: PAGE_KEY,
@@ -71,7 +71,7 @@ describe('an order page in operator data', () => {
     expect(await left()).toBe(2);
   });
 
-  test('changes what it names when its content is new, and keeps the rest', async () => {
+  test('changes the named members when its content is new, and keeps the others', async () => {
     await set({ 'contact.phone': '+45 1' });
     await importPage({ open: true, title: { en: 'From the file' } });
     expect((await page()).body).toMatchObject({
@@ -80,12 +80,12 @@ describe('an order page in operator data', () => {
     });
   });
 
-  test('makes no revision when the page is so already', async () => {
+  test('creates no revision when the page already has the values', async () => {
     await importPage({ 'contact.phone': '+45 1' });
     expect((await page()).body.revision).toBe(4);
   });
 
-  test('is judged as a whole before anything is written, each fault under its path', async () => {
+  test('is validated as a whole before anything is written, with each error under its path', async () => {
     const faulty = importPage(
       { title: { xx: 'x' }, 'contact.email': 'none', featured_products: ['gcv_77'], nonsense: 1 },
       { experiences: [experience(8)] },
@@ -100,14 +100,14 @@ describe('an order page in operator data', () => {
     expect(fieldsOf(await patch({ featured_products: ['gcv_8'] }, etag))).toHaveProperty(['values.featured_products']);
   });
 
-  test('may feature a product that comes with the same file', async () => {
+  test('may feature a product of the same file', async () => {
     await importPage({ featured_products: ['gcv_9', 'gcv_1'] }, { experiences: [experience(9)] });
     expect((await page()).body).toMatchObject({ values: { featured_products: ['gcv_9', 'gcv_1'] }, ignored: [] });
   });
 });
 
-describe('values that a later catalog no longer takes', () => {
-  test('are left out and listed, and return with their products', async () => {
+describe('values that a later catalog no longer supports', () => {
+  test('are omitted and listed, and return with their products', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_9'], suggested_amounts: [20_000, 400_000] });
     await importOperatorFile(stack, {
       companies: [{ ...cafe, gift_card: { ...cafe.gift_card, maximum_amount: 300_000 } }],
@@ -122,7 +122,7 @@ describe('values that a later catalog no longer takes', () => {
     expect((await page()).body).toMatchObject({ ignored: [], values: { featured_products: ['gcv_1', 'gcv_9'] } });
   });
 
-  test('are visible to clients that have read the page and its drafts before: no tag makes a response 304', async () => {
+  test('change the tags of the page and its drafts, so that no client gets 304', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_9'] });
     const drafted = await draft({ values: { 'contact.phone': '+45 3' } });
     const paths = ['/v2/order-page', `/v2/order-page/drafts/${drafted.body.id}`];
@@ -141,7 +141,7 @@ describe('values that a later catalog no longer takes', () => {
     await discard(drafted.body.id);
   });
 
-  test('do not prevent restoring the revision that had them', async () => {
+  test('do not prevent restoring a revision that contains them', async () => {
     const [newest] = await revisions();
     await set({ featured_products: null });
     await importOperatorFile(stack, { companies: [], experiences: [experience(9, { active: false })] });

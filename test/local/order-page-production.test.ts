@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('on production a shop opens when its company has details and terms, and not before', async () => {
+test('a shop on production can be opened only when its company has details and terms', async () => {
   const patched = await patch<ErrorBody>({ open: true }, (await page()).body.etag);
   expect([patched.status, fieldsOf(patched)]).toEqual([422, { 'values.open': [LACKS] }]);
   expect(patched.body.error.message).toContain('values.open');

@@ -46,12 +46,12 @@ describe('the list of orders', () => {
     expect(body).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
   });
 
-  it('holds the same object as reading an order', async () => {
+  it('contains the same object as reading an order', async () => {
     const { body } = await list('?limit=1');
     expect(body.data[0]).toEqual(await shop.read(ids[6] ?? ''));
   });
 
-  it('is paged by its cursor, stable while orders arrive', async () => {
+  it('is paged by its cursor, and stable while orders are added', async () => {
     const first = await list('?limit=3');
     expect(first.body.has_more).toBe(true);
     await new Shop(stack, FOREIGN_KEY).order(giftCard());
@@ -61,7 +61,7 @@ describe('the list of orders', () => {
     expect(third.body).toMatchObject({ has_more: false, next_cursor: null });
   });
 
-  it('refuses cursors of another list or company, and invented ones', async () => {
+  it('rejects cursors of another list or company, and unknown ones', async () => {
     const products = await stack.get<OrderList>('/v2/products?limit=1', { key: shop.key });
     const foreign = await stack.get<OrderList>('/v2/orders?limit=1', { key: FOREIGN_KEY });
     for (const cursor of [products.body.next_cursor, foreign.body.next_cursor ?? 'x', 'invented', 'a.b']) {
@@ -73,7 +73,7 @@ describe('the list of orders', () => {
     }
   });
 
-  it('clamps a limit out of range and ignores one that is not a number', async () => {
+  it('clamps a limit out of range and ignores an invalid one', async () => {
     expect((await list('?limit=0')).body.data).toHaveLength(1);
     expect((await list('?limit=1000')).body.data).toHaveLength(7);
     expect((await list('?limit=many')).body.data).toHaveLength(7);
@@ -96,7 +96,7 @@ describe('the list of orders', () => {
     expect(await listed(query)).toEqual(expected);
   });
 
-  it('filters by moment of creation, of a repeated date the last counts', async () => {
+  it('filters by time of creation, with the last value of a repeated date', async () => {
     const from = (day: number) => encodeURIComponent(dayStarts[day] ?? '');
     expect(await listed(`?created_after=${from(5)}`)).toEqual([6, 5]);
     expect(await listed(`?created_before=${from(2)}`)).toEqual([1, 0]);
@@ -112,13 +112,13 @@ describe('the list of orders', () => {
     ['?payment_status=paid', 'payment_status', 'partially_refunded'],
     ['?created_after=yesterday', 'created_after', 'YYYY-MM-DD'],
     ['?created_before=2027-02-30', 'created_before', 'YYYY-MM-DD'],
-  ])('refuses %s and names what is valid', async (query, field, named) => {
+  ])('rejects %s with the valid values', async (query, field, named) => {
     const answer = await stack.get<ErrorBody>(`/v2/orders${query}`, { key: shop.key });
     expect(answer.status).toBe(422);
     expect(answer.body.error.fields?.[field]?.[0]).toContain(named);
   });
 
-  it('reads at most two table calls in sequence once a key is known', async () => {
+  it('makes at most two sequential table calls after authentication', async () => {
     await list('');
     await stack.resetUsage();
     await list('?email=cleo@example.com');

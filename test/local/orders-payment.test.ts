@@ -14,7 +14,7 @@ afterAll(() => stack.stop());
 const code = (answer: { body: unknown }): string => (answer.body as ErrorBody).error.code;
 
 describe('checkout sessions', () => {
-  it('answer 201 with the link and the order, and 200 for a repeat', async () => {
+  it('return 201 with the link and the order, and 200 for a repeat', async () => {
     const { body: order } = await shop.order(giftCard());
     const first = await shop.session(order.id, { idempotencyKey: 'session' });
     const second = await shop.session(order.id, { idempotencyKey: 'session' });
@@ -27,20 +27,20 @@ describe('checkout sessions', () => {
     expect(first.body.id).toMatch(/^cs_[0-9a-f]{32}$/);
   });
 
-  it('have no body', async () => {
+  it('accept no body', async () => {
     const { body: order } = await shop.order(giftCard());
     expect((await shop.session(order.id, { body: {} })).status).toBe(201);
     expect((await shop.session(order.id, { body: { amount: 1 } })).status).toBe(422);
   });
 
-  it('with one key for two orders are a conflict', async () => {
+  it('are a conflict with one key for two orders', async () => {
     const [one, two] = await Promise.all([shop.order(giftCard()), shop.order(giftCard())]);
     await shop.session(one.body.id, { idempotencyKey: 'two-orders' });
     const answer = await shop.session(two.body.id, { idempotencyKey: 'two-orders' });
     expect([answer.status, code(answer)]).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('need checkout on the contract; the order can be made without', async () => {
+  it('require checkout in the contract, unlike the order', async () => {
     const offline = new Shop(stack, NO_CHECKOUT_KEY);
     const { status, body } = await offline.order(giftCard());
     expect(status).toBe(201);
@@ -48,7 +48,7 @@ describe('checkout sessions', () => {
     expect([answer.status, code(answer)]).toEqual([403, 'checkout_not_enabled']);
   });
 
-  it('of foreign and paid orders are refused', async () => {
+  it('are rejected for foreign and paid orders', async () => {
     const { body: order } = await shop.order(giftCard());
     expect((await new Shop(stack, FOREIGN_KEY).session(order.id)).status).toBe(404);
     const paid = await shop.sell(giftCard());
@@ -56,7 +56,7 @@ describe('checkout sessions', () => {
     expect([answer.status, code(answer)]).toEqual([409, 'order_not_payable']);
   });
 
-  it('with a new key close the earlier page, on the same order', async () => {
+  it('close the earlier page of the order for a new key', async () => {
     const { body: order } = await shop.order(giftCard());
     const first = await shop.session(order.id);
     const second = await shop.session(order.id);
@@ -67,7 +67,7 @@ describe('checkout sessions', () => {
     expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', captured_amount: 51000 });
   });
 
-  it('requested concurrently with one key are one page, and a repeat returns the same when the order is fulfilled', async () => {
+  it('requested concurrently with one key are one page, also for a repeat after fulfillment', async () => {
     const { body: order } = await shop.order(giftCard());
     const ask = () => shop.session(order.id, { idempotencyKey: 'twins' });
     const answers = await Promise.all(Array.from({ length: 6 }, ask));
@@ -82,7 +82,7 @@ describe('checkout sessions', () => {
     expect([again.status, JSON.stringify(again.body)]).toEqual([200, JSON.stringify(first?.body)]);
   });
 
-  it('answer 503 checkout_unavailable while the gateway is unavailable, and the same key works afterwards', async () => {
+  it('return 503 checkout_unavailable while the gateway is unavailable, and accept the same key later', async () => {
     const { body: order } = await shop.order(giftCard());
     await stack.fault('payments', 'unavailable', 1);
     const away = await shop.session(order.id, { idempotencyKey: 'away' });
@@ -91,7 +91,7 @@ describe('checkout sessions', () => {
     expect((await shop.session(order.id, { idempotencyKey: 'away' })).status).toBe(201);
   });
 
-  it('whose gateway answer was lost find the same session again', async () => {
+  it('return the same session after a lost response of the gateway', async () => {
     const { body: order } = await shop.order(giftCard());
     await stack.fault('payments', 'after-commit', 1);
     expect((await shop.session(order.id, { idempotencyKey: 'lost' })).status).toBe(503);
@@ -102,7 +102,7 @@ describe('checkout sessions', () => {
     expect((await shop.read(order.id)).payment.captured_amount).toBe(51000);
   });
 
-  it('opened side by side leave one page on which the order can be paid', async () => {
+  it('opened concurrently leave one page on which the order can be paid', async () => {
     const { body: order } = await shop.order(giftCard());
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.session(order.id)));
     const opened = answers.filter(({ status }) => status === 201);
@@ -148,7 +148,7 @@ describe('payment', () => {
     expect((await shop.read(order.id)).status).toBe('fulfilled');
   });
 
-  it('that is captured later is paid and processing until then', async () => {
+  it('that is captured later leaves the order paid and processing until then', async () => {
     const order = await shop.sell(giftCard(), {}, 'late');
     expect(order).toMatchObject({
       status: 'paid',
@@ -160,13 +160,13 @@ describe('payment', () => {
     expect(await shop.read(order.id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
   });
 
-  it('that is reported three times in disorder counts once', async () => {
+  it('that is reported three times out of order counts once', async () => {
     const order = await shop.sell(giftCard(), {}, 'noisy');
     expect(order).toMatchObject({ status: 'fulfilled', payment: { status: 'captured', captured_amount: 51000 } });
     expect(order.line_items[0]?.issued_count).toBe(1);
   });
 
-  it('survives a crash of the function that takes the report, before and after it commits', async () => {
+  it('survives a crash of the function that receives the report, before and after its commit', async () => {
     for (const at of ['before-commit', 'after-commit'] as const) {
       const { body: order } = await shop.order(experience(6));
       const { body: session } = await shop.session(order.id);
@@ -199,7 +199,7 @@ describe('payment', () => {
 });
 
 describe('expiry of unpaid orders', () => {
-  it('comes a day after creation when no checkout was opened', async () => {
+  it('happens a day after creation without a checkout', async () => {
     const { body: order } = await shop.order(giftCard());
     await stack.advance(24 * 3600 - 120);
     await stack.idle();
@@ -210,7 +210,7 @@ describe('expiry of unpaid orders', () => {
     expect(code(await shop.session(order.id))).toBe('order_not_payable');
   });
 
-  it('comes an hour after the link lapsed, declined payments too', async () => {
+  it('happens an hour after the link expires, also after declined payments', async () => {
     const { body: order } = await shop.order(giftCard());
     const { body: session } = await shop.session(order.id);
     await shop.pay(session.url, 'declined');
@@ -235,7 +235,7 @@ describe('refunds', () => {
     payment: { status: string };
   }
 
-  it('go part by part until nothing is left', async () => {
+  it('can be partial until the whole amount is refunded', async () => {
     const order = await shop.sell(giftCard());
     const part = await shop.refund<Refund>(order.id, { amount: 20000 });
     expect(part.body).toEqual({
@@ -258,7 +258,7 @@ describe('refunds', () => {
     expect([none.status, code(none)]).toEqual([409, 'order_fully_refunded']);
   });
 
-  it('leave nothing of the card spendable', async () => {
+  it('leave no spendable value on the card', async () => {
     const order = await shop.sell(giftCard());
     await shop.refund(order.id);
     const items = await stack.get<{ data: { remaining_amount: number; available_claim: boolean }[] }>(
@@ -268,7 +268,7 @@ describe('refunds', () => {
     expect(items.body.data).toMatchObject([{ remaining_amount: 0, available_claim: false }]);
   });
 
-  it('replay with the same key and conflict with another amount', async () => {
+  it('are replayed for the same key, and are a conflict with another amount', async () => {
     const order = await shop.sell(giftCard());
     const first = await shop.refund(order.id, { amount: 1000 }, { idempotencyKey: 'refund' });
     const second = await shop.refund(order.id, { amount: 1000 }, { idempotencyKey: 'refund' });
@@ -278,7 +278,7 @@ describe('refunds', () => {
     expect((await shop.read(order.id)).payment.refunded_amount).toBe(1000);
   });
 
-  it('refuse decimals, unknown fields, unpaid and foreign orders', async () => {
+  it('reject decimals, unknown fields, unpaid and foreign orders', async () => {
     const order = await shop.sell(giftCard());
     expect((await shop.refund(order.id, { amount: 10.5 })).status).toBe(422);
     expect((await shop.refund(order.id, { amount: 10, reason: 'x' })).status).toBe(422);
@@ -287,7 +287,7 @@ describe('refunds', () => {
     expect((await new Shop(stack, FOREIGN_KEY).refund(order.id)).status).toBe(404);
   });
 
-  it('that the gateway declines are 502, take nothing, and a new key is accepted at once', async () => {
+  it('that the gateway declines are 502 without effect, and a new key is accepted at once', async () => {
     const order = await shop.sell(giftCard(), {}, 'unrefundable');
     const declined = await shop.refund(order.id);
     expect([declined.status, code(declined)]).toEqual([502, 'refund_declined']);
@@ -300,7 +300,7 @@ describe('refunds', () => {
     expect(items.body.data).toMatchObject([{ remaining_amount: 500, status: 6 }]);
   });
 
-  it('whose gateway answer is lost are 503, and the same key gives the money back once', async () => {
+  it('are 503 for a lost response of the gateway, and the same key then refunds once', async () => {
     const order = await shop.sell(giftCard());
     await stack.fault('payments', 'after-commit', 1);
     const lost = await shop.refund(order.id, { amount: 5000 }, { idempotencyKey: 'lost-refund' });
@@ -311,7 +311,7 @@ describe('refunds', () => {
     expect(again.body).toMatchObject({ amount: 5000, refunded: 5000, refundable: 46000 });
   });
 
-  it('whose request died are finished by the sweep', async () => {
+  it('are finished by the sweep after a crashed request', async () => {
     const order = await shop.sell(giftCard());
     await stack.crash('refund-order', 'after-commit', 1);
     expect((await shop.refund(order.id, { amount: 5000 }, { idempotencyKey: 'died' })).status).toBe(502);
@@ -322,7 +322,7 @@ describe('refunds', () => {
     expect(again.body).toMatchObject({ amount: 5000, refunded: 5000 });
   });
 
-  it('concurrently never refund more than was paid', async () => {
+  it('never exceed the paid amount when they are concurrent', async () => {
     const order = await shop.sell(giftCard());
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => shop.refund<Refund>(order.id, { amount: 10000 })),
@@ -335,7 +335,7 @@ describe('refunds', () => {
     expect((await shop.read(order.id)).payment.refunded_amount).toBe(made * 10000);
   });
 
-  it('of one key concurrently are one refund: the others get its response, or that it is in progress', async () => {
+  it('with one key are one refund when they are concurrent, or reported as in progress', async () => {
     const order = await shop.sell(giftCard());
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => shop.refund<Refund>(order.id, undefined, { idempotencyKey: 'twelve' })),
@@ -348,7 +348,7 @@ describe('refunds', () => {
     }
   });
 
-  it('of a scheduled order before its time cancel it, and nothing is issued', async () => {
+  it('of a scheduled order cancel it before its time, and nothing is issued', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(), { delivery: { send_at: sendAt } });
     expect((await shop.refund(order.id)).status).toBe(200);
@@ -364,7 +364,7 @@ describe('settlement', () => {
   const settle = (orderId: string, body: object, key = shop.key) =>
     stack.post<OrderBody>(`/v2/orders/${orderId}/settle`, { key, idempotencyKey: true, body });
 
-  it('pays an order once, under a contracted mode', async () => {
+  it('pays an order once, with a mode of the contract', async () => {
     const { body: order } = await shop.order(giftCard());
     const notContracted = await settle(order.id, { mode: 'barter', external_reference: 'INV-1' });
     expect([notContracted.status, code(notContracted)]).toEqual([403, 'settlement_not_enabled']);
@@ -376,14 +376,14 @@ describe('settlement', () => {
     expect([again.status, code(again)]).toEqual([409, 'settlement_reference_conflict']);
   });
 
-  it('takes an external reference once within a company', async () => {
+  it('accepts an external reference once within a company', async () => {
     const [one, two] = await Promise.all([shop.order(giftCard()), shop.order(giftCard())]);
     expect((await settle(one.body.id, { mode: 'invoice', external_reference: 'INV-9' })).status).toBe(200);
     const answer = await settle(two.body.id, { mode: 'invoice', external_reference: 'INV-9' });
     expect([answer.status, code(answer)]).toEqual([409, 'settlement_reference_conflict']);
   });
 
-  it('that is refused for its reference leaves the payment page of the order open', async () => {
+  it('that is rejected for its reference leaves the payment page of the order open', async () => {
     const [one, two] = await Promise.all([shop.order(giftCard()), shop.order(giftCard())]);
     expect((await settle(one.body.id, { mode: 'invoice', external_reference: 'INV-10' })).status).toBe(200);
     const { body: session } = await shop.session(two.body.id);
@@ -394,7 +394,7 @@ describe('settlement', () => {
     expect(await shop.read(two.body.id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
   });
 
-  it('is refused for a paid order, a long reference and unknown fields', async () => {
+  it('is rejected for a paid order, a long reference and unknown fields', async () => {
     const paid = await shop.sell(giftCard());
     expect(code(await settle(paid.id, { mode: 'invoice', external_reference: 'INV-7' }))).toBe('order_not_settleable');
     const { body: order } = await shop.order(giftCard());
@@ -402,7 +402,7 @@ describe('settlement', () => {
     expect((await settle(order.id, { mode: 'invoice', external_reference: 'INV-8', amount: 1 })).status).toBe(422);
   });
 
-  it('answers repeats that run side by side with the one settlement', async () => {
+  it('returns one settlement for concurrent repeats', async () => {
     const { body: order } = await shop.order(giftCard());
     const body = { mode: 'invoice', external_reference: 'INV-20' };
     const answers = await Promise.all(
@@ -413,7 +413,7 @@ describe('settlement', () => {
     for (const answer of answers) expect([answer.status, answer.body.id]).toEqual([200, order.id]);
   });
 
-  it('concurrently with several references settles once, and the others are refused as settled', async () => {
+  it('with several concurrent references succeeds once, and the others are rejected as settled', async () => {
     const { body: order } = await shop.order(giftCard());
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => settle(order.id, { mode: 'invoice', external_reference: `INV-30-${at}` })),
@@ -448,14 +448,14 @@ describe('an order of a company without approved addresses', () => {
     expect((await homeless.read(order.id)).status).toBe('fulfilled');
   });
 
-  it('can use no other', async () => {
+  it('cannot use another one', async () => {
     const answer = await new Shop(stack, HOMELESS_KEY).refused(giftCard());
     expect(answer.body.error.fields).toHaveProperty('return_url');
   });
 });
 
-describe('an order with characters of any plane', () => {
-  it('is fulfilled, and holds up no order behind it', async () => {
+describe('an order with characters of every Unicode plane', () => {
+  it('is fulfilled, and does not delay later orders', async () => {
     const odd = { client_reference: '🎁 \uffff\u0000', sender: { name: '😀', email: 'odd@buyer.example' } };
     const paid = await shop.sell(giftCard(), odd);
     expect(paid.status).toBe('fulfilled');

@@ -17,8 +17,8 @@ const placed = async (): Promise<{ order: OrderBody; url: string }> => {
 };
 const paymentOf = async (orderId: string): Promise<string> => (await shop.read(orderId)).payment.status;
 
-describe('what a card does to an order', () => {
-  test('the browser return proves nothing: the notification pays', async () => {
+describe('payments by card', () => {
+  test('an order is paid by the notification, not by the return of the browser', async () => {
     const { order, url } = await placed();
     const answer = await shop.pay(url);
     expect(answer.status).toBe(303);
@@ -29,7 +29,7 @@ describe('what a card does to an order', () => {
     expect(await shop.read(order.id)).toMatchObject({ payment: { status: 'captured', captured_amount: 51_000 } });
   });
 
-  test('a declined card fails the payment, and another one on the same link pays', async () => {
+  test('a declined card fails the payment, and another card on the same link pays the order', async () => {
     const { order, url } = await placed();
     await shop.pay(url, 'declined');
     await stack.idle();
@@ -53,7 +53,7 @@ describe('what a card does to an order', () => {
     expect(await paymentOf(order.id)).toBe('captured');
   });
 
-  test('the slow card is captured when the clock has moved a minute', async () => {
+  test('the slow card is captured a minute later', async () => {
     const { order, url } = await placed();
     await shop.pay(url, 'late');
     await stack.idle();
@@ -63,14 +63,14 @@ describe('what a card does to an order', () => {
     expect(await paymentOf(order.id)).toBe('captured');
   });
 
-  test('the noisy card pays once', async () => {
+  test('the card with repeated notifications pays once', async () => {
     const { order, url } = await placed();
     await shop.pay(url, 'noisy');
     await stack.idle();
     expect(await shop.read(order.id)).toMatchObject({ payment: { status: 'captured', captured_amount: 51_000 } });
   });
 
-  test('a refund to the stubborn card is refused by the gateway, however often', async () => {
+  test('a refund to a card that refuses refunds is rejected on every attempt', async () => {
     const { order, url } = await placed();
     await shop.pay(url, 'unrefundable');
     await stack.idle();
@@ -81,7 +81,7 @@ describe('what a card does to an order', () => {
     expect(await paymentOf(order.id)).toBe('captured');
   });
 
-  test('leaving the page keeps the order unpaid; a new session pays it and the old link stays closed', async () => {
+  test('leaving the page keeps the order unpaid, a new session can pay it, and the old link stays closed', async () => {
     const { order, url } = await placed();
     const left = await stack.post(`${url}?abandon=1`);
     expect([left.status, left.headers.get('location')]).toEqual([
@@ -98,7 +98,7 @@ describe('what a card does to an order', () => {
   });
 });
 
-describe('when the gateway does not answer', () => {
+describe('when the gateway does not respond', () => {
   test.each(['unavailable', 'timeout', 'after-commit'])('%s: a session is opened with the same key', async (mode) => {
     const { body: order } = await shop.order(giftCard());
     await stack.fault('payments', mode);
@@ -112,23 +112,20 @@ describe('when the gateway does not answer', () => {
     expect(third.body.url).toBe(second.body.url);
   });
 
-  test.each(['unavailable', 'timeout', 'after-commit'])(
-    '%s: a refund happens once under the same key',
-    async (mode) => {
-      const { order, url } = await placed();
-      await shop.pay(url);
-      await stack.idle();
-      await stack.fault('payments', mode);
-      const idempotencyKey = crypto.randomUUID();
-      const first = await shop.refund<ErrorBody>(order.id, { amount: 1000 }, { idempotencyKey });
-      expect([first.status, first.body.error.code]).toEqual([503, 'gateway_unavailable']);
-      const second = await shop.refund(order.id, { amount: 1000 }, { idempotencyKey });
-      expect([second.status, second.body['refunded']]).toEqual([200, 1000]);
-      await stack.advance(15);
-      await stack.idle();
-      expect((await shop.read(order.id)).payment.refunded_amount).toBe(1000);
-    },
-  );
+  test.each(['unavailable', 'timeout', 'after-commit'])('%s: a refund is made once with the same key', async (mode) => {
+    const { order, url } = await placed();
+    await shop.pay(url);
+    await stack.idle();
+    await stack.fault('payments', mode);
+    const idempotencyKey = crypto.randomUUID();
+    const first = await shop.refund<ErrorBody>(order.id, { amount: 1000 }, { idempotencyKey });
+    expect([first.status, first.body.error.code]).toEqual([503, 'gateway_unavailable']);
+    const second = await shop.refund(order.id, { amount: 1000 }, { idempotencyKey });
+    expect([second.status, second.body['refunded']]).toEqual([200, 1000]);
+    await stack.advance(15);
+    await stack.idle();
+    expect((await shop.read(order.id)).payment.refunded_amount).toBe(1000);
+  });
 });
 
 describe('when a function crashes', () => {
@@ -147,7 +144,7 @@ describe('when a function crashes', () => {
     expect(await shop.read(order.id)).toMatchObject({ payment: { status: 'captured', captured_amount: 51_000 } });
   });
 
-  test('while it takes the payment, the buyer can press the button again', async () => {
+  test('while it accepts the payment, the buyer can press the button again', async () => {
     const { order, url } = await placed();
     await stack.crash('area-payment', 'after-commit');
     expect((await shop.pay(url)).status).toBe(502);
@@ -158,7 +155,7 @@ describe('when a function crashes', () => {
   });
 });
 
-test('with the rules of production the test gateway still serves on this machine', async () => {
+test('the test gateway is available on this machine with the rules of production', async () => {
   const production = await startStack({ seed: ruleSeed, env: { ENVIRONMENT: 'production' } });
   try {
     const order = await new Shop(production, API_KEY).sell(giftCard());

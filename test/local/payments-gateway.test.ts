@@ -74,7 +74,7 @@ describe('the test gateway behind HTTP', () => {
     }
   });
 
-  test('that does not respond is distinguished from one that refuses', async () => {
+  test('has different errors for a timeout and a rejection', async () => {
     const { sessionId } = await orderWithSession();
     const broken: (typeof fetch)[] = [
       () => Promise.reject(new TypeError('fetch failed')),
@@ -88,7 +88,7 @@ describe('the test gateway behind HTTP', () => {
     }
   });
 
-  test('is there in production on this machine, and not where production is deployed', async () => {
+  test('is available in production on this machine, but not in deployed production', async () => {
     const { sessionId } = await orderWithSession();
     process.env['ENVIRONMENT'] = 'production';
     expect((await fetch(`${host.url}/pay/${sessionId}`)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('the test gateway behind HTTP', () => {
 });
 
 describe('notifications of the test gateway', () => {
-  test('pay the order', async () => {
+  test('mark the order as paid', async () => {
     const { sessionId, read } = await orderWithSession();
     await pay(sessionId, cardAttempt({ number: '4242424242424242' }));
     expect((await read())?.status).toBe('pending_payment');
@@ -107,14 +107,14 @@ describe('notifications of the test gateway', () => {
     expect(await read()).toMatchObject({ status: 'paid', payment: { status: 'captured', captured: 51_000 } });
   });
 
-  test('three times and out of order pay it once', async () => {
+  test('pay the order once when they arrive three times and out of order', async () => {
     const { sessionId, read } = await orderWithSession();
     await pay(sessionId, cardAttempt({ number: '4000000000000259' }));
     for (const message of await owed(sessionId)) await deliverNotices(message);
     expect(await read()).toMatchObject({ status: 'paid', payment: { captured: 51_000 }, event: { seq: 2 } });
   });
 
-  test('of each declined attempt count once', async () => {
+  test('count once for each declined attempt', async () => {
     const { sessionId, read } = await orderWithSession();
     await pay(sessionId, cardAttempt({ number: '4000000000000002' }));
     await pay(sessionId, cardAttempt({ number: '4000000000000002' }));
@@ -125,7 +125,7 @@ describe('notifications of the test gateway', () => {
     expect(await read()).toMatchObject({ status: 'pending_payment', payment: { status: 'failed' }, event: { seq: 3 } });
   });
 
-  test('that are not taken are sent again later, from where they stopped', async () => {
+  test('are sent again later, from the first one that was not accepted', async () => {
     const { sessionId, read } = await orderWithSession();
     await pay(sessionId, cardAttempt({ number: '4000000000000259' }));
     const [message] = await owed(sessionId);
@@ -138,7 +138,7 @@ describe('notifications of the test gateway', () => {
     expect((await read())?.payment.status).toBe('captured');
   });
 
-  test('signed with the right key but changed on the way are refused', async () => {
+  test('are rejected when they are changed after signing', async () => {
     const { sessionId } = await orderWithSession();
     await pay(sessionId, cardAttempt({ number: '4242424242424242' }));
     const [message] = await owed(sessionId);
@@ -180,14 +180,14 @@ describe('notifications of Stripe', () => {
     return statuses;
   };
 
-  test('have no address where Stripe is not set up', async () => {
+  test('have no address unless Stripe is set up', async () => {
     expect((await send('{}', 't=1,v1=0')).status).toBe(404);
   });
 
-  describe('where it is', () => {
+  describe('with Stripe set up', () => {
     beforeEach(configure);
 
-    test('authorize the order, have it captured, and change nothing when they are repeated', async () => {
+    test('authorize the order, trigger the capture, and change nothing when they are repeated', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { input, read } = await orderWithSession();
       const { gatewaySessionId } = await stripeGateway.openSession(input);
@@ -202,7 +202,7 @@ describe('notifications of Stripe', () => {
       expect(await read()).toEqual(paid);
     });
 
-    test('that are missing raise an alarm: a found payment counts, and one found late is reported at once', async () => {
+    test('raise an alarm when they are missing, at once for a payment that is found late', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { findPayment } = await import('../../functions/domain/payments/payments/find-payment.ts');
       const logged = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };
@@ -238,7 +238,7 @@ describe('notifications of Stripe', () => {
       vi.restoreAllMocks();
     });
 
-    test('pay an order whose stream is lost: it stays due until it is fulfilled, and is handed over again and again', async () => {
+    test('pay an order without a working stream, which is retried until it is fulfilled', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { handler } = await import('../../functions/schedules/due-sweep.ts');
       const { handler: sweepUnpaid } = await import('../../functions/schedules/expiry-sweep.ts');
@@ -247,7 +247,7 @@ describe('notifications of Stripe', () => {
       stripe.books.pay(gatewaySessionId, 'authorized');
       await deliver();
       await deliver();
-      // Nothing reads the stream of this table. The first check of the order finds it paid and not issued.
+      // No consumer reads the stream of this table. The first check of the order finds it paid but not issued.
       expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-expiry#/) });
       const { nowMs: realNow } = clock;
       clock.nowMs = () => realNow() + 6 * 60_000;
@@ -276,7 +276,7 @@ describe('notifications of Stripe', () => {
       expect(orderCodec.write({ ...order, ...fulfilled }).duepk).toBeUndefined();
     });
 
-    test('a day is compared in both directions: payments, refunds, disputes, amounts', async () => {
+    test('are compared for a day in both directions: payments, refunds, disputes and amounts', async () => {
       const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
       // It is always noon: data made here belongs to the compared day.
       vi.useFakeTimers({ toFake: ['Date'], now: day + 43_200_000 });
@@ -377,7 +377,7 @@ describe('notifications of Stripe', () => {
       );
     });
 
-    test('with a wrong signature are refused', async () => {
+    test('are rejected with a wrong signature', async () => {
       for (const given of ['0'.repeat(64), '']) {
         const response = await send('{"object":"event"}', `t=${Math.floor(Date.now() / 1000)},v1=${given}`);
         expect(response.status).toBe(400);

@@ -42,7 +42,7 @@ describe('the payment page', () => {
     for (const field of ['card_number', 'expiry', 'cvc']) expect(page).toContain(`name="${field}"`);
   });
 
-  test('a form of a page closed since it was shown pays nothing, whatever the input', async () => {
+  test('rejects every form of a page that was closed meanwhile', async () => {
     for (const fields of [CARD, { ...CARD, cvc: '1' }]) {
       const { url, input, gatewaySessionId } = await opened();
       expect((await fetch(url)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the payment page', () => {
     }
   });
 
-  test('runs no script, loads nothing and fits in no frame', async () => {
+  test('runs no script, loads no other files and cannot be framed', async () => {
     const { url } = await opened();
     const response = await fetch(url);
     const policy = response.headers.get('content-security-policy');
@@ -63,7 +63,7 @@ describe('the payment page', () => {
     expect(await response.text()).not.toMatch(/<script|\son\w+=|https?:\/\/(?!127)/);
   });
 
-  test('shows names as text, whatever their content', async () => {
+  test('shows names with any content as text', async () => {
     const seller = { name: '<img src=x onerror=alert(1)>', vatNumber: null };
     const { url } = await opened({ seller, lines: [{ name: '"><b>x', quantity: 1, amount: 60_000, discount: 0 }] });
     const page = await (await fetch(url)).text();
@@ -78,26 +78,23 @@ describe('the payment page', () => {
     ['de', 'Rabatt', '-246,91 DKK'],
     ['nb', 'Rabatt', '−246,91 DKK'],
     ['nn', 'Rabatt', '−246,91 DKK'],
-  ])(
-    'shows in %s what its lines cost, what a code takes off them, and the total that is charged',
-    async (locale, ...row) => {
-      const amounts = { ...sessionInput().amounts, subtotal: 246_912, discount: 24_691, total: 223_221 };
-      const lines = [
-        { name: 'Gift card', quantity: 1, amount: 111_110, discount: 12_346 },
-        { name: 'Dinner', quantity: 1, amount: 111_111, discount: 12_345 },
-      ];
-      const { url } = await opened({ locale, amounts, lines });
-      const shown = sumsOf(await (await fetch(url)).text());
-      expect(shown.map(([name]) => name).slice(0, 3)).toEqual(['Gift card', 'Dinner', row[0]]);
-      expect(shown[2]).toEqual(row);
-      const figures = shown.map(
-        ([, figure]) => Number(figure?.replaceAll(/\D/g, '')) * (/[-−]/.test(figure ?? '') ? -1 : 1),
-      );
-      expect(figures).toEqual([123_456, 123_456, -24_691, 1000, 223_221]);
-    },
-  );
+  ])('shows in %s the prices of its lines, the discount of a code and the charged total', async (locale, ...row) => {
+    const amounts = { ...sessionInput().amounts, subtotal: 246_912, discount: 24_691, total: 223_221 };
+    const lines = [
+      { name: 'Gift card', quantity: 1, amount: 111_110, discount: 12_346 },
+      { name: 'Dinner', quantity: 1, amount: 111_111, discount: 12_345 },
+    ];
+    const { url } = await opened({ locale, amounts, lines });
+    const shown = sumsOf(await (await fetch(url)).text());
+    expect(shown.map(([name]) => name).slice(0, 3)).toEqual(['Gift card', 'Dinner', row[0]]);
+    expect(shown[2]).toEqual(row);
+    const figures = shown.map(
+      ([, figure]) => Number(figure?.replaceAll(/\D/g, '')) * (/[-−]/.test(figure ?? '') ? -1 : 1),
+    );
+    expect(figures).toEqual([123_456, 123_456, -24_691, 1000, 223_221]);
+  });
 
-  test('of a session without discounts of its lines shows them as they are', async () => {
+  test('shows lines of a session without discounts unchanged', async () => {
     const amounts = { ...sessionInput().amounts, discount: 6000, total: 55_000 };
     const { url } = await opened({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 54_000 }] });
     expect(sumsOf(await (await fetch(url)).text())).toEqual([
@@ -114,13 +111,10 @@ describe('the payment page', () => {
     expect(page).toContain('610,00');
   });
 
-  test.each([null, 'fr', 'nl-NL'])(
-    'speaks the language of the company where that of the order is %s',
-    async (locale) => {
-      const { url } = await opened({ locale, companyLanguage: 'da' });
-      expect(await (await fetch(url)).text()).toContain('Betaling til Nordlys ApS');
-    },
-  );
+  test.each([null, 'fr', 'nl-NL'])('uses the language of the company when that of the order is %s', async (locale) => {
+    const { url } = await opened({ locale, companyLanguage: 'da' });
+    expect(await (await fetch(url)).text()).toContain('Betaling til Nordlys ApS');
+  });
 
   test.each([
     ['nb-NO', 'nb-NO', 'Til sammen'],
@@ -133,7 +127,7 @@ describe('the payment page', () => {
     expect(page).toContain(said);
   });
 
-  test('that does not exist is a page with 404', async () => {
+  test('is a 404 page for an unknown session', async () => {
     for (const id of [`cs_${'0'.repeat(32)}`, 'nonsense']) {
       const response = await fetch(`${host.url}/pay/${id}`);
       expect(response.status).toBe(404);
@@ -143,7 +137,7 @@ describe('the payment page', () => {
 });
 
 describe('paying', () => {
-  test('sends the browser back to the shop with order and status, keeping its query', async () => {
+  test('redirects to the shop with order and status, and keeps its query', async () => {
     const { url, input } = await opened();
     const response = await post(url, CARD);
     expect(response.status).toBe(303);
@@ -169,7 +163,7 @@ describe('paying', () => {
     },
   );
 
-  test('with a form that is wrong shows it again with a message at each field, and tries nothing', async () => {
+  test('with an invalid form shows it again with a message at each field, without an attempt', async () => {
     const { url } = await opened();
     const response = await post(url, { card_number: '4242424242424241', expiry: '13/30', cvc: '' });
     const page = await response.text();
@@ -179,13 +173,13 @@ describe('paying', () => {
     expect(page).toContain('value="4242424242424241"');
   });
 
-  test('twice at once pays once and sends both back to the shop', async () => {
+  test('twice concurrently pays once and redirects both to the shop', async () => {
     const { url } = await opened();
     const responses = await Promise.all([post(url, CARD), post(url, CARD)]);
     expect(responses.map((response) => response.status)).toEqual([303, 303]);
   });
 
-  test('is over when it is paid: 409 without a form', async () => {
+  test('is not possible on a paid order: 409 without a form', async () => {
     const { url } = await opened();
     await post(url, CARD);
     for (const response of [await fetch(url), await post(url, { ...CARD, card_number: '4000000000005126' })]) {
@@ -194,7 +188,7 @@ describe('paying', () => {
     }
   });
 
-  test('is over when the link has lapsed or the seller closed it: 410', async () => {
+  test('is not possible when the link has expired or was closed by the seller: 410', async () => {
     const lapsed = await opened();
     const closed = await opened();
     expect(await testGateway.closeSession(closed.input)).toEqual({ state: 'closed' });
@@ -205,7 +199,7 @@ describe('paying', () => {
     }
   });
 
-  test('can be left: the browser goes back and the link is over at once', async () => {
+  test('can be left: the browser returns and the link is closed at once', async () => {
     const { url, input } = await opened();
     const response = await post(`${url}?abandon=1`);
     expect(response.status).toBe(303);

@@ -38,13 +38,13 @@ describe('GET /v2/pickup-points', () => {
     ['?country=DK&postcode=', ['postcode']],
     ['?country=DK&postcode=%3Cscript%3E', ['postcode']],
     ['', ['country', 'postcode']],
-  ])('refuses %s', async (query, fields) => {
+  ])('rejects %s', async (query, fields) => {
     const { status, body } = await lookup(query);
     expect(status).toBe(422);
     expect(Object.keys(body.error.fields ?? {})).toEqual(fields);
   });
 
-  test('has no points where the courier knows no place', async () => {
+  test('returns no points for a place that the courier does not know', async () => {
     expect((await lookup('?country=BR&postcode=8000')).body).toMatchObject({
       data: [],
       has_more: false,
@@ -53,7 +53,7 @@ describe('GET /v2/pickup-points', () => {
   });
 
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
-    'reports that the courier is unavailable, and never that there are no points, when it is %s',
+    'reports the courier as unavailable instead of an empty list when it is %s',
     async (mode) => {
       await stack.fault('courier', mode);
       const { status, headers, body } = await lookup();
@@ -64,11 +64,11 @@ describe('GET /v2/pickup-points', () => {
     },
   );
 
-  test('needs catalog:read', async () => {
+  test('requires catalog:read', async () => {
     expect((await lookup(undefined, NO_SCOPES)).body.error.code).toBe('insufficient_scope');
   });
 
-  test('stops a company at 60 lookups a minute, across keys, and no other company', async () => {
+  test('limits a company to 60 lookups a minute across keys, without effect on other companies', async () => {
     await stack.advance(61);
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await lookup()).status));
     expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
@@ -82,7 +82,7 @@ describe('GET /v2/pickup-points', () => {
     expect((await lookup()).status).toBe(200);
   });
 
-  test('costs at most two calls of the table in a row', async () => {
+  test('makes at most two sequential table calls', async () => {
     await stack.advance(61);
     await lookup();
     await stack.resetUsage();

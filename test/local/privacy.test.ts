@@ -132,7 +132,7 @@ const money = async () => ({
 });
 
 describe('npm run ops -- privacy', () => {
-  test('export prints everything of the person as one JSON, and nothing of others', async () => {
+  test('export prints all data of the person as one JSON document, without data of others', async () => {
     const { status, stdout } = await privacy('export', EMAIL.toUpperCase());
     expect(status).toBe(0);
     const exported = JSON.parse(stdout) as Record<string, { id?: string; code?: string; email?: string }[]>;
@@ -156,7 +156,7 @@ describe('npm run ops -- privacy', () => {
     expect((await shop.read(open.id)).status).toBe('expired');
   });
 
-  test('erase takes the person out of every row, and leaves money, ledger and the other party as they were', async () => {
+  test('erase removes the person from every row, and keeps money, ledger and the other party', async () => {
     const before = await money();
     const { status, stdout } = await privacy('erase');
     expect([status, stdout]).toEqual([0, expect.stringContaining('orders 3, items 6, subscriptions 1, resends 2')]);
@@ -178,7 +178,7 @@ describe('npm run ops -- privacy', () => {
     expect((await stack.get<{ data: unknown[] }>('/v2/subscribers', { key: TILL_KEY })).body.data).toEqual([]);
   });
 
-  test('an erased person gets no more mail, whatever happens to their purchases and gifts', async () => {
+  test('an erased person gets no more mail, for any event of their purchases and gifts', async () => {
     const to = async (address: string) => (await stack.mail(address)).length;
     const before = await to(FRIEND);
     for (const { id } of [bought, received]) {
@@ -188,7 +188,7 @@ describe('npm run ops -- privacy', () => {
     expect([await to('erased@erased.invalid'), (await to(FRIEND)) - before]).toEqual([0, 1]);
   });
 
-  test('the books still agree, a second erasure finds nothing, and the item can still be spent', async () => {
+  test('the books stay consistent, a second erasure finds nothing, and the item can still be spent', async () => {
     await stack.runSchedule('integrity-check');
     const { body } = await stack.get<{ checks: { checked: number; faults: number }[]; findings: unknown[] }>(
       '/v2/reports/integrity',
@@ -201,7 +201,7 @@ describe('npm run ops -- privacy', () => {
     expect((await till.claim(directCode, { type: 'amount', amount: 60 })).status).toBe(200);
   });
 
-  test('erases the telephone of a postal address from what was sent there, although others bought it and receive it', async () => {
+  test('erases the telephone of a postal address from deliveries to it with other buyers and recipients', async () => {
     const away = 'away@person.example';
     const address = { kind: 'private', name: 'Nina', street: 'Vej 2', postcode: '2100', city: 'Lund', country: 'DK' };
     await sold(giftCard(40_000), {
@@ -224,7 +224,7 @@ describe('npm run ops -- privacy', () => {
     expect((await rowsNaming(['99887766', away])).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
   });
 
-  test('erases concurrently with other customers’ activity', async () => {
+  test('erase is safe next to concurrent activity of other customers', async () => {
     const busy = 'busy@person.example';
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => till.card(100, { receiver_name: 'Busy', receiver_email: busy })),
@@ -241,7 +241,7 @@ describe('npm run ops -- privacy', () => {
     expect((await till.item(codes[0] ?? '')).remaining_amount).toBe(100 - taken);
   });
 
-  test('erases from the recorded answer of many items, which is kept compressed', async () => {
+  test('erase removes the person from the compressed recorded response of many items', async () => {
     const many = 'many@person.example';
     const body = { amount: 100, piece: 200, receiver_name: 'Mange Kort', receiver_email: many };
     const headers = { 'X-Request-Guid': 'many-cards-of-one-person' };
@@ -256,7 +256,7 @@ describe('npm run ops -- privacy', () => {
     expect(codesOf(repeated)).toEqual(codesOf(issued));
   });
 
-  test('erase leaves a picture that another order has taken, since this one gave it back', async () => {
+  test('erase keeps a picture that was released and is now used by another order', async () => {
     const greeting = { message: 'Hej', image: { source: 'upload', upload_id: await picture() } };
     const typo = { name: 'Ida Tastefejl', email: 'typo@person.example' };
     const { body: mistaken } = await shop.order(giftCard(), { sender: typo, greeting });
@@ -277,7 +277,7 @@ describe('npm run ops -- privacy', () => {
     expect((await privacy('erase', EMAIL, 'nowhere')).stderr).toContain('There is no company nowhere');
   });
 
-  test('erase at the same moment as a hold leaves what is held, and no trace in what a card paid', async () => {
+  test('erase keeps a concurrent hold, and removes the person from payments by card', async () => {
     const gerda = { name: 'Gerda Unik', email: 'gerda@hold.example' };
     const code = await till.card(2000, { receiver_name: gerda.name, receiver_email: gerda.email });
     const { body: order } = await shop.order(experience(1), { sender: gerda, recipient: gerda });

@@ -31,7 +31,7 @@ const printedCommands = (name: string): string => {
 const run = (commands: string, cwd?: string) =>
   promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd });
 
-it("the README's commands sell a gift card as they are printed", async () => {
+it("the README's commands sell a gift card without changes", async () => {
   const { stdout } = await run(printedCommands('first sale'), folder);
   const [quote, payment, order] = stdout.split(/(303 \S+)\n/);
   expect(JSON.parse(quote!)).toMatchObject({ amounts: { subtotal: 50_000 } });
@@ -48,7 +48,7 @@ it("the README's commands hold and capture value of a card once, although a resp
   expect(item).toMatchObject({ amount: 500, remaining_amount: 300, held_amount: 0 });
 });
 
-it("the README's commands make a key for the till, whose assistant sees the tools of a till", async () => {
+it("the README's commands create a key for a till, whose assistant lists the tools of a till", async () => {
   const { stdout } = await run(printedCommands('assistant'));
   const { result } = JSON.parse(stdout) as { result: { tools: { name: string }[] } };
   const names = result.tools.map(({ name }) => name);

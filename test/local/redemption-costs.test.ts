@@ -14,7 +14,7 @@ let keys = 0;
 const post = (path: string, body?: object): Promise<Outcome> =>
   stack.post(path, { key: till.key, headers: { 'Idempotency-Key': `cost-${++keys}` }, ...(body ? { body } : {}) });
 
-test('a hold, a capture and a redemption of one card cost four table calls and twelve write units at most', async () => {
+test('a hold, a capture and a redemption of a card take at most four table calls and twelve write units', async () => {
   const code = await till.card(100);
   const usageOf = async (name: string, run: () => Promise<Outcome>) => {
     await stack.resetUsage();

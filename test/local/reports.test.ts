@@ -42,7 +42,7 @@ describe('analytics', () => {
     await till.bought(experience(1), { sender: { name: 'Xenia', email: 'xenia@mail.example' } });
   });
 
-  test('no filter is needed; the newest come first, ten of them, with the number of all', async () => {
+  test('without filters the ten newest items are returned, with the total count', async () => {
     for (let at = 0; at < 8; at++) await till.card(90);
     const { status, body } = await analytics();
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('analytics', () => {
     expect(body.items.map(({ amount }) => amount)).toEqual([90, 90, 90, 90, 90, 90, 90, 90, 800, 104]);
   });
 
-  test('a row has the columns of the report and no others, and neither code nor people', async () => {
+  test('a row has exactly the columns of the report, without codes or personal data', async () => {
     const { body } = await analytics({ search: 'xenia' });
     expect(body).toEqual({
       items: [
@@ -81,7 +81,7 @@ describe('analytics', () => {
     });
   });
 
-  test('offset, limit and order select a page; the count stays that of all', async () => {
+  test('offset, limit and order select a page, and the count includes all items', async () => {
     expect(await amounts({ order: 'asc', limit: '3' })).toEqual([101, 102, 103]);
     expect(await amounts({ order: 'asc', offset: '2', limit: '3' })).toEqual([103, 104, 800]);
     expect(await amounts({ order: 'desc', offset: '8', limit: '2' })).toEqual([800, 104]);
@@ -90,7 +90,7 @@ describe('analytics', () => {
     expect((await analytics({ offset: '99999999' })).body.itemsCount).toBe(13);
   });
 
-  test('paging that makes no sense is ignored or clamped', async () => {
+  test('invalid paging is ignored or clamped', async () => {
     const first = (await analytics()).body;
     for (const query of [{ offset: '-5' }, { offset: 'x' }, { limit: 'x' }, { order: 'sideways' }]) {
       expect((await analytics(query as unknown as Query)).body).toEqual(first);
@@ -99,7 +99,7 @@ describe('analytics', () => {
     expect((await analytics({ limit: '1000' })).body.items).toHaveLength(13);
   });
 
-  test('status filters by the state that items have now, and may repeat', async () => {
+  test('status filters by the current state of items, and may be repeated', async () => {
     expect((await analytics({ status: '3' })).body).toMatchObject({ itemsCount: 1, items: [{ amount: 104 }] });
     expect((await analytics({ status: '6' })).body.itemsCount).toBe(12);
     expect((await analytics({ status: '3,6' })).body.itemsCount).toBe(13);
@@ -107,7 +107,7 @@ describe('analytics', () => {
     expect((await analytics({ status: '4' })).body).toEqual({ items: [], itemsCount: 0 });
   });
 
-  test('a status that does not exist is 422 on status', async () => {
+  test('an unknown status is 422 on status', async () => {
     for (const status of ['7', 'Paid']) {
       const refused = await analytics({ status });
       expect(refused.status).toBe(422);
@@ -131,7 +131,7 @@ describe('analytics', () => {
     expect(await amounts({ search: code, status: '6' })).toEqual([]);
   });
 
-  test('the count is that of all matches, however many items there are', async () => {
+  test('the count includes all matches, for any number of items', async () => {
     const many = new Till(stack, CROWD_KEY);
     for (const piece of [900, 600]) await many.issue({ amount: 5, piece, receiver_name: 'Quentin' });
     const [card] = (await many.issue({ amount: 6, receiver_name: 'Quentin Two' })).body.items;
@@ -147,7 +147,7 @@ describe('analytics', () => {
     expect(page.body.items).toHaveLength(2);
   }, 120_000);
 
-  test('the answer takes two table calls in sequence, authentication included', async () => {
+  test('the response takes two sequential table calls, including authentication', async () => {
     for (const query of [{}, { search: 'x' }, { status: '3' }, { date_from: await today() }]) {
       await analytics(query as unknown as Query);
       await stack.resetUsage();
@@ -215,7 +215,7 @@ describe('claimed items', () => {
     ]);
   });
 
-  test('a row has the columns of the report and no others', async () => {
+  test('a row has exactly the columns of the report', async () => {
     const { body } = await claimed({ ...(await days()), order: 'asc', limit: '1' });
     expect(body.items).toEqual([
       {
@@ -251,7 +251,7 @@ describe('claimed items', () => {
     expect((await claimed({ ...(await days()), offset: '4' })).body).toEqual({ items: [], itemsCount: 4 });
   });
 
-  test('with one date the page is empty', async () => {
+  test('the page is empty with only one date', async () => {
     const date = await today();
     for (const query of [{ date_from: date }, { date_to: date }, { date_from: 'soon', date_to: date }]) {
       const { status, body } = await claimed(query as unknown as Query);
@@ -259,14 +259,14 @@ describe('claimed items', () => {
     }
   });
 
-  test('the answer takes two table calls in sequence, authentication included', async () => {
+  test('the response takes two sequential table calls, including authentication', async () => {
     await claimed(await days());
     await stack.resetUsage();
     await claimed(await days());
     expect((await stack.usage())['list-claimed-items']?.sequential).toBeLessThanOrEqual(2);
   });
 
-  test('without both dates it is 422 and names them', async () => {
+  test('the response is 422 on both dates if they are missing', async () => {
     for (const query of [{}, { date_from: 'soon' }, { date_from: '2026-02-30', date_to: 'later' }]) {
       const { status, body } = await claimed(query as unknown as Query);
       expect(status).toBe(422);
@@ -350,7 +350,7 @@ describe('liability', () => {
     expect(totals).toEqual([{ currency: 'DKK', outstanding_amount: left / 100, awaiting_payment_amount: 0 }]);
   });
 
-  test('changes count once each although the function that counts is killed before and after it commits', async () => {
+  test('each change counts once when the counting function crashes before or after its commit', async () => {
     const till = new Till(stack, CHILD_KEY);
     await stack.idle();
     await stack.advance(24 * 3600);
@@ -385,7 +385,7 @@ describe('integrity', () => {
   const integrity = async (on: RunningStack, key = TILL_KEY): Promise<Integrity> =>
     (await on.get<Integrity>('/v2/reports/integrity', { key })).body;
 
-  test('before the first check there is no result, and the nightly check writes it', async () => {
+  test('there is no result before the first nightly check', async () => {
     const fresh = await startStack({ seed: reportSeed });
     try {
       expect(await integrity(fresh)).toEqual({
@@ -424,7 +424,7 @@ describe('integrity', () => {
     }
   });
 
-  test('it can be run at any time and needs reports:read to be read', async () => {
+  test('it can be run at any time, and its result requires reports:read', async () => {
     await stack.idle();
     await stack.runSchedule('integrity-check');
     expect(await integrity(stack)).toMatchObject({ ok: true });
@@ -444,7 +444,7 @@ describe('events whose slugs are changed by the operator', () => {
     return body.data.map(({ sender_name: name }) => name);
   };
 
-  test('their guests go with them, also those whose tickets are issued later', async () => {
+  test('keep their guests, including those whose tickets are issued later', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const sell = (line: object, name: string) => shop.sell([line], { sender: { name, email: 'guest@mail.example' } });
     await sell(ticket(3, 30, 2), 'Jazz');

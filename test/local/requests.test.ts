@@ -56,7 +56,7 @@ const fieldsOf = ({ status, body }: Answer<ErrorBody>) => [status, Object.keys(b
 
 describe('a body', () => {
   it.each([
-    ['a byte that begins nothing', [0xff]],
+    ['an invalid first byte', [0xff]],
     ['half of a character', [0xf0, 0x9f, 0x98]],
     ['Latin-1', [0xe6, 0xf8]],
   ])('that is not UTF-8 (%s) is rejected in every encoding', async (_, bytes) => {
@@ -67,7 +67,7 @@ describe('a body', () => {
     expect(fieldsOf(await send('/v2/quotes', body))).toEqual([422, ['body']]);
   });
 
-  it('may hold any character that Unicode has, the sign of replacement among them', async () => {
+  it('may contain every Unicode character, including the replacement character', async () => {
     const reference = 'smörgås 😀 \uFFFD';
     const { status, body } = await shop.order(giftCard(), { client_reference: reference });
     expect([status, body.client_reference]).toEqual([201, reference]);
@@ -90,7 +90,7 @@ describe('a body', () => {
     expect(answer.body.error.message).toMatch(/\(and \d+ more\)$/);
   });
 
-  test.each(PATHS)('with a text of 3.5 MB is refused and not repeated: %s', async (path) => {
+  test.each(PATHS)('with a text of 3.5 MB is rejected without repeating it: %s', async (path) => {
     const text = 'x'.repeat(3_500_000);
     for (const body of [{ [text]: 1 }, { locale: text }, { items: text }, { url: text }]) {
       const answer = await send(path, JSON.stringify(body));
@@ -98,7 +98,7 @@ describe('a body', () => {
     }
   });
 
-  it('names a locale of at most 35 characters', async () => {
+  it('has a locale of at most 35 characters', async () => {
     const locale = (length: number): string => 'en-x-abcdefgh-abcdefgh-abcdefgh-abcdefgh'.slice(0, length);
     expect((await shop.order(giftCard(), { locale: locale(35) })).status).toBe(201);
     expect(fieldsOf(await shop.refused(giftCard(), { locale: locale(36) }))).toEqual([422, ['locale']]);
@@ -134,7 +134,7 @@ describe('a query', () => {
     },
   );
 
-  test('of orders takes 20 values of a filter and costs little, and refuses more by name', async () => {
+  test('of orders accepts 20 values of a filter at a low cost, and rejects more by name', async () => {
     const emails = (count: number) => Array.from({ length: count }, (_, at) => `b${at}@e.dk`).join(',');
     const listed = (name: string, count: number) =>
       stack.get<ErrorBody>('/v2/orders', { key: API_KEY, query: { [name]: emails(count) } });
@@ -147,7 +147,7 @@ describe('a query', () => {
     }
   });
 
-  test('of orders whose filters few orders pass gives short pages that lead to all of them', async () => {
+  test('of orders with few matches returns short pages that lead to all matches', async () => {
     const email = 'regular@example.com';
     const sender = { name: 'Regular', email };
     const first = (await shop.order(giftCard(), { sender, client_reference: 'needle' })).body.id;
@@ -179,7 +179,7 @@ describe('a query', () => {
     expect((await stack.usage())['list-orders']?.rcu).toBeLessThanOrEqual(60);
   }, 120_000);
 
-  test('that is not known is ignored and named', async () => {
+  test('with an unknown parameter ignores it and reports its name', async () => {
     const read = (path: string) => stack.get(path, { key: API_KEY });
     const named = (answer: Answer): string | null => answer.headers.get('x-ignored-query');
     const orders = await read('/v2/orders?statuss=paid&limit=1&%C3%A6%0D%0A=1');
@@ -194,8 +194,8 @@ describe('a query', () => {
   });
 });
 
-describe('what can be bought', () => {
-  it('of an event option is at most what the event gives to one order', async () => {
+describe('the quantity and the delivery of an order', () => {
+  it('of an event option are limited by the maximum of the event for one order', async () => {
     const { body } = await stack.get<{ options: { id: string; quantity: { maximum: number } }[] }>(
       '/v2/products/evt_9',
       {
@@ -212,7 +212,7 @@ describe('what can be bought', () => {
     expect([(await quote(4)).status, (await quote(5)).status]).toEqual([200, 422]);
   });
 
-  it('from a company that mails to recipients only can be ordered without naming one', async () => {
+  it('default to the recipient for a company that mails to recipients only', async () => {
     const create = (more: object) => {
       const { recipient: _none, ...body } = orderBody(giftCard());
       return stack.post<OrderBody>('/v2/orders', {
@@ -234,7 +234,7 @@ describe('what can be bought', () => {
     expect(mails.some(({ attachments }) => attachments.length > 0)).toBe(true);
   });
 
-  it('cannot have a minimum above what the event gives to one order', async () => {
+  it('cannot have a minimum above the maximum of the event for one order', async () => {
     const [company] = ruleSeed.companies;
     const option = { id: 1, name: 'Group', amount: 1000, stock: 10, quantity: { minimum: 5 } };
     const event = { company: 'shop', id: 1, slug: 'e', name: 'E', starts_at: '2030-05-01T19:00:00+02:00' };

@@ -7,9 +7,9 @@ beforeAll(() => {
   usage = saleUsage();
 }, 120_000);
 
-/** Most calls of the table and write units. */
+/** Maximum table calls and write units. */
 const BUDGETS: Record<Story, { calls: number; write: number }> = {
-  // As by a buyer: with a quote, the payment page opened, and events arriving one by one.
+  // Like a buyer: with a quote, the opened payment page and events that arrive one by one.
   sale: { calls: 29, write: 62 },
   'sale with an endpoint': { calls: 33, write: 75 },
   // A card pays a part, the gateway the rest; right after another sale, so that its events read the endpoints.
@@ -22,7 +22,7 @@ const BUDGETS: Record<Story, { calls: number; write: number }> = {
   // The buyer is notified by mail.
   refund: { calls: 16, write: 56 },
   settlement: { calls: 17, write: 49 },
-  // Of an order whose page was never opened: it is looked at once before.
+  // Of an order whose page was never opened: it is checked once before.
   expiry: { calls: 4, write: 9 },
 };
 
@@ -37,7 +37,7 @@ describe('table calls and write units', () => {
     },
   );
 
-  it('every call of a sale belongs to a part that is known', () => {
+  it('every call of a sale belongs to a known part', () => {
     expect(usage.sale.parts.filter(({ part }) => part.startsWith('rest'))).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ describe('every sample runs through its handler, from the bundle that is deploye
     expect(ok, `${result} ${body ?? ''}`).toBe(true);
   });
 
-  it('and every change is in the audit log, except what the domain audits', async () => {
+  it('and every change is in the audit log, except changes audited by the domain', async () => {
     const audited = new Set<string>();
     let query: Record<string, string> = { limit: '100' };
     for (let next: string | null = ''; next !== null; query = { limit: '100', starting_after: next ?? '' }) {

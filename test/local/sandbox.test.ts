@@ -45,7 +45,7 @@ const ORDER = {
 };
 
 describe('the sandbox', () => {
-  it('commands find the running stack on any port', async () => {
+  it('has commands that find the running stack on any port', async () => {
     expect(new URL(stack.url).port).not.toBe('3000');
     const made = await run('bin/ops.ts', 'keys', 'create', '--company', 'nordlys', '--label', 'x', '--scopes', 'all');
     expect(made.output).toMatch(/^lp_live_/);
@@ -53,7 +53,7 @@ describe('the sandbox', () => {
     expect(JSON.parse(sample.output)).toMatchObject({ statusCode: 200 });
   });
 
-  it('when several run, a command requires a choice', async () => {
+  it('requires a choice for a command when several stacks run', async () => {
     const second = await startStack({ env: { LOCAL_STACKS: stacks } });
     const result = await run('bin/ops.ts', 'fulfill');
     await second.stop();
@@ -62,7 +62,7 @@ describe('the sandbox', () => {
     expect((await run('bin/ops.ts', 'fulfill')).status).toBe(0);
   });
 
-  it('an order that is made to expire expires no other one, and no time passes', async () => {
+  it('can expire one order without moving the clock or expiring others', async () => {
     const { body } = await stack.post<{ id: string }>('/v2/orders', { key, idempotencyKey: true, body: ORDER });
     const before = await stack.nowMs();
     const triggered = await run('bin/ops.ts', 'trigger', 'order.expired');
@@ -72,7 +72,7 @@ describe('the sandbox', () => {
     expect((await stack.nowMs()) - before).toBeLessThan(3_600_000);
   });
 
-  it('a receiver with its own clock accepts deliveries after the clock was moved; events keep the moved time', async () => {
+  it('sends deliveries that a receiver with its own clock accepts after the clock was moved', async () => {
     const refused: string[] = [];
     let secret = '';
     receiver.behaviour = ({ raw, headers }, answer) => {
@@ -110,18 +110,18 @@ describe('what is printed', () => {
     ],
   };
 
-  it('programs get one ready line with everything', () => {
+  it('is one line with all details for programs', () => {
     const text = readyText(ready, false);
     expect(JSON.parse(text.replace(/^ready /, ''))).toEqual(ready);
   });
 
-  it('people get a short ready line, and a line for each key', () => {
+  it('is a short ready line and a line for each key for people', () => {
     const [first = '', ...keys] = readyText(ready, true).trimEnd().split('\n');
     expect(first.length).toBeLessThan(100);
     expect(keys).toEqual(['  nordlys, web shop  lp_live_1', '  fjord, till        lp_live_2']);
   });
 
-  it('the demo shows the beginning of an answer, or all of it', async () => {
+  it('is the beginning of a response in the demo, or all of it', async () => {
     const long = 'x'.repeat(1000);
     const server = createServer((_, answer) => {
       answer.setHeader('Content-Type', 'application/json').end(JSON.stringify({ long, last: 1 }));

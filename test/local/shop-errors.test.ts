@@ -19,8 +19,8 @@ afterAll(() => stack.stop());
 const { someone, orders, made, lookedOver, press } = shopVisits(() => stack);
 const editor = pageEditor(() => stack, SHOP_KEY);
 
-describe('one filled form', () => {
-  test('that is sent many times at once is one order, and all lead to its payment page', async () => {
+describe('a completed form', () => {
+  test('that is sent many times concurrently creates one order, and always leads to its payment page', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     let answers: FoundPage[] = [];
@@ -44,7 +44,7 @@ describe('one filled form', () => {
     expect((await visitor.follow(again)).textOf('h1')).toBe('Thank you, your order is complete');
   });
 
-  test('that was changed after going back requires confirming a second order', async () => {
+  test('that was changed after going back requires a confirmation of the second order', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await press(visitor, summary);
@@ -56,13 +56,13 @@ describe('one filled form', () => {
     expect(await made(() => press(visitor, other))).toBe(1);
   });
 
-  test('in two tabs is two orders', async () => {
+  test('in two tabs creates two orders', async () => {
     const visitor = someone();
     const tabs = [await lookedOver(visitor), await lookedOver(visitor)];
     expect(await made(() => Promise.all(tabs.map((tab) => press(visitor, tab))))).toBe(2);
   });
 
-  test('that has lain for more than a day is shown once more, with what was typed', async () => {
+  test('that is older than a day is shown again with its input', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await stack.advance(25 * 3600);
@@ -73,7 +73,7 @@ describe('one filled form', () => {
     expect(await made(() => press(visitor, late as FoundPage))).toBe(1);
   });
 
-  test('with a forged name makes no order', async () => {
+  test('with a forged form id creates no order', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     let page: FoundPage | undefined;
@@ -83,7 +83,7 @@ describe('one filled form', () => {
 });
 
 describe('changes during the input', () => {
-  test('a price: the new one is shown, and nothing is ordered before it was seen', async () => {
+  test('of a price show the new price before anything is ordered', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=gcv_2:gcvo_2:1');
     await importOperatorFile(stack, {
@@ -99,7 +99,7 @@ describe('changes during the input', () => {
     expect((await orders())[0]?.amounts.total).toBe(25000);
   });
 
-  test('the last one is sold: the quantity reports it, and the input is kept', async () => {
+  test('of stock to 0 are reported at the quantity, and the input is kept', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=so_1:sov_1:2');
     const taken = await shop.order(offer(1, 4));
@@ -114,7 +114,7 @@ describe('changes during the input', () => {
     expect([refused.status, refused.faults]).toEqual([422, { 'items.0.quantity': 'This is sold out.' }]);
   });
 
-  test('a product that sells out leaves the form with a sentence, and the shop with it', async () => {
+  test('of a product to sold out are reported on the form and in the shop', async () => {
     const visitor = someone();
     const form = await visitor.open('/shop/shop/en/buy?item=gcv_6:gcvo_6:1');
     expect((await shop.order(experience(6, 3))).status).toBe(201);
@@ -125,7 +125,7 @@ describe('changes during the input', () => {
     expect((await visitor.open('/shop/shop/en/products/gcv_6')).status).toBe(404);
   });
 
-  test('the family is taken from the page: so is what was chosen of it', async () => {
+  test('that remove a family from the page also remove its selected products', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=gcv_1:gcvo_1:1');
     await editor.set({ families: ['gift_card'] });
@@ -136,7 +136,7 @@ describe('changes during the input', () => {
     expect(await made(() => press(visitor, summary))).toBe(1);
   });
 
-  test('the shop closes: nothing is ordered, and what was typed can be sent when it opens', async () => {
+  test('that close the shop prevent the order, and the input can be sent when it reopens', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await editor.set({ open: false });
@@ -149,7 +149,7 @@ describe('changes during the input', () => {
     expect(await made(() => visitor.submit(closed as FoundPage, {}, { form: 'main form' }))).toBe(1);
   });
 
-  test('an order that was placed is shown and paid while the shop is closed', async () => {
+  test('that close the shop keep placed orders visible and payable', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     await editor.set({ open: false });
@@ -197,7 +197,7 @@ describe('a payment', () => {
     expect(document.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  test('that cannot be begun leaves the order, and a way to pay it', async () => {
+  test('that cannot be started keeps the order, with a button to pay it', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await stack.fault('payments', 'unavailable');
@@ -208,7 +208,7 @@ describe('a payment', () => {
     expect(receipt.root.querySelector('main form')).not.toBeNull();
   });
 
-  test('counts when the gateway has reported it, not when the browser does', async () => {
+  test('counts when the gateway reports it, not when the browser returns', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const [order] = await orders();
@@ -220,7 +220,7 @@ describe('a payment', () => {
     expect((await shop.read(order?.id ?? '')).payment.captured_amount).toBe(0);
   });
 
-  test('that never comes is reported as such', async () => {
+  test('that never arrives is reported as missing', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const declined = await shop.pay(location, 'declined');
@@ -248,7 +248,7 @@ describe('a payment', () => {
 });
 
 describe('the address of a receipt', () => {
-  test('needs the whole address, which others cannot guess', async () => {
+  test('is required in full, and cannot be guessed', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const paid = await shop.pay(location);
@@ -285,7 +285,7 @@ describe('the address of a receipt', () => {
   });
 });
 
-describe('a picture of one’s own', () => {
+describe('an uploaded picture', () => {
   const sent = async (bytes: Uint8Array, filling: Filling = GIFT) => {
     const visitor = someone();
     const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
@@ -293,7 +293,7 @@ describe('a picture of one’s own', () => {
     return { visitor, page: await visitor.submit(form, { picture: 'upload', ...filling }, { file }) };
   };
 
-  test('comes with the form, without script, and into the order', async () => {
+  test('is sent with the form, without script, and added to the order', async () => {
     const { visitor, page } = await sent(png({ width: 60, height: 40 }));
     expect(page.textOf('h1')).toBe('Check your order');
     expect(page.text).toContain('Your own picture');
@@ -301,7 +301,7 @@ describe('a picture of one’s own', () => {
     expect((await orders())[0]).toMatchObject({ greeting: { image: { source: 'upload' } } });
   });
 
-  test('is never dropped silently: with another choice the form requires a decision, and continues with either', async () => {
+  test('is never dropped silently: the form requires a decision when another picture is selected', async () => {
     const { visitor, page } = await sent(png({ width: 60, height: 40 }), { ...GIFT, picture: 'none' });
     expect(page.faults).toEqual({ picture: expect.stringContaining('Choose “My own picture” to use it') });
     expect(page.text).toContain('The picture you chose is kept.');
@@ -310,7 +310,7 @@ describe('a picture of one’s own', () => {
     expect([without.textOf('h1'), without.text.includes('Your own picture')]).toEqual(['Check your order', false]);
   });
 
-  test('is kept when something else is wrong, and need not be chosen again', async () => {
+  test('is kept when another field is invalid', async () => {
     const { visitor, page } = await sent(jpeg(), { ...GIFT, 'sender.email': 'nonsense' });
     expect(page.faults).toEqual({ 'sender.email': 'Write an e-mail address such as anna@example.com.' });
     expect(page.text).toContain('The picture you chose is kept.');
@@ -325,7 +325,7 @@ describe('a picture of one’s own', () => {
     expect(large.page.faults).toEqual({ picture: 'The picture is too large. Choose one of at most 4 MB.' });
   });
 
-  test('of one order is not used for a second', async () => {
+  test('of one order cannot be used for another', async () => {
     const { visitor, page } = await sent(png({ width: 61, height: 40 }));
     await press(visitor, page);
     const { upload_id } = page.values('form');
@@ -336,7 +336,7 @@ describe('a picture of one’s own', () => {
 });
 
 describe('a pickup point', () => {
-  test('is looked up by postcode, chosen, and part of the order', async () => {
+  test('is looked up by postcode, selected and added to the order', async () => {
     const visitor = someone();
     const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:20000');
     const address = { 'delivery.address.street': 'Torvet 1', 'delivery.address.city': 'Aarhus' };
@@ -352,7 +352,7 @@ describe('a pickup point', () => {
     expect((await press(visitor, summary)).status).toBe(303);
   });
 
-  test('cannot be chosen while the carrier does not respond: the page reports it and keeps the input', async () => {
+  test('cannot be selected while the carrier does not respond: the page reports it and keeps the input', async () => {
     const visitor = someone();
     const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:20000');
     await stack.fault('courier', 'unavailable');
@@ -363,8 +363,8 @@ describe('a pickup point', () => {
   });
 });
 
-describe('too much at once', () => {
-  test('from one address is refused with a page; a crowd from many is not', async () => {
+describe('too many requests', () => {
+  test('from one address are rejected with a page, but not from many addresses', async () => {
     const one = someone();
     let seen = 0;
     let refused: FoundPage | undefined;
@@ -382,7 +382,7 @@ describe('too much at once', () => {
     expect((await one.open('/shop/shop/en')).status).toBe(200);
   });
 
-  test('orders beyond twenty a minute wait, with everything that was typed', async () => {
+  test('for more than twenty orders a minute are rejected, and keep the input', async () => {
     const one = someone();
     const summaries = await Promise.all(Array.from({ length: 24 }, () => lookedOver(one)));
     let answers: FoundPage[] = [];
@@ -398,7 +398,7 @@ describe('too much at once', () => {
   });
 });
 
-describe('when the service is in trouble', () => {
+describe('while the service is unavailable', () => {
   test('a page reports it in the visitor’s language, without details', async () => {
     const visitor = new Visitor(() => stack, { address: '198.51.100.1', language: 'da' });
     await stack.fault('table', 'unavailable', 40);

@@ -39,8 +39,8 @@ const press = (summary: FoundPage): Promise<FoundPage> => pressBy(visitor, summa
 const choices = (page: FoundPage): string[] =>
   page.root.querySelectorAll('input[name=choice]').map((each) => each.getAttribute('value') ?? '');
 
-describe('a form of which nothing is sold any more', () => {
-  test('names what is gone, offers what is nearest first, and keeps what was typed for it', async () => {
+describe('a form whose products are all no longer sold', () => {
+  test('lists the removed products, offers the most similar first, and keeps its input', async () => {
     const summary = await lookedOver('item=gcv_40:gcvo_40:1');
     await importOperatorFile(stack, {
       experiences: [{ ...MASSAGE, options: [{ ...HOUR, active: false }, TWO_HOURS] }],
@@ -62,7 +62,7 @@ describe('a form of which nothing is sold any more', () => {
     expect((await orders())[0]).toMatchObject({ amounts: { subtotal: 90_000 } });
   });
 
-  test('offers a gift card of free value instead, whose amount is still to be chosen', async () => {
+  test('offers a gift card without a preset amount instead', async () => {
     const summary = await lookedOver('item=gcv_1:gcvo_1:1');
     await editor.set({ families: ['gift_card'] });
     const gone = await press(summary);
@@ -93,7 +93,7 @@ describe('a form of which nothing is sold any more', () => {
   });
 });
 
-test('a form of which something is still sold names what is gone of it', async () => {
+test('a form with some products that are still sold lists the removed ones', async () => {
   const summary = await lookedOver('item=gcv_6:gcvo_6:1&item=gcv_2:gcvo_2:1');
   expect((await shop.order(experience(6, 3))).status).toBe(201);
   const again = await press(summary);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const { someone, orders, lookedOver, press } = shopVisits(() => stack);
-/** A fast machine makes tests a crowd: shared reads may be two seconds old. */
+/** Fast tests count as a crowd, whose shared reads may be two seconds old. */
 const bringIn = async (file: object): Promise<void> => {
   await importOperatorFile(stack, file);
   await setTimeout(COMMON_MAX_MS);
@@ -64,8 +64,8 @@ const askedAgain = async (visitor: Visitor, summary: FoundPage): Promise<FoundPa
 };
 const hints = (page: FoundPage): string[] => page.textsOf('.line-item .hint');
 
-describe('a summary holds what it has shown, or is shown once more', () => {
-  test('when a campaign that gives more has been ended', async () => {
+describe('a summary is binding, or is shown again', () => {
+  test('when a campaign that adds value has been ended', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=gift_card_value:1:50000');
     expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
@@ -85,7 +85,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     expect((await askedAgain(visitor, summary)).textOf('.notice')).toContain('no longer what you saw: Gift card.');
   });
 
-  test('when an offer is no longer redeemed at its regular price', async () => {
+  test('when an offer can no longer be redeemed at its regular price', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=so_2:sov_2:1');
     expect(hints(summary)).toEqual(['Worth DKK 500 when it is used']);
@@ -97,7 +97,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     expect(hints(again)).toEqual([]);
   });
 
-  test('when tickets are to be collected somewhere else, and only then', async () => {
+  test('when tickets are collected at another place, and only then', async () => {
     const collected = { ...OWN, 'items.0.ticket.collection_point_id': 'epp_2' };
     const summaries = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -117,7 +117,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     expect(summary.textOf('.line-item')).toContain('Library');
   });
 
-  test('when an event takes place on another day, in another hall', async () => {
+  test('when an event takes place on another day and in another hall', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=evt_30:evto_30:1', OWN);
     expect(hints(summary)).toEqual([expect.stringContaining('1 May 2030'), 'Great Hall, Torvet 1, 8000']);
@@ -143,7 +143,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     expect(again.textOf('.notice')).toContain('no longer what you saw: Experience 1, Half a day.');
   });
 
-  test('when the terms of sale are other ones', async () => {
+  test('when the terms of sale have changed', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD);
     await editor.set({ 'terms.text': { en: '<p>Sales can be undone.</p>' } });
@@ -152,7 +152,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     expect(again.textOf('.terms')).toBe('Sales can be undone.');
   });
 
-  test('when the page sends no greetings any more', async () => {
+  test('when the page no longer supports greetings', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD, { ...GIFT, 'greeting.message': 'Hi' });
     await editor.set({ 'greeting.enabled': false });
@@ -168,7 +168,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     await editor.set({ 'greeting.enabled': null });
   });
 
-  test('when another design has the id of the chosen one', async () => {
+  test('when the id of the selected design belongs to another one', async () => {
     const design = { id: 7, name: 'Roses', url: 'https://shop.example/7.png' };
     const company = (of: object) => ({ ...shopSeed.companies[0], greeting: { max_length: 40, designs: [of] } });
     await bringIn({ companies: [company(design)] });
@@ -180,7 +180,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     await bringIn({ companies: [shopSeed.companies[0]] });
   });
 
-  test('and not when something else of the page has changed', async () => {
+  test('but not when another part of the page has changed', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
     await editor.set({ introduction: { en: '<p>Come in.</p>' } });
@@ -195,7 +195,7 @@ describe('a form that was opened before its page was changed', () => {
   const filled = async (visitor: Visitor, more: Filling): Promise<FoundPage> =>
     visitor.submit(await visitor.open(`/shop/shop/en/buy?${CARD}`), { ...GIFT, ...more });
 
-  test('reports what it no longer supports of a greeting, before anything is ordered', async () => {
+  test('reports unsupported parts of a greeting before anything is ordered', async () => {
     const visitor = someone();
     const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
     await editor.set({ 'greeting.enabled': false });
@@ -211,7 +211,7 @@ describe('a form that was opened before its page was changed', () => {
     await editor.set({ 'greeting.own_picture': true });
   });
 
-  test('is not delivered in a way that the page offers no more', async () => {
+  test('cannot use a delivery method that the page no longer offers', async () => {
     const visitor = someone();
     await editor.set({ 'delivery.methods': ['recipient_email'] });
     const page = await filled(visitor, { 'delivery.method': 'sender_email' });
@@ -235,11 +235,11 @@ describe('a form that was opened before its page was changed', () => {
   });
 });
 
-describe('consent to news', () => {
+describe('consent to the newsletter', () => {
   const words = (en: string) => ({ 'marketing_consent.text': { en } });
   const NOTICE = 'The wording about news has changed since you ticked it.';
 
-  test('is requested again when the wording was changed after the summary, and has the wording shown then', async () => {
+  test('is requested again when the wording changed after the summary, and records the new wording', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
@@ -268,7 +268,7 @@ describe('consent to news', () => {
     expect((await press(visitor, again)).status).toBe(303);
   });
 
-  test('is given to the new wording by ticking it', async () => {
+  test('is given to the new wording by selecting its checkbox', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');
@@ -287,7 +287,7 @@ describe('consent to news', () => {
     });
   });
 
-  test('that was declined stays so, without a wording that was never shown', async () => {
+  test('stays declined, without a wording that was never shown', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD);
@@ -297,7 +297,7 @@ describe('consent to news', () => {
     expect(consent).toEqual({ granted: false, source: 'storefront_checkout' });
   });
 
-  test('of a redisplayed form is reported there, too', async () => {
+  test('of a form that is shown again is also reported there', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');
@@ -308,7 +308,7 @@ describe('consent to news', () => {
   });
 });
 
-test('an order is ordered again for the same amount when its campaign works another way by now', async () => {
+test('an order can be repeated for the same amount when its campaign works differently', async () => {
   await bringIn({ campaigns: [CAMPAIGN] });
   const visitor = someone();
   const { location } = await press(visitor, await lookedOver(visitor, 'item=gift_card_value:1:50000'));

@@ -43,7 +43,7 @@ const codesOf = async (orderId: string): Promise<string[]> => {
 };
 
 describe('the receipt of an order', () => {
-  test('leads to the documents that there are: not to those of a line whose items are all withdrawn', async () => {
+  test('links to existing documents only, not to those of a line whose items are all withdrawn', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:2');
     await pay();
     const linked = async (): Promise<[string, number][]> => {
@@ -73,7 +73,7 @@ describe('the receipt of an order', () => {
     expect(page.textsOf('h2')).not.toContain('Your documents');
   });
 
-  test('leads to no document of a line whose items staff cancelled', async () => {
+  test('does not link to a document of a line whose items staff cancelled', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
     await pay();
     await stack.advance(61);
@@ -83,10 +83,10 @@ describe('the receipt of an order', () => {
     expect(links.map((link) => link.childNodes[0]?.text.trim())).toEqual(['Experience 2, Option']);
   });
 
-  test('reads no items of a plain order while it is new, and once for all lines later and with a refund', async () => {
+  test('reads no items of a new order without refunds, and otherwise reads them once for all lines', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
     const calls = async (): Promise<number> => {
-      // Disables shared reads: on a fast machine these tests are a crowd.
+      // Disables shared reads: fast tests count as a crowd.
       await setTimeout(COMMON_MAX_MS);
       await stack.resetUsage();
       await receipt();
@@ -102,7 +102,7 @@ describe('the receipt of an order', () => {
     expect(await calls()).toBe(unpaid + 1);
   });
 
-  test('reports during a dispute that nothing can be used or is sent, and shows no document', async () => {
+  test('reports during a dispute that items cannot be used or sent, and shows no document', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1');
     await pay();
     await happens(id, 'dispute_opened');
@@ -168,7 +168,7 @@ describe('the receipt of an order', () => {
     expect((await receipt()).textOf('.trouble')).toContain('The order was cancelled, and nothing of it will be sent.');
   });
 
-  test('reports a payment of another amount as refunded, whatever the payment page reported', async () => {
+  test('reports a payment of another amount as refunded, for every result of the payment page', async () => {
     const { location, receipt } = await ordered('item=gift_card_value:1:20000');
     const query = new URL((await shop.pay(location, 'short')).headers.get('location') ?? '').search;
     await stack.idle();

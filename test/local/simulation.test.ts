@@ -17,21 +17,21 @@ const simulated = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-describe('after any interleaving of partners, payments, crashes, lost answers and time', () => {
+describe('after any interleaving of partners, payments, crashes, lost responses and time', () => {
   it('the books balance', { timeout: 600_000 }, async () => {
     const said = await simulated('--seeds', String(SEEDS));
     expect(said).not.toMatch(/^seed \d+:/m);
     expect(said).toMatch(new RegExp(`^${SEEDS} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
   });
 
-  it('an on-sale sells every unit once, and leaves no unit unsellable', { timeout: 600_000 }, async () => {
+  it('an on-sale sells every unit once, and leaves no unit blocked', { timeout: 600_000 }, async () => {
     const said = await simulated('--on-sale', '--seeds', String(ON_SALES));
     expect(said).not.toMatch(/^seed \d+:/m);
     expect(said).toMatch(new RegExp(`^${ON_SALES} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
     expect(Number(/'order 201': (\d+)/.exec(said)?.[1])).toBeGreaterThan(ON_SALES);
   });
 
-  it('two releases work on the same rows and messages, and one that writes what the other cannot read is found', async () => {
+  it('two releases use the same rows and messages, and incompatible writes are detected', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'other-release-'));
     const other = (name: string, change: (text: string) => string): string => {
       const root = join(folder, name);
@@ -54,7 +54,7 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
     expect(disagreeing).toMatch(/^1 seeds, \d+ calls, \d+ s, 1 failed$/m);
   }, 300_000);
 
-  it('one seed gives the same run, alone and behind others', { timeout: 300_000 }, async () => {
+  it('a seed gives the same run, alone and after others', { timeout: 300_000 }, async () => {
     const [alone, behind] = await Promise.all([
       simulated('--seeds', '1', '--from', '3', '--fingerprints'),
       simulated('--seeds', '2', '--from', '2', '--fingerprints'),
@@ -64,22 +64,14 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
     expect(fingerprintOf(behind)).toBe(fingerprintOf(alone));
   });
 
-  it(
-    'ten thousand interleavings of what can happen to one order lose and double nothing',
-    { timeout: 900_000 },
-    async () => {
-      // Each half has a core of its own.
-      const halves = [1, 5001].map((from) => simulated('--interleavings', '5000', '--from', String(from)));
-      for (const said of await Promise.all(halves)) expect(said).toMatch(/^5000 interleavings, 0 failed, \d+ s$/m);
-    },
-  );
+  it('ten thousand interleavings of events of one order lose and duplicate nothing', { timeout: 900_000 }, async () => {
+    // Each half has a core of its own.
+    const halves = [1, 5001].map((from) => simulated('--interleavings', '5000', '--from', String(from)));
+    for (const said of await Promise.all(halves)) expect(said).toMatch(/^5000 interleavings, 0 failed, \d+ s$/m);
+  });
 
-  it(
-    'a transition that is killed before or after any of its calls is brought to its end',
-    { timeout: 300_000 },
-    async () => {
-      const said = await simulated('--crashes', '3');
-      expect(said).toMatch(/^58 passages, \d{3,} runs, 0 faults$/m);
-    },
-  );
+  it('a transition that is killed before or after any of its calls is completed', { timeout: 300_000 }, async () => {
+    const said = await simulated('--crashes', '3');
+    expect(said).toMatch(/^58 passages, \d{3,} runs, 0 faults$/m);
+  });
 });

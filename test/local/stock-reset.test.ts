@@ -74,7 +74,7 @@ describe('stock that a file leaves out, then sets again', () => {
   const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
   const waiting: string[] = [];
 
-  test('is what is left at that moment, whatever was sold with and without stock', async () => {
+  test('is the number at that time, independent of earlier sales with and without stock', async () => {
     for (const [product, items] of BOTH) {
       await shop.sell(items);
       waiting.push((await shop.sell(items, later)).id);
@@ -94,7 +94,7 @@ describe('stock that a file leaves out, then sets again', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('regains the units that earlier orders had taken, and nothing from orders that took none', async () => {
+  test('receives the units of earlier orders with stock, and none from orders without stock', async () => {
     for (const id of waiting) expect((await shop.refund(id)).status).toBe(200);
     await stack.advance(25 * 3600);
     await stack.idle();
@@ -107,7 +107,7 @@ describe('stock that a file leaves out, then sets again', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is the figure of a restock in the same file', async () => {
+  test('is the number of a restock in the same file', async () => {
     await bringIn(undefined);
     const restock = ['gcvo_60', 'evto_60'].map((option) => ({ option, remaining: 7 }));
     await importOperatorFile(stack, { ...catalog(3), restock });

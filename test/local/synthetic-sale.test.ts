@@ -25,7 +25,7 @@ const statusAfterCheck = async (component: string, seconds = 360): Promise<strin
 const salesAfterCheck = () => statusAfterCheck('sales');
 
 describe('the synthetic sale', () => {
-  it('sells, redeems and refunds over HTTP, and everything that it writes expires within a day', async () => {
+  it('sells, redeems and refunds over HTTP, and all its rows expire within a day', async () => {
     const before = await snapshot(stack, { whole: true });
     expect(await sale()).toMatchObject({ status: 0, stdout: 'synthetic-sale has run.\n' });
     const after = await snapshot(stack, { whole: true });
@@ -44,7 +44,7 @@ describe('the synthetic sale', () => {
     expect(stack.output.stdout + stack.output.stderr).not.toContain('OrdersCreated');
   }, 60_000);
 
-  it('has a company of its own, which no list, page or file of buyers and operators has', async () => {
+  it('has its own company, which is hidden from all lists, pages and files', async () => {
     const checked = await opsHere(stack, 'integrity');
     expect(`${checked.stdout}${checked.stderr}`).not.toContain(SYNTHETIC_COMPANY);
     for (const path of [`/shop/${SYNTHETIC_COMPANY}`, `/c/${SYNTHETIC_COMPANY}`])
@@ -54,7 +54,7 @@ describe('the synthetic sale', () => {
     expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining('--slug: This slug is reserved.') });
   });
 
-  it('fails at a function that breaks off, is an incident from the second time on, and heals', async () => {
+  it('reports an incident after the second failure of a function, and resolves it', async () => {
     await stack.crash('create-order', 'after-commit');
     expect((await sale()).status).toBe(1);
     expect(await salesAfterCheck()).toBe('operational');
@@ -67,7 +67,7 @@ describe('the synthetic sale', () => {
     expect(await salesAfterCheck()).toBe('operational');
   }, 60_000);
 
-  it('is watched where it runs by itself, and an event that comes twice is one sale', async () => {
+  it('is monitored when it is scheduled, and sells once for a repeated event', async () => {
     const jobs = () => statusAfterCheck('background_jobs');
     await stack.advance(3600);
     expect([await jobs(), await jobs()]).toEqual(['operational', 'operational']);
@@ -86,7 +86,7 @@ describe('the synthetic sale', () => {
   }, 60_000);
 
   it.each(['create-redemption', 'refund-redemption', 'synthetic-sale'])(
-    'heals in the next run when %s is killed',
+    'recovers in the next run when %s is killed',
     async (name) => {
       await stack.crash(name, 'after-commit');
       expect((await sale()).status).toBe(1);

@@ -13,7 +13,7 @@ import { BY_SCHEDULES, snapshot } from '../support/table-snapshot.ts';
 const folder = mkdtempSync(join(tmpdir(), 'table-load-'));
 const at = (name: string): string => join(folder, name);
 
-/** A stack with the key secret of the lost one, as the runbook has it. */
+/** A stack with the key secret of the lost stack, as described in the runbook. */
 const stackIn = (name: string, seed: object): Promise<RunningStack> => {
   const dataDir = at(name);
   mkdirSync(dataDir);
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('an export that was not copied whole is not loaded', async () => {
+it('an incomplete copy of an export is not loaded', async () => {
   writeExport(at('damaged'), Object.values(rows));
   appendFileSync(at('damaged/data/part-1.json.gz'), 'x');
   const damaged = await opsHere(restored, 'table', 'load', at('damaged'));
@@ -81,7 +81,7 @@ it('a full export restores the table, row by row, and the service continues with
   expect([books.status, books.stderr]).toEqual([0, '']);
 });
 
-it('a table that holds rows is left alone', async () => {
+it('a table with rows is not changed', async () => {
   const again = await opsHere(restored, 'table', 'load', at('export'));
   expect(again).toMatchObject({
     status: 1,

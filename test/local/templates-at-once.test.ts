@@ -28,7 +28,7 @@ describe('twenty requests at once', () => {
     expect(await partner.active()).toHaveLength(1);
   };
 
-  it('are never an error of the service, whether they activate, revert, change or delete', async () => {
+  it('never cause a server error when they activate, revert, change or delete', async () => {
     await toDefault();
     const templates = await Promise.all(
       Array.from({ length: 4 }, async (_, at) => partner.made(await simplePdf(), { name: `T${at}` })),

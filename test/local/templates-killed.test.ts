@@ -96,7 +96,7 @@ const readBrand = async () =>
   (await stack.get<{ default_template: { id: string; version: number } }>(BRAND, { key: API_KEY })).body;
 
 describe('a power cut', () => {
-  it('between the bytes of a template and its row leaves the slot open; what was put is cleared away', async () => {
+  it('between the bytes of a template and its row leaves the slot open, and the bytes are deleted', async () => {
     await partner.list();
     const before = await filesKept();
     const id = await partner.upload(await simplePdf());
@@ -118,7 +118,7 @@ describe('a power cut', () => {
     expect((await stack.get(`/v2/pdf-templates/${id}/file`, { key: API_KEY })).status).toBe(200);
   });
 
-  it('after the row committed changes nothing: the same request is answered with it', async () => {
+  it('after the commit of the row changes nothing, and the same request returns the template', async () => {
     const id = await partner.upload(await simplePdf());
     const path = `/upload-intents/${id}/finalize`;
     const key = { 'Idempotency-Key': 'cut-after' };
@@ -157,7 +157,7 @@ describe('a power cut', () => {
     120_000,
   );
 
-  it('while the default is made again leaves the previous or the new one, and no other file', async () => {
+  it('while the default is recreated leaves the previous or the new one, and no other file', async () => {
     const { id } = (await partner.list()).find(({ kind }) => kind === 'default')!;
     for (const [at, primary] of [
       ['before-commit', '#224466'],
@@ -173,7 +173,7 @@ describe('a power cut', () => {
     }
   });
 
-  it('while places change leaves those of before; a change that loses takes nothing from the one that won', async () => {
+  it('while fields change leaves the previous ones, and a rejected change has no effect', async () => {
     const template = await partner.made(await simplePdf(), { name: 'Changed' });
     const { headers } = await stack.get(`/v2/pdf-templates/${template.id}`, { key: API_KEY });
     const put = (width: number) =>

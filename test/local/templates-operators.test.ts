@@ -36,7 +36,7 @@ describe('operator data', () => {
   });
   const dataUrl = (bytes: Buffer): string => `data:application/pdf;base64,${bytes.toString('base64')}`;
 
-  it('imports templates once: changes by a partner remain, and a changed file is another template', async () => {
+  it('imports templates once: changes by a partner are kept, and a changed file is a new template', async () => {
     const names = async (): Promise<string[]> => (await partner.list()).map(({ name, status }) => `${name} ${status}`);
     const before = await names();
     const cards = { name: 'Brought in', product_type: 'gift_card', active: true };
@@ -61,7 +61,7 @@ describe('operator data', () => {
     await partner.post('/revert', { product_type: 'gift_card' });
   });
 
-  it('is refused as a whole for a file that cannot be a template, with its place', async () => {
+  it('is rejected as a whole for an invalid template file, with its position', async () => {
     const before = await partner.list();
     const good = { name: 'Good', file: dataUrl(await simplePdf()), active: true };
     const refused = (given: object[], place: RegExp): Promise<void> =>
@@ -77,7 +77,7 @@ describe('operator data', () => {
 });
 
 describe('commands', () => {
-  it('make a sample for designers, upload it, preview, activate and go back', async () => {
+  it('create a sample for designers, upload, preview, activate and revert it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'templates-'));
     const file = (name: string): string => join(folder, name);
     const run = async (...args: string[]): Promise<string> => {

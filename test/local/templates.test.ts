@@ -49,8 +49,8 @@ const toDefault = async (): Promise<void> => {
   }
 };
 
-describe('templates made with other programs', () => {
-  it('LibreOffice: places come from the form', async () => {
+describe('templates created with other programs', () => {
+  it('LibreOffice: fields are read from the form', async () => {
     const template = await partner.made(fixture('libreoffice'), { name: 'Libre', product_type: 'gift_card' });
     expect(template).toMatchObject({
       kind: 'uploaded',
@@ -70,13 +70,13 @@ describe('templates made with other programs', () => {
     expect(code?.y).toBeGreaterThan(300);
   });
 
-  it.each(['ghostscript', 'cairo'])('%s: places come from the layout, which is needed there', async (name) => {
+  it.each(['ghostscript', 'cairo'])('%s: fields are read from the layout, which is required', async (name) => {
     expect(refusalOf(await partner.finalize<ErrorBody>(fixture(name)))).toEqual([422, 'template_invalid', ['file']]);
     const { fields } = await partner.made(fixture(name), { layout });
     expect(fields[0]).toEqual({ name: 'code', page: 1, x: 36, y: 480, width: 220, height: 32 });
   });
 
-  it('pdf-lib: several pages, and the file that is kept shows what was uploaded', async () => {
+  it('pdf-lib: several pages, and the stored file shows the uploaded content', async () => {
     const bytes = await formPdf({ code: CODE, title: { ...CODE, page: 2 } }, { pages: 2, text: 'Tillykke' });
     const template = await partner.made(bytes);
     expect(template.page_sizes).toEqual([
@@ -93,13 +93,13 @@ describe('templates made with other programs', () => {
     expect(file.bytes.toString('latin1')).not.toContain('/AcroForm');
   });
 
-  it('a layout wins over the form', async () => {
+  it('a layout overrides the form', async () => {
     const { fields } = await partner.made(await simplePdf(), { layout });
     expect(fields.map(({ name }) => name)).toEqual(['code', 'title', 'qr']);
   });
 });
 
-describe('a file that cannot be a template is refused', () => {
+describe('an invalid template file is rejected', () => {
   it.each(Object.keys(HOSTILE))('%s', async (name) => {
     const change = HOSTILE[name];
     const bytes = await formPdf({ code: CODE }, change ? { change } : {});
@@ -111,12 +111,12 @@ describe('a file that cannot be a template is refused', () => {
   it.each([
     ['no PDF', async () => Buffer.from('hello')],
     ['a broken PDF', async () => (await simplePdf()).subarray(0, 300)],
-    ['a PDF of nothing', async () => Buffer.from('%PDF-1.7\n')],
+    ['a PDF without pages', async () => Buffer.from('%PDF-1.7\n')],
     ['five pages', () => formPdf({ code: CODE }, { pages: 5 })],
     ['a page smaller than A7', () => formPdf({ code: { x: 5, y: 5, width: 50, height: 20 } }, { size: [150, 200] })],
     ['a page larger than A3', () => formPdf({ code: CODE }, { size: [1300, 900] })],
-    ['a field that nobody knows', () => formPdf({ code: CODE, price: { ...CODE, y: 200 } })],
-    ['no place for the code', () => formPdf({ title: CODE })],
+    ['an unknown field', () => formPdf({ code: CODE, price: { ...CODE, y: 200 } })],
+    ['no field for the code', () => formPdf({ title: CODE })],
     ['a place outside its page', () => formPdf({ code: { ...CODE, x: 380 } })],
     [
       'cross-references in a circle',
@@ -160,7 +160,7 @@ describe('a file that cannot be a template is refused', () => {
 
   it.each([
     ['an unknown field', { field: 'price' }],
-    ['a page that is not there', { page: 2 }],
+    ['a page that does not exist', { page: 2 }],
     ['a place outside its page', { x: 400 }],
     ['a place left of its page', { x: -40 }],
     ['a place far below its page', { y: 9000 }],
@@ -174,7 +174,7 @@ describe('a file that cannot be a template is refused', () => {
     ]);
   });
 
-  it('members that are wrong are named, and the slot stays open', async () => {
+  it('and invalid members are reported, and the slot stays open', async () => {
     const id = await partner.upload(await simplePdf());
     const path = `/upload-intents/${id}/finalize`;
     for (const [body, field] of [
@@ -190,7 +190,7 @@ describe('a file that cannot be a template is refused', () => {
     expect((await partner.post(path, { name: 'Right' })).status).toBe(201);
   });
 
-  it('slots close after fifteen minutes, and are invisible to others', async () => {
+  it('and slots close after fifteen minutes, and are invisible to others', async () => {
     const id = await partner.upload(await simplePdf());
     const foreign = new TemplatePartner(stack, FOREIGN_KEY);
     expect((await foreign.post(`/upload-intents/${id}/finalize`, { name: 'x' })).status).toBe(404);
@@ -202,8 +202,8 @@ describe('a file that cannot be a template is refused', () => {
   });
 });
 
-describe('which template is active', () => {
-  it('the default, until another one is; back step by step, deleted ones passed over', async () => {
+describe('the active template', () => {
+  it('is the default until another one is activated, and reverts step by step without deleted ones', async () => {
     await toDefault();
     expect(await partner.active()).toEqual(['Default']);
     const [one, two, three] = await Promise.all(
@@ -224,7 +224,7 @@ describe('which template is active', () => {
     expect(refusalOf(await partner.post('/revert'))).toEqual([409, 'nothing_to_revert', []]);
   });
 
-  it('by product type: a specific one overrides the common one', async () => {
+  it('is set by product type, and a specific one overrides the common one', async () => {
     await toDefault();
     const general = await partner.made(await simplePdf('GENERAL'), { name: 'General' });
     const tickets = await partner.made(await simplePdf('TICKETS'), { name: 'Tickets', product_type: 'event_ticket' });
@@ -239,7 +239,7 @@ describe('which template is active', () => {
     await toDefault();
   });
 
-  it('a brand change makes a further version of the default and never takes a published template back', async () => {
+  it('is not replaced by a brand change, which only creates a new version of the default', async () => {
     await toDefault();
     const before = (await partner.list()).find(({ kind }) => kind === 'default')!;
     const mine = await partner.made(await simplePdf(), { name: 'Mine' });
@@ -256,7 +256,7 @@ describe('which template is active', () => {
     await toDefault();
   });
 
-  it('exactly one, with concurrent switches and crashes', async () => {
+  it('is exactly one after concurrent changes and crashes', async () => {
     await toDefault();
     const templates = await Promise.all(
       Array.from({ length: 4 }, async (_, at) => partner.made(await simplePdf(), { name: `T${at}` })),
@@ -278,7 +278,7 @@ describe('which template is active', () => {
 });
 
 describe('changing and previewing', () => {
-  it('holds an If-Match, takes no active one, and makes a version when places change', async () => {
+  it('checks If-Match, rejects an active template, and creates a version when fields change', async () => {
     const template = await partner.made(await simplePdf(), { name: 'Before' });
     const put = (body: object, ifMatch?: string) =>
       stack.call<TemplateBody>('PUT', `/v2/pdf-templates/${template.id}`, {
@@ -302,7 +302,7 @@ describe('changing and previewing', () => {
     await toDefault();
   });
 
-  it('a preview shows samples or given values, is marked, and its code redeems nothing', async () => {
+  it('shows samples or given values in a marked preview, whose code cannot be redeemed', async () => {
     const template = await partner.made(await simplePdf(), { name: 'Preview' });
     const show = (body?: object, id = template.id) =>
       stack.post<ErrorBody>(`/v2/pdf-templates/${id}/preview`, { key: API_KEY, ...(body ? { body } : {}) });
@@ -329,7 +329,7 @@ describe('changing and previewing', () => {
 });
 
 describe('cards', () => {
-  it('are made with the template in force when their items were issued, and keep it', async () => {
+  it('use the template that was active when their items were issued', async () => {
     await toDefault();
     const first = await partner.made(await simplePdf('FIRST LOOK'), { name: 'First' });
     await partner.post(`/${first.id}/activate`);
@@ -360,7 +360,7 @@ describe('cards', () => {
   it.each([
     ['low form field', { ...CODE, height: 2 }],
     ['narrow form field at the edge of the page', { ...CODE, x: 410, width: 10 }],
-  ])('have their whole code in a %s', async (_name, place) => {
+  ])('show their whole code in a %s', async (_name, place) => {
     await toDefault();
     const { id } = await partner.made(await formPdf({ code: place }, { text: 'OWN LOOK' }));
     await partner.post(`/${id}/activate`);
@@ -376,7 +376,7 @@ describe('cards', () => {
     await toDefault();
   });
 
-  it('cost the sale no table call more with a template than without', async () => {
+  it('add no table call to a sale when they have a template', async () => {
     await toDefault();
     const calls = async (): Promise<number> => {
       await stack.idle();
@@ -393,8 +393,8 @@ describe('cards', () => {
   });
 });
 
-describe('who may', () => {
-  it('needs scope and attribution; foreign and unknown templates are 404; an agency acts for its company', async () => {
+describe('permissions and repeats', () => {
+  it('require scope and attribution, and return 404 for foreign and unknown templates', async () => {
     const { id } = await partner.made(await simplePdf());
     for (const [method, path] of [
       ['GET', ''],
@@ -426,7 +426,7 @@ describe('who may', () => {
     expect([assigned.status, assigned.body.id]).toEqual([200, id]);
   });
 
-  it('repeats are answered the same, other input is a conflict, a key is needed', async () => {
+  it('require a key, return the same response for repeats, and a conflict for other input', async () => {
     const id = await partner.upload(await simplePdf());
     const path = `/upload-intents/${id}/finalize`;
     const key = { 'Idempotency-Key': 'finalize-once' };
@@ -463,7 +463,7 @@ describe('who may', () => {
     for (const answer of both) expect([201, 409]).toContain(answer.status);
   });
 
-  it('503 while the store or a function is unavailable, and the same key succeeds later', async () => {
+  it('return 503 while the store or a function is unavailable, and accept the same key later', async () => {
     const id = await partner.upload(await simplePdf());
     const key = { 'Idempotency-Key': 'store-away' };
     for (const target of ['objects', 'functions']) {

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const resend = (till: Till, code: string, email: string) => till.do(code, 'resend', { email });
 
-describe('a flood of one company', () => {
-  it('of mails and documents leaves the mails of another at the front', async () => {
+describe('many requests of one company', () => {
+  it('for mails and documents do not delay the mails of another company', async () => {
     const [busy, quiet] = [new Till(stack), new Till(stack, LENIENT_KEY)];
     const codes = await Promise.all(Array.from({ length: FLOOD }, () => busy.card()));
     const quietCode = await quiet.card();
@@ -44,7 +44,7 @@ describe('a flood of one company', () => {
     expect(sent.indexOf(QUIET_MAIL)).toBeLessThan(FLOOD / 2);
   });
 
-  it('of webhooks to an unresponsive endpoint does not delay those of another company', async () => {
+  it('for webhooks to an unresponsive endpoint do not delay those of another company', async () => {
     const held: ServerResponse[] = [];
     let heldAtQuiet = -1;
     let isReleased = false;
@@ -69,7 +69,7 @@ describe('a flood of one company', () => {
     expect(new Set(busyReceiver.received.map(({ event }) => event.id)).size).toBe(FLOOD);
   });
 
-  it('of requests uses up its own rate limit only', async () => {
+  it('use up only its own rate limit', async () => {
     const left = async (key: string): Promise<number> =>
       Number((await stack.get('/v2/health', { key })).headers.get('x-rate-limit-remaining'));
     await Promise.all(Array.from({ length: FLOOD }, () => left(TILL_KEY)));

@@ -30,8 +30,8 @@ const one = async (username = 'tilde', form: Record<string, string> = {}): Promi
 const list = (username: string, form: Record<string, string>, path = '/action/list') =>
   shop.post<LegacyListBody>(username, path, form);
 
-describe('who calls', () => {
-  test('ping names the user and the company', async () => {
+describe('the caller', () => {
+  test('is returned by ping with user and company', async () => {
     const { status, body } = await shop.get<string>('tilde', '/action/ping', { a: '1' });
     expect(status).toBe(200);
     expect(body.status).toBe('OK');
@@ -43,23 +43,23 @@ describe('who calls', () => {
 
   test.each([
     ['no token', {}],
-    ['a token that is none', { Authorization: 'Bearer nonsense' }],
+    ['an invalid token', { Authorization: 'Bearer nonsense' }],
     ['an API key', { Authorization: `Bearer lp_live_${'1'.repeat(32)}_${'9'.repeat(64)}` }],
-    ['a token of nobody', { Authorization: `Bearer dGlsbAp0aWxkZQ.${'A'.repeat(43)}` }],
-  ])('%s is 401', async (_, headers) => {
+    ['an unknown token', { Authorization: `Bearer dGlsbAp0aWxkZQ.${'A'.repeat(43)}` }],
+  ])('is 401 with %s', async (_, headers) => {
     const answer = await stack.get('/action/ping', { headers });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ name: 'Unauthorized', message: expect.any(String) as string, code: 0, status: 401 });
   });
 
-  test('a token of the legacy API is not an API key', async () => {
+  test('cannot use a token of the legacy API as an API key', async () => {
     const answer = await stack.get('/v2/me', { key: await shop.login('tilde') });
     expect(answer.status).toBe(401);
   });
 });
 
-describe('gift cards are created and belong to who created them', () => {
-  test('create-gc takes the fields of the v2 route as a form', async () => {
+describe('gift cards are created and belong to their creator', () => {
+  test('create-gc accepts the fields of the v2 route as a form', async () => {
     const { status, body } = await shop.post<LegacyListBody & { order_id: string }>('tilde', '/action/create-gc', {
       amount: '250.50',
       piece: '3',
@@ -78,7 +78,7 @@ describe('gift cards are created and belong to who created them', () => {
     expect(body.request.post).toMatchObject({ amount: '250.50', piece: '3' });
   });
 
-  test('the same through a multipart form', async () => {
+  test('create-gc accepts a multipart form', async () => {
     const form = new FormData();
     form.append('amount', '100');
     form.append('sender_name', 'Åse Ærø');
@@ -94,7 +94,7 @@ describe('gift cards are created and belong to who created them', () => {
     [{ amount: '10.005' }, 'amount'],
     [{ amount: '100', piece: '0' }, 'piece'],
     [{ amount: '9999999' }, '5000.00'],
-  ])('%j is refused with status Error', async (form, named) => {
+  ])('%j is rejected with status Error', async (form, named) => {
     const { status, body } = await shop.post<string>('tilde', '/action/create-gc', form as Record<string, string>);
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'Error', response: expect.stringContaining(named) as string });
@@ -108,7 +108,7 @@ describe('gift cards are created and belong to who created them', () => {
     expect([status, body.status]).toEqual([200, 'Error']);
   });
 
-  test('capture makes an order with capture false paid, once; an unknown or paid one is an Error with status 200', async () => {
+  test('capture marks an order as paid once, and is an Error with status 200 for an unknown or paid one', async () => {
     const { code, order_id } = await one('tilde', { capture: 'false' });
     expect((await till.item(code)).status).toBe(10);
     const captured = await shop.post<{ order_id: string }>('tilde', `/order/${order_id}/capture`);
@@ -120,7 +120,7 @@ describe('gift cards are created and belong to who created them', () => {
     }
   });
 
-  test('an identical request that sends the guid back gets the recorded answer', async () => {
+  test('an identical request with the returned guid gets the recorded response', async () => {
     const first = await shop.post<LegacyListBody>('tilde', '/action/create-gc', { amount: '100' });
     const guid = first.headers.get('x-request-guid')!;
     expect(guid).toBeTruthy();
@@ -133,13 +133,13 @@ describe('gift cards are created and belong to who created them', () => {
 });
 
 describe('one item', () => {
-  test('is read with every member that v2 reads', async () => {
+  test('has every member that it has in v2', async () => {
     const { code } = await one();
     const { body } = await shop.get<LegacyItem>('tilde', `/item/${code}`);
     expect(body.response).toEqual(await till.item(code));
   });
 
-  test('that does not exist, or is of another company, is an Error', async () => {
+  test('is an Error if it is unknown or of another company', async () => {
     const { code } = await one();
     for (const [username, path] of [
       ['tilde', '/item/NOTHING-LIKE-THIS'],
@@ -152,7 +152,7 @@ describe('one item', () => {
     }
   });
 
-  test('is claimed in parts, restored, and claimed whole; both APIs see one item', async () => {
+  test('is claimed in parts, restored, and claimed as a whole, with the same result in both APIs', async () => {
     const { code } = await one();
     const part = await shop.post<Result>('tilde', `/item/${code}/claim`, {
       type: 'amount',
@@ -191,7 +191,7 @@ describe('one item', () => {
     expect((await shop.get<LegacyItem>('tilde', '/item/OPEN-0001')).body.response).toMatchObject({ status: 6 });
   });
 
-  test('is mailed once more', async () => {
+  test('is sent by mail again', async () => {
     const { code } = await one();
     const { body } = await shop.post('tilde', `/item/${code}/resend`, { email: 'again@example.com' });
     expect(body.status).toBe('OK');
@@ -200,7 +200,7 @@ describe('one item', () => {
     expect((await shop.post('tilde', `/item/${code}/resend`, { email: 'nobody' })).body.status).toBe('Error');
   });
 
-  test('guessing codes is refused with 429', async () => {
+  test('is 429 after too many lookups of unknown codes', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 70 }, (_, at) => shop.get('clerk', `/item/GUESS-${at}`).then(({ status }) => status)),
     );
@@ -213,7 +213,7 @@ describe('rights of users', () => {
   const cancel = (username: string, code: string, form: Record<string, string> = {}) =>
     shop.post(username, `/item/${code}/cancel`, form);
 
-  test('a user cancels what it created, and nothing else', async () => {
+  test('a user can cancel only items it created', async () => {
     const [own, others] = [await one('tilde'), await one('chief')];
     expect((await cancel('tilde', own.code)).body.status).toBe('OK');
     expect((await cancel('tilde', others.code)).body).toEqual({
@@ -223,19 +223,19 @@ describe('rights of users', () => {
     expect((await till.item(others.code)).status).toBe(6);
   });
 
-  test('what was issued with a key that a user created belongs to that user', async () => {
+  test('an item issued with a key that a user created belongs to that user', async () => {
     const code = await till.card();
     expect((await cancel('tilde', code)).body.status).toBe('OK');
   });
 
-  test('with the cancel right a user cancels anything of the company, once', async () => {
+  test('a user with the right to cancel can cancel every item of the company, once', async () => {
     const { code } = await one('tilde');
     expect((await cancel('chief', code)).body.status).toBe('OK');
     expect((await till.item(code)).status).toBe(4);
     expect((await cancel('chief', code)).body.status).toBe('Error');
   });
 
-  test('a user whose right to list was taken may read but not list', async () => {
+  test('a user without the right to list can read but not list', async () => {
     const { code, order_id } = await one();
     expect((await list('blind', { order_id })).body).toEqual({
       status: 'Error',
@@ -244,7 +244,7 @@ describe('rights of users', () => {
     expect((await shop.get('blind', `/item/${code}`)).body.status).toBe('OK');
   });
 
-  test('nor see the codes of claimed items; analytics contain no codes and remain available', async () => {
+  test('a user without the right to list cannot see codes of claimed items, but can use analytics', async () => {
     const days = { date_from: '2020-01-01', date_to: '2035-01-01' };
     const claimed = (username: string) => shop.post(username, '/action/claimed-items', days);
     expect((await claimed('tilde')).body.status).toBe('OK');
@@ -265,7 +265,7 @@ describe('rights of users', () => {
     expect((await shop.post('tilde', '/order/ord_unknown/claim')).body).toMatchObject({ status: 'Error' });
   });
 
-  test('a user of an agency acts on assigned companies, and on no other', async () => {
+  test('a user of an agency can act for assigned companies only', async () => {
     const { code, order_id } = await one();
     const read = await shop.get<LegacyItem>('agent', `/item/${code}`, { company: 'till' });
     expect(read.body.response.code).toBe(code);
@@ -286,7 +286,7 @@ describe('rights of users', () => {
 });
 
 describe('the list of items', () => {
-  test('needs an order, a group or a search', async () => {
+  test('requires an order, a group or a search', async () => {
     const { status, body } = await list('tilde', { status: '6' });
     expect([status, body]).toEqual([
       200,
@@ -299,7 +299,7 @@ describe('the list of items', () => {
     });
   });
 
-  test('shows whole items, newest first unless asked otherwise, and its paging', async () => {
+  test('shows whole items, newest first by default, and its paging', async () => {
     const cards = await shop.cards('tilde', { piece: '12' });
     const { order_id } = cards[0]!;
     const codes = async (form: Record<string, string>) => {
@@ -366,7 +366,7 @@ describe('the list of items', () => {
 });
 
 describe('reports', () => {
-  test('redemptions by an agency have its own name', async () => {
+  test('redemptions by an agency have the name of the agency', async () => {
     const { code } = await one();
     await shop.post('agent', `/item/${code}/claim`, { type: 'amount', amount: '10', company: 'till' });
     const date = localDate(await stack.nowMs(), 'Europe/Copenhagen');
@@ -394,7 +394,7 @@ describe('reports', () => {
     expect((await list('tilde', { status: '99' }, '/action/analytics')).body.status).toBe('Error');
   });
 
-  test('claimed items need both days, and name the user who redeemed', async () => {
+  test('claimed items require both days, and include the user who redeemed', async () => {
     const { code } = await one();
     await shop.post('tilde', `/item/${code}/claim`, { type: 'amount', amount: '40', claim_note: 'lunch' });
     await stack.idle();
@@ -430,7 +430,7 @@ describe('reports', () => {
     expect(await count({ date_to: '2001-01-01' })).toBe(all);
   });
 
-  test('events, their participants, and campaigns of gift cards', async () => {
+  test('events, participants and campaigns of gift cards are listed', async () => {
     await till.bought([{ product_id: 'evt_2', product_option_id: 'evto_2', quantity: 2 }]);
     const events = await shop.get<LegacyListBody<{ slug: string; sold: number }>>('tilde', '/action/events', {
       order: 'asc',
@@ -451,7 +451,7 @@ describe('reports', () => {
   });
 });
 
-describe('when a part of the service is down', () => {
+describe('when a part of the service is unavailable', () => {
   test('a request fails with its real status, in the legacy format', async () => {
     const { code } = await one();
     await stack.fault('table', 'unavailable', 1000);

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('a fault of the vendor', () => {
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
-    '%s befalls the vendor that operator data names on this machine, once',
+    '%s affects the vendor in the operator data of this machine once',
     async (mode) => {
       await stack.fault('vendor', mode);
       const away = await till.claim(`VX-${mode}-1`);

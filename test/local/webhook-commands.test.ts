@@ -103,7 +103,7 @@ describe('the conformance run', () => {
     expect(outcome.status).toBe(0);
   });
 
-  it('finds out one that believes everything, and one that takes nothing twice', async () => {
+  it('fails a receiver that accepts every signature, and one that rejects repeats', async () => {
     const gullible = await check((_, answer) => {
       answer.writeHead(200).end();
     });
@@ -120,7 +120,7 @@ describe('the conformance run', () => {
 });
 
 describe('dead letters', () => {
-  it('are counted and put back', async () => {
+  it('are counted and moved back to their queue', async () => {
     const counted = await run('dlq', 'list', '--url', stack.url);
     expect(counted.status).toBe(0);
     expect(counted.output).toMatch(/^ +0 +webhook-deliveries$/m);
@@ -134,7 +134,7 @@ describe('dead letters', () => {
     expect(await run('dlq', 'drop', 'nothing', '--url', stack.url)).toMatchObject({ status: 1 });
   });
 
-  it('a message that kept failing returns and is processed after the replay', async () => {
+  it('contain a message that kept failing, which is processed after the replay', async () => {
     const partnerKey = stack.keys[0]?.key ?? '';
     await stack.crash('webhook-events', 'before-commit', 200);
     const order = await run('trigger', 'order.created', '--url', stack.url);
@@ -149,15 +149,15 @@ describe('dead letters', () => {
       query: { limit: '100' },
     });
     expect(seen).toMatchObject({ status: 0, stdout: expect.stringContaining(orderId) });
-    // It was received, and is still there.
+    // It was received, and is still in the queue.
     expect(listed.output).toContain(orderId);
     expect(replayed.output).toContain('1 message of webhook-events');
     expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(orderId);
   });
 });
 
-describe('events that got lost', () => {
-  it('are recreated from their order, each once, and delivered to the endpoints of their time', async () => {
+describe('lost events', () => {
+  it('are recreated from their order once each, and delivered to the endpoints that existed then', async () => {
     const [first] = stack.keys;
     const key = first?.key ?? '';
     const company = first?.company ?? '';
@@ -204,7 +204,7 @@ describe('events that got lost', () => {
   });
 });
 
-describe('batches that the consumer of a stream gave up', () => {
+describe('batches whose consumer stopped retrying', () => {
   /** As deployed: a stored batch, and a dead letter with its location. */
   const giveUp = async (payload: unknown): Promise<{ letters: () => Promise<number>; kept: () => Promise<number> }> => {
     const env = await stack.control<Record<string, string>>('GET', '/environment');
@@ -237,7 +237,7 @@ describe('batches that the consumer of a stream gave up', () => {
     dynamodb: { SequenceNumber: '1', NewImage: marshall(image, { removeUndefinedValues: true }) },
   });
 
-  it('are processed as they were, whatever the stream still has, and then deleted', async () => {
+  it('are processed from their stored content, and then deleted', async () => {
     const order = anOrder({ id: `po_${'c'.repeat(32)}`, company: stack.keys[0]?.company ?? '' });
     const given = await giveUp(JSON.stringify({ Records: [record(order)] }));
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
@@ -251,7 +251,7 @@ describe('batches that the consumer of a stream gave up', () => {
     expect([await given.letters(), await given.kept()]).toEqual([0, 0]);
   });
 
-  it('an obsolete one is deleted', async () => {
+  it('are deleted when they are obsolete', async () => {
     const given = await giveUp({ Records: [] });
     const dropped = await run('dlq', 'drop', 'stream-table', '--url', stack.url);
     expect(dropped).toMatchObject({
@@ -261,7 +261,7 @@ describe('batches that the consumer of a stream gave up', () => {
     expect(await given.letters()).toBe(0);
   });
 
-  it('one that fails again is kept, and reported with a remedy', async () => {
+  it('are kept when they fail again, and reported with a remedy', async () => {
     const given = await giveUp({ Records: [record({ type: 'order', pk: 'ORDER#x', sk: 'order' })] });
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
     expect(replayed).toMatchObject({ status: 1, output: expect.stringContaining('webhooks reemit') });
@@ -269,8 +269,8 @@ describe('batches that the consumer of a stream gave up', () => {
   });
 });
 
-describe('the key that signing secrets are sealed with', () => {
-  it('is exchanged, what is sealed follows, and deliveries go on with the secret that the partner has', async () => {
+describe('the encryption key of signing secrets', () => {
+  it('can be exchanged: secrets are encrypted again, and deliveries continue with the same secrets', async () => {
     const key = stack.key('nordlys');
     const registered = await stack.call<{ id: string; secret: string }>('POST', '/v2/webhook-endpoints', {
       key,

@@ -52,14 +52,14 @@ const SOLD = [
 ];
 
 describe('events of an order', () => {
-  it('its creation, its authorization and its fulfillment', async () => {
+  it('are its creation, its authorization and its fulfillment', async () => {
     const order = await partner.order();
     expect(await story(order)).toEqual([CREATED]);
     await partner.pay(order);
     expect(await story(order)).toEqual(SOLD);
   });
 
-  it('every failed payment, and the success on the same order', async () => {
+  it('include every failed payment, and the success on the same order', async () => {
     const order = await partner.order();
     const session = await partner.send<{ url: string }>(`/v2/orders/${order}/checkout-sessions`);
     await partner.sendCard(session.body.url, '4000 0000 0000 0002');
@@ -75,7 +75,7 @@ describe('events of an order', () => {
     ]);
   });
 
-  it('nothing twice when the gateway notifies three times and out of order', async () => {
+  it('contain no duplicate when the gateway notifies three times and out of order', async () => {
     const order = await partner.order();
     await partner.pay(order, '4000 0000 0000 0259');
     expect((await story(order)).map((line) => line.split(':')[0])).toEqual([
@@ -85,7 +85,7 @@ describe('events of an order', () => {
     ]);
   });
 
-  it('partial refunds one by one, and then the full one', async () => {
+  it('include each partial refund, and then the full one', async () => {
     const order = await partner.order();
     await partner.pay(order);
     await stack.idle();
@@ -100,7 +100,7 @@ describe('events of an order', () => {
     ]);
   });
 
-  it('its fulfillment when send_at has come, not at payment', async () => {
+  it('include its fulfillment at send_at, not at payment', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString();
     const order = await partner.order({ delivery: { method: 'recipient_email', send_at: sendAt } });
     await partner.pay(order);
@@ -117,7 +117,7 @@ describe('events of an order', () => {
     ]);
   });
 
-  it('its expiry, after which nothing follows', async () => {
+  it('end with its expiry', async () => {
     const order = await partner.order();
     await stack.advance(25 * 3600);
     const expected = [CREATED, 'order.expired: expired cancelled null'];

@@ -46,8 +46,8 @@ describe('a slow endpoint', () => {
   });
 });
 
-describe('where loopback is not allowed', () => {
-  it('no webhook goes to this machine, neither at registration nor later', async () => {
+describe('when loopback is not allowed', () => {
+  it('rejects webhooks to this machine at registration and at delivery', async () => {
     const strict = await startStack({
       seed: WEBHOOK_SEED,
       env: { ENVIRONMENT: 'production', WEBHOOK_ALLOW_LOOPBACK: 'false' },

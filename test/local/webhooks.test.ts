@@ -29,7 +29,7 @@ const receive = async (): Promise<Receiver> => {
 const HOUR = 3600;
 
 describe('retries', () => {
-  it('follow the schedule by the clock, each newly timestamped and signed, until it is used up', async () => {
+  it('follow the schedule to its end, each with a new timestamp and signature', async () => {
     const receiver = await receive();
     receiver.answerWith(500);
     const { id, secret } = await partner.register(receiver.url);
@@ -90,7 +90,7 @@ describe('retries', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('wait for Retry-After', async () => {
+  it('respect Retry-After', async () => {
     const receiver = await receive();
     receiver.answerWith(429, { 'Retry-After': '600' });
     const { id } = await partner.register(receiver.url);
@@ -104,7 +104,7 @@ describe('retries', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('a redirect is a failure and is not followed', async () => {
+  it('count a redirect as a failure and do not follow it', async () => {
     const [receiver, target] = [await receive(), await receive()];
     receiver.answerWith(302, { Location: target.url });
     const { id } = await partner.register(receiver.url);
@@ -116,7 +116,7 @@ describe('retries', () => {
     ]);
   });
 
-  it('a receiver that hangs up or is not there is a failure with its reason', async () => {
+  it('count a closed or refused connection as a failure with its reason', async () => {
     const receiver = await receive();
     receiver.behaviour = (_, answer) => answer.destroy();
     const { id } = await partner.register(receiver.url);
@@ -133,8 +133,8 @@ describe('retries', () => {
   });
 });
 
-describe('switching endpoints off', () => {
-  it('410 disables at once and fails what is queued; enabled again it starts afresh', async () => {
+describe('disabling endpoints', () => {
+  it('happens at once for a 410, fails queued deliveries, and is reset when the endpoint is enabled', async () => {
     const receiver = await receive();
     receiver.answerWith(500);
     const { id } = await partner.register(receiver.url);
@@ -159,7 +159,7 @@ describe('switching endpoints off', () => {
     expect(await partner.endpoint(id)).toMatchObject({ status: 'enabled', consecutive_failures: 0 });
   });
 
-  it('five days of failure alone disable an endpoint and mail its company', async () => {
+  it('happens after five days of failures, with a mail to the company', async () => {
     const receiver = await receive();
     receiver.answerWith(503);
     const fjord = new Partner(stack, KEYS.fjord);
@@ -180,7 +180,7 @@ describe('switching endpoints off', () => {
     expect(mails[0]!.text).toContain(receiver.url);
   });
 
-  it('one success in between keeps it enabled', async () => {
+  it('does not happen after a success in between', async () => {
     const receiver = await receive();
     const { id } = await partner.register(receiver.url);
     for (let day = 0; day < 8; day++) {
@@ -195,7 +195,7 @@ describe('switching endpoints off', () => {
   });
 });
 
-describe('replaying what failed', () => {
+describe('replaying failures', () => {
   it('queues the failed deliveries of a time range again', async () => {
     const receiver = await receive();
     receiver.answerWith(410);
@@ -230,8 +230,8 @@ describe('replaying what failed', () => {
   });
 });
 
-describe('how long it is kept', () => {
-  it('deliveries and events are there for thirty days and then are not', async () => {
+describe('retention', () => {
+  it('deletes deliveries and events after thirty days', async () => {
     const receiver = await receive();
     const { id } = await partner.register(receiver.url);
     const { delivery_id: deliveryId, id: eventId } = (await partner.ping(id)).body;

@@ -39,7 +39,7 @@ interface Behaviour {
   trouble: number | undefined;
   calm: number | undefined;
   sums?: boolean;
-  /** Continues while another metric of the alarm is failing. */
+  /** Has data while another metric of the alarm is failing. */
   besides?: boolean;
 }
 
@@ -112,11 +112,11 @@ const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
 };
 
 describe('an alarm', () => {
-  it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))('%s fires, and clears again', (_, alarm) => {
+  it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))('%s is raised, and clears again', (_, alarm) => {
     expect(statesOf(alarm)).toEqual({ trouble: 'ALARM', calm: 'OK' });
   });
 
-  it('of a silent gateway needs a second such hour; hours without payments or with notices do not count', () => {
+  it('of a silent gateway requires two silent hours, without hours of no payments or of notices', () => {
     const silence = alarms.find((alarm) => nameOf(alarm).startsWith('gateway-silent'))!;
     const stateWith = (found: Points, notices: Points) =>
       stateOf(
@@ -133,7 +133,7 @@ describe('an alarm', () => {
     expect(stateWith([4, 4, none, none], [1, 9, 2, none])).toBe('OK');
   });
 
-  it('configures missing data, and never looks further back than CloudWatch does', () => {
+  it('configures missing data, and evaluates no longer period than CloudWatch supports', () => {
     for (const alarm of alarms) {
       expect(['breaching', 'notBreaching'], nameOf(alarm)).toContain(alarm['TreatMissingData']);
       for (const { periodSeconds } of watchedMetrics(alarm)) {
@@ -144,7 +144,7 @@ describe('an alarm', () => {
     }
   });
 
-  it('with a missing part of a sum would never be raised: sums are filled', () => {
+  it('fills missing parts of a sum, because it would otherwise never be raised', () => {
     const errors = alarms.find((alarm) => nameOf(alarm).startsWith('table-throttled'))!;
     const bare = JSON.parse(JSON.stringify(errors).replaceAll(/FILL\((\w+),0\)/g, '$1')) as Properties;
     expect(statesOf(errors).trouble).toBe('ALARM');
@@ -175,7 +175,7 @@ describe('the page of alarms', () => {
     expect([...sections.keys()].toSorted()).toEqual([...named].toSorted());
   });
 
-  it('has for each its meaning, the remedy and the command', () => {
+  it('describes the meaning, the remedy and the command of each', () => {
     for (const [name, text] of sections) {
       for (const part of ['**Means.**', '**Do.**', '**Command.**']) expect(text, name).toContain(part);
     }
@@ -183,7 +183,7 @@ describe('the page of alarms', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows every figure of the business, and how late webhooks are', () => {
+  it('shows every business metric and the delay of webhooks', () => {
     const bodies = deployment
       .all('AWS::CloudWatch::Dashboard')
       .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack))

@@ -26,11 +26,11 @@ const of = (name: string, calls: object[]) => {
 };
 
 describe('recorded calls are compared with the synthesized role', () => {
-  it('those within it that need all of it show no difference', () => {
+  it('report no difference when they use exactly the role', () => {
     expect(of('read-item', [READ, COUNT, LIST, DEAL])).toEqual({ beyond: [], idle: [] });
   });
 
-  it('one beyond it shows, by action, resource and kind of row', () => {
+  it('report a call beyond the role, by action, resource and kind of row', () => {
     const other = { ...COUNT, leadingKeys: ['ITEM#'] };
     const index = { action: 'dynamodb:Query', resource: 'table/index/ix1', leadingKeys: ['nordlys#items'] };
     expect(of('read-item', [READ, COUNT, other, index]).beyond).toEqual([
@@ -39,24 +39,24 @@ describe('recorded calls are compared with the synthesized role', () => {
     ]);
   });
 
-  it('reports a binding that no call needed', () => {
+  it('report a binding that no call used', () => {
     expect(of('read-item', [READ]).idle).toEqual(['index:ix3', 'index:ix4', 'rows:GUESSES']);
     expect(of('list-claimed-items', [READ]).idle).toEqual(['index:ix1']);
     expect(of('stream-relay', []).idle).toContain('queue:mail');
   });
 
-  it('a grant of the role that no binding gives shows', () => {
+  it('report a grant of the role that no binding defines', () => {
     const extra = { actions: ['dynamodb:Scan'], resources: ['table'] };
     const { idle } = differences(definitionOf('read-item'), [...roleOf('read-item'), extra], [READ, COUNT, LIST, DEAL]);
     expect(idle).toEqual(['dynamodb:Scan on table']);
   });
 
-  it('an address that a function signs uses the right it was signed with', () => {
+  it('count a signed URL as a use of its permission', () => {
     const { idle } = of('open-greeting-image-upload', [{ ...READ, action: 'dynamodb:PutItem' }]);
     expect(idle).not.toContain('objects:write');
   });
 
-  it('what is excused is a binding of that function', () => {
+  it('have exceptions only for bindings of the function', () => {
     for (const { binding, functions: names } of NOT_MET) {
       for (const name of names) expect(definitionOf(name).uses, name).toContain(binding);
     }

@@ -16,7 +16,7 @@ describe('a month without sales', () => {
     expect(monthOf(production)).toBeLessThan(10);
   });
 
-  it('costs what the page of figures states', () => {
+  it('has the costs on the page of figures', () => {
     const text = readFileSync('lib/reference/figures.md', 'utf8').replaceAll(/\s+/g, ' ');
     const [, cheap, costly] =
       /A month without sales costs about \$(\d+) in development or demo and \$(\d+) in production/.exec(text)!;
@@ -24,7 +24,7 @@ describe('a month without sales', () => {
     expect(Math.round(monthOf(production))).toBe(Number(costly));
   });
 
-  it('has no metric for each route, which is billed and read by nothing', () => {
+  it('has no metric per route, which costs money and is not read', () => {
     const stages = new Deployment({ env: 'demo' }, []).all('AWS::ApiGatewayV2::Stage');
     expect(stages.length).toBeGreaterThan(0);
     for (const { properties } of stages) {

@@ -25,7 +25,7 @@ describe.each(environments)('the state of %s', (environment) => {
   const deployment = of(environment);
   const keepsState = environment !== 'development';
 
-  it('is one table with its keys, its sparse indexes, its stream and the expiry of rows', () => {
+  it('has one table with its keys, its sparse indexes, its stream and the expiry of rows', () => {
     expect(deployment.all('AWS::DynamoDB::GlobalTable')).toHaveLength(1);
     const { properties } = deployment.all('AWS::DynamoDB::GlobalTable')[0]!;
     expect(properties).toMatchObject({
@@ -49,7 +49,7 @@ describe.each(environments)('the state of %s', (environment) => {
     );
   });
 
-  it('can be restored to any second, and is not deleted by accident where it matters', () => {
+  it('can be restored to any second, and is protected from deletion where required', () => {
     const { properties, whole } = deployment.all('AWS::DynamoDB::GlobalTable')[0]!;
     const replicas = list(properties['Replicas']);
     expect(replicas).toMatchObject([
@@ -74,7 +74,7 @@ describe.each(environments)('the state of %s', (environment) => {
 
   // Each change of these makes CloudFormation generate a new value and overwrite the current one, so it must not happen
   // by accident.
-  it('has secrets whose first values are made as they always were', () => {
+  it('has secrets whose initial values are generated as in earlier releases', () => {
     const made = deployment
       .all('AWS::SecretsManager::Secret')
       .map(({ properties }) => properties['GenerateSecretString']);
@@ -102,7 +102,7 @@ describe.each(environments)('the state of %s', (environment) => {
     }
   });
 
-  it('is reached over TLS only: every queue and bucket refuses plain HTTP', () => {
+  it('is reached over TLS only: every queue and bucket rejects plain HTTP', () => {
     for (const [type, policyType, member] of [
       ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
       ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],
@@ -147,7 +147,7 @@ describe.each(environments)('the state of %s', (environment) => {
     },
   );
 
-  it('is in a stack that depends on no other', () => {
+  it('is in a stack without dependencies on others', () => {
     const stateful = new Set([
       'AWS::DynamoDB::GlobalTable',
       'AWS::S3::Bucket',
@@ -160,7 +160,7 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(JSON.stringify(template.map(({ properties }) => properties))).not.toMatch(/ImportValue|GetStackOutput/);
   });
 
-  it('keeps secrets out of the template and of the environment of functions: only names are bound', () => {
+  it('keeps secrets out of templates and function environments, which contain only names', () => {
     expect(JSON.stringify(deployment.resources.map(({ properties }) => properties))).not.toContain('resolve:');
     const named = { keys: ['KEYS_SECRET', '<AppSecret>'], courier: ['COURIER_SECRET_ARN', '<CourierSecret>'] } as const;
     const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
@@ -178,7 +178,7 @@ describe.each(environments)('the state of %s', (environment) => {
     }
   });
 
-  it('is attributed: every taggable resource has service and environment', () => {
+  it('has tags for service and environment on every taggable resource', () => {
     for (const type of [
       'AWS::DynamoDB::GlobalTable',
       'AWS::S3::Bucket',
@@ -198,7 +198,7 @@ describe.each(environments)('the state of %s', (environment) => {
     }
   });
 
-  it('logs for as long as configured, each function into its own group', () => {
+  it('keeps logs for the configured time, with one group for each function', () => {
     const days = { development: 7, demo: 30, production: 365 }[environment];
     for (const { properties } of deployment.all('AWS::Logs::LogGroup'))
       expect(properties['RetentionInDays']).toBe(days);
@@ -211,11 +211,11 @@ describe.each(environments)('the state of %s', (environment) => {
 });
 
 describe('environments', () => {
-  it('an unknown one is refused with the names of those there are', () => {
+  it('reject an unknown name with the known ones', () => {
     expect(() => new Deployment({ env: 'staging' })).toThrow('development, demo, production');
   });
 
-  it('share no physical name, so that they can live in one account', () => {
+  it('share no physical name, so that they can exist in one account', () => {
     const names = environments.flatMap((environment) =>
       of(environment).resources.flatMap(({ properties }) =>
         ['TableName', 'QueueName', 'FunctionName', 'LogGroupName', 'TopicName', 'AlarmName', 'DashboardName']

@@ -64,7 +64,7 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
     expect(permissionFaults(account.resources)).toEqual([]);
   });
 
-  it('is updated from the last release without losing or replacing what holds state', () => {
+  it('is updated from the last release without losing or replacing resources with state', () => {
     const account = accountOf(lastRelease(env));
     const before = account.resources;
     expect(kindsOf(before)).toContain('AWS::DynamoDB::GlobalTable');
@@ -73,7 +73,7 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
     for (const { stack, id, name } of before) expect(after.get(`${stack}/${id}`), id).toBe(name);
   });
 
-  it('is rolled back where a stack fails at any point of its creation, and can then be created', () => {
+  it('is rolled back when a stack fails at any point of its creation, and can then be created', () => {
     const account = new Account();
     for (const each of templatesOf(env)) {
       const order = creationOrder(each.template);
@@ -94,7 +94,7 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
     expect(account.kept).toEqual([]);
   });
 
-  it('is rolled back where an update fails in the middle, and serves with stacks of two releases meanwhile', () => {
+  it('is rolled back when an update fails halfway, and works with stacks of two releases meanwhile', () => {
     const account = deployed(templatesOf(env));
     const next = nextOf(templatesOf(env));
     const middle = Math.floor(next.length / 2);
@@ -109,7 +109,7 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
     account.deployAll(next);
   });
 
-  it('is removed in reverse order, and leaves what the runbook lists', () => {
+  it('is removed in reverse order, and keeps the resources that the runbook lists', () => {
     const account = deployed(templatesOf(env));
     const { protectedStacks } = deploymentOf(RELEASED[env]);
     account.setProtection(protectedStacks);
@@ -162,7 +162,7 @@ describe('two environments in one account', () => {
 });
 
 describe('copies of backups in another region or account', () => {
-  it('are added to an environment and taken away from it without touching its state', () => {
+  it('are added to an environment and removed from it without changing its state', () => {
     const copyTo = 'arn:aws:backup:eu-west-1:222222222222:backup-vault:copies';
     const deploymentWith = (context: Context) => new Deployment({ env: 'production', ...context }, ['account']);
     const [plain, copied] = [deploymentWith({}), deploymentWith({ backupVault: copyTo })];
@@ -180,17 +180,17 @@ describe('copies of backups in another region or account', () => {
   });
 });
 
-describe('a fault is found', () => {
+describe('an error is reported', () => {
   const sound = templatesOf('demo');
   const TABLE = 'AWS::DynamoDB::GlobalTable';
   const update = (stacks: readonly StackTemplate[]) => () => accountOf(lastRelease('demo')).deployAll(stacks);
 
-  it('of an import that no stack exports', () => {
+  it('for an import that no stack exports', () => {
     const wrong = planted(sound, '"Fn::ImportValue":"gift-commerce-demo-', '"Fn::ImportValue":"gift-commerce-dem-');
     expect(() => deployed(wrong)).toThrow('no stack exports gift-commerce-dem-');
   });
 
-  it('of an export that changes or ends while another stack imports it', () => {
+  it('for an export that changes or is removed while another stack imports it', () => {
     const [name] = lastRelease('demo').imports['gift-commerce-demo-workers']!;
     const changed = sound.map((each) => {
       const outputs = sectionOf(each.template, 'Outputs').map(
@@ -203,7 +203,7 @@ describe('a fault is found', () => {
     expect(update(ended)).toThrow('cannot change while');
   });
 
-  it('of a table that is replaced, renamed in the template, or lost, and of two indexes in one update', () => {
+  it('for a table that is replaced, renamed in the template or removed, and for two indexes in one update', () => {
     const table = (change: (properties: TemplateObject) => TemplateObject): StackTemplate[] =>
       withResources(sound, '-data', (each) =>
         each['Type'] === TABLE ? { ...each, Properties: change(each['Properties'] as TemplateObject) } : each,
@@ -222,27 +222,27 @@ describe('a fault is found', () => {
     ).not.toThrow();
   });
 
-  it.each(['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::SecretsManager::Secret'])('of a %s that is lost', (type) => {
+  it.each(['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::SecretsManager::Secret'])('for a %s that is removed', (type) => {
     const without = withResources(sound, '-data', (each) => (each['Type'] === type ? undefined : each));
     expect(update(without)).toThrow(/no resource|loses|no stack exports/);
   });
 
-  it('of a secret whose value would be regenerated', () => {
+  it('for a secret whose value would be regenerated', () => {
     const again = planted(sound, '"PasswordLength":64', '"PasswordLength":32');
     expect(update(again)).toThrow('GenerateSecretString differs');
   });
 
-  it('of an attribute that a type does not have', () => {
+  it('for an attribute that a type does not have', () => {
     const unknown = planted(sound, /("Fn::GetAtt":\["sendmail\w+",)"Arn"\]/, '$1"Address"]');
     expect(() => deployed(unknown)).toThrow(/sendmail\w+ \(AWS::\S+\) has no attribute Address/);
   });
 
-  it('of a route whose variable has another name than that of a route on the same level', () => {
+  it('for a route whose variable has another name than that of a route on the same level', () => {
     const other = planted(sound, 'GET /v2/companies/{company_id}/settings', 'GET /v2/companies/{slug}/settings');
     expect(() => deployed(other)).toThrow('is on the same level of the path as');
   });
 
-  it('of a grant that is missing: of a consumer, of a route, of a rule, of a variable', () => {
+  it('for a missing grant of a consumer, a route, a rule or a variable', () => {
     const consumer = planted(sound, /"sqs:ReceiveMessage"/g, '"sqs:SetQueueAttributes"');
     expect(() => deployed(consumer)).toThrow('may not sqs:ReceiveMessage');
     const route = withResources(sound, '-routes-orders', (each, id) =>
@@ -264,7 +264,7 @@ describe('a fault is found', () => {
     );
   });
 
-  it('of a name that exists, and of a bucket that nothing empties', () => {
+  it('for a name that exists, and for a bucket that is not emptied', () => {
     const twice = planted(
       sound,
       '"FunctionName":"gift-commerce-demo-me"',

@@ -104,7 +104,7 @@ describe('a function has the permissions of its bindings, and no others', () => 
     expect(permits(roleOfFunction(name), refused)).toBe(false);
   });
 
-  it('a call that reaches several rows is allowed only if each of them is', () => {
+  it('a call for several rows is allowed only if each row is allowed', () => {
     const both: Call = { ...update('VISITS#a'), leadingKeys: ['VISITS#a', 'ITEM#a'] };
     expect(permits(roleOfFunction('area-holder'), both)).toBe(false);
   });

@@ -56,14 +56,14 @@ describe('alarms', () => {
     expect(found.map(({ dimensions }) => dimensions)).toEqual([{}]);
   });
 
-  it('throttled requests of the table raise one, in the operations that read and write most', () => {
+  it('throttled requests of the most frequent operations of the table raise one', () => {
     const read = alarms.flatMap(watchedBy).filter(({ metric }) => metric === 'ThrottledRequests');
     expect(read.map(({ dimensions }) => dimensions)).toEqual(
       ['Query', 'TransactWriteItems', 'UpdateItem'].map((Operation) => ({ TableName: prefix, Operation })),
     );
   });
 
-  it('the costs of a month notify the same topic, near the setting and where they are forecast to pass it', () => {
+  it('the costs of a month notify the same topic near the limit, and when the forecast exceeds it', () => {
     const own = new Deployment({ env: 'demo', monthlyBudget: 200 }, []);
     const [budget, ...more] = own.all('AWS::Budgets::Budget');
     expect(more).toEqual([]);
@@ -98,7 +98,7 @@ describe('alarms', () => {
     expect(deployment.all('AWS::Budgets::Budget')).toEqual([]);
   });
 
-  it('bounces, complaints, events that reach no queue and the end of a certificate raise one', () => {
+  it('bounces, complaints, events without a queue and an expiring certificate raise one', () => {
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
     const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
     const read = own.all('AWS::CloudWatch::Alarm').flatMap(watchedBy);
@@ -210,14 +210,14 @@ describe('alarms', () => {
     expect(filters.sort()).toEqual(functions.map(({ name }) => `</aws/lambda/${prefix}-${name}>`).sort());
   });
 
-  it('every alarm that the code raises is known here, and the other way round', () => {
+  it('alarms in the code and alarms known to this test are the same', () => {
     const raised = [...sourcesIn('functions').values()].flatMap(({ text }) =>
       [...text.matchAll(/\balarm: '([a-z_]+)'/g)].map(([, name]) => name),
     );
     expect(new Set(raised)).toEqual(new Set(businessAlarms.map(({ name }) => name)));
   });
 
-  it('all of them reach the one topic, which reaches a person, over TLS', () => {
+  it('all of them are sent to one topic over TLS, which notifies a person', () => {
     for (const { properties, stack } of alarms) {
       expect(properties['ActionsEnabled']).toBe(true);
       const [action, ...more] = list(properties['AlarmActions']).map((each) => deployment.text(each, stack));
@@ -239,7 +239,7 @@ describe('alarms', () => {
     expect(allowed).toMatchObject([{ Action: 'sns:Publish', Principal: { Service: 'cloudwatch.amazonaws.com' } }]);
   });
 
-  it('dashboards show every function, within what CloudWatch can show', () => {
+  it('dashboards show every function, within the limits of CloudWatch', () => {
     const bodies = deployment
       .all('AWS::CloudWatch::Dashboard')
       .map(({ properties, stack }) => deployment.text(properties['DashboardBody'], stack));

@@ -25,13 +25,13 @@ describe('production', () => {
   const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
   const demo = deploymentOf({ env: 'demo' });
 
-  it('holds nothing of the test gateway or of one machine: no function, route, queue, grant, alarm or variable', () => {
+  it('has no function, route, queue, grant, alarm or variable of the test gateway or of the local stack', () => {
     expect(named(production)).toEqual([]);
     expect([...production.outputs.keys()].filter((name) => WORDS.test(name))).toEqual([]);
     expect(JSON.stringify(production.all('AWS::Lambda::Function'))).not.toMatch(/"PAYMENT_GATEWAY":"test"/);
   });
 
-  it('has everything else that a demo has', () => {
+  it('has all other parts of a demo', () => {
     const [all, live] = [deployedTo('demo'), deployedTo('production')];
     const serving = ofGateway.routes.map(routeFunction);
     const consumers = ofGateway.queues.map(({ consumer }) => consumer);
@@ -42,7 +42,7 @@ describe('production', () => {
     expect(gone).toHaveLength(9);
   });
 
-  it('a demo has the test gateway, which is how this is seen at all', () => {
+  it('is compared with a demo that has the test gateway', () => {
     const texts = named(demo).join(' ');
     for (const route of ofGateway.routes) {
       const { name, routes: members } = routeFunction(route);
@@ -58,7 +58,7 @@ describe('production', () => {
     expect(() => new Deployment({ env: 'production', paymentGateway: 'test' }, [])).toThrow('no test gateway');
   });
 
-  it('describes none of it: neither OpenAPI document names a path of the test gateway or of one machine', () => {
+  it('has OpenAPI documents without paths of the test gateway or of the local stack', () => {
     const paths = new Set(ofGateway.routes.flatMap(pathsOf));
     for (const document of [apiDocument('https://api.example.com'), legacyDocument('https://api.example.com')]) {
       const described = Object.keys(document.paths ?? {});
@@ -83,7 +83,7 @@ describe('a path of the test gateway', () => {
     return (await unknownRoute(request, context)).statusCode;
   };
 
-  it('does not exist in production, and takes its own methods where production runs on one machine', async () => {
+  it('does not exist in production, and accepts its methods when production runs on one machine', async () => {
     expect(await askedAt('https://api.example.com')).toBe(404);
     expect(await askedAt('http://127.0.0.1:3000')).toBe(405);
   });

@@ -19,8 +19,8 @@ const alarmsOf = ({ properties, stack }: Resource): string[] =>
   );
 const alarm = (name: string): Resource => production.byName('AWS::CloudWatch::Alarm', 'AlarmName').get(name)!;
 
-describe('what a deployment puts out', () => {
-  it('outputs the remaining steps: the API’s address, and every DNS record to set', () => {
+describe('the output of a deployment', () => {
+  it('lists the remaining steps: the address of the API, and every DNS record to set', () => {
     const own = new Deployment(
       {
         env: 'production',
@@ -44,8 +44,8 @@ describe('what a deployment puts out', () => {
   });
 });
 
-describe('a release of what takes requests', () => {
-  it('goes through one alias and one deployment group for each function', () => {
+describe('a release of functions that serve requests', () => {
+  it('uses one alias and one deployment group for each function', () => {
     const released = aliases.map(({ properties, stack }) => text(properties['FunctionName'], stack));
     const serving = new Set(routes.map((route) => `<${prefix}-${routeFunction(route).name}>`));
     expect(released.toSorted()).toEqual([...serving].toSorted());
@@ -64,7 +64,7 @@ describe('a release of what takes requests', () => {
     }
   });
 
-  it('gets a tenth of the requests for ten minutes, and is rolled back on an alarm', () => {
+  it('receives a tenth of the requests for ten minutes, and is rolled back on an alarm', () => {
     for (const group of groups) {
       expect(JSON.stringify(group.properties['DeploymentConfigName'])).toContain('LambdaCanary10Percent10Minutes');
       const rollback = group.properties['AutoRollbackConfiguration'];
@@ -76,10 +76,10 @@ describe('a release of what takes requests', () => {
     }
   });
 
-  it('is watched by server errors of the API, and by requests whose function broke off', () => {
+  it('is monitored by server errors of the API and by requests of failed functions', () => {
     const watching = ['server-errors', 'broken-off'].map((name) => `${prefix}-release-${name}`);
     for (const group of groups) expect(alarmsOf(group)).toEqual(watching);
-    // They are there before the functions are released.
+    // They exist before the functions are released.
     for (const name of watching) expect(alarm(name).stack).toBe(`${prefix}-api`);
     const filter = production.all('AWS::Logs::MetricFilter').find(({ id }) => id.startsWith('BrokenOff'));
     expect(filter!.properties['FilterPattern']).toBe('{ $.integrationError != "-" }');
@@ -92,11 +92,11 @@ describe('a release of what takes requests', () => {
     expect(new Set(groups.map(({ stack }) => stack)).size).toBeGreaterThan(5);
   });
 
-  it('is on its way in all stacks at the same time, so that one alarm takes all of them back', () => {
+  it('is deployed in all stacks at the same time, so that one alarm rolls all of them back', () => {
     expect(new Set(groups.map(({ stack }) => stack)).size).toBeLessThanOrEqual(DEPLOYED_AT_ONCE);
   });
 
-  it('is everywhere else there at once, behind the same alias', () => {
+  it('is active at once in all other environments, behind the same alias', () => {
     expect(demo.all('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     const uris = demo.all('AWS::ApiGatewayV2::Integration');
     expect(uris.length).toBeGreaterThan(100);
@@ -105,7 +105,7 @@ describe('a release of what takes requests', () => {
     }
   });
 
-  it('can be configured to shift otherwise', () => {
+  it('can be configured to shift traffic differently', () => {
     const linear = new Deployment({ env: 'demo', shift: 'linear' }, ['quotes']).all('AWS::CodeDeploy::DeploymentGroup');
     expect(JSON.stringify(linear[0]!.properties['DeploymentConfigName'])).toContain(
       'LambdaLinear10PercentEvery1Minute',

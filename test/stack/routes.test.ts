@@ -29,8 +29,8 @@ const apiRoutes = new Map(
     ]),
 );
 
-describe('what is declared is what is deployed', () => {
-  it('the deployed routes are the declared ones, each once', () => {
+describe('deployed routes', () => {
+  it('are the declared ones, each once', () => {
     expect([...apiRoutes.keys()].sort()).toEqual(declared.map(([api, key]) => nameOf(api, key)).sort());
     expect(deployment.all('AWS::ApiGatewayV2::Route')).toHaveLength(declared.length);
   });
@@ -51,7 +51,7 @@ describe('what is declared is what is deployed', () => {
     expect(permitted).toHaveLength(declared.filter((each) => each[2] === name).length);
   });
 
-  it('every API has a stage, which a domain maps under the first part of its paths, and keys have one part', () => {
+  it('have a stage for every API, mapped to a domain by the first part of its paths', () => {
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
     const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
     const idsOf = (type: string, within: Deployment): string[] =>
@@ -66,7 +66,7 @@ describe('what is declared is what is deployed', () => {
     expect(deployment.all('AWS::ApiGatewayV2::ApiMapping')).toEqual([]);
   });
 
-  it('the distribution sends each surface to its API and all else to the API, caches nothing and proves itself', () => {
+  it('are reached through a distribution with one origin per surface, no cache and a secret header', () => {
     const [distribution] = deployment.all('AWS::CloudFront::Distribution');
     const config = distribution!.properties['DistributionConfig'];
     const origins = new Map(
@@ -97,7 +97,7 @@ describe('what is declared is what is deployed', () => {
     expect(JSON.stringify(via)).toContain(`${prefix}-via-distribution`);
   });
 
-  it('the API has fewer routes and integrations than API Gateway takes, in every environment', () => {
+  it('are within the limits of API Gateway, with their integrations, in every environment', () => {
     const everything = deployedTo('development');
     const ofSurface = Map.groupBy(everything.areas, ({ surface }) => surface);
     const all = [
@@ -129,12 +129,12 @@ describe('what is declared is what is deployed', () => {
     },
   );
 
-  it('no template comes near the 500 resources that CloudFormation takes', () => {
+  it('need fewer than 500 resources in each template, the limit of CloudFormation', () => {
     const stacks = Map.groupBy(deployment.resources, ({ stack }) => stack);
     for (const [stack, resources] of stacks) expect(resources.length, stack).toBeLessThan(450);
   });
 
-  it('no stack makes more than five routes, or logs with their filters, at once, or calls are refused', () => {
+  it('are created at most five at a time in each stack, like log filters, because AWS rejects more calls', () => {
     const waiting = (resource: Resource, type: string): string[] =>
       list(resource.whole['DependsOn']).flatMap((id) => {
         const other = deployment.resources.find((each) => each.stack === resource.stack && each.id === id);
@@ -155,7 +155,7 @@ describe('what is declared is what is deployed', () => {
     }
   });
 
-  it('the access log names the route and never a path or query, which can hold codes and links', () => {
+  it('are in the access log by route, never by path or query, which can contain codes and links', () => {
     for (const stage of deployment.all('AWS::ApiGatewayV2::Stage')) {
       const format = at(stage.properties, 'AccessLogSettings.Format');
       const destination = at(stage.properties, 'AccessLogSettings.DestinationArn');
@@ -169,7 +169,7 @@ describe('what is declared is what is deployed', () => {
     }
   });
 
-  it('links are made with the address of the distribution, or with its own domain', () => {
+  it('have links with the address of the distribution or its own domain', () => {
     const base = (within: Deployment, name: string): string => {
       const fn = within.byName('AWS::Lambda::Function', 'FunctionName').get(name)!;
       return within.text(at(fn.properties, 'Environment.Variables.BASE_URL'), fn.stack);

@@ -22,26 +22,26 @@ const stacks = [...new Set(production.resources.map(({ stack }) => stack))];
 const calledIn = (text: string, before: string): string[] =>
   [...text.matchAll(new RegExp(`${before} (${prefix}[\\w-]*)`, 'g'))].map(([, name]) => name!);
 
-describe('what runbooks call by name', () => {
-  it.each(pages)('%s: tables, functions and stacks are there in production', (file) => {
+describe('names in runbooks', () => {
+  it.each(pages)('%s: tables, functions and stacks exist in production', (file) => {
     const text = textOf(file);
     expect([...tables, COPY]).toEqual(expect.arrayContaining(calledIn(text, '--(?:source-|target-)?table-name')));
     expect(functions).toEqual(expect.arrayContaining(calledIn(text, '--function-name')));
     expect(stacks).toEqual(
       expect.arrayContaining([...calledIn(text, 'npx cdk \\w+'), ...calledIn(text, '--stack-name')]),
     );
-    // All of these are in one of these places.
+    // Each name in the text is one of these.
     const known = new Set([...tables, COPY, ...functions, ...stacks, `${prefix}-`]);
     const named = [...text.matchAll(new RegExp(`${prefix}[\\w-]*`, 'g'))].map(([name]) => name);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 });
 
-describe('a table that is restored in its place', () => {
+describe('a table that is restored', () => {
   const text = textOf('restore.md');
   const [table] = production.all('AWS::DynamoDB::GlobalTable');
 
-  it('gets back the stream, the expiry and the tags that a deployment gives it', () => {
+  it('gets the stream, the expiry and the tags of a deployment again', () => {
     const { StreamSpecification, TimeToLiveSpecification } = table!.properties;
     expect(text).toContain(`StreamViewType=${String(at(StreamSpecification, 'StreamViewType'))}`);
     expect(text).toContain(`Enabled=true,AttributeName=${String(at(TimeToLiveSpecification, 'AttributeName'))}`);
@@ -54,7 +54,7 @@ describe('a table that is restored in its place', () => {
     );
   });
 
-  it('has another stream than before, which is set for workers before the data stack, while it is imported', () => {
+  it('has a new stream, which is set for workers before the data stack while it is imported', () => {
     const stream =
       'arn:aws:dynamodb:eu-north-1:111111111111:table/gift-commerce-production/stream/2026-01-01T00:00:00.000';
     const deployment = new Deployment({ env: 'production', tableStream: stream }, []);
@@ -82,7 +82,7 @@ describe('a table that is restored in its place', () => {
     expect(calledIn(text, '--function-name').toSorted()).toEqual(readers.toSorted());
   });
 
-  it('is unused meanwhile: all internal triggers are a mapping or a rule, and found', () => {
+  it('is unused meanwhile: every internal trigger is a mapping or a rule that the runbook finds', () => {
     const mapped = production
       .all('AWS::Lambda::EventSourceMapping')
       .map(({ properties, stack }) => production.text(properties['FunctionName'], stack).replaceAll(/[<>]/g, ''));
@@ -91,7 +91,7 @@ describe('a table that is restored in its place', () => {
     const others = production
       .all('AWS::Events::Rule')
       .filter(({ properties }) => properties['ScheduleExpression'] === undefined);
-    // They send something to a queue, where it waits.
+    // They send messages to a queue, which keeps them.
     const targets = others.flatMap(({ properties, stack }) =>
       list(properties['Targets']).map((target) => production.text(at(target, 'Arn'), stack)),
     );
@@ -101,7 +101,7 @@ describe('a table that is restored in its place', () => {
     expect(text).toContain('Rules[?ScheduleExpression].Name');
   });
 
-  it('is deployed to without becoming public: the stage waits for the ordinary deployment', () => {
+  it('is deployed without public access, because the stage requires the ordinary deployment', () => {
     const alone = [...text.matchAll(/npx cdk deploy (\S+) --exclusively/g)].map(([, name]) => name);
     expect(alone).toEqual([`${prefix}-workers`, `${prefix}-data`]);
   });

@@ -83,21 +83,21 @@ const importsIn = (value: Json | Properties): string[] => {
 const pairs = [...states.keys()].flatMap((from) => [...states.keys()].map((to) => [from, to] as const));
 
 describe('settings of a running environment', () => {
-  it('no stack needs an output of another: each would be a call to CloudFormation, which allows one a second', () => {
+  it('no stack needs an output of another, because CloudFormation allows one such call a second', () => {
     for (const [name, deployment] of states) {
       const all = JSON.stringify(deployment.resources.map(({ whole }) => whole));
       expect(all, name).not.toContain('Fn::GetStackOutput');
     }
   });
 
-  it('exports are the same in all settings: an export in use cannot be removed', () => {
+  it('exports are the same in all settings, because an export in use cannot be removed', () => {
     const names = (deployment: Deployment): string[] => [...deployment.exports.keys()].toSorted();
     const exported = names(states.get('nothing')!);
     expect(exported.length).toBeGreaterThan(10);
     for (const [name, deployment] of states) expect(names(deployment), name).toEqual(exported);
   });
 
-  it('what is imported is exported, by a stack that is deployed before', () => {
+  it('every import is exported by a stack that is deployed before', () => {
     for (const [name, deployment] of states) {
       for (const { stack, properties } of deployment.resources) {
         for (const imported of importsIn(properties)) {
@@ -109,7 +109,7 @@ describe('settings of a running environment', () => {
   });
 
   it.each(['demo', 'production'])(
-    'only what has no name of ours is imported in %s, and no resource reads much of it',
+    'only resources without a fixed name are imported in %s, and each resource has few imports',
     (env) => {
       const deployment = deploymentOf({ env });
       const places = deployment.resources.map(({ properties }) => importsIn(properties));
@@ -137,7 +137,7 @@ describe('settings of a running environment', () => {
     },
   );
 
-  it('every stack comes after those whose resources it names or refers to', () => {
+  it('every stack is deployed after the stacks whose resources it refers to', () => {
     const { before } = states.get('everything')!;
     const named = (...parts: string[]): string[] => parts.map((part) => `gift-commerce-production-${part}`).toSorted();
     const of = (part: string): string[] => before.get(`gift-commerce-production-${part}`)!.toSorted();
@@ -149,7 +149,7 @@ describe('settings of a running environment', () => {
     expect(of('observability')).toEqual(expect.arrayContaining(named('stage', 'workers')));
   });
 
-  it('any one can be given, taken away or exchanged for another: nothing that holds state is lost or replaced', () => {
+  it('any setting can be added, removed or replaced without losing or replacing resources with state', () => {
     const lost = pairs.flatMap(([from, to]) =>
       lostBetween(states.get(from)!, states.get(to)!).map((resource) => `${from} -> ${to}: ${resource}`),
     );
@@ -162,7 +162,7 @@ describe('settings of a running environment', () => {
     expect(lostBetween(states.get('domain')!, new Deployment({ env: 'demo' }, ['account'])).length).toBeGreaterThan(50);
   });
 
-  it('stacks with state, and the one with the address, cannot be deleted by accident', () => {
+  it('stacks with state, and the stack with the address, are protected from deletion', () => {
     expect(states.get('nothing')!.protectedStacks).toEqual([
       'gift-commerce-production-data',
       'gift-commerce-production-api',
@@ -170,7 +170,7 @@ describe('settings of a running environment', () => {
     expect(new Deployment({ env: 'development' }, ['account']).protectedStacks).toEqual([]);
   });
 
-  it('an environment without state is deleted with what is in its buckets; no other empties a bucket', () => {
+  it('only an environment without state is deleted with the content of its buckets', () => {
     const emptied = (env: string): number =>
       new Deployment({ env }, ['account']).all('Custom::S3AutoDeleteObjects').length;
     const development = new Deployment({ env: 'development' }, ['account']);
@@ -180,7 +180,7 @@ describe('settings of a running environment', () => {
     expect(policies).toEqual(['Delete']);
   });
 
-  it('the table has its warm throughput, and whether to report the most used keys', () => {
+  it('the table has its warm throughput and the setting for contributor insights', () => {
     const [table] = states.get('everything')!.all('AWS::DynamoDB::GlobalTable');
     expect(table!.properties['WarmThroughput']).toEqual({ ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8000 });
     expect(at(table!.properties, 'Replicas.0.ContributorInsightsSpecification.Enabled')).toBe(true);
@@ -209,12 +209,12 @@ describe('settings of a running environment', () => {
     [{ warmThroughput: { reads: 24_000 } }, 'warmThroughput'],
     [{ backupVault: 'copies' }, 'backupVault must be the ARN of a vault'],
     [{ shift: 'slowly' }, 'shift must be one of canary, linear, at-once'],
-  ])('%j ends the deployment before it begins, with a reason', (context, reason) => {
+  ])('%j stops the deployment before it begins, with a reason', (context, reason) => {
     const { node } = new App({ context: { env: 'production', mailDomain: 'mail.example.com', ...context } });
     expect(() => settingsOf(node)).toThrow(reason);
   });
 
-  it('production has a domain to send mail from, whose records are put out', () => {
+  it('production has a domain for mail, whose records are in the output', () => {
     expect(() => deployed({ mailDomain: undefined })).toThrow('mailDomain');
     const deployment = states.get('nothing')!;
     const [identity] = deployment.all('AWS::SES::EmailIdentity');
@@ -234,7 +234,7 @@ describe('settings of a running environment', () => {
   });
 });
 
-it('the app that cdk runs takes settings from the file of the environment alone', () => {
+it('the CDK app reads settings only from the file of the environment', () => {
   const context = { env: 'production', mailDomain: 'post.example.com' };
   const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/app.ts'], { env, encoding: 'utf8' });

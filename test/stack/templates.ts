@@ -39,10 +39,10 @@ export interface Resource {
 const ARN_OF_OURS =
   /arn:<AWS::Partition>:(?:sqs:<AWS::Region>:<AWS::AccountId>:|dynamodb:<AWS::Region>:<AWS::AccountId>:table\/)([\w-]+)/g;
 
-/** Omits what no template holds. */
+/** Omits values that no template has. */
 const TEMPLATES_ALONE = { stackTraces: false, treeMetadata: false };
 
-/** A domain that mail comes from: production asks for one. */
+/** A domain for sending mail, which production requires. */
 const MAIL = { mailDomain: 'mail.example.com' };
 const made = new Map<string, Deployment>();
 

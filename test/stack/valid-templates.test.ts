@@ -90,7 +90,7 @@ const deploymentFaults = (deployment: Deployment): string[] => [
 ];
 
 describe('templates', () => {
-  it('are tried with every setting', () => {
+  it('are tested with every setting', () => {
     const given = new Set(contexts.flatMap((context) => Object.keys(context)));
     expect([...given].toSorted()).toEqual([...SETTING_NAMES, 'env', 'tableStream'].toSorted());
   });
@@ -112,7 +112,7 @@ describe('templates', () => {
     expect(deploymentFaults(validated(context, ['account']))).toEqual([]);
   });
 
-  it('that break a rule of the CDK are refused', () => {
+  it('that break a rule of the CDK are rejected', () => {
     const broken = new App({ context: projectContext });
     const queue = new CfnResource(new Stack(broken, 'broken'), 'Queue', { type: 'AWS::SQS::Queue' });
     queue.addPropertyOverride('VisibilityTimeout', 'soon');

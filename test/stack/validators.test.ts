@@ -41,7 +41,7 @@ const SOUND = template(
   { Description: 'A queue', Outputs: { Arn: { Value: { 'Fn::GetAtt': ['Queue', 'Arn'] }, Description: 'Its ARN' } } },
 );
 
-it('a sound template has no fault', () => {
+it('a valid template has no errors', () => {
   expect([...schemaFaults(SOUND), ...referenceFaults(SOUND), ...limitFaults(SOUND)]).toEqual([]);
   expect(nameFaults([stack('one', SOUND)])).toEqual([]);
 });
@@ -56,7 +56,7 @@ describe('the schemas report', () => {
     ['an unknown member of a resource', queue({}, { Depends: 'x' }), 'a resource has no member Depends'],
     ['an unknown property', queue({ Name: 'x' }), 'has no member Name'],
     ['a missing property', { Type: 'AWS::Lambda::Function', Properties: { Role: 'arn' } }, 'lacks Code'],
-    ['a missing property inside of one', lambda({ SnapStart: {} }), 'SnapStart: lacks ApplyOn'],
+    ['a missing nested property', lambda({ SnapStart: {} }), 'SnapStart: lacks ApplyOn'],
     ['a wrong type', queue({ VisibilityTimeout: 'soon' }), '"soon" is not an integer'],
     ['an object in place of text', queue({ QueueName: { a: 1 } }), 'is not a string'],
     ['text in place of a list', lambda({ Layers: 'one' }), 'is not a list'],
@@ -65,7 +65,7 @@ describe('the schemas report', () => {
       lambda({ Layers: { 'Fn::Join': ['', []] } }),
       'Fn::Join does not return a list',
     ],
-    ['a value outside of an enumeration', lambda({ TracingConfig: { Mode: 'Always' } }), '"Always" is not one of'],
+    ['a value outside an enumeration', lambda({ TracingConfig: { Mode: 'Always' } }), '"Always" is not one of'],
     ['a tag without a value', queue({ Tags: [{ Key: 'a' }] }), 'is not a tag'],
   ])('%s', (_, resource, fault) => {
     expect(schemaFaults(template({ Planted: resource }))).toEqual([expect.stringContaining(fault)]);
@@ -74,15 +74,15 @@ describe('the schemas report', () => {
 
 describe('the references report', () => {
   it.each<[string, TemplateObject, string]>([
-    ['a Ref to nothing', { A: queue({ QueueName: { Ref: 'B' } }) }, 'refers to B, which it lacks'],
-    ['an attribute of nothing', { A: queue({ QueueName: { 'Fn::GetAtt': ['B', 'Arn'] } }) }, 'refers to B'],
+    ['a Ref to an unknown resource', { A: queue({ QueueName: { Ref: 'B' } }) }, 'refers to B, which it lacks'],
+    ['an attribute of an unknown resource', { A: queue({ QueueName: { 'Fn::GetAtt': ['B', 'Arn'] } }) }, 'refers to B'],
     [
-      'an attribute that a type lacks',
+      'an attribute that a type does not have',
       { A: queue(), B: queue({ QueueName: { 'Fn::GetAtt': ['A', 'Size'] } }) },
       'has no attribute Size',
     ],
-    ['a text that names nothing', { A: queue({ QueueName: { 'Fn::Sub': 'a-${B.Arn}' } }) }, 'refers to B'],
-    ['a dependency on nothing', { A: queue({}, { DependsOn: ['B'] }) }, 'refers to B'],
+    ['a text with an unknown resource', { A: queue({ QueueName: { 'Fn::Sub': 'a-${B.Arn}' } }) }, 'refers to B'],
+    ['a dependency on an unknown resource', { A: queue({}, { DependsOn: ['B'] }) }, 'refers to B'],
     [
       'resources that wait for each other',
       { A: queue({ QueueName: { 'Fn::GetAtt': ['B', 'QueueName'] } }), B: queue({}, { DependsOn: 'A' }) },
@@ -92,7 +92,7 @@ describe('the references report', () => {
     expect(referenceFaults(template(resources))).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('an output of nothing', () => {
+  it('an output of an unknown resource', () => {
     const planted = template({}, { Outputs: { Out: { Value: { Ref: 'A' } } } });
     expect(referenceFaults(planted)).toEqual(['output Out: refers to A, which it lacks']);
   });
@@ -103,14 +103,14 @@ describe('the limits report', () => {
   const many = (count: number, each: TemplateObject): TemplateObject =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`Id${index}`, each]));
   it.each<[string, TemplateObject, string]>([
-    ['a description of a template that is no text', { Description: token }, 'template: Description is not a literal'],
+    ['a template description that is not text', { Description: token }, 'template: Description is not a literal'],
     [
-      'a description of an output that is no text',
+      'an output description that is not text',
       { Outputs: { Out: { Value: 'x', Description: token } } },
       'Outputs Out: Description is not a literal string',
     ],
     [
-      'a description of a parameter that is no text',
+      'a parameter description that is not text',
       { Parameters: { In: { Type: 'String', Description: token } } },
       'Parameters In: Description is not a literal string',
     ],
@@ -122,7 +122,7 @@ describe('the limits report', () => {
     ],
     ['an output without a value', { Outputs: { Out: {} } }, 'Value is not a string'],
     [
-      'a policy that is no text',
+      'a policy that is not text',
       template({ A: queue({}, { DeletionPolicy: token }) }),
       'DeletionPolicy is not a literal',
     ],
@@ -136,7 +136,7 @@ describe('the limits report', () => {
     expect(limitFaults(planted)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('a name that two resources have, in one stack or in two', () => {
+  it('a name of two resources, in one stack or in two', () => {
     const named = (): TemplateObject => queue({ QueueName: 'one' });
     expect(nameFaults([stack('a', template({ A: named(), B: named() }))])).toEqual([
       expect.stringContaining('a/B: has the name of a/A'),
@@ -149,7 +149,7 @@ describe('the limits report', () => {
 
 describe('exports and imports report', () => {
   it.each<[string, StackTemplate[], string]>([
-    ['an import of nothing', [stack('a', importing('x'))], 'imports x, which no stack exports'],
+    ['an import of an unknown export', [stack('a', importing('x'))], 'imports x, which no stack exports'],
     ['an import of a later stack', [stack('a', importing('x')), stack('b', exporting('x'))], 'is not deployed before'],
     ['an export of two stacks', [stack('a', exporting('x')), stack('b', exporting('x'))], 'which a exports too'],
     ['stacks that wait for each other', [stack('a', {}, ['b']), stack('b', {}, ['a'])], 'a -> b -> a'],
@@ -157,7 +157,7 @@ describe('exports and imports report', () => {
     expect(exportFaults(stacks)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('nothing where the exporting stack is deployed before, also by way of another', () => {
+  it('no error when the exporting stack is deployed before, directly or through another stack', () => {
     const stacks = [stack('a', exporting('x')), stack('b', {}, ['a']), stack('c', importing('x'), ['b'])];
     expect(exportFaults(stacks)).toEqual([]);
   });
@@ -173,14 +173,18 @@ describe('the rules for route keys report', () => {
     ['two names on one level', ['GET /a/{slug}', 'GET /a/{company_id}/b'], '{company_id} is on the same level'],
     ['two names below variables', ['GET /a/{x}/{y}', 'PUT /a/{x}/{z}'], '{z} is on the same level'],
     ['a greedy variable next to another', ['GET /a/{path+}', 'GET /a/{id}/b'], '{id} is on the same level'],
-    ['a greedy variable next to one of its name', ['GET /a/{id+}', 'GET /a/{id}/b'], '{id} is on the same level'],
+    [
+      'a greedy variable next to one with the same name',
+      ['GET /a/{id+}', 'GET /a/{id}/b'],
+      '{id} is on the same level',
+    ],
     ['a key that exists twice', ['GET /a', 'GET /a'], 'exists twice'],
-    ['more routes than an API takes', Array.from({ length: 301 }, (_, index) => `GET /${index}`), '301 routes'],
+    ['more routes than an API supports', Array.from({ length: 301 }, (_, index) => `GET /${index}`), '301 routes'],
   ])('%s', (_, keys, fault) => {
     expect(routeKeyFaults(keys)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('nothing of names that differ below other parents, methods of one path, and the default route', () => {
+  it('no error for different names below other parents, methods of one path and the default route', () => {
     const keys = ['$default', 'GET /a/{x}', 'PUT /a/{x}', 'GET /b/{y}', 'GET /a/c/{z}', 'ANY /a/{x}/{rest+}'];
     expect(routeKeyFaults(keys)).toEqual([]);
   });
@@ -202,7 +206,7 @@ describe('a covering array', () => {
     expect(pairs.size).toBe(6 * 9);
   });
 
-  it('has no row that is not allowed', () => {
+  it('has only allowed rows', () => {
     const rows = coveringArray(factors, ({ a, b }) => a !== 'on' || b === undefined || b === 'other');
     expect(rows.filter(({ a, b }) => a === 'on' && b !== 'other')).toEqual([]);
     expect(rows.some(({ a, b }) => a === 'on' && b === 'other')).toBe(true);

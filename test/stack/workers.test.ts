@@ -20,14 +20,14 @@ const queueMappings = mappings.filter(
   ({ properties, stack }) => !text(properties['EventSourceArn'], stack).includes('StreamArn'),
 );
 
-describe('everything that runs without a caller', () => {
-  it('the deployed functions are the defined ones', () => {
+describe('functions without a caller', () => {
+  it('are deployed as defined', () => {
     const deployed = [...deployment.byName('AWS::Lambda::Function', 'FunctionName').keys()];
     const defined = allFunctions().map(({ name }) => `${prefix}-${name}`);
     expect(deployed.sort()).toEqual(defined.sort());
   });
 
-  it('the deployed queues are the defined ones, each with its dead letters, and those of the streams', () => {
+  it('have the defined queues, each with its dead letters, and those of the streams', () => {
     const expected = [
       ...queues.flatMap(({ name }) => [`${prefix}-${name}`, `${prefix}-${name}-dlq`]),
       ...streams.map(({ name }) => `${prefix}-stream-${name}-dlq`),
@@ -37,7 +37,7 @@ describe('everything that runs without a caller', () => {
   });
 
   it.each(queues.map((queue) => [queue.name, queue] as const))(
-    'the queue %s gives up into its own dead letters',
+    'the queue %s moves failed messages to its own dead letters',
     (name, queue) => {
       const { properties, stack } = deployedQueues.get(`${prefix}-${name}`)!;
       expect(text(at(properties, 'RedrivePolicy.deadLetterTargetArn'), stack)).toBe(`<${prefix}-${name}-dlq>.Arn`);
@@ -47,7 +47,7 @@ describe('everything that runs without a caller', () => {
     },
   );
 
-  it.each(queues.map((queue) => [queue.name, queue] as const))('the queue %s has its one consumer', (name, queue) => {
+  it.each(queues.map((queue) => [queue.name, queue] as const))('the queue %s has one consumer', (name, queue) => {
     const found = queueMappings.filter(
       (each) => text(each.properties['EventSourceArn'], each.stack) === `<${prefix}-${name}>.Arn`,
     );
@@ -60,7 +60,7 @@ describe('everything that runs without a caller', () => {
   });
 
   it.each(streams.map((stream) => [stream.name, stream] as const))(
-    'the stream %s is relayed from its start, a bad record is found and set aside',
+    'the stream %s is relayed from its start, and an invalid record is isolated',
     (name, stream) => {
       const found = mappings.filter(
         (each) => text(each.properties['FunctionName'], each.stack) === `<${prefix}-${stream.consumer.name}>`,
@@ -88,7 +88,7 @@ describe('everything that runs without a caller', () => {
   );
 
   it.each(streams.map(({ name }) => name))(
-    'batches that the consumer of the stream %s gave up are kept whole, and its dead letters tell of each',
+    'failed batches of the stream %s are stored completely, with a dead letter for each',
     (name) => {
       const rule = rules.get(`${prefix}-stream-${name}-set-aside`)!;
       expect(rule.properties['State']).toBe('ENABLED');
@@ -107,13 +107,13 @@ describe('everything that runs without a caller', () => {
     },
   );
 
-  it('nothing else feeds a function', () => {
+  it('no other source triggers a function', () => {
     expect(mappings).toHaveLength(queues.length + streams.length);
     // One more rule sends bounces to their queue.
     expect(rules.size).toBe(schedules.length + streams.length + 1);
   });
 
-  it('mails that bounce are queued with their tags', () => {
+  it('bounces of mails are queued with their tags', () => {
     const rule = rules.get(`${prefix}-bounces`)!;
     expect(rule.properties['EventPattern']).toMatchObject({
       source: ['aws.ses'],
@@ -152,11 +152,11 @@ describe('everything that runs without a caller', () => {
   );
 });
 
-describe('limits of AWS are met on purpose', () => {
+describe('limits of AWS', () => {
   const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 
   it.each(schedules.map(({ name, target }) => [name, target.name]))(
-    'a run of the schedule %s that fails is not repeated, and tells a queue',
+    'a failed run of the schedule %s is not repeated, and is reported to a queue',
     (_, target) => {
       const invoke = deployment
         .all('AWS::Lambda::EventInvokeConfig')
@@ -168,19 +168,19 @@ describe('limits of AWS are met on purpose', () => {
     },
   );
 
-  it('who puts messages back on a queue it reads is not taken for an endless loop', () => {
+  it('a function that sends messages to its own queue is not stopped as an endless loop', () => {
     const allowed = [...functions].filter(([, { properties }]) => properties['RecursiveLoop'] === 'Allow');
     const names = ['test-gateway', 'wallet-passes', 'webhook-deliveries', 'webhook-deliveries-slow'];
     expect(allowed.map(([name]) => name).toSorted()).toEqual(names.map((name) => `${prefix}-${name}`));
   });
 
-  it('no route has a throttle that all callers share, because one of them could use it up', () => {
+  it('no route has a throttle for all callers together, because one of them could exhaust it', () => {
     const [stage] = deployment.all('AWS::ApiGatewayV2::Stage');
     expect(stage!.properties['RouteSettings'] ?? {}).toEqual({});
     expect(at(stage!.properties, 'DefaultRouteSettings.ThrottlingRateLimit')).toBe(5000);
   });
 
-  it('functions that take money or serve tills keep executions for themselves where that is set, and share otherwise', () => {
+  it('functions for payments and tills reserve concurrency only when it is configured', () => {
     const reserved = new Deployment({ env: 'production', reservedConcurrency: 25 }, [
       'orders',
       'payments',
