@@ -178,7 +178,7 @@ describe('requests of a company', () => {
     });
     await ask(one.key, COUNTED_TOGETHER - 1);
     const refused = await authenticate(bearer(one.key), address).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ status: 429, code: 'rate_limited', budget: { remaining: 0 } });
+    expect(refused).toMatchObject({ status: 429, code: 'rate_limited', requestRate: { remaining: 0 } });
     expect(String(refused)).toContain('company');
     expect(await statusOf(other.key)).toBe(429);
     expect(await ask(stranger.key, COUNTED_TOGETHER)).toEqual(new Set([200]));
