@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StoredReason } from '../../../platform/messages/stored.ts';
 import { everyRow } from '../../../storage/every-row.ts';
 import { packedBody, unpackedBody } from '../../../storage/packed-answers.ts';
 import { updateRow, type Row } from '../../../storage/table.ts';
@@ -10,7 +11,7 @@ import { erasedAnswer, erasedShipment, isSameAddress } from './rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 interface RecordedReply extends Row {
-  reply?: { status: number; headers: Record<string, string>; body: string | null };
+  reply?: { status: number; headers: Record<string, string>; body: string | null; message?: StoredReason };
 }
 
 /**
@@ -98,5 +99,8 @@ const withoutPeople = (
   if (!mentionsAddress(answer, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
   const erased = erasedAnswer(answer, email);
   if (JSON.stringify(erased) === text) return undefined;
-  return { reply: { ...row.reply, body: JSON.stringify(packedBody(erased)) } };
+  const { message, ...reply } = row.reply ?? {};
+  // Without its arguments a message is English in every language.
+  const kept = mentionsAddress(message, email) ? {} : { message };
+  return { reply: { ...reply, ...kept, body: JSON.stringify(packedBody(erased)) } };
 };
