@@ -30,7 +30,7 @@ const allMutants = (only: string): Mutant[] =>
       (reaction as Reaction<OrderEvent>).rules.flatMap((rule, at) => mutantsOf(kind, rule, at)),
     );
 
-/** The first seed whose interleaving fails; undefined if there is none. */
+/** The first seed whose interleaving fails; undefined if all pass. */
 const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } | undefined> => {
   for (let seed = 1; seed <= seeds; seed++) {
     const [fault] = await modelFaults(seed);

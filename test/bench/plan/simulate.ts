@@ -12,7 +12,7 @@ export interface Strain {
   /** Maximum usage in one second, or concurrently. */
   peak: number;
   longestWaitMs: number;
-  /** Time from the first sale until the first wait of more than a second; undefined if there is none. */
+  /** Time from the first sale until the first wait of more than a second; undefined if no sale waits so long. */
   shortAtMs: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { assertType, expect, it } from 'vitest';
+import { assertType, expect, expectTypeOf, it } from 'vitest';
 import type { Measure } from '../../../functions/platform/measure-names.ts';
 import type { AlarmName } from '../../../functions/platform/alarm-name.ts';
 import type { ThrownCodeName } from '../../../functions/platform/error-codes.ts';
@@ -16,42 +16,30 @@ import { buckets, isolated, queues, routes, type FunctionName } from '../../../l
 
 it('a reply name or an error code that does not exist is a type error', () => {
   assertType<KnownRoute['replies']>({ 200: 'ApiKeyList', 202: 'image/png', 204: null });
-  // @ts-expect-error No reply has this name.
-  assertType<KnownRoute['replies']>({ 200: 'ApiKeyLst' });
+  expectTypeOf<{ 200: 'ApiKeyLst' }>().not.toExtend<KnownRoute['replies']>();
   assertType<KnownRoute['errors']>(['above_maximum']);
-  // @ts-expect-error No error has this code.
-  assertType<KnownRoute['errors']>(['above_maximun']);
+  expectTypeOf<['above_maximun']>().not.toExtend<KnownRoute['errors']>();
   assertType<ThrownCodeName[]>(['above_maximum', 'wrong_password']);
-  // @ts-expect-error Nothing throws this code.
-  assertType<ThrownCodeName>('wrong_pasword');
+  expectTypeOf<'wrong_pasword'>().not.toExtend<ThrownCodeName>();
 });
 
 it('a queue, index, row or function that does not exist is a type error in bindings, messages and queries', () => {
   assertType<Binding[]>(['queue:mail', 'index:due', 'rows:VISITS', 'function:print-picture', 'table:read']);
-  // @ts-expect-error No queue has this name.
-  assertType<Binding>('queue:mails');
-  // @ts-expect-error The table has no such index.
-  assertType<Binding>('index:ix5');
-  // @ts-expect-error No reader updates these rows.
-  assertType<Binding>('rows:VISIT');
-  // @ts-expect-error No isolated function has this name.
-  assertType<Binding>('function:print-pictures');
-  // @ts-expect-error No queue has this name.
-  assertType<QueueName>('webhook-event');
-  // @ts-expect-error The table has no such index.
-  assertType<RowQuery['index']>('ix5');
+  expectTypeOf<'queue:mails'>().not.toExtend<Binding>();
+  expectTypeOf<'index:ix5'>().not.toExtend<Binding>();
+  expectTypeOf<'rows:VISIT'>().not.toExtend<Binding>();
+  expectTypeOf<'function:print-pictures'>().not.toExtend<Binding>();
+  expectTypeOf<'webhook-event'>().not.toExtend<QueueName>();
+  expectTypeOf<'ix5'>().not.toExtend<RowQuery['index']>();
   assertType<FunctionName[]>(['create-order', 'stream-relay', 'item-expiry', 'area-desk-counter', 'inspect-pdf']);
-  // @ts-expect-error No function has this name.
-  assertType<FunctionName>('create-ordr');
+  expectTypeOf<'create-ordr'>().not.toExtend<FunctionName>();
 });
 
 it('an alarm or a metric that does not exist is a type error', () => {
   assertType<AlarmName>('refund_failed');
-  // @ts-expect-error No alarm has this name.
-  assertType<AlarmName>('refund_failled');
+  expectTypeOf<'refund_failled'>().not.toExtend<AlarmName>();
   assertType<Measure>('OrdersPaid');
-  // @ts-expect-error No metric has this name.
-  assertType<Measure>('OrdersPayed');
+  expectTypeOf<'OrdersPayed'>().not.toExtend<Measure>();
 });
 
 it('every name has its resource in the definition', () => {
