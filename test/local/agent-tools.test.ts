@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ToolRow } from '../../functions/agents/tool-row.ts';
 import { toolRows } from '../../functions/agents/tools.ts';
@@ -8,8 +8,8 @@ import { scopesOf } from '../../functions/pipeline/route.ts';
 import { Agent, sendAsHttp, type ListedTool } from '../support/agent.ts';
 import {
   agentSeed,
+  busyKey,
   AGENCY_KEY,
-  ALL_KEY,
   FOREIGN_KEY,
   keyWithOnly,
   keyWithout,
@@ -29,8 +29,15 @@ let listed: Map<string, ListedTool>;
 beforeAll(async () => {
   stack = await startStack({ seed: agentSeed });
   store = new Store(stack);
-  agent = new Agent(stack, ALL_KEY);
+  agent = new Agent(stack, busyKey(0));
   listed = new Map((await agent.tools()).map((tool) => [tool.name, tool]));
+});
+let started = 0;
+beforeEach(() => {
+  const key = busyKey(started);
+  started += 1;
+  store.key = key;
+  agent = new Agent(stack, key);
 });
 afterAll(async () => {
   await store.close();
@@ -60,7 +67,7 @@ describe('a tool that reads', () => {
     const { given } = await sampleOf(row);
     expect(ajv.validate(listed.get(name)?.inputSchema ?? false, given), ajv.errorsText()).toBe(true);
     const result = await agent.call(name, given);
-    const http = await sendAsHttp(stack, ALL_KEY, row, given);
+    const http = await sendAsHttp(stack, agent.key, row, given);
     expect(http.status).toBe(200);
     expect(result.isError).toBeUndefined();
     expect(timeless(result.structuredContent)).toEqual(timeless(http.body));
@@ -85,7 +92,7 @@ describe('a tool that changes something', () => {
     const again = await agent.call(name, { ...args, confirm: true });
     expect(again.structuredContent).toEqual(first.structuredContent);
     expect(again._meta).toMatchObject({ idempotency_replayed: true });
-    const http = await sendAsHttp(stack, ALL_KEY, row, args);
+    const http = await sendAsHttp(stack, agent.key, row, args);
     expect(http.headers.get('idempotency-replayed')).toBe('true');
     expect(contentOf(http)).toEqual(first.structuredContent);
 
@@ -97,7 +104,7 @@ describe('a tool that changes something', () => {
   test.for(writes)('%s recognizes a key that was used over HTTP', async ([name, row]) => {
     const { given } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID() };
-    const http = await sendAsHttp(stack, ALL_KEY, row, args);
+    const http = await sendAsHttp(stack, agent.key, row, args);
     expect(http.status).toBeLessThan(300);
     const result = await agent.call(name, { ...args, confirm: true });
     expect(result._meta).toMatchObject({ idempotency_replayed: true });
@@ -167,7 +174,7 @@ describe('a tool that changes something', () => {
     const { stdout } = await opsHere(stack, 'agents', '--company', 'store', '--count', '1');
     const [, keyId, tool, client, requestId] = stdout.trim().split(' | ');
     expect({ keyId, tool, client, requestId }).toEqual({
-      keyId: ALL_KEY.split('_')[2],
+      keyId: agent.key.split('_')[2],
       tool: name,
       client: 'test-agent/1',
       requestId: _meta?.request_id,
