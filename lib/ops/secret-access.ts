@@ -30,14 +30,14 @@ const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCreden
   ] as const) {
     if (validToDate.getTime() <= now || validFromDate.getTime() > now) {
       throw new UnfitCertificate(
-        `apple.${name} counts from ${validFromDate.toISOString()} to ${validToDate.toISOString()}.`,
+        `apple.${name} is valid from ${validFromDate.toISOString()} to ${validToDate.toISOString()} only.`,
       );
     }
   }
   if (!own.verify(issuer.publicKey)) throw new UnfitCertificate('apple.certificate is not issued by apple.wwdr.');
   const names = new Set([`UID=${passType}`, `CN=Pass Type ID: ${passType}`]);
   if (!own.subject.split('\n').some((line) => names.has(line))) {
-    throw new UnfitCertificate('apple.certificate is of another pass type than apple.pass_type_id.');
+    throw new UnfitCertificate('apple.certificate is for another pass type than apple.pass_type_id.');
   }
 };
 
@@ -49,7 +49,7 @@ export const validateSecret = async (name: IssuedName, given: string): Promise<v
   if (name === 'wallet') {
     const { parseWalletCredentials } = await import('../../functions/adapters/wallet/certificates.ts');
     const { apple, google } = parseWalletCredentials(given);
-    if (!apple && !google) throw new UnfitCertificate('There is no certificate in it.');
+    if (!apple && !google) throw new UnfitCertificate('It contains no certificate.');
     if (apple) assertIssued(apple);
   }
 };
@@ -92,7 +92,7 @@ export const openSecrets = async (values: OpsTarget): Promise<SecretAccess> => {
   const client = new SecretsManagerClient({});
   const idOf = (name: SecretName): string => {
     const id = process.env[VARIABLES[name]];
-    if (!id) throw new OpsError(`There is no place for the secret ${name} in ${target}.`);
+    if (!id) throw new OpsError(`${target} has no place for the secret ${name}.`);
     return id;
   };
   const read = async (name: SecretName): Promise<string> => {

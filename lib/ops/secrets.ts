@@ -240,10 +240,10 @@ export const secretsSet: Command = {
 
 /** Faults by member name only: the values are secret. */
 const reasonOf = (error: unknown): string => {
-  if (error instanceof SyntaxError) return 'It is no JSON.';
+  if (error instanceof SyntaxError) return 'It is not JSON.';
   if (error instanceof z.core.$ZodError) {
     const members = error.issues.map(({ path }) => path.join('.')).filter(Boolean);
-    return `Missing, or not as it must be: ${members.join(', ') || 'all of it'}.`;
+    return `Missing or invalid: ${members.join(', ') || 'the whole secret'}.`;
   }
   return error instanceof UnfitCertificate ? error.message : 'A key or a certificate in it cannot be read.';
 };

@@ -14,19 +14,19 @@ const SECRETS = ['sk_live_abc', 'whsec_abc', 'PRIVATE', 'CERTIFICATE', ours.appl
 
 describe('npm run ops -- secrets set', () => {
   it.each([
-    ['payments', 'nonsense', 'It is no JSON.'],
-    ['payments', {}, 'Missing, or not as it must be: secret_key, webhook_secret.'],
-    ['payments', { secret_key: 'sk_live_abc', webhook_secret: 'abc' }, 'must be: webhook_secret.'],
-    ['payments', { secret_key: 'pk_live_abc', webhook_secret: 'whsec_abc' }, 'must be: secret_key.'],
-    ['payments', [], 'must be: all of it.'],
-    ['courier', { api_key: ' ' }, 'must be: api_key.'],
-    ['wallet', { apple: '', google: '' }, 'There is no certificate in it.'],
+    ['payments', 'nonsense', 'It is not JSON.'],
+    ['payments', {}, 'Missing or invalid: secret_key, webhook_secret.'],
+    ['payments', { secret_key: 'sk_live_abc', webhook_secret: 'abc' }, 'invalid: webhook_secret.'],
+    ['payments', { secret_key: 'pk_live_abc', webhook_secret: 'whsec_abc' }, 'invalid: secret_key.'],
+    ['payments', [], 'invalid: the whole secret.'],
+    ['courier', { api_key: ' ' }, 'invalid: api_key.'],
+    ['wallet', { apple: '', google: '' }, 'It contains no certificate.'],
     ['wallet', apple({ key: others.apple.key }), 'The key of the pass type is not that of its certificate.'],
     ['wallet', apple({ wwdr: others.apple.wwdr }), 'apple.certificate is not issued by apple.wwdr.'],
-    ['wallet', apple({ pass_type_id: 'pass.example' }), 'of another pass type than apple.pass_type_id.'],
-    ['wallet', apple({ team_id: 'short' }), 'must be: apple.team_id.'],
+    ['wallet', apple({ pass_type_id: 'pass.example' }), 'for another pass type than apple.pass_type_id.'],
+    ['wallet', apple({ team_id: 'short' }), 'invalid: apple.team_id.'],
     ['wallet', apple({ certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n' }), 'cannot be read.'],
-    ['wallet', { google: { ...ours.google, issuer_id: 'x' } }, 'must be: google.issuer_id.'],
+    ['wallet', { google: { ...ours.google, issuer_id: 'x' } }, 'invalid: google.issuer_id.'],
   ])('%s with invalid content reports the fault without the content (%#)', async (name, content, reason) => {
     given = typeof content === 'string' ? content : JSON.stringify(content);
     const refusal = (await secretsSet.run([name]).catch((error: unknown) => error)) as Error;
@@ -38,9 +38,9 @@ describe('npm run ops -- secrets set', () => {
   it('rejects a certificate of Apple that has expired, or is not valid yet', async () => {
     given = JSON.stringify(apple({}));
     vi.useFakeTimers({ now: Date.now() + 2 * 86_400_000, toFake: ['Date'] });
-    await expect(secretsSet.run(['wallet'])).rejects.toThrow(/apple\.certificate counts from .* to /);
+    await expect(secretsSet.run(['wallet'])).rejects.toThrow(/apple\.certificate is valid from .* to /);
     vi.setSystemTime(Date.now() - 4 * 86_400_000);
-    await expect(secretsSet.run(['wallet'])).rejects.toThrow(/apple\.certificate counts from .* to /);
+    await expect(secretsSet.run(['wallet'])).rejects.toThrow(/apple\.certificate is valid from .* to /);
     vi.useRealTimers();
   });
 });

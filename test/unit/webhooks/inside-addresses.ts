@@ -160,7 +160,7 @@ export const INSIDE_HOSTS: Readonly<Record<string, readonly string[]>> = {
     '[1::1]',
     '[e000::1]',
   ],
-  'names that mean something inside only': [
+  'names that resolve only on an internal network': [
     'localhost',
     'LOCALHOST',
     'localhost.',

@@ -211,7 +211,7 @@ const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
 };
 
 /**
- * Allocates a refund that names nothing: first withdrawn items that were not refunded; then shipping; fees; unspent
+ * Allocates a refund that selects no items: first withdrawn items that were not refunded; then shipping; fees; unspent
  * items, the last issued first, skipping an indivisible one that costs more than the remaining money; then spent value.
  * The remainder waits for the next refund (lib/reference/refunds.md#selection).
  */
