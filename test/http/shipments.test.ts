@@ -193,6 +193,20 @@ describe('a shipment', () => {
   });
 });
 
+test('the list takes several statuses, in every spelling of a filter', async () => {
+  const [waiting, packed, posted] = [await sellByPost(), await sellByPost(), await sellByPost()];
+  await step((await shipmentOf(packed.id))?.id ?? '', 'packed');
+  await step((await shipmentOf(posted.id))?.id ?? '', 'posted');
+  const ours = async (query: string): Promise<string[]> => {
+    const { body } = await stack.get<{ data: Shipment[] }>(`/v2/shipments?limit=100&${query}`, { key: shop.key });
+    return body.data.map(({ order_id }) => order_id).filter((id) => [waiting.id, packed.id, posted.id].includes(id));
+  };
+  expect(await ours('status=waiting,packed')).toEqual([packed.id, waiting.id]);
+  expect(await ours('status=posted&status=packed')).toEqual([posted.id, packed.id]);
+  expect(await ours('status[]=waiting')).toEqual([waiting.id]);
+  expect(await ours('status=waiting,packed,posted,returned')).toEqual([posted.id, packed.id, waiting.id]);
+});
+
 describe('a refusal', () => {
   test.each([
     ['a link that is not https', { tracking_url: 'http://track.example/1' }, 'tracking_url'],
@@ -214,6 +228,9 @@ describe('a refusal', () => {
     expect((await step(`shp_${'0'.repeat(32)}`, 'posted')).status).toBe(404);
     const unknown = await stack.get<ErrorBody>('/v2/shipments', { key: shop.key, query: { status: 'lost' } });
     expect(Object.keys(unknown.body.error.fields ?? {})).toEqual(['status']);
+    for (const status of ['', 'waiting,lost']) {
+      expect((await stack.get('/v2/shipments', { key: shop.key, query: { status } })).status).toBe(422);
+    }
     const order = await sellByPost();
     const id = (await shipmentOf(order.id))?.id ?? '';
     expect((await stack.post(`/v2/shipments/${id}/packed`, { key: shop.key })).status).toBe(422);

@@ -35,7 +35,7 @@ interface Shown {
 export const shipmentsPageOf = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   const { status, after, done = 0, refusal, refused } = shown;
   const t = SHIPMENT_TEXTS[visit.language];
-  const page = await shipmentsPage(visit.company.slug, status, { limit: SHOWN, startingAfter: after });
+  const page = await shipmentsPage(visit.company.slug, [status], { limit: SHOWN, startingAfter: after });
   return deskPage(visit, {
     title: t.title,
     place: 'shipments',

@@ -1,11 +1,21 @@
+import { invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import { validation } from '../../../platform/messages/validation.ts';
 import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../../storage/cursors.ts';
 import { mergedPage } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { listed } from '../../checkout/orders/list-filter.ts';
 import { shipmentCodec } from './codec.ts';
 import { isOpenShipment, withCards, withOrders } from './deliverable.ts';
 import { presentShipment, type Shipment } from './present.ts';
-import { shipmentKey, shipmentsIn, shipmentsOf, type ShipmentRow, type ShipmentStatus } from './rows.ts';
+import {
+  SHIPMENT_STATUSES,
+  shipmentKey,
+  shipmentsIn,
+  shipmentsOf,
+  type ShipmentRow,
+  type ShipmentStatus,
+} from './rows.ts';
 
 const PAGE_ROWS = 100;
 
@@ -34,21 +44,34 @@ interface PageRequest {
   startingAfter: string | undefined;
 }
 
+/** The `status` filter of GET /v2/shipments, in all spellings of a filter; all statuses without one. Throws 422. */
+export const readShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
+  const fields: FieldErrors = {};
+  const given = listed(values, 'status', fields) ?? SHIPMENT_STATUSES;
+  if (fields['status']) throw invalidFields(fields);
+  return given.map((value) => {
+    const status = SHIPMENT_STATUSES.find((each) => each === value);
+    if (!status) throw invalid('status', validation('choice_unknown', { choices: SHIPMENT_STATUSES }));
+    return status;
+  });
+};
+
 /** Rows of one page, newest first; fewer where orders of open shipments were refunded or are disputed. Throws 422. */
 export const shipmentsPage = async (
   company: string,
-  status: ShipmentStatus | undefined,
+  statuses: readonly ShipmentStatus[],
   page: PageRequest,
 ): Promise<{ rows: ShipmentRow[]; next: string | undefined; identity: ListIdentity }> => {
-  const identity: ListIdentity = { company, list: `shipments#${status ?? ''}` };
+  const isAll = statuses.length === SHIPMENT_STATUSES.length;
+  const identity: ListIdentity = { company, list: `shipments#${isAll ? '' : statuses.toSorted().join()}` };
   const before = page.startingAfter === undefined ? '~' : decodeCursor<string>(identity, page.startingAfter);
   const { entries, next } = await mergedPage<ShipmentRow>({
-    sources: [status === undefined ? shipmentsOf(company) : shipmentsIn(company, status)],
+    sources: isAll ? [shipmentsOf(company)] : statuses.map((status) => shipmentsIn(company, status)),
     check: shipmentCodec.check,
     from: sortable(0),
     before,
     limit: page.limit,
-    passes: (row) => status === undefined || row.status === status,
+    passes: (row) => statuses.includes(row.status),
     isNarrow: true,
   });
   const shown = await withOrders(entries.map(({ row }) => row));
@@ -58,10 +81,10 @@ export const shipmentsPage = async (
 /** The same as the API returns it. */
 export const listShipments = async (
   company: string,
-  status: ShipmentStatus | undefined,
+  statuses: readonly ShipmentStatus[],
   page: PageRequest,
 ): Promise<ListPage<Shipment>> => {
-  const { rows, next, identity } = await shipmentsPage(company, status, page);
+  const { rows, next, identity } = await shipmentsPage(company, statuses, page);
   return listPage(identity, rows.map(presentShipment), next);
 };
 
