@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { areaHandler } from '../../../functions/fallback/area.ts';
 import { isArea, UNKNOWN_OF, type AreaDefinition, type FunctionDefinition } from '../../areas.ts';
+import { computeInThread } from '../compute/compute-in-thread.ts';
 import { takeCrash } from '../control/crashes.ts';
 import type { UsageMeter } from '../control/usage.ts';
 import { failureDetails, type Log } from '../log.ts';
@@ -47,6 +48,7 @@ export class Functions {
     this.#usage = usage;
     this.#bundles = bundles;
     this.#isolated = new Isolated(bundles);
+    if (!bundles) computeInThread();
   }
 
   /** Names of running functions. */

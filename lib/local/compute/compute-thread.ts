@@ -1,0 +1,60 @@
+import { getCompileCacheDir } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { Call, Outcome, Pure, PureName } from './compute-worker.ts';
+
+interface Waiting {
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * One thread that computes while requests are served. A crash of it fails the calls in progress, and the next call starts
+ * it again.
+ */
+class ComputeThread {
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #calls = 0;
+
+  /** Throws what the function throws, as a plain `Error`. */
+  run<Name extends PureName>(name: Name, ...input: Parameters<Pure[Name]>): ReturnType<Pure[Name]> {
+    const call: Call = { id: ++this.#calls, name, input };
+    const output = new Promise((resolve, reject) => {
+      this.start().postMessage(call);
+      this.#waiting.set(call.id, { resolve, reject });
+    });
+    return output as ReturnType<Pure[Name]>;
+  }
+
+  /** Starts the thread, so that the first call does not wait for it. */
+  start(): Worker {
+    this.#worker ??= this.#open();
+    return this.#worker;
+  }
+
+  #open(): Worker {
+    const worker = new Worker(new URL('compute-worker.ts', import.meta.url), {
+      env: { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() },
+    });
+    let cause: unknown;
+    worker.on('message', (outcome: Outcome) => this.#settle(outcome));
+    worker.on('error', (error: unknown) => (cause = error));
+    worker.on('exit', () => {
+      this.#worker = undefined;
+      const error = new Error('The thread that makes documents and mails ended', { cause });
+      for (const id of this.#waiting.keys()) this.#settle({ id, error });
+    });
+    // After the handlers, which would make the process wait for the thread again.
+    worker.unref();
+    return worker;
+  }
+
+  #settle(outcome: Outcome): void {
+    const waiting = this.#waiting.get(outcome.id);
+    this.#waiting.delete(outcome.id);
+    if ('error' in outcome) waiting?.reject(outcome.error);
+    else waiting?.resolve(outcome.output);
+  }
+}
+
+export const computeThread = new ComputeThread();
