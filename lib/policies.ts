@@ -15,12 +15,21 @@ export interface Call {
   leadingKeys?: readonly string[];
 }
 
-/** Whether a text matches a pattern of a policy. */
-const fits = (pattern: string, text: string): boolean => {
-  if (!pattern.includes('*')) return pattern === text;
+/** Compiled once: the local stack checks every call of a function. */
+const compiled = new Map<string, RegExp>();
+
+const expressionOf = (pattern: string): RegExp => {
+  const known = compiled.get(pattern);
+  if (known) return known;
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
+  const expression = new RegExp(`^${parts.join('.*')}$`, 's');
+  compiled.set(pattern, expression);
+  return expression;
 };
+
+/** Whether a text matches a pattern of a policy. */
+const fits = (pattern: string, text: string): boolean =>
+  pattern.includes('*') ? expressionOf(pattern).test(text) : pattern === text;
 
 const fitsAny = (patterns: readonly string[], text: string): boolean => patterns.some((pattern) => fits(pattern, text));
 

@@ -10,6 +10,7 @@ export class LocalState {
   readonly db: DatabaseSync;
   readonly #get: StatementSync;
   readonly #set: StatementSync;
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(dataDir: string | undefined) {
     this.db = new DatabaseSync(dataDir ? join(dataDir, 'local.db') : ':memory:');
@@ -25,8 +26,17 @@ export class LocalState {
     } catch (cause) {
       throw new StartError(`DATA_DIR ${dataDir ?? ''} is in use by another process, or not ours (${String(cause)}).`);
     }
-    this.#get = this.db.prepare('SELECT value FROM setting WHERE name = ?');
-    this.#set = this.db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+    this.#get = this.statement('SELECT value FROM setting WHERE name = ?');
+    this.#set = this.statement('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  }
+
+  /** The statement of an SQL text, compiled once. */
+  statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const compiled = this.db.prepare(sql);
+    this.#statements.set(sql, compiled);
+    return compiled;
   }
 
   get(name: string): string | undefined {

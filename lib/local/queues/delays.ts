@@ -52,8 +52,8 @@ export class Delays {
 
   hold(queue: string, { Id, DelaySeconds = 0, ...message }: Outgoing): SentEntry {
     const messageId = randomUUID();
-    this.#state.db
-      .prepare('INSERT INTO held (id, queue, message, due_ms) VALUES (?, ?, ?, ?)')
+    this.#state
+      .statement('INSERT INTO held (id, queue, message, due_ms) VALUES (?, ?, ?, ?)')
       .run(messageId, queue, JSON.stringify(message), Math.ceil(this.#clock.nowMs() + DelaySeconds * 1000));
     const digest = createHash('md5').update(message.MessageBody).digest('hex');
     return { ...(Id === undefined ? {} : { Id }), MessageId: messageId, MD5OfMessageBody: digest };
@@ -61,8 +61,8 @@ export class Delays {
 
   /** Due messages, earliest first. */
   due(): HeldMessage[] {
-    return this.#state.db
-      .prepare('SELECT id, queue, message FROM held WHERE due_ms <= ? ORDER BY due_ms')
+    return this.#state
+      .statement('SELECT id, queue, message FROM held WHERE due_ms <= ? ORDER BY due_ms')
       .all(this.#clock.nowMs())
       .map((row) => ({
         id: String(row['id']),
@@ -72,7 +72,7 @@ export class Delays {
   }
 
   forget(id: string): void {
-    this.#state.db.prepare('DELETE FROM held WHERE id = ?').run(id);
+    this.#state.statement('DELETE FROM held WHERE id = ?').run(id);
   }
 
   /** Whether a consumer has set the delay of a received message. */

@@ -69,8 +69,8 @@ export class Mailbox {
   /** Copies in sending order; `to` is case-insensitive. */
   list(to: string | undefined): Promise<SentMail[]> {
     const wanted = to?.trim().toLowerCase();
-    const copies = this.#state.db
-      .prepare('SELECT id, message FROM mail ORDER BY id')
+    const copies = this.#state
+      .statement('SELECT id, message FROM mail ORDER BY id')
       .all()
       .map(({ id, message }) => ({ id: String(id), kept: JSON.parse(String(message)) as KeptMail }))
       .filter(({ kept }) => wanted === undefined || kept.to.toLowerCase() === wanted);
@@ -80,8 +80,8 @@ export class Mailbox {
   /** Tags of the newest mail to an address; undefined without one. */
   tagsOfNewest(to: string): Record<string, string> | undefined {
     const wanted = to.trim().toLowerCase();
-    const newest = this.#state.db
-      .prepare('SELECT message FROM mail ORDER BY id DESC')
+    const newest = this.#state
+      .statement('SELECT message FROM mail ORDER BY id DESC')
       .all()
       .map(({ message }) => JSON.parse(String(message)) as KeptMail)
       .find((kept) => kept.to.toLowerCase() === wanted);
@@ -100,7 +100,7 @@ export class Mailbox {
 
   /** The Message-IDs of all mails, as far as they are ours. */
   tags(): Set<string> {
-    const messages = this.#state.db.prepare('SELECT message FROM mail').all();
+    const messages = this.#state.statement('SELECT message FROM mail').all();
     return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));
   }
 
@@ -108,7 +108,7 @@ export class Mailbox {
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
     const named = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(addressOf);
     const recipients = named.length > 0 ? named : (await contentOf(input)).to;
-    const insert = this.#state.db.prepare('INSERT INTO mail (message) VALUES (?)');
+    const insert = this.#state.statement('INSERT INTO mail (message) VALUES (?)');
     for (const to of recipients) {
       const kept: KeptMail = { to, sent_at: this.#now(), input };
       insert.run(JSON.stringify(kept));

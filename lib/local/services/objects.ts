@@ -14,6 +14,8 @@ import { bucketName } from './emulators.ts';
 export const OBJECTS_PATH = '/_objects';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** After every character of a key, so a prefix is a range of the primary key: other objects are not read. */
+const LAST_CHARACTER = '\u{10ffff}';
 /** Saved before functions see the wrapped one. */
 const send = globalThis.fetch;
 
@@ -109,8 +111,8 @@ export class Objects {
 
   #stored(path: string): void {
     const [bucket = '', ...key] = path.slice(1).split('/');
-    this.#state.db
-      .prepare('INSERT OR REPLACE INTO object (bucket, key, stored_ms) VALUES (?, ?, ?)')
+    this.#state
+      .statement('INSERT OR REPLACE INTO object (bucket, key, stored_ms) VALUES (?, ?, ?)')
       .run(bucket, decodeURIComponent(key.join('/')), Math.floor(this.#clock.nowMs()));
   }
 
@@ -125,14 +127,14 @@ export class Objects {
   }
 
   async #expirePrefix(bucket: string, prefix: string, storedBeforeMs: number): Promise<void> {
-    const over = this.#state.db
-      .prepare('SELECT key FROM object WHERE bucket = ? AND stored_ms <= ? AND substr(key, 1, ?) = ?')
-      .all(bucket, Math.floor(storedBeforeMs), prefix.length, prefix);
+    const over = this.#state
+      .statement('SELECT key FROM object WHERE bucket = ? AND key >= ? AND key < ? AND stored_ms <= ?')
+      .all(bucket, prefix, `${prefix}${LAST_CHARACTER}`, Math.floor(storedBeforeMs));
     for (const row of over) {
       const key = String(row['key']);
       const path = key.split('/').map(encodeURIComponent).join('/');
       await send(new URL(`/${bucket}/${path}`, this.#endpoint), { method: 'DELETE' });
-      this.#state.db.prepare('DELETE FROM object WHERE bucket = ? AND key = ?').run(bucket, key);
+      this.#state.statement('DELETE FROM object WHERE bucket = ? AND key = ?').run(bucket, key);
     }
   }
 }
