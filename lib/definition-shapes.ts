@@ -1,4 +1,5 @@
 import type { BucketName, QueueName } from '../functions/platform/resource-names.ts';
+import type { DueKind } from '../functions/storage/due.ts';
 import type { FunctionDefinition } from './areas.ts';
 
 export interface QueueDefinition {
@@ -19,6 +20,8 @@ export interface ScheduleDefinition {
   /** Name of `POST /_local/schedules/{name}`. */
   name: string;
   everyMinutes: number;
+  /** Kinds of due rows that it processes; each kind has one schedule. */
+  sweeps: readonly DueKind[];
   /** On one machine it runs only when requested: its work is that of a visitor. */
   onRequestLocally?: true;
   target: FunctionDefinition;

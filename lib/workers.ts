@@ -141,11 +141,13 @@ const declaredSchedules = [
   {
     name: 'item-expiry',
     everyMinutes: SCHEDULE_MINUTES['item-expiry'],
+    sweeps: ['item-expiry'],
     target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], SWEEP),
   },
   {
     name: 'item-expiring',
     everyMinutes: SCHEDULE_MINUTES['item-expiring'],
+    sweeps: [],
     target: worker(
       'item-expiring',
       'functions/schedules/item-expiring.ts',
@@ -156,6 +158,7 @@ const declaredSchedules = [
   {
     name: 'expiry-sweep',
     everyMinutes: SCHEDULE_MINUTES['expiry-sweep'],
+    sweeps: ['order-expiry'],
     target: worker(
       'expiry-sweep',
       'functions/schedules/expiry-sweep.ts',
@@ -166,6 +169,7 @@ const declaredSchedules = [
   {
     name: 'refund-repair',
     everyMinutes: SCHEDULE_MINUTES['refund-repair'],
+    sweeps: ['order-refund', 'order-dispute', 'order-payment', 'event-move'],
     target: worker(
       'refund-repair',
       'functions/schedules/refund-repair.ts',
@@ -176,6 +180,7 @@ const declaredSchedules = [
   {
     name: 'picture-sweep',
     everyMinutes: SCHEDULE_MINUTES['picture-sweep'],
+    sweeps: ['picture', 'leftover'],
     target: worker(
       'picture-sweep',
       'functions/schedules/picture-sweep.ts',
@@ -186,6 +191,7 @@ const declaredSchedules = [
   {
     name: 'integrity-check',
     everyMinutes: SCHEDULE_MINUTES['integrity-check'],
+    sweeps: ['integrity-check'],
     target: worker(
       'integrity-check',
       'functions/schedules/integrity-check.ts',
@@ -196,6 +202,7 @@ const declaredSchedules = [
   {
     name: 'due-sweep',
     everyMinutes: SCHEDULE_MINUTES['due-sweep'],
+    sweeps: ['webhook-delivery', 'order-fulfillment', 'event-cancellation'],
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
       'index:due',
@@ -208,6 +215,7 @@ const declaredSchedules = [
   {
     name: 'synthetic-sale',
     everyMinutes: SCHEDULE_MINUTES['synthetic-sale'],
+    sweeps: [],
     onRequestLocally: true,
     target: worker('synthetic-sale', 'functions/schedules/synthetic-sale.ts', ['keys', 'table:write', 'table:batch'], {
       memoryMb: 256,

@@ -9,6 +9,14 @@ import type { SecretStore } from './services/secret-store.ts';
 import type { Replica } from './table/replica.ts';
 import type { StreamConsumer } from './table/stream-consumer.ts';
 
+/** A row that is due by the stack's clock. */
+export interface DueRow {
+  /** Primary key. */
+  key: string;
+  /** A `DueKind`. */
+  kind: string;
+}
+
 /** Interface of a running stack for its control routes. */
 export interface ControlledStack {
   readonly functions: Functions;
@@ -23,8 +31,8 @@ export interface ControlledStack {
   readonly streams: readonly StreamConsumer[];
   /** Runs everything due by the clock: delayed messages, schedules, expired objects. */
   runWhatIsDue: () => Promise<void>;
-  /** Due rows as one text: work for a schedule; empty without any. */
-  dueRows: () => Promise<string>;
+  /** Work for schedules. */
+  dueRows: () => Promise<DueRow[]>;
   /** Every row that matches an expression; for local tools that read the whole table. */
   scan: (filter: {
     FilterExpression: string;

@@ -17,7 +17,7 @@ import { makeLog } from './log.ts';
 import { Delays } from './queues/delays.ts';
 import { QueueConsumer } from './queues/queue-consumer.ts';
 import { Schedules } from './queues/schedules.ts';
-import type { ControlledStack } from './running-stack.ts';
+import type { ControlledStack, DueRow } from './running-stack.ts';
 import { loadSeed, readSeed, type ShownKey } from './seed.ts';
 import { startApplePush, type ApplePush } from './services/apple-push.ts';
 import { startEmulators, type Emulators } from './services/emulators.ts';
@@ -190,9 +190,8 @@ export class Stack implements ControlledStack {
     await this.#due;
   }
 
-  /** Due rows as one text: work for a schedule; empty without any. */
-  async dueRows(): Promise<string> {
-    const rows: { pk: { S: string }; sk: { S: string } }[] = [];
+  async dueRows(): Promise<DueRow[]> {
+    const rows: { pk: { S: string }; sk: { S: string }; duepk: { S: string } }[] = [];
     let startKey: unknown;
     do {
       const page = await this.#dynamo.tables<{ Items: typeof rows; LastEvaluatedKey?: unknown }>('Scan', {
@@ -205,10 +204,7 @@ export class Stack implements ControlledStack {
       rows.push(...page.Items);
       startKey = page.LastEvaluatedKey;
     } while (startKey);
-    return rows
-      .map(({ pk, sk }) => `${pk.S} ${sk.S}`)
-      .toSorted()
-      .join('\n');
+    return rows.map(({ pk, sk, duepk }) => ({ key: `${pk.S} ${sk.S}`, kind: duepk.S.replace(/#.*/, '') }));
   }
 
   /** Every row that matches an expression; for local tools that read the whole table. */

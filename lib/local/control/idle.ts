@@ -20,11 +20,15 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
     if (isLate(stack)) await sleep(LOOK_MS);
     else if (await quiet(stack, deadline)) {
       const due = await stack.dueRows();
+      const keys = due
+        .map(({ key }) => key)
+        .toSorted()
+        .join('\n');
       // Another sweep cannot complete rows that the first one left, and some rows are always due again.
-      if (due === '' || due === leftBySweep || sweeps >= MOST_SWEEPS) return [];
-      leftBySweep = due;
+      if (keys === '' || keys === leftBySweep || sweeps >= MOST_SWEEPS) return [];
+      leftBySweep = keys;
       sweeps++;
-      await stack.schedules.runAll();
+      await stack.schedules.runFor(new Set(due.map(({ kind }) => kind)));
     } else if (Date.now() >= deadline) {
       const left = inFlight(stack);
       return left.length > 0 ? left : stack.streams.map(({ definition }) => `stream ${definition.name}`);

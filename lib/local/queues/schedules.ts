@@ -46,9 +46,10 @@ export class Schedules {
     await Promise.all(this.due().map((definition) => this.#runWithRetries(definition)));
   }
 
-  /** Runs every schedule now, due or not, except those that run only on request. */
-  async runAll(): Promise<void> {
-    await Promise.all(this.#regular.map((definition) => this.#runWithRetries(definition, 'asked')));
+  /** Runs the schedules of these kinds of due rows now, except those that run only on request. */
+  async runFor(kinds: ReadonlySet<string>): Promise<void> {
+    const responsible = this.#regular.filter(({ sweeps }) => sweeps.some((kind) => kinds.has(kind)));
+    await Promise.all(responsible.map((definition) => this.#runWithRetries(definition)));
   }
 
   /** Runs one schedule now and waits. Throws its error; undefined for an unknown name. */
@@ -59,10 +60,10 @@ export class Schedules {
     return true;
   }
 
-  async #runWithRetries(definition: ScheduleDefinition, why: Why = 'due'): Promise<void> {
+  async #runWithRetries(definition: ScheduleDefinition): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(definition, why);
+        return await this.#once(definition, 'due');
       } catch (error) {
         this.#functions.report(definition.target.name, error);
         if (attempt >= ATTEMPTS) return;
