@@ -230,6 +230,9 @@ const declaredStreams = [
   {
     name: 'table',
     consumer: worker('stream-relay', 'functions/streams/relay.ts', [
+      'keys',
+      'table:write',
+      'table:batch',
       'queue:items',
       'queue:webhook-events',
       'queue:webhook-deliveries',

@@ -5,6 +5,7 @@ import { measure } from '../platform/measures.ts';
 import { guarded } from '../platform/guarded.ts';
 import type { QueueName } from '../platform/resource-names.ts';
 import { fromAttributeValues } from '../storage/table.ts';
+import { lightWork, workAtOnce } from './at-once.ts';
 import { relayedMessages, type Relayed, type StreamChange } from './entries.ts';
 import { measuresOfAll } from './measures.ts';
 
@@ -14,13 +15,14 @@ interface Numbered extends Relayed {
 }
 
 /**
- * Turns committed changes into queue messages (lib/reference/events.md#commit). A record whose messages did not all
- * reach their queues is returned with everything after it, so that the order of the stream is kept and nothing is lost;
- * messages already sent are then sent again.
+ * Turns committed changes into queue messages (lib/reference/events.md#commit), or does their work itself if it is
+ * light. A record whose messages did not all reach their queues is returned with everything after it, so that the order
+ * of the stream is kept and nothing is lost; messages already sent are then sent again.
  */
 export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, changes, unreadable } = readRecords(event.Records);
-  const failures = await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)));
+  const { pieces, queued } = lightWork(messages);
+  const failures = await Promise.all([sendAll(queued), workAtOnce(pieces).then(sendAll)]);
   const first = Math.min(unreadable, ...failures.flat());
   // Returned records come again, and count then.
   measure(measuresOfAll(changes.slice(0, first)));
@@ -65,6 +67,9 @@ const byQueue = (messages: readonly Numbered[]): Map<QueueName, Numbered[]> => {
 };
 
 /** Positions of the records whose messages could not be sent. */
+const sendAll = async (messages: readonly Numbered[]): Promise<number[]> =>
+  (await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)))).flat();
+
 const sendGroup = async (queue: QueueName, messages: readonly Numbered[]): Promise<number[]> => {
   try {
     await sendMessages(queue, messages);

@@ -1,19 +1,17 @@
-import { sendMessages } from '../adapters/queue/send.ts';
-import { webhookEventsMessage, type DeliveryAttempt } from '../domain/notifications/webhooks/messages.ts';
+import { sendFirstAttempts } from '../domain/notifications/webhooks/first-attempts.ts';
+import { webhookEventsMessage } from '../domain/notifications/webhooks/messages.ts';
 import { recordEndpointDisabled } from '../domain/notifications/webhooks/record-endpoint-disabled.ts';
 import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
 import { recordItemEvents, recordItemExpiring } from '../domain/notifications/webhooks/record-item-event.ts';
 import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-event.ts';
 import { recordShipmentPosted } from '../domain/notifications/webhooks/record-shipment-event.ts';
-import { laneQueue, attemptMessage } from '../domain/notifications/webhooks/relay.ts';
 import { settleQueued } from '../domain/notifications/webhooks/settle-queued.ts';
-import { nowMs } from '../platform/clock.ts';
 import { consumeMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 
-/** Records events and their deliveries; settles queued deliveries of closed endpoints. */
+/** Records events that the relay could not record, and those of endpoints and shipments; settles queued deliveries. */
 export const handler = queueWorker(async (event, context) => {
-  const recording = { receiversOf: endpointsOnce(), attempt };
+  const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };
   return consumeMessages(webhookEventsMessage, async (message) => {
     if (message.kind === 'order') await recordOrderEvent(message, recording);
     else if (message.kind === 'item') await recordItemEvents(message, recording);
@@ -23,10 +21,3 @@ export const handler = queueWorker(async (event, context) => {
     else await settleQueued(message);
   })(event, context);
 });
-
-/** The message is done only once these are on their queue: after an earlier failure it runs again. */
-const attempt = (turns: readonly DeliveryAttempt[]): Promise<void> =>
-  sendMessages(
-    laneQueue('normal'),
-    turns.map((turn) => attemptMessage(turn, nowMs())),
-  );

@@ -75,6 +75,11 @@ export const NOT_MET: readonly NotMet[] = [
     why: 'It shares the writer of batches with campaigns, where codes that are given are written in parts.',
   },
   {
+    binding: 'table:batch',
+    functions: ['items'],
+    why: 'It indexes only items that the relay could not index.',
+  },
+  {
     binding: 'objects:read',
     functions: ['read-statement-pdf'],
     why: 'Only the statement of a company with a logo reads a picture.',

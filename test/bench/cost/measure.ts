@@ -1,3 +1,4 @@
+import type { DynamoDBRecord } from 'aws-lambda';
 import { allFunctions, schedules, streams, type FunctionDefinition } from '../../../lib/definition.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { Bench } from '../sale/bench.ts';
@@ -86,11 +87,13 @@ class UsageOfFunctions {
         this.#running.pop();
         const outer = this.#running.at(-1);
         if (outer) outer.nestedMs += ms;
-        this.#add(definition, ms - own.nestedMs, isRequest(event));
+        const name = isOfTestGateway(event) ? GATEWAY_WORKER : definition.name;
+        this.#add({ ...definition, name }, ms - own.nestedMs, isRequest(event));
       }
     };
     system.carryOutside = (name, effect) => {
-      const usage = this.#of(system.scheduler.current()?.name ?? '');
+      const isNotice = name === 'send to gateway-notices';
+      const usage = this.#of(isNotice ? GATEWAY_WORKER : (system.scheduler.current()?.name ?? ''));
       if (name.startsWith('send to')) usage.messages++;
       if (name === 'PutObjectCommand') usage.puts++;
       if (name === 'GetObjectCommand') usage.gets++;
@@ -143,13 +146,18 @@ class UsageOfFunctions {
 const isRequest = (event: unknown): boolean => typeof event === 'object' && event !== null && 'requestContext' in event;
 
 /** The test gateway is not part of a deployment with real money: its page, its sessions and its notices. */
-const TEST_GATEWAY = new Set(['open-test-session', 'area-payment', 'test-gateway']);
+const GATEWAY_WORKER = 'test-gateway';
+const TEST_GATEWAY = new Set(['open-test-session', 'area-payment', GATEWAY_WORKER]);
+const isOfTestGateway = (event: unknown): boolean => {
+  const { Records = [] } = event as { Records?: DynamoDBRecord[] };
+  return Records.length > 0 && Records.every(({ dynamodb }) => dynamodb?.NewImage?.['type']?.S === 'gateway-session');
+};
 export const NOT_CHARGED = 'test gateway (an outside party)';
 
 const costPartOf = (name: string): string => {
   if (TEST_GATEWAY.has(name)) return NOT_CHARGED;
   if (name === 'get-order') return 'read';
-  return name === 'stream-relay' ? 'streams' : partOf(name);
+  return partOf(name);
 };
 
 const FIGURES = [

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { sendFirstAttempts } from '../domain/notifications/webhooks/first-attempts.ts';
+import { webhookEventsMessage } from '../domain/notifications/webhooks/messages.ts';
+import { endpointsOnce, type EventRecording } from '../domain/notifications/webhooks/record-event.ts';
+import { recordItemEvents } from '../domain/notifications/webhooks/record-item-event.ts';
+import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-event.ts';
+import { itemWorkShape } from '../domain/value/items/mail/messages.ts';
+import { fileMissing, type IndexedItem } from '../domain/value/items/search/index-search.ts';
+import { log } from '../platform/log.ts';
+import type { Relayed } from './entries.ts';
+
+/** Work that takes longer goes to its queue: a throttled list of events must not delay the stream. */
+const AT_ONCE_MS = 6_000;
+
+class OutOfTime extends Error {
+  constructor() {
+    super('It was not done in its time');
+    this.name = 'OutOfTime';
+  }
+}
+
+/** Work of some messages. */
+interface Piece<T> {
+  messages: T[];
+  work: () => Promise<void>;
+}
+
+/**
+ * Separates messages whose work the relay does itself from those for a queue. Events of orders and items are recorded
+ * and items indexed at once, because a message costs more than this work.
+ */
+export const lightWork = <T extends Relayed>(all: readonly T[]): { pieces: Piece<T>[]; queued: T[] } => {
+  const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };
+  const toIndex: [message: T, item: IndexedItem][] = [];
+  const pieces: Piece<T>[] = [];
+  const queued: T[] = [];
+  for (const message of all) {
+    const item = indexedBy(message);
+    const work = recordedBy(message, recording);
+    if (item) toIndex.push([message, item]);
+    else if (work) pieces.push({ messages: [message], work });
+    else queued.push(message);
+  }
+  if (toIndex.length > 0) {
+    const items = toIndex.map(([, item]) => item);
+    pieces.push({ messages: toIndex.map(([message]) => message), work: () => fileMissing(items) });
+  }
+  return { pieces, queued };
+};
+
+const indexedBy = ({ queue, body }: Relayed): IndexedItem | undefined => {
+  const { data } = queue === 'items' ? z.safeParse(itemWorkShape, body) : {};
+  return data?.kind === 'index' ? data.item : undefined;
+};
+
+const recordedBy = ({ queue, body }: Relayed, recording: EventRecording): (() => Promise<void>) | undefined => {
+  const { data } = queue === 'webhook-events' ? z.safeParse(webhookEventsMessage, body) : {};
+  if (data?.kind === 'order') return () => recordOrderEvent(data, recording);
+  if (data?.kind === 'item') return () => recordItemEvents(data, recording);
+  return undefined;
+};
+
+/** Returns the messages whose work failed or is not done in time. It may be done again by the worker of their queue. */
+export const workAtOnce = async <T extends Relayed>(pieces: readonly Piece<T>[]): Promise<T[]> => {
+  if (pieces.length === 0) return [];
+  let end: NodeJS.Timeout | undefined;
+  const outOfTime = new Promise<never>((_, reject) => {
+    end = setTimeout(() => reject(new OutOfTime()), AT_ONCE_MS);
+  });
+  const left = pieces.map(async ({ messages, work }): Promise<T[]> => {
+    try {
+      await Promise.race([work(), outOfTime]);
+      return [];
+    } catch (error) {
+      log.warn('Work goes to its queue', { queue: messages[0]?.queue, cause: error });
+      return messages;
+    }
+  });
+  try {
+    return (await Promise.all(left)).flat();
+  } finally {
+    clearTimeout(end);
+  }
+};
