@@ -83,7 +83,7 @@ describe('a function has the permissions of its bindings, and no others', () => 
     ['list-orders', query('ix4'), query('due')],
     ['read-brand', update('APIKEY#a'), query('ix1')],
     ['due-sweep', query('due'), { action: 'dynamodb:BatchWriteItem', resource: 'table' }],
-    ['stream-relay', { action: 'sqs:SendMessage', resource: 'queue/mail' }, update('ORDER#nordlys#a')],
+    ['stream-relay', { action: 'sqs:SendMessage', resource: 'queue/mail' }, query('due')],
     [
       'picture-sweep',
       { action: 's3:DeleteObject', resource: 'bucket/pictures/a' },

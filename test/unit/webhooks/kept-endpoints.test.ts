@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { documents } from '../../../functions/storage/client.ts';
 import { coldStart } from '../../../functions/platform/warm-state.ts';
 import { getRows } from '../../../functions/storage/table.ts';
@@ -6,6 +6,7 @@ import { transact } from '../../../functions/storage/transactions.ts';
 import { versionRead, versionFor } from '../../../functions/domain/events/catalog/endpoints-version.ts';
 import {
   endpointsAt,
+  endpointsWithin,
   keepAttempted,
   keptEndpoints,
   raiseEndpointsVersion,
@@ -54,6 +55,34 @@ it('endpoints are read once for events of one version, and again for the next', 
   expect(await idsAt('kept', before)).toEqual([]);
   expect(await idsAt('kept', await versionOf('kept'))).toEqual(['wh_1']);
   expect(queries).toBe(1);
+});
+
+it('endpoints are kept for a minute, and their absence for an hour', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+  const [none, one] = [await versionOf('without'), await register('with', 'wh_1').then(() => versionOf('with'))];
+  await Promise.all([endpointsAt('without', none), endpointsAt('with', one)]);
+  now.mockReturnValue(1_000_000 + 60_000);
+  expect(keptEndpoints('with', one)).toBeUndefined();
+  expect(keptEndpoints('without', none)).toEqual([]);
+  now.mockReturnValue(1_000_000 + 3_600_000);
+  expect(keptEndpoints('without', none)).toBeUndefined();
+  now.mockRestore();
+});
+
+it('events of orders show the endpoints for some time', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+  const version = await versionOf('shown');
+  expect(endpointsWithin('shown', 60_000)).toBeUndefined();
+  await endpointsAt('shown', version);
+  now.mockReturnValue(1_000_000 + 50_000);
+  expect(endpointsWithin('shown', 60_000)).toEqual([]);
+  await endpointsAt('shown', version);
+  now.mockReturnValue(1_000_000 + 100_000);
+  expect(endpointsWithin('shown', 60_000)).toEqual([]);
+  // The version of an event may have been read up to five seconds before.
+  now.mockReturnValue(1_000_000 + 105_000);
+  expect(endpointsWithin('shown', 60_000)).toBeUndefined();
+  now.mockRestore();
 });
 
 it('an event of an unknown version reads them', async () => {

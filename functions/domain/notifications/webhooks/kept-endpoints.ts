@@ -8,12 +8,16 @@ import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 
 /** Maximum age of the endpoints that a process keeps: their failures and speed change without a version. */
 export const KEPT_ENDPOINTS_MS = 60_000;
+/** That a company has none changes only with the version. */
+const KEPT_NONE_MS = 3_600_000;
 const COMPANIES_MAX = 1000;
 
 interface Kept {
   version: number;
   endpoints: readonly WebhookEndpointRow[];
   readAtMs: number;
+  /** When a recent event last had this version. */
+  confirmedAtMs: number;
 }
 
 const keptByCompany = warmMap<string, Kept>();
@@ -27,8 +31,17 @@ export const keptEndpoints = (
   version: number | undefined,
 ): readonly WebhookEndpointRow[] | undefined => {
   const kept = keptByCompany.get(company);
-  const isCurrent = kept?.version === version && performance.now() - (kept?.readAtMs ?? 0) < KEPT_ENDPOINTS_MS;
-  return isCurrent ? kept?.endpoints : undefined;
+  const now = performance.now();
+  const maxAgeMs = kept?.endpoints.length === 0 ? KEPT_NONE_MS : KEPT_ENDPOINTS_MS;
+  if (!kept || kept.version !== version || now - kept.readAtMs >= maxAgeMs) return undefined;
+  kept.confirmedAtMs = now;
+  return kept.endpoints;
+};
+
+/** The endpoints that a company had within this time, if the events of its orders show them. */
+export const endpointsWithin = (company: string, ms: number): readonly WebhookEndpointRow[] | undefined => {
+  const kept = keptByCompany.get(company);
+  return kept && performance.now() - kept.confirmedAtMs < ms - RECENT_MS ? kept.endpoints : undefined;
 };
 
 /**
@@ -41,7 +54,7 @@ export const endpointsAt = async (company: string, version: number): Promise<rea
   const readAtMs = performance.now();
   const endpoints = await readEndpoints(company);
   if (keptByCompany.size >= COMPANIES_MAX) keptByCompany.clear();
-  keptByCompany.set(company, { version, endpoints, readAtMs });
+  keptByCompany.set(company, { version, endpoints, readAtMs, confirmedAtMs: readAtMs });
   return endpoints;
 };
 

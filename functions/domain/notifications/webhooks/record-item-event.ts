@@ -7,7 +7,7 @@ import { readEntries } from '../../value/items/events/read-entries.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { compressed } from './event-bytes.ts';
 import type { ItemExpiring, ItemHappened } from './messages.ts';
-import { readEndpoints } from './kept-endpoints.ts';
+import { endpointsWithin, forgetEndpoints, readEndpoints } from './kept-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { isSubscribed, itemEnvelope, itemEventId, itemExpiringId, passesFilter, receives } from './rules.ts';
@@ -28,7 +28,10 @@ export const UNSUBSCRIBED_MS = 60_000;
 const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;
 
 /** Called after a change of the subscriptions of a company's endpoints: the next item event reads them. */
-export const forgetUnsubscribed = (company: string): void => forget(unsubscribedName(company));
+export const forgetUnsubscribed = (company: string): void => {
+  forget(unsubscribedName(company));
+  forgetEndpoints(company);
+};
 
 const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((type) => type.startsWith('item.'));
 
@@ -60,7 +63,8 @@ const itemReceiversOf = async (
   receiversOf: NonNullable<EventRecording['receiversOf']>,
 ): Promise<readonly WebhookEndpointRow[]> => {
   const name = unsubscribedName(company);
-  if (sharedRead(name, UNSUBSCRIBED_MS, true)) return [];
+  const known = endpointsWithin(company, UNSUBSCRIBED_MS);
+  if (sharedRead(name, UNSUBSCRIBED_MS, true) || (known && !known.some(isAboutItems))) return [];
   const askedAtMs = performance.now();
   const endpoints = await receiversOf(company);
   if (endpoints.some(isAboutItems)) return endpoints;
