@@ -1,6 +1,7 @@
 import type { EventRow } from '../../functions/domain/catalog/products/rows.ts';
 import { isChainUnbroken } from '../../functions/domain/value/items/ledger/ledger.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import { isSpentByAmount } from '../../functions/domain/value/items/kinds.ts';
 import { freeOf } from '../../functions/domain/value/items/ledger/holds.ts';
 import { refundError } from '../../functions/domain/value/items/rules.ts';
 import { coverOf, targetsOf, uncoveredMinor } from '../../functions/domain/value/items/withdrawal/target.ts';
@@ -86,7 +87,8 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, sa
     say(`B1 item ${item.sequence} does not add up`);
   }
   // The item was refunded while it was reserved, and the hold ended without a capture: reserved, though not claimed.
-  const spent = claimed + remaining - freeOf(item, nowMs).minor;
+  // The partial refund of an indivisible item withdraws nothing of it, and its hold may have ended since.
+  const spent = isSpentByAmount(item) ? claimed + remaining - freeOf(item, nowMs).minor : item.valueMinor;
   if (repaidOf(item) < 0 || repaidOf(item) > spent) say(`B1 ${repaidOf(item)} of ${spent} repaid`);
   const target = targetsOf(order)[item.sequence];
   const gone = withdrawn + repaidOf(item) + (item.shortMinor ?? 0);

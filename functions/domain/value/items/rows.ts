@@ -11,10 +11,8 @@ import { EXPIRED, PAID_STATUS, type ItemStatus } from './statuses.ts';
 
 export { AWAITING_PAYMENT, CANCELLED, EXPIRED, ITEM_STATUSES, PAID_STATUS as PAID, USED } from './statuses.ts';
 export type { ItemStatus } from './statuses.ts';
-export { LEDGER_KINDS } from './ledger-kinds.ts';
-export type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
-export { ITEM_TYPES } from './item-types.ts';
-export type { ItemType } from './item-types.ts';
+export { LEDGER_KINDS, type LatestEntry, type LedgerKind } from './ledger-kinds.ts';
+export { ITEM_TYPES, type ItemType } from './item-types.ts';
 
 export interface Person {
   name: string | null;
@@ -148,8 +146,10 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item: older ones are outdated. */
   epoch?: number;
-  /** Of the claimed value: paid back with the order, so that its claims cannot be undone. Smallest unit. */
+  /** Of the claimed and reserved value: paid back with the order, so that its claims cannot be undone. Smallest unit. */
   repaidMinor?: number;
+  /** Of `repaidMinor`: reserved then, and not claimed since. It is withdrawn when the holds have ended. */
+  repaidHeldMinor?: number;
   /** Money refunded for value that an adjustment had removed. */
   shortMinor?: number;
   /** The item was refunded whole: nothing of it can be restored, regardless of the value of its claims. */

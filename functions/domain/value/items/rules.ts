@@ -7,7 +7,7 @@ import { localDate, localDateTime } from '../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from './claim-period.ts';
 import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
 import { lapseMarks } from './ledger/lapse.ts';
-import { freeOf, heldOf, heldUntilMs, itemHeld, liveHolds, type Quantity } from './ledger/holds.ts';
+import { freeOf, heldOf, heldUntilMs, itemHeld, liveHolds, repaidHeldOf, type Quantity } from './ledger/holds.ts';
 import {
   AWAITING_PAYMENT,
   CANCELLED,
@@ -170,7 +170,7 @@ export const undoableQuantity = (item: ItemRow): Quantity => {
 /** Claimed and not paid back with the item's order. */
 export const unrepaid = (item: ItemRow): Quantity => {
   const pieces = claimedPieces(item);
-  const repaidMinor = item.repaidMinor ?? 0;
+  const repaidMinor = (item.repaidMinor ?? 0) - repaidHeldOf(item);
   if (repaidMinor === 0 || item.claimedMinor === 0) return { minor: item.claimedMinor, pieces };
   const minor = item.claimedMinor - repaidMinor;
   return { minor, pieces: Math.floor((pieces * minor) / item.claimedMinor) };

@@ -7,10 +7,12 @@ import { lapseMarks } from './lapse.ts';
 import { remarked } from './ledger.ts';
 import type { ItemRow } from '../rows.ts';
 import { decideExpiry, type ItemTerms } from '../rules.ts';
+import { withdrawRepaid } from '../withdrawal/repaid.ts';
 
 /**
- * Records the expiry of an item whose validity has ended, and that its value can no longer be claimed. Its balance is
- * kept: a company may accept it later, and reports show unspent value. Readers do not depend on this.
+ * Withdraws repaid value whose hold has ended, or records the expiry of an item whose validity has ended, and that its
+ * value can no longer be claimed. The balance of an expired item is kept: a company may accept it later, and reports
+ * show unspent value. Readers do not depend on this.
  */
 export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   const item = await getRow<ItemRow>(key, { consistent: true });
@@ -23,7 +25,8 @@ export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
     claimExpired: company.claim_expired,
     breakageAfterDays: company.breakage_after_days,
   };
-  const after = await commitItemChange(item, { cause, decide: (current) => decideExpiry(current, terms) });
+  const decide = (current: ItemRow) => withdrawRepaid(current, terms.nowMs) ?? decideExpiry(current, terms);
+  const after = await commitItemChange(item, { cause, decide });
   return after || (await markLapse(item, terms)) ? 'expired' : 'kept';
 };
 

@@ -39,16 +39,33 @@ export const heldOf = (
 };
 
 /**
- * The remaining value without reservations. A gateway refund and a lost dispute count held value as spent, so value
- * that was repaid beyond the claims stays reserved after its hold has ended.
+ * Value that was reserved when it was repaid, and has not been claimed since: a gateway refund and a lost dispute count
+ * held value as spent. Rows of earlier versions do not record it. Smallest unit.
  */
+export const repaidHeldOf = (item: ItemRow): number => {
+  if (!isSpentByAmount(item)) return 0;
+  return item.repaidHeldMinor ?? Math.max(0, (item.repaidMinor ?? 0) - item.claimedMinor);
+};
+
+/** Value that is reserved: by holds, or because it was repaid while a hold reserved it. Smallest unit. */
+export const reservedOf = (item: ItemRow, nowMs: number): number =>
+  Math.max(heldOf(item, nowMs).minor, repaidHeldOf(item));
+
+/** The remaining value without reservations. */
 export const freeOf = (item: ItemRow, nowMs: number): Quantity => {
   if (item.repaidWhole) return { minor: 0, pieces: 0 };
   const held = heldOf(item, nowMs);
-  const repaidHeld = Math.max(0, (item.repaidMinor ?? 0) - item.claimedMinor);
-  const minor = Math.max(0, item.remainingMinor - Math.max(held.minor, repaidHeld));
+  const minor = Math.max(0, item.remainingMinor - reservedOf(item, nowMs));
   const isOut = isSpentByAmount(item) && minor === 0 && item.remainingMinor > 0;
   return { minor, pieces: isOut ? 0 : item.remainingPieces - held.pieces };
+};
+
+/** When repaid value whose holds have ended is due to be withdrawn; undefined for never, or while an order holds it. */
+export const repaidDueMs = (item: ItemRow): number | undefined => {
+  if (item.remainingPieces === 0 || (!item.repaidWhole && repaidHeldOf(item) === 0)) return undefined;
+  const ends = (item.holds ?? []).map(({ untilMs = Infinity }) => untilMs);
+  const dueMs = Math.max(item.ledgerAtMs, ...ends);
+  return Number.isFinite(dueMs) ? dueMs : undefined;
 };
 
 /** When the first hold ends; undefined when all live holds belong to orders. */

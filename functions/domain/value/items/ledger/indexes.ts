@@ -1,6 +1,7 @@
 import { dueAt } from '../../../../storage/due.ts';
 import { listPartition } from '../../../../storage/sharded-lists.ts';
 import { sortable } from '../../../../storage/sortable.ts';
+import { repaidDueMs } from './holds.ts';
 import { lapseDueMs } from './lapse.ts';
 import type { Row } from '../../../../storage/table.ts';
 import {
@@ -25,6 +26,11 @@ const isTouchedInGroup = (item: ItemRow): boolean =>
 
 type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
 
+const earliest = (one = Infinity, other = Infinity): number | undefined => {
+  const least = Math.min(one, other);
+  return Number.isFinite(least) ? least : undefined;
+};
+
 /** Index attributes of an item. */
 export const itemIndexes = (item: ItemRow): IndexKeys => {
   const at = itemPosition(item);
@@ -32,7 +38,7 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
   if (item.replacedBy !== undefined) {
     return { ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale), ix1sk: at };
   }
-  const dueMs = item.status === PAID ? item.validUntilMs + 1 : lapseDueMs(item);
+  const dueMs = earliest(item.status === PAID ? item.validUntilMs + 1 : lapseDueMs(item), repaidDueMs(item));
   const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
   return {
     ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale),

@@ -2,7 +2,7 @@ import { conflict } from '../../../../platform/errors.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { isSpentByAmount } from '../kinds.ts';
 import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
-import { freeOf, HOLDS_MAX, holdsAfter, liveHolds } from '../ledger/holds.ts';
+import { freeOf, HOLDS_MAX, holdsAfter, liveHolds, repaidHeldOf } from '../ledger/holds.ts';
 import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger.ts';
 import { USED, type ClaimContext, type ItemHold, type ItemRow } from '../rows.ts';
 import { decideRefund, type ItemTerms, type ItemPortion } from '../rules.ts';
@@ -54,8 +54,10 @@ export const captureWrites = (
   const takesAll = isSpentByAmount(item) ? minor === item.remainingMinor : hold.pieces === item.remainingPieces;
   const pieces = isSpentByAmount(item) ? (takesAll ? item.remainingPieces : 0) : hold.pieces;
   const { orderId } = context;
+  const repaidHeld = repaidHeldOf(item);
   const marks: MarkChange = {
     holds: withoutHold(item, context.redemptionId, cause.atMs),
+    ...(repaidHeld > 0 ? { repaidHeldMinor: Math.max(0, repaidHeld - minor) || undefined } : {}),
     ...(orderId === undefined
       ? { redeemed: true }
       : { paidOrders: { orderId, minor: (item.paidOrders?.minor ?? 0) + minor } }),

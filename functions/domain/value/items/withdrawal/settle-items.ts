@@ -9,7 +9,7 @@ import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
 import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
 import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { refunds } from '../../../../platform/messages/refunds.ts';
-import { heldOf, itemHeld, liveHolds } from '../ledger/holds.ts';
+import { itemHeld, liveHolds, reservedOf } from '../ledger/holds.ts';
 import { codesOfOrder } from '../issuance/of-order.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
 import { isUnspent } from '../rules.ts';
@@ -42,16 +42,16 @@ export const itemUses = (items: ItemsBySequence, atMs: number, held: 'spent' | '
   new Map([...items].map(([seq, item]) => [seq, useOf(item, atMs, held)]));
 
 const useOf = (item: ItemRow, atMs: number, as: 'spent' | 'reserved'): ItemUse => {
-  const held = heldOf(item, atMs);
+  const heldMinor = reservedOf(item, atMs);
   const isHeld = liveHolds(item, atMs).length > 0;
   return {
-    claimedMinor: item.claimedMinor + (as === 'spent' ? held.minor : 0),
+    claimedMinor: item.claimedMinor + (as === 'spent' ? heldMinor : 0),
     withdrawnMinor: item.withdrawnMinor,
     repaidMinor: item.repaidMinor ?? 0,
     spent: !isUnspent(item) || (as === 'spent' && isHeld),
     gone: item.remainingPieces === 0,
     adjustedMinor: item.adjustedMinor ?? 0,
-    heldMinor: as === 'reserved' ? held.minor : 0,
+    heldMinor: as === 'reserved' ? heldMinor : 0,
     held: as === 'reserved' && isHeld,
   };
 };

@@ -6,7 +6,7 @@ import { allocationFrom, planFrom } from '../../../checkout/allocation/runs.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from '../rows.ts';
 import type { ItemChange, MarkChange } from '../ledger/ledger.ts';
-import { freeOf, heldOf } from '../ledger/holds.ts';
+import { freeOf, heldOf, repaidHeldOf, reservedOf } from '../ledger/holds.ts';
 import { isUnspent } from '../rules.ts';
 import { isSpentByAmount } from '../kinds.ts';
 
@@ -120,21 +120,31 @@ const canBeLowered = ({ part, share }: ItemTarget): boolean => part.divisible ||
 export const worthAtIssueMinor = (target: ItemTarget): number =>
   target.part.valueMinor - (canBeLowered(target) ? coverMinor(target.part, target.share) : 0);
 
+/** Repaid value whose hold has ended is free again: it is withdrawn now. */
+const withoutEndedHold = (item: ItemRow, { share }: ItemTarget): ItemRow => {
+  const unclaimed = share.whole ? Math.max(0, repaidOf(item) - item.claimedMinor) : 0;
+  const over = isSpentByAmount(item) ? repaidHeldOf(item) : unclaimed;
+  if (over === 0 && item.repaidWhole !== true) return item;
+  return { ...item, repaidMinor: repaidOf(item) - over, repaidHeldMinor: 0, repaidWhole: false };
+};
+
 /** Refunded value is withdrawn, unspent value first; the rest marks claims as repaid. */
 const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | undefined => {
   const { share, refund } = target;
-  const need = Math.max(0, coverOf(item, target) - item.withdrawnMinor - repaidOf(item));
   const held = heldOf(item, nowMs);
-  const free = freeOf(item, nowMs);
-  const minor = canBeLowered(target) ? Math.min(need, free.minor) : 0;
-  // Held value counts as spent: its capture is a claim of repaid value.
-  const repaidMinor = Math.min(need - minor, item.claimedMinor + held.minor - repaidOf(item));
   const isHeld = held.minor > 0 || held.pieces > 0;
+  const own = isHeld ? item : withoutEndedHold(item, target);
+  const need = Math.max(0, coverOf(own, target) - own.withdrawnMinor - repaidOf(own));
+  const free = canBeLowered(target) ? freeOf(own, nowMs).minor : 0;
+  const minor = share.whole && !isHeld ? free : Math.min(need, free);
+  // Held value counts as spent: its capture is a claim of repaid value.
+  const repayable = own.claimedMinor + reservedOf(own, nowMs) - repaidOf(own);
+  const repaidMinor = Math.max(0, Math.min(need - minor, repayable));
   const empties = item.remainingPieces > 0 && !isHeld && (share.whole || (minor > 0 && minor === item.remainingMinor));
   const repaidWhole = share.whole && !item.repaidWhole && (isHeld || !isUnspent(item));
   // A card lowered to 0 has no value left: it ends with its order.
   const ends = empties || (share.whole && !isHeld && item.status !== USED && item.status !== CANCELLED);
-  if (minor === 0 && repaidMinor <= 0 && !ends && !repaidWhole) return undefined;
+  if (minor === 0 && repaidMinor === 0 && !ends && !repaidWhole) return undefined;
   const pieces = empties ? item.remainingPieces : 0;
   const emptied = isUnspent(item) || item.status === AWAITING_PAYMENT ? CANCELLED : USED;
   return {
@@ -144,10 +154,21 @@ const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | 
     status: ends ? emptied : item.status,
     note: target.isCancelled ? 'event cancelled' : 'order refunded',
     marks: {
-      ...(repaidMinor > 0 ? { repaidMinor: repaidOf(item) + repaidMinor } : {}),
+      ...repaidMarks(item, own, repaidMinor),
       ...(repaidWhole ? { repaidWhole } : {}),
       ...(refund ? { taken: { refund, minor, pieces, repaidMinor, repaidWhole, status: item.status } } : {}),
     },
+  };
+};
+
+/** More claimed and reserved value is repaid, claimed value first. */
+const repaidMarks = (item: ItemRow, own: ItemRow, repaidMinor: number): MarkChange => {
+  const earlier = repaidHeldOf(own);
+  const claimedMinor = own.claimedMinor - repaidOf(own) + earlier;
+  const repaidHeldMinor = isSpentByAmount(own) ? earlier + Math.max(0, repaidMinor - claimedMinor) : 0;
+  return {
+    ...(own === item && repaidMinor === 0 ? {} : { repaidMinor: repaidOf(own) + repaidMinor || undefined }),
+    ...(own === item && repaidHeldMinor === 0 ? {} : { repaidHeldMinor: repaidHeldMinor || undefined }),
   };
 };
 
@@ -160,6 +181,7 @@ const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined =
   const minor = Math.max(0, Math.min(taken.minor, most));
   const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, most - minor));
   const left = repaidOf(item) - repaidMinor;
+  const repaidHeld = repaidHeldOf(item);
   // The single piece of a value card is restored with its first value, regardless of what emptied it.
   const wanted = isSpentByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
   const isBack = !share.whole && item.remainingPieces + wanted > 0 && (minor > 0 || taken.pieces > 0);
@@ -171,6 +193,7 @@ const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined =
     note: 'refund declined',
     marks: {
       ...(taken.repaidMinor > 0 ? { repaidMinor: left > 0 ? left : undefined } : {}),
+      ...(repaidHeld > 0 ? { repaidHeldMinor: Math.max(0, repaidHeld - repaidMinor) || undefined } : {}),
       ...(taken.repaidWhole && !share.whole ? { repaidWhole: undefined } : {}),
     },
   };
