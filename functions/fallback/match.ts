@@ -95,9 +95,10 @@ const isGreedy = (parts: readonly string[]): boolean => parts.at(-1)?.endsWith('
 
 const overlap = (parts: readonly string[], others: readonly string[]): boolean => {
   if (parts.length !== others.length && !isGreedy(parts) && !isGreedy(others)) return false;
-  const [first = '', second = ''] = [parts[1], others[1]];
-  if (first === LANGUAGE && isNoLanguage(second)) return false;
-  if (second === LANGUAGE && isNoLanguage(first)) return false;
+  return haveCommonPath(parts, others) && haveCommonLanguage(parts[1], others[1]);
+};
+
+const haveCommonPath = (parts: readonly string[], others: readonly string[]): boolean => {
   for (let at = 0; at < Math.max(parts.length, others.length); at++) {
     const [part, opposite] = [parts[at], others[at]];
     if (part === undefined || opposite === undefined) return false;
@@ -106,5 +107,9 @@ const overlap = (parts: readonly string[], others: readonly string[]): boolean =
   }
   return true;
 };
+
+/** Two first segments of which one may be the variable for a language. */
+const haveCommonLanguage = (first = '', second = ''): boolean =>
+  !(first === LANGUAGE && isNoLanguage(second)) && !(second === LANGUAGE && isNoLanguage(first));
 
 const isNoLanguage = (part: string): boolean => !part.startsWith('{') && !languageOf(part);
