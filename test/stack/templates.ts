@@ -41,6 +41,12 @@ const ARN_OF_OURS =
 
 /** Omits values that no template has. */
 const TEMPLATES_ALONE = { stackTraces: false, treeMetadata: false };
+/** As above: stack traces, identifiers and arguments of constructs, for messages of the command. */
+const WITHOUT_METADATA = {
+  'aws:cdk:disable-creation-stack-traces': true,
+  'aws:cdk:disable-logicalId-metadata': true,
+  '@aws-cdk/core:enableAdditionalMetadataCollection': false,
+};
 
 /** A domain for sending mail, which production requires. */
 const MAIL = { mailDomain: 'mail.example.com' };
@@ -75,7 +81,13 @@ export class Deployment {
     const app = new App({
       ...TEMPLATES_ALONE,
       builtinCloudFormationValidation: cdkRules,
-      context: { ...projectContext, ...MAIL, 'aws:cdk:enable-path-metadata': true, ...context },
+      context: {
+        ...projectContext,
+        ...WITHOUT_METADATA,
+        ...MAIL,
+        'aws:cdk:enable-path-metadata': true,
+        ...context,
+      },
     });
     createService(app, () => lambda.Code.fromInline('exports.handler = async () => {}'), groups);
     const templates = app.node.children.map((child) => {

@@ -24,8 +24,16 @@ const copy = ({ resources, names, exports, imports }: State): State => ({
   imports: new Map(imports),
 });
 
+const orders = new WeakMap<TemplateObject, readonly string[]>();
+
 /** Ids of the resources of a template, each after its references. */
-export const creationOrder = (template: TemplateObject): string[] => {
+export const creationOrder = (template: TemplateObject): readonly string[] => {
+  const known = orders.get(template) ?? orderOf(template);
+  orders.set(template, known);
+  return known;
+};
+
+const orderOf = (template: TemplateObject): string[] => {
   const resources = new Map(sectionOf(template, 'Resources'));
   const edges = new Map([...resources].map(([id, each]) => [id, dependenciesOf(each).map((to) => to.id)]));
   const [cycle] = cyclesIn(edges);

@@ -31,7 +31,11 @@ export const intrinsicOf = (value: TemplateValue | undefined): [string, Template
 
 /** Every nested value, including itself. */
 export const valuesIn = (value: TemplateValue): TemplateValue[] => {
-  if (typeof value !== 'object' || value === null) return [value];
-  const inside = Array.isArray(value) ? (value as readonly TemplateValue[]) : Object.values(value as TemplateObject);
-  return [value, ...inside.flatMap(valuesIn)];
+  const found: TemplateValue[] = [];
+  const visit = (each: TemplateValue): void => {
+    found.push(each);
+    if (typeof each === 'object' && each !== null) Object.values(each as TemplateObject).forEach(visit);
+  };
+  visit(value);
+  return found;
 };
