@@ -16,8 +16,10 @@ import { queues, schedules, streams, type WorkerName } from './workers.ts';
 // route, consumer or schedule that the other lacks.
 
 /** The function that serves a route: its own, or that of its area. */
-export const routeFunction = (route: Route): FunctionDefinition =>
-  areas.find(({ name }) => name === areaName(route)) ?? ownFunction(route);
+export const routeFunction = (route: Route): FunctionDefinition => {
+  const area = areaName(route);
+  return areas.find(({ name }) => name === area) ?? ownFunction(route);
+};
 
 /** The functions of areas (lib/areas.ts). */
 export const areas: readonly AreaDefinition[] = areasOf(routes);

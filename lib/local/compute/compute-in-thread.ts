@@ -16,11 +16,15 @@ const COMPUTED = new Set(
 );
 const COMPUTED_INSTEAD = fileUrl('lib/local/compute/computed.ts');
 
+let isSet = false;
+
 /**
- * Functions that are loaded after this call make documents and mails in a second thread, and do not load the modules for
+ * Functions that are loaded after the first call make documents and mails in a second thread, and do not load the modules for
  * them into this one. Deployed functions make them in place.
  */
 export const computeInThread = (): void => {
+  if (isSet) return;
+  isSet = true;
   registerHooks({
     resolve: (specifier, context, next) => {
       const resolved = next(specifier, context);

@@ -48,7 +48,6 @@ export class Functions {
     this.#usage = usage;
     this.#bundles = bundles;
     this.#isolated = new Isolated(bundles);
-    if (!bundles) computeInThread();
   }
 
   /** Names of running functions. */
@@ -59,7 +58,7 @@ export class Functions {
   load(definition: FunctionDefinition): Promise<Handler> {
     const known = this.#loaded.get(definition.name);
     if (known) return known;
-    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : importHandler(definition);
+    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : importComputing(definition);
     loading.catch(() => {});
     this.#loaded.set(definition.name, loading);
     return loading;
@@ -132,6 +131,11 @@ const importEntry = async <T = { handler?: Handler }>(entry: string): Promise<T>
 /** Loads the handler of a function from its sources. */
 export const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
   isArea(definition) ? importArea(definition) : importOwn(definition);
+
+const importComputing = async (definition: FunctionDefinition): Promise<Handler> => {
+  computeInThread();
+  return importHandler(definition);
+};
 
 /** Same entries as in the build (lib/build/area-entry.ts). */
 const importArea = ({ routes, surface }: AreaDefinition): Handler => {

@@ -1,4 +1,3 @@
-import PostalMime from 'postal-mime';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { mailCalls } from '../lambda/grants.ts';
@@ -171,6 +170,8 @@ const contentOf = async ({ Content }: SendEmailInput): Promise<Content> => {
     const headers = { reply_to: null, list_unsubscribe: null };
     return { subject: Subject?.Data ?? '', text, html: Body?.Html?.Data ?? null, attachments: [], to: [], ...headers };
   }
+  // Only tests and people who read mails need the parser.
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(Buffer.from(Content.Raw.Data, 'base64'), { attachmentEncoding: 'arraybuffer' });
   const recipients = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])];
   const { name, address } = mail.from ?? {};

@@ -1,0 +1,7 @@
+/** A schema compiler for a server whose routes have no schemas. */
+const noCompiler = () => (): never => {
+  throw new Error('The server of the emulator has no schemas');
+};
+
+// What `require` returns.
+export { noCompiler as 'module.exports' };
