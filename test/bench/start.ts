@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
+import type { RouteName } from '../../functions/routes.ts';
 import { bundle, type Bundle } from '../../lib/build/bundle.ts';
 import { routes } from '../../lib/definition.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
@@ -15,7 +16,7 @@ const BARE: Asked = { name: 'bare-call', path: '/' };
 
 /** A request for a cold function. */
 export interface Asked {
-  name: string;
+  name: RouteName | 'bare-call';
   path: string;
   /** Absent: a GET. */
   body?: unknown;
@@ -28,7 +29,7 @@ export const ASKED: readonly Asked[] = [
   { name: 'create-quote', path: '/v2/quotes', body: { items: giftCard() } },
   { name: 'create-order', path: '/v2/orders', body: orderBody(giftCard()) },
   { name: 'list-orders', path: '/v2/orders' },
-  { name: 'items', path: '/v2/items?search=nobody' },
+  { name: 'search-items', path: '/v2/items?search=nobody' },
   { name: 'issue-items', path: '/v2/items', body: { amount: 500 } },
   { name: 'read-analytics', path: '/v2/reports/analytics' },
   { name: 'list-webhook-deliveries', path: '/v2/webhook-deliveries' },
