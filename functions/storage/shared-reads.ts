@@ -21,10 +21,14 @@ const readsByName = warmMap<string, Reads>();
 const isShared = ({ count }: Reads): boolean => count > SHARED_ABOVE;
 
 /**
- * The shared result of a name, when this process reads it often enough or the caller is one of many across processes
- * (`isOfMany`). Undefined when the caller must read.
+ * The shared result of a name, when this process reads it often enough or the caller is one of many across processes,
+ * which the result may show (`isOfMany`). Undefined when the caller must read.
  */
-export const sharedRead = (name: string, maxAgeMs: number, isOfMany = false): { value: unknown } | undefined => {
+export const sharedRead = (
+  name: string,
+  maxAgeMs: number,
+  isOfMany: boolean | ((value: never) => boolean) = false,
+): { value: unknown } | undefined => {
   const now = performance.now();
   const known = readsByName.get(name);
   const isSameSecond = known !== undefined && now - known.sinceMs <= SECOND_MS;
@@ -41,9 +45,10 @@ export const sharedRead = (name: string, maxAgeMs: number, isOfMany = false): { 
   };
   if (readsByName.size >= REMEMBERED) readsByName.clear();
   readsByName.set(name, reads);
-  return reads.found && (isOfMany || reads.wasShared || isShared(reads)) && now - reads.found.askedAtMs < maxAgeMs
-    ? reads.found
-    : undefined;
+  const { found } = reads;
+  if (!found || now - found.askedAtMs >= maxAgeMs) return undefined;
+  const isShown = typeof isOfMany === 'function' ? isOfMany(found.value as never) : isOfMany;
+  return reads.wasShared || isShared(reads) || isShown ? found : undefined;
 };
 
 /** Shares the result of a read, unless the read was requested before a change that `forget` announced. */

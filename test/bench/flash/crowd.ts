@@ -54,7 +54,7 @@ export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
   // Postponed work belongs to these sales, too.
   system.nowMs += SOME_SECONDS_MS;
   await quiet(system);
-  const units = [...meter.units];
+  const units = structuredClone([...meter.units]);
   await passDay(system);
   return { buyers, units, ...audited(system) };
 };

@@ -59,6 +59,18 @@ describe('shared rows of all buyers of a company', () => {
     expect(asked).toHaveLength(21);
   });
 
+  it('are read once for two callers if the row shows that many read it', async () => {
+    const read = async (name: string) => {
+      const isOfMany = (found: Row | null) => (found as { name?: string } | null)?.name === name;
+      return (await getRowsWithCommon([own], [company], { isOfMany })).get<Row & { name: string }>(company)?.name;
+    };
+    await read('Shop');
+    byHand({ name: 'New' });
+    expect(await read('Shop')).toBe('Shop');
+    expect(await read('Another')).toBe('New');
+    expect(asked.map(({ length }) => length)).toEqual([2, 1, 2]);
+  });
+
   it('are read again after a change by this process', async () => {
     await crowd();
     await updateRow({

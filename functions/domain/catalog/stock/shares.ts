@@ -75,6 +75,9 @@ export const readSpreadTogether = (
 
 const isStock = (row: Row): row is StockRow => row.type === 'stock';
 
+/** A counter that many buyers read, also if they are spread over many processes. */
+export const isInOnSale = (row: Row | null): boolean => row !== null && isStock(row) && row.spread !== undefined;
+
 /**
  * The same rows, each spread counter with the figures of its shares added: one round of parallel calls, and none when
  * no counter is spread. Under load, figures may be two seconds old; `exact` reads them consistently. Buyers do not see

@@ -4,7 +4,7 @@ import { RowSet } from '../../../storage/table.ts';
 import { cartFromRows, cartKeys } from '../pricing/cart-rows.ts';
 import { presentAmounts } from '../pricing/amounts.ts';
 import { priceCart } from '../pricing/price.ts';
-import { withShares } from '../../catalog/stock/shares.ts';
+import { isInOnSale, withShares } from '../../catalog/stock/shares.ts';
 import type { QuoteBody } from '../../catalog/products/cart-schema.ts';
 
 /** Validity of a quote; it reserves nothing. */
@@ -13,7 +13,7 @@ const QUOTE_SECONDS = 20 * 60;
 /** POST /v2/quotes: the amounts of an order of the same selection (lib/reference/pricing.md#quotes). */
 export const createQuote = async (company: string, body: QuoteBody) => {
   const { own, common } = cartKeys(company, body);
-  const read = await getRowsWithCommon(own, common);
+  const read = await getRowsWithCommon(own, common, { isOfMany: isInOnSale });
   const rows = new RowSet(
     await withShares(
       company,
