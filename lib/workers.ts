@@ -267,6 +267,7 @@ const declaredStreams = [
     consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write', 'table:batch']),
     batchSize: 100,
     rowTypes: ['item', 'order', 'company'],
+    withoutUnpaidOrders: true,
   },
 ] satisfies readonly StreamDefinition[];
 

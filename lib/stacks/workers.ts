@@ -22,6 +22,7 @@ import type {
   StreamDefinition,
 } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
+import { imagePatterns } from '../stream-filter.ts';
 
 export interface WorkersStackProps extends Resources {
   codeOf: CodeOf;
@@ -73,7 +74,8 @@ export class WorkersStack extends Stack {
   }
 
   /** A failed batch is halved until the bad record is alone, retried for a day, then left to a person. */
-  #relay({ name, consumer, batchSize, rowTypes }: StreamDefinition): void {
+  #relay(stream: StreamDefinition): void {
+    const { name, consumer, batchSize } = stream;
     const { data, settings } = this.#props;
     const batches = data.streamBatches.get(name);
     const streamArn = settings.tableStream ?? data.table.tableStreamArn;
@@ -94,8 +96,8 @@ export class WorkersStack extends Stack {
       eventSourceArn: streamArn,
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
       batchSize,
-      filters: ['NewImage', 'OldImage'].map((image) =>
-        lambda.FilterCriteria.filter({ dynamodb: { [image]: { type: { S: lambda.FilterRule.or(...rowTypes) } } } }),
+      filters: ['NewImage', 'OldImage'].flatMap((image) =>
+        imagePatterns(stream).map((pattern) => lambda.FilterCriteria.filter({ dynamodb: { [image]: pattern } })),
       ),
       parallelizationFactor: STREAM_PARALLELIZATION,
       bisectBatchOnError: true,

@@ -9,6 +9,7 @@ import { isArea, type AreaDefinition } from '../../lib/areas.ts';
 import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
 import { toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
 import { matchRoute } from '../../lib/local/gateway/route-table.ts';
+import { isReceived } from '../../lib/stream-filter.ts';
 import { become } from './machine.ts';
 import { failure, MemoryTable, streamRecord, type Change, type TableCall } from './memory-table.ts';
 import type { Random } from './random.ts';
@@ -221,10 +222,15 @@ export class System {
 
   #streamWork(): Record<string, () => Promise<unknown>> {
     const work: Record<string, () => Promise<unknown>> = {};
-    for (const { name, batchSize, consumer, rowTypes } of streams) {
+    for (const stream of streams) {
+      const { name, batchSize, consumer } = stream;
       if (this.#busyStreams.has(name)) continue;
       const place = this.#places.get(name) ?? 0;
-      const isOurs = ({ before, after }: Change) => rowTypes.includes(String((after ?? before)?.['type']));
+      const isOurs = ({ before, after }: Change) =>
+        isReceived(
+          stream,
+          [before, after].flatMap((row) => (row ? [{ type: row['type'], status: row['status'] }] : [])),
+        );
       const batch = table.changes.slice(place).filter(isOurs).slice(0, Math.min(batchSize, this.batchMax));
       if (batch.length === 0) {
         this.#places.set(name, table.changes.length);

@@ -76,9 +76,17 @@ describe('functions without a caller', () => {
       });
       expect(properties['MaximumRetryAttempts']).toBeGreaterThan(0);
       const { Filters } = properties['FilterCriteria'] as { Filters: { Pattern: string }[] };
+      const patterns = {
+        table: [{ type: { S: stream.rowTypes } }],
+        reports: [
+          { type: { S: ['item', 'company'] } },
+          { type: { S: ['order'] }, status: { S: [{ 'anything-but': ['pending_payment'] }] } },
+        ],
+      }[name];
+      expect(patterns).toBeDefined();
       expect(Filters.map(({ Pattern }) => JSON.parse(Pattern) as unknown)).toEqual([
-        { dynamodb: { NewImage: { type: { S: stream.rowTypes } } } },
-        { dynamodb: { OldImage: { type: { S: stream.rowTypes } } } },
+        ...patterns!.map((NewImage) => ({ dynamodb: { NewImage } })),
+        ...patterns!.map((OldImage) => ({ dynamodb: { OldImage } })),
       ]);
       // A record older than a day is deleted from the stream, so it must be stored elsewhere before.
       expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { StreamDefinition } from '../../definition.ts';
+import { isReceived } from '../../stream-filter.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { Wake } from '../queues/wake.ts';
 import type { LocalState } from '../state.ts';
@@ -142,8 +143,11 @@ export class StreamConsumer {
 
   /** The filter of the event source: changes of other rows do not reach the consumer. */
   #concerns({ dynamodb }: DynamoDBRecord): boolean {
-    const type = (dynamodb?.NewImage ?? dynamodb?.OldImage)?.['type']?.S;
-    return type !== undefined && this.definition.rowTypes.includes(type);
+    const images = [dynamodb?.OldImage, dynamodb?.NewImage];
+    return isReceived(
+      this.definition,
+      images.map((image) => ({ type: image?.['type']?.S, status: image?.['status']?.S })),
+    );
   }
 
   /** A restart continues after these. */

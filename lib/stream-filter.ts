@@ -1,0 +1,25 @@
+import type { StreamDefinition } from './definition-shapes.ts';
+
+type Filtered = Pick<StreamDefinition, 'rowTypes' | 'withoutUnpaidOrders'>;
+
+const ORDER = 'order';
+const UNPAID = 'pending_payment';
+
+/** Patterns of the event source: the consumer receives a change if the row before or after it matches one. */
+export const imagePatterns = ({ rowTypes, withoutUnpaidOrders }: Filtered): object[] =>
+  withoutUnpaidOrders
+    ? [
+        { type: { S: rowTypes.filter((type) => type !== ORDER) } },
+        { type: { S: [ORDER] }, status: { S: [{ 'anything-but': [UNPAID] }] } },
+      ]
+    : [{ type: { S: rowTypes } }];
+
+/** The same for a change on one machine, whose rows are given by type and status. */
+export const isReceived = (
+  { rowTypes, withoutUnpaidOrders }: Filtered,
+  images: readonly { type: unknown; status: unknown }[],
+): boolean =>
+  images.some(
+    ({ type, status }) =>
+      rowTypes.includes(String(type)) && !(withoutUnpaidOrders && type === ORDER && status === UNPAID),
+  );
