@@ -80,7 +80,7 @@ export class Stack implements ControlledStack {
     if (settings.dataDir && !settings.dynamoEndpoint) assertLogs(settings.dataDir);
     const state = new LocalState(settings.dataDir);
     const usage = new UsageMeter(functionNames());
-    const functions = new Functions(functionNames(), usage, makeLog(settings.logLevel), settings.bundles);
+    const functions = new Functions(functionNames(), usage, makeLog(settings.logLevel), settings);
     const seed = await readSeed(settings, state);
     // The renderer of pictures starts while everything else does.
     const drawing = isolated.find(({ name }) => name === 'rewrite-svg');

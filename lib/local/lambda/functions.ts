@@ -8,7 +8,7 @@ import { computeInThread } from '../compute/compute-in-thread.ts';
 import { takeCrash } from '../control/crashes.ts';
 import type { UsageMeter } from '../control/usage.ts';
 import { failureDetails, type Log } from '../log.ts';
-import { PROJECT, StartError } from '../settings.ts';
+import { PROJECT, StartError, type LocalSettings } from '../settings.ts';
 import { FunctionKilled, Invocation, invocations } from './invocation.ts';
 import { Isolated } from './isolated.ts';
 
@@ -27,6 +27,9 @@ interface LambdaContext {
   getRemainingTimeInMillis: () => number;
 }
 
+/** Where functions are loaded from, and whether before their first request. */
+type Loading = Pick<LocalSettings, 'bundles' | 'preload'>;
+
 /**
  * Runs functions like Lambda, in this process: handlers are the definition's entry files, loaded on first use, and stop
  * at their time limit.
@@ -36,17 +39,19 @@ export class Functions {
   log: Log;
   readonly #usage: UsageMeter;
   readonly #bundles: string | undefined;
+  readonly #hasThread: boolean;
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Map<string, number>();
   readonly #isolated: Isolated;
   /** Number of starts and ends, to detect activity in between. */
   activity = 0;
 
-  constructor(names: readonly string[], usage: UsageMeter, log: Log, bundles?: string) {
+  constructor(names: readonly string[], usage: UsageMeter, log: Log, { bundles, preload }: Loading) {
     this.names = names;
     this.log = log;
     this.#usage = usage;
     this.#bundles = bundles;
+    this.#hasThread = preload;
     this.#isolated = new Isolated(bundles);
   }
 
@@ -58,10 +63,15 @@ export class Functions {
   load(definition: FunctionDefinition): Promise<Handler> {
     const known = this.#loaded.get(definition.name);
     if (known) return known;
-    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : importComputing(definition);
+    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : this.#import(definition);
     loading.catch(() => {});
     this.#loaded.set(definition.name, loading);
     return loading;
+  }
+
+  #import(definition: FunctionDefinition): Promise<Handler> {
+    if (this.#hasThread) computeInThread();
+    return importHandler(definition);
   }
 
   /** As above, including modules that the handler loads with the first request of each of its routes. */
@@ -131,11 +141,6 @@ const importEntry = async <T = { handler?: Handler }>(entry: string): Promise<T>
 /** Loads the handler of a function from its sources. */
 export const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
   isArea(definition) ? importArea(definition) : importOwn(definition);
-
-const importComputing = async (definition: FunctionDefinition): Promise<Handler> => {
-  computeInThread();
-  return importHandler(definition);
-};
 
 /** Same entries as in the build (lib/build/area-entry.ts). */
 const importArea = ({ routes, surface }: AreaDefinition): Handler => {

@@ -35,7 +35,7 @@ it.each([
   ['a route, which replies shortly before its timeout', route as unknown as Handler],
   ['a worker, which returns unfinished messages shortly before its timeout', worker],
 ])('no timer of %s fires after it was killed', async (_which, handler) => {
-  const functions = new Functions([name], new UsageMeter([name]), () => {});
+  const functions = new Functions([name], new UsageMeter([name]), () => {}, { bundles: undefined, preload: false });
   vi.spyOn(functions, 'load').mockResolvedValue(handler);
   planCrash(name, 'before-commit', 1);
   await expect(functions.invoke(definition, {})).rejects.toThrow(FunctionKilled);
