@@ -34,6 +34,17 @@ const LONG = [
   'desk-home',
   'pages',
   'shop-purchases',
+  'hold-crossings',
+  'payment-methods',
+  'limits',
+  'desk-long-lists',
+  'card-payment-crossings',
+  'order-life',
+  'items-operations',
+  'cards',
+  'event-cancellation',
+  'properties',
+  'search-terms',
 ];
 
 /** Longest files first, so that no core waits for one of them at the end. */
