@@ -237,7 +237,9 @@ describe('codes of a campaign', () => {
     expect(fieldsOf(await post(path, { codes: ['FREE-1', 'taken-1'] }))).toEqual({
       'codes.1': ['The company has this code already.'],
     });
-    expect(Object.keys(fieldsOf(await post(path, { codes: ['A', '', 'a'] })))).toEqual(['codes.1']);
+    for (const blank of ['', '  ', '\n', '\u200B']) {
+      expect(Object.keys(fieldsOf(await post(path, { codes: ['A', blank, 'a'] })))).toEqual(['codes.1']);
+    }
     expect(Object.keys(fieldsOf(await post(path, { codes: ['A', 'B', 'a'] })))).toEqual(['codes.2']);
     for (const body of [{}, { count: 0 }, { count: 10_001 }, { count: 1, codes: ['A'] }]) {
       expect(Object.keys(fieldsOf(await post(path, body)))).toEqual(['count']);
@@ -299,6 +301,9 @@ describe('discount codes', () => {
     expect((await remove('discount-codes/winter-5')).status).toBe(204);
     expect((await get('discount-codes/winter-5')).status).toBe(404);
     expect((await get('discount-codes/winter-5', {}, FOREIGN_KEY)).status).toBe(404);
+    expect(fieldsOf(await post('discount-codes', { code: '     ', percent: 1 }))).toEqual({
+      code: ['This must not be empty.'],
+    });
     const faults = await post('discount-codes', { code: 'abc', percent: 101, max_uses: -1, x: 1 });
     expect(Object.keys(fieldsOf(faults)).toSorted()).toEqual(['code', 'max_uses', 'percent', 'x']);
     const taken = await Promise.all(

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
-import { amount, flag, handle, id, maybe, momentField, otherwise, percentField, slug, text } from './fields.ts';
+import {
+  amount,
+  campaignCode,
+  discountCode,
+  flag,
+  id,
+  maybe,
+  momentField,
+  otherwise,
+  percentField,
+  slug,
+  text,
+} from './fields.ts';
 
 export const campaignSchema = z.strictObject({
   company: slug,
@@ -16,12 +28,12 @@ export const campaignSchema = z.strictObject({
   enabled: flag(true),
   public: flag(true),
   fixed_amount: z._default(z.nullable(amount), null),
-  codes: otherwise(z.array(handle), []),
+  codes: otherwise(z.array(campaignCode), []),
 });
 
 export const discountCodeSchema = z.strictObject({
   company: slug,
-  code: z.string().check(z.minLength(5), z.maxLength(25)),
+  code: discountCode,
   percent: percentField,
   applies_to: otherwise(z.enum(['goods', 'shipping']), 'goods'),
   enabled: flag(true),

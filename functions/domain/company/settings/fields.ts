@@ -1,6 +1,7 @@
 import { management } from '../../../platform/messages/management.ts';
 import { worded } from '../../../platform/messages/worded.ts';
 import { validation } from '../../../platform/messages/validation.ts';
+import { hasVisible } from '../../../platform/visible.ts';
 import * as z from 'zod/mini';
 import { isCountry } from '../../../platform/countries.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
@@ -16,6 +17,10 @@ export const text = z.string().check(z.maxLength(500));
 export const filledText = text.check(z.regex(/\S/, worded(validation('empty'))));
 /** An identifier. */
 export const handle = z.string().check(z.minLength(1), z.maxLength(500));
+/** Codes of which nothing is visible would all be the same. */
+const legible = z.refine<string>((code) => code === '' || hasVisible(code), worded(validation('empty')));
+export const campaignCode = handle.check(legible);
+export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible);
 export const longText = z.string().check(z.maxLength(20_000));
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, worded(management('slug_malformed'))));
 export const id = z.int().check(z.gte(1));
