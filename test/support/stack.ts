@@ -15,6 +15,8 @@ const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 5_000;
 
 export interface StackOptions {
+  /** Load every function at the start, as `npm start` does. A test file uses a part of them. Default false. */
+  preload?: boolean;
   /** Operator data to load: an object, or a file. Default: the demo file. */
   seed?: object | string;
   /** Persistent data folder. */
@@ -249,8 +251,7 @@ interface Spawned {
 const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const env: Record<string, string | undefined> = { ...process.env, PORT: '0', DATA_DIR: options.dataDir ?? '' };
-  // A test file uses a part of the functions; the others need not be loaded.
-  env['PRELOAD'] = 'false';
+  env['PRELOAD'] = String(options.preload ?? false);
   for (const name of ['HOST', 'SEED', 'ENVIRONMENT', 'WEBHOOK_ALLOW_LOOPBACK', 'LOG_LEVEL', 'NODE_OPTIONS'])
     delete env[name];
   if (typeof options.seed === 'string') env['SEED'] = options.seed;

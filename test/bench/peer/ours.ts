@@ -8,7 +8,7 @@ const CLIENTS = 8;
 
 /** This service as `npm start` runs it: a gift card is paid with a test card, drawn as PDF and mailed. */
 export const startOurs = async (): Promise<Seller> => {
-  const stack = await startStack({ seed: seedFor(CLIENTS) });
+  const stack = await startStack({ seed: seedFor(CLIENTS), preload: true });
   const shops = Array.from({ length: CLIENTS }, (_, index) => new Shop(stack, clientKey(index)));
   return {
     pid: stack.child.pid ?? 0,
