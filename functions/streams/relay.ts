@@ -66,7 +66,7 @@ const byQueue = (messages: readonly Numbered[]): Map<QueueName, Numbered[]> => {
   return queues;
 };
 
-/** Positions of the records whose messages could not be sent. */
+/** Sends messages to their queues. Returns the positions of the records whose messages could not be sent. */
 const sendAll = async (messages: readonly Numbered[]): Promise<number[]> =>
   (await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)))).flat();
 

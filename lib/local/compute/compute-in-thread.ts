@@ -19,8 +19,8 @@ const COMPUTED_INSTEAD = fileUrl('lib/local/compute/computed.ts');
 let isSet = false;
 
 /**
- * Functions that are loaded after the first call make documents and mails in a second thread, and do not load the modules for
- * them into this one. Deployed functions make them in place.
+ * Functions that are loaded after the first call make documents and mails in a second thread, and do not load the
+ * modules for them into this one. Deployed functions make them in place.
  */
 export const computeInThread = (): void => {
   if (isSet) return;
