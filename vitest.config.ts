@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inOwnProcess } from './test/support/own-process.ts';
 import { SHARED_BUNDLES } from './test/support/shared-bundles.ts';
 
 const LONG = [
@@ -58,6 +59,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const OWN_PROCESS = inOwnProcess();
+
 /**
  * `TEST_REPORT` is a file for the results as JSON. Tests that start the whole system share the cores with it, so few
  * files run concurrently; each file starts what it needs and stops it again.
@@ -86,9 +89,13 @@ export default defineConfig({
       // A hundred stacks load the same sources: the first one strips and compiles them for all.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compile'),
     },
-    // `npm test` runs the first three; `npm run test:system` the others, which cover several processes.
+    // `npm test` runs the first four; `npm run test:system` the others, which cover several processes.
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
+      },
+      { extends: true, test: { name: 'unit-alone', include: OWN_PROCESS } },
       {
         // A test file's state is its own system, so files can share a process.
         extends: true,

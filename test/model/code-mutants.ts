@@ -151,7 +151,7 @@ const GUARD_TESTS = 'test/unit/items/redemption-guards.test.ts';
 
 /** Whether the tests of the guards pass in a copy of the project. */
 const passes = (root: string): Promise<boolean> =>
-  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', GUARD_TESTS], {
+  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', GUARD_TESTS], {
     cwd: root,
   }).then(
     () => true,

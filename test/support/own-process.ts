@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+
+/** What changes a process for all files in it: its environment, its modules, its clock, or its calls. */
+const CHANGES =
+  /\bvi\.(mock|doMock|stub\w+|resetModules|spyOn|useFakeTimers)\b|process\.env\[[^\]]+\] = |\(process\.env,|delete process\.env|\binstallWire\b|\bglobalThis\.\w+ = /;
+
+/**
+ * Unit tests that change their process, themselves or by what they import from the tests: each needs its own. The
+ * others share processes, because most of their time would be spent loading the same modules.
+ */
+export const inOwnProcess = (): string[] => {
+  const known = new Map<string, boolean>();
+  const changes = (file: string): boolean => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    const text = readFileSync(file, 'utf8');
+    const imported = [...text.matchAll(/^(?:import (?!type )|}).*'(\.[^']+\.ts)';$/gm)].map(([, path = '']) =>
+      join(dirname(file), path),
+    );
+    const tests = imported.filter((path) => path.startsWith(join(PROJECT, 'test')));
+    const found = CHANGES.test(text) || tests.some(changes);
+    known.set(file, found);
+    return found;
+  };
+  return globSync('test/unit/**/*.test.ts', { cwd: PROJECT }).filter((file) => changes(join(PROJECT, file)));
+};
