@@ -103,24 +103,25 @@ const NOT_IN_HEADERS = /[\u0000-\u0008\u000A-\u001F\u007F]/;
 const argumentFaults = (row: ToolRow, given: Arguments): FieldErrors => {
   const { route } = row;
   const faults: FieldErrors = Object.create(null) as FieldErrors;
-  const say = (name: string, message: string): void => void (faults[name] ??= []).push(message);
+  const addFault = (name: string, message: string): void => void (faults[name] ??= []).push(message);
   const known = inputSchemaOf(row).properties ?? {};
   for (const name of Object.keys(given)) {
     // The body's schema reports unknown members with their full path.
     if (!Object.hasOwn(known, name) && (!route.body || CONTROLS.includes(name)))
-      say(name, 'This argument is not known here.');
+      addFault(name, 'This argument is not known here.');
   }
   for (const name of pathArguments(route)) {
-    if (given[name] === undefined) say(name, REQUIRED);
-    else if (!isA(text, given[name])) say(name, 'This must be a text that is not empty.');
+    if (given[name] === undefined) addFault(name, REQUIRED);
+    else if (!isA(text, given[name])) addFault(name, 'This must be a text that is not empty.');
   }
   for (const name of new Set([...queryNames(row), ...CONTROLS])) {
     const fault = Object.hasOwn(known, name) ? typeFault(known[name] as JsonSchema, given[name]) : undefined;
-    if (fault) say(name, fault);
+    if (fault) addFault(name, fault);
   }
   const key = given[IDEMPOTENCY_KEY] ?? '';
-  if (route.writes && typeof key === 'string' && key.trim() === '') say(IDEMPOTENCY_KEY, REQUIRED);
-  if (typeof key === 'string' && NOT_IN_HEADERS.test(key)) say(IDEMPOTENCY_KEY, 'A key has no control characters.');
+  if (route.writes && typeof key === 'string' && key.trim() === '') addFault(IDEMPOTENCY_KEY, REQUIRED);
+  if (typeof key === 'string' && NOT_IN_HEADERS.test(key))
+    addFault(IDEMPOTENCY_KEY, 'A key has no control characters.');
   return faults;
 };
 

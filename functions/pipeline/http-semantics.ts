@@ -38,14 +38,14 @@ export const locationOf = (
 };
 
 /** The response with its tag, or 304 when the caller has it. */
-const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, asked: HttpRequest): Answer => {
+const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, request: HttpRequest): Answer => {
   const { status, headers, body } = answer;
-  if (status !== 200 || !isRead(asked) || route.tagged === 'for-changes') return answer;
+  if (status !== 200 || !isRead(request) || route.tagged === 'for-changes') return answer;
   const byContent = route.tagged === 'by-content' && body !== undefined && !('ETag' in headers);
   const tag = byContent ? tagOf(body) : headers['ETag'];
   if (tag === undefined) return answer;
   const tagged: Record<string, string> = { ...headers, ETag: tag };
-  if (!isKnown(asked.headers['if-none-match'], tag)) return { ...answer, headers: tagged };
+  if (!isKnown(request.headers['if-none-match'], tag)) return { ...answer, headers: tagged };
   const { 'Content-Type': _type, 'Content-Encoding': _encoding, 'Content-Disposition': _name, ...kept } = tagged;
   return { status: 304, headers: kept };
 };
@@ -71,9 +71,9 @@ const varied = (answer: Answer): Answer => {
   return { ...answer, headers: { ...answer.headers, Vary: ['Accept-Encoding', vary].filter(Boolean).join(', ') } };
 };
 
-const compressed = (answer: Answer, asked: HttpRequest): Answer => {
+const compressed = (answer: Answer, request: HttpRequest): Answer => {
   const { headers, body } = answer;
-  const encoding = encodingFor(asked.headers['accept-encoding']);
+  const encoding = encodingFor(request.headers['accept-encoding']);
   if (!encoding || body === undefined || !isCompressible(answer)) return answer;
   return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body: compress(body, encoding) };
 };
@@ -86,5 +86,5 @@ const headed = (answer: Answer, { method }: HttpRequest): Answer => {
 };
 
 /** The response as HTTP requires: with its tag or as 304, compressed, and without a body for a HEAD. */
-export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, asked: HttpRequest): Answer =>
-  headed(compressed(revalidated(route, varied(answer), asked), asked), asked);
+export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, request: HttpRequest): Answer =>
+  headed(compressed(revalidated(route, varied(answer), request), request), request);

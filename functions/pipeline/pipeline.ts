@@ -132,8 +132,8 @@ const UNUSED_RATE: RequestRate = { limit: REQUESTS_PER_MINUTE, remaining: REQUES
 const toResult = (reply: Reply, route: Route, event: HttpEvent): Result => {
   const state = progressOf(event);
   const requestRate = state.requestRate ?? UNUSED_RATE;
-  const asked = askedBy(event, state);
-  const location = locationOf(route, reply, asked.company, event.pathParameters);
+  const httpRequest = httpRequestOf(event, state);
+  const location = locationOf(route, reply, httpRequest.company, event.pathParameters);
   const headers: Record<string, string> = {
     'X-Request-Id': state.requestId,
     'X-Rate-Limit-Limit': String(requestRate.limit),
@@ -145,7 +145,7 @@ const toResult = (reply: Reply, route: Route, event: HttpEvent): Result => {
     ...(route.csv ? { Vary: 'Accept' } : {}),
     ...reply.headers,
   };
-  const answer = mannered(route, { status: reply.status, ...written(reply.body, headers) }, asked);
+  const answer = mannered(route, { status: reply.status, ...written(reply.body, headers) }, httpRequest);
   if (answer.body === undefined) return { statusCode: answer.status, headers: answer.headers };
   const isBytes = Buffer.isBuffer(answer.body);
   return {
@@ -163,7 +163,7 @@ const written = (body: unknown, headers: Record<string, string>) => {
   return { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
 };
 
-const askedBy = (event: HttpEvent, { request, caller }: Progress): HttpRequest => ({
+const httpRequestOf = (event: HttpEvent, { request, caller }: Progress): HttpRequest => ({
   method: event.requestContext.http.method,
   headers: event.headers,
   company: request && request.company !== caller?.company ? request.company : undefined,

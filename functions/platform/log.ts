@@ -15,8 +15,8 @@ const isError = (name: string, value: unknown): boolean =>
 
 /** The logger is loaded for the first line that is written: most invocations write none. */
 const write = (level: Level, message: string, extra: Extra): void => {
-  const said = extra instanceof Error ? { error: extra } : extra;
-  const attributes = Object.entries(said).map(([name, value]) => [
+  const details = extra instanceof Error ? { error: extra } : extra;
+  const attributes = Object.entries(details).map(([name, value]) => [
     name,
     isError(name, value) ? errorDetails(value) : value,
   ]);

@@ -6,7 +6,7 @@ import { warmMap } from './warm-state.ts';
 /** How long a secret is cached: a rotation is effective everywhere after this. */
 export const SECRET_KEPT_MS = 5 * 60_000;
 /** Retry interval for a secret that cannot be read; until then the cached one is used. */
-const ASKED_AGAIN_MS = 30_000;
+const REREAD_MS = 30_000;
 
 interface Kept {
   text: string;
@@ -47,7 +47,7 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
   } catch (error) {
     log.error('The store did not answer', { alarm: 'secret_unreadable', cause: error });
     if (!known) throw error;
-    kept.set(id, { ...known, freshUntilMs: now + ASKED_AGAIN_MS });
+    kept.set(id, { ...known, freshUntilMs: now + REREAD_MS });
     return known.text;
   }
 };

@@ -40,7 +40,7 @@ export const handler = guarded(
     for (const row of rows) {
       const leftMs = startedAt + TIME_BUDGET_MS - performance.now();
       if (leftMs <= 0) {
-        tellOfWaiting(row, rows.length - checked);
+        logWaiting(row, rows.length - checked);
         break;
       }
       const stopAt = performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS);
@@ -89,7 +89,7 @@ const postQuietly = async (slug: string, stopAt: number): Promise<void> => {
   }
 };
 
-const tellOfWaiting = (first: Row, companies: number): void => {
+const logWaiting = (first: Row, companies: number): void => {
   log.warn('Companies wait for their books to be checked', { companies, ...ifOverdue(first) });
 };
 

@@ -23,8 +23,8 @@ export const getRowsWithCommon = async (
     ]),
   );
   const unknown = common.filter((key) => known.get(keyText(key)) === undefined);
-  const askedAtMs = performance.now();
+  const startedAtMs = performance.now();
   const read = await getRows([...keys, ...unknown], options);
-  for (const key of unknown) share(keyText(key), read.get(key) ?? null, askedAtMs);
+  for (const key of unknown) share(keyText(key), read.get(key) ?? null, startedAtMs);
   return new RowSet([...keys, ...common].flatMap((key) => read.get(key) ?? known.get(keyText(key)) ?? []));
 };

@@ -35,7 +35,7 @@ export const sharded = (company: string): void => {
 };
 
 /** Reads of the table: a page of one partition, and one row. */
-interface Ask {
+interface Paging {
   page: (query: RowQuery) => Promise<RowPage<Row>>;
   row: (key: Key) => Promise<Row | undefined>;
 }
@@ -44,17 +44,17 @@ interface Ask {
  * A page of a list that may be sharded. Without shards it is one query, concurrent with a read of the company's mark. The
  * position of an entry is its sort key, the same in every shard, so paging continues across shards.
  */
-export const pageOfSharded = async (company: string, query: RowQuery, ask: Ask): Promise<RowPage<Row>> => {
+export const pageOfSharded = async (company: string, query: RowQuery, paging: Paging): Promise<RowPage<Row>> => {
   const [pk, sk] = (query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk']) as [keyof Row, keyof Row];
   // If the last page ended in a shard, there are shards.
   if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);
   if (!known.has(company)) {
     const { pk: markPk, sk: markSk } = spreadMark(company);
-    const [page, mark] = await Promise.all([ask.page(query), ask.row({ pk: markPk, sk: markSk })]);
+    const [page, mark] = await Promise.all([paging.page(query), paging.row({ pk: markPk, sk: markSk })]);
     if (!mark) return page;
     known.add(company);
   }
-  return merged(query, ask.page, { pk, sk });
+  return merged(query, paging.page, { pk, sk });
 };
 
 interface Part {
@@ -70,7 +70,7 @@ const LEAST = 2;
 
 const merged = async (
   query: RowQuery,
-  page: Ask['page'],
+  page: Paging['page'],
   { pk, sk }: { pk: keyof Row; sk: keyof Row },
 ): Promise<RowPage<Row>> => {
   const { limit, descending = false, startKey, ...rest } = query;

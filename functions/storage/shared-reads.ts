@@ -7,13 +7,13 @@ const REMEMBERED = 1000;
 
 interface Reads {
   /** First read since the last change here: a result requested earlier may predate that change. */
-  firstAskedAtMs: number;
+  firstStartedAtMs: number;
   /** Start of the second that `count` covers. */
   sinceMs: number;
   count: number;
   /** The second before was shared, too. */
   wasShared: boolean;
-  found?: { value: unknown; askedAtMs: number };
+  found?: { value: unknown; startedAtMs: number };
 }
 
 const readsByName = warmMap<string, Reads>();
@@ -38,7 +38,7 @@ export const sharedRead = (
     : known !== undefined && isShared(known) && now - known.sinceMs <= 2 * SECOND_MS;
   const reads: Reads = {
     ...known,
-    firstAskedAtMs: known?.firstAskedAtMs ?? now,
+    firstStartedAtMs: known?.firstStartedAtMs ?? now,
     sinceMs,
     count: isSameSecond ? known.count + 1 : 1,
     wasShared,
@@ -46,15 +46,16 @@ export const sharedRead = (
   if (readsByName.size >= REMEMBERED) readsByName.clear();
   readsByName.set(name, reads);
   const { found } = reads;
-  if (!found || now - found.askedAtMs >= maxAgeMs) return undefined;
+  if (!found || now - found.startedAtMs >= maxAgeMs) return undefined;
   const isShown = typeof isOfMany === 'function' ? isOfMany(found.value as never) : isOfMany;
   return reads.wasShared || isShared(reads) || isShown ? found : undefined;
 };
 
 /** Shares the result of a read, unless the read was requested before a change that `forget` announced. */
-export const share = (name: string, value: unknown, askedAtMs: number): void => {
+export const share = (name: string, value: unknown, startedAtMs: number): void => {
   const reads = readsByName.get(name);
-  if (reads && askedAtMs >= reads.firstAskedAtMs) readsByName.set(name, { ...reads, found: { value, askedAtMs } });
+  if (reads && startedAtMs >= reads.firstStartedAtMs)
+    readsByName.set(name, { ...reads, found: { value, startedAtMs } });
 };
 
 /** Discards the shared result after a change: the next caller reads. */
@@ -69,8 +70,8 @@ export const forget = (name: string): void => {
 export const together = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
   const found = sharedRead(name, maxAgeMs);
   if (found) return found.value as T;
-  const askedAtMs = performance.now();
+  const startedAtMs = performance.now();
   const value = await read();
-  share(name, value, askedAtMs);
+  share(name, value, startedAtMs);
   return value;
 };

@@ -32,7 +32,7 @@ export interface DeployPlan {
   /** File for the outputs of the stacks. */
   outputsFile: string;
   /** Whether to ask for confirmation between the two. */
-  asks: boolean;
+  isInteractive: boolean;
 }
 
 /**
@@ -82,7 +82,7 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
       ...named,
     ],
     outputsFile,
-    asks: !yes,
+    isInteractive: !yes,
   };
 };
 

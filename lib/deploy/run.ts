@@ -46,7 +46,7 @@ const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<s
 const deploy = async (plan: DeployPlan): Promise<number> => {
   const shown = cdk(plan.diff);
   if (shown !== 0) return shown;
-  if (plan.asks && !(await agreed())) {
+  if (plan.isInteractive && !(await agreed())) {
     process.stdout.write('Nothing was changed.\n');
     return 1;
   }

@@ -9,7 +9,7 @@ const PARENT_CHECK_MS = 500;
 /** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
 export const main = async (): Promise<void> => {
   surviveFunctions();
-  const say = takeStandardOutput();
+  const print = takeStandardOutput();
   const stopper = stopOnSignals();
   try {
     const settings = readSettings(process.env);
@@ -17,7 +17,7 @@ export const main = async (): Promise<void> => {
     const { stack, url, keys } = await Stack.start(settings);
     stopper.started(stack);
     announce(url);
-    say(readyText({ url, docs: `${url}/docs`, keys }, process.stdout.isTTY));
+    print(readyText({ url, docs: `${url}/docs`, keys }, process.stdout.isTTY));
   } catch (error) {
     const reason = error instanceof StartError ? error.message : `The stack cannot start. ${String(error)}`;
     process.stderr.write(`${reason.replaceAll('\n', ' ')}\n`);

@@ -153,7 +153,7 @@ export class Stack implements ControlledStack {
     this.streams = streams.map((stream) => new StreamConsumer(stream, dynamo, this.functions, state, this.replica));
     this.#objects = new Objects(emulators.endpoint, SIGNER, this.clock, state);
     const written = () => this.streams.forEach((stream) => stream.wake());
-    dynamo.tellOfWrites?.(written);
+    dynamo.onWrite?.(written);
     installWire([
       tableService(dynamo, { usage, replica: this.replica, written }),
       this.delays.service((name) => this.#wakeQueue(name)),

@@ -21,7 +21,7 @@ const POLL_MS = 1000;
 const OVERLAP_MS = 60_000;
 const FORWARD_TIMEOUT_MS = 10_000;
 
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /**
  * Forwards events to a receiver under development, which a deployed environment cannot reach: it reads the feed of
@@ -45,8 +45,8 @@ export const listen: Command = {
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     const since = (await nowAt(api)) - 1000;
-    say(`Listening to ${api.url}, forwarding to ${target}`);
-    say(`Signing secret for this session: ${secret}`);
+    print(`Listening to ${api.url}, forwarding to ${target}`);
+    print(`Signing secret for this session: ${secret}`);
     await follow(api, since, stop.signal, (event) => forward(target, secret, event));
   },
 };
@@ -116,7 +116,7 @@ const forward = async (target: string, secret: string, event: FeedEvent): Promis
     (error: unknown) => `failed: ${String((error as Error).cause ?? error)}`,
   );
   const about = event.data.order?.id ?? event.data.endpoint?.id ?? '';
-  say(
+  print(
     `${event.occurred_at}  ${event.type}  ${about}  ${event.id}  ${outcome}  ${Math.round(performance.now() - started)} ms`,
   );
 };

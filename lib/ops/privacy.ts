@@ -39,7 +39,7 @@ export const privacyExport: Command = {
 };
 
 /** The erasure stays on record, without the person. */
-const tellErasure = (company: string, counts: Record<string, number>): Promise<void> =>
+const auditErasure = (company: string, counts: Record<string, number>): Promise<void> =>
   auditAsOperator(
     { company, operation: 'privacy-erase' },
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
@@ -61,7 +61,7 @@ export const privacyErase: Command = {
       );
     }
     const { orders, items, subscriptions, resends, traces, left } = done;
-    await tellErasure(company, { orders, items });
+    await auditErasure(company, { orders, items });
     const counts = Object.entries({ orders, items, subscriptions, resends, traces }).map(
       ([name, count]) => `${name} ${count}`,
     );

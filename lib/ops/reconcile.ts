@@ -57,17 +57,17 @@ const booksOf = async (): Promise<Books[]> => {
 };
 
 /** Each day ends with its own line, so that an interrupted run can restart with the first day without one. */
-export const compareDay = async (fromMs: number, say: (line: string) => void): Promise<number> => {
+export const compareDay = async (fromMs: number, print: (line: string) => void): Promise<number> => {
   const toMs = fromMs + DAY_MS;
   let differences = 0;
   for (const books of await booksOf()) {
     for await (const difference of differencesFrom(books, fromMs, toMs)) {
       differences++;
-      say(`${dayName(fromMs)} ${difference}`);
+      print(`${dayName(fromMs)} ${difference}`);
     }
   }
   const ended = toMs <= nowMs() ? '' : ' so far; what is on its way may differ';
-  say(`${dayName(fromMs)}: ${differences} difference${differences === 1 ? '' : 's'}${ended}`);
+  print(`${dayName(fromMs)}: ${differences} difference${differences === 1 ? '' : 's'}${ended}`);
   return differences;
 };
 
@@ -95,8 +95,8 @@ const paymentReader = async (name: GatewayName): Promise<(reference: string) => 
   const gateway = await gatewayNamed(name);
   const known = new Map<string, Promise<PaymentState>>();
   return (reference) => {
-    const asked = known.get(reference) ?? gateway.readPayment(reference);
-    known.set(reference, asked);
-    return asked;
+    const reading = known.get(reference) ?? gateway.readPayment(reference);
+    known.set(reference, reading);
+    return reading;
   };
 };

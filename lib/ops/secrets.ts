@@ -108,7 +108,7 @@ export const secretsRotate: Command = {
     const newest = newestOf(versionsOf(ring, purpose));
     if (newest.fromMs > nowMs()) {
       print(`Version ${newest.version} of ${purpose} is on its way: in use from ${shown(newest.fromMs)} on.`);
-      return tellNext(purpose, newest.fromMs);
+      return printNextStep(purpose, newest.fromMs);
     }
     const sealed = await sealedFor(purpose);
     const open = sealed ? await countLeft(sealed.left) : 0;
@@ -125,11 +125,11 @@ export const secretsRotate: Command = {
     const purposes = { ...ring.purposes, [purpose]: { versions: [...versions, next], oldest } };
     await replace(access, ring, { ...ring, purposes });
     print(`Version ${next.version} of ${purpose} in ${access.target}: in use from ${shown(next.fromMs)} on.`);
-    tellNext(purpose, next.fromMs);
+    printNextStep(purpose, next.fromMs);
   },
 };
 
-const tellNext = (purpose: Purpose, fromMs: number): void => {
+const printNextStep = (purpose: Purpose, fromMs: number): void => {
   const sealed = purpose === 'webhook-secrets' || purpose === 'second-factors';
   print(
     sealed

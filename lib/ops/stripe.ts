@@ -29,7 +29,7 @@ const clientOf = (make: (key: string) => Stripe, key: string): Stripe => {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-const tellDifferences = async ({ setup, parts }: Opened): Promise<void> => {
+const printDifferences = async ({ setup, parts }: Opened): Promise<void> => {
   const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
   const { accountFaults } = await import('../../functions/adapters/payments/stripe-account.ts');
   const offers = await currenciesSold('stripe');
@@ -60,7 +60,7 @@ export const stripeSetup: Command = {
     await asStripeOperator(async () => {
       const opened = await open(values, given);
       await opened.setup.setUpEndpoint(opened.parts, opened.stored);
-      await tellDifferences(opened);
+      await printDifferences(opened);
     });
   },
 };
@@ -73,6 +73,6 @@ export const stripeCheck: Command = {
     'Compare webhook endpoint and account at Stripe with what is needed: a line for each difference, exit status 1',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
-    await asStripeOperator(async () => tellDifferences(await open(values)));
+    await asStripeOperator(async () => printDifferences(await open(values)));
   },
 };

@@ -52,20 +52,20 @@ const uploaded =
 
 const draftTag: Lesson = (answer) => ({ 'draft-tag': tag(member(answer, 'etag')) });
 
-const ASKED_AT_MOST = 100;
-const ASKED_AGAIN_MS = 200;
+const ATTEMPTS_MAX = 100;
+const RETRY_MS = 200;
 
 const DOCUMENT_TOKEN = /\/documents\/([\w-]+\.[\w-]+)/;
 const LINK_TOKEN = /set-password\?token=([\w-]+\.[\w-]+)/;
 
 /** Part of a link in a mail, which may be sent a little later. */
 const mailed = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string> => {
-  for (let asked = 0; asked < ASKED_AT_MOST; asked++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     for (const text of await mailTexts()) {
       const token = part.exec(text)?.[1];
       if (token !== undefined) return token;
     }
-    await sleep(ASKED_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
   return '';
 };

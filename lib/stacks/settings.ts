@@ -62,7 +62,7 @@ const LOG_RETENTION: Record<Environment, RetentionDays> = {
   production: RetentionDays.ONE_YEAR,
 };
 
-const STAND_IN_DOMAIN = 'example.com';
+const PLACEHOLDER_DOMAIN = 'example.com';
 
 export const environmentNamed = (name: unknown): Environment => {
   const environment = ENVIRONMENTS.find((known) => known === name);
@@ -94,7 +94,7 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     // Resources of a failed first deployment are empty, and would block the next attempt.
     removalPolicy: keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     logRetention: LOG_RETENTION[environment],
-    mailDomain: mailDomain ?? STAND_IN_DOMAIN,
+    mailDomain: mailDomain ?? PLACEHOLDER_DOMAIN,
     ownsMailDomain: mailDomain !== undefined,
     paymentGateway,
     courierBaseUrl: values.courierBaseUrl,

@@ -17,7 +17,7 @@ const mutantsOf = (kind: string, rule: Rule<OrderEvent>, at: number): Mutant[] =
     const blind: Guard<OrderEvent> = { ...guard, holds: () => true };
     const put = (when: readonly Guard<OrderEvent>[]) => Object.assign(rule, { when });
     return {
-      name: `${kind}, rule ${at + 1} (${rule.from.join(', ')}): ${guard.says}`,
+      name: `${kind}, rule ${at + 1} (${rule.from.join(', ')}): ${guard.description}`,
       put: () => put(guards.toSpliced(index, 1, blind)),
       takeBack: () => put(guards),
     };

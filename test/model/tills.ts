@@ -66,7 +66,7 @@ export const apply =
   (code: string, amount?: number): Ask =>
   (world, key) =>
     applyGiftCard({
-      asker: OPERATOR,
+      caller: OPERATOR,
       by: BY,
       orderId: world.ref.id,
       idempotency: world.ticket('apply-gift-card', key, { code, amount }),

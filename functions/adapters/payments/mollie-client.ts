@@ -97,7 +97,7 @@ export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shap
   try {
     const key = call.key ?? (await apiKey());
     const answer = await callWithRetries({
-      attempt: (leftMs) => ask(call, key, leftMs),
+      attempt: (leftMs) => sendOnce(call, key, leftMs),
       read: (each) => each,
       retried: RETRIED,
     });
@@ -110,7 +110,7 @@ export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shap
   }
 };
 
-const ask = async (
+const sendOnce = async (
   { method, path, body, idempotencyKey }: MollieCall,
   key: string,
   leftMs: number,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
-import { callStripe } from './ask-stripe.ts';
+import { callStripe } from './call-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
 import { fromStripeAmount, methodOfCharge } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
@@ -18,12 +18,12 @@ export const verifiedStripeEvent = async (rawBody: Buffer, signature: string): P
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     // It may have been signed with a newer secret than the cached one.
-    return construct(rawBody, signature, await stripeAccess(ASKED_AGAIN_MS));
+    return construct(rawBody, signature, await stripeAccess(REREAD_MS));
   }
 };
 
 /** Anyone can send wrong signatures, so reads of the store are limited. */
-const ASKED_AGAIN_MS = 30_000;
+const REREAD_MS = 30_000;
 
 const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets }: StripeAccess): Stripe.Event => {
   const [newest = '', previous] = webhookSecrets;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callStripe, isRefusal } from './ask-stripe.ts';
+import { callStripe, isRefusal } from './call-stripe.ts';
 import type { GatewayFact } from './port.ts';
 import { disputeOf, refundOf, tiesOf } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';

@@ -14,7 +14,7 @@ import {
   type PaymentState,
   type SessionState,
 } from './port.ts';
-import { callStripe, isRefusal } from './ask-stripe.ts';
+import { callStripe, isRefusal } from './call-stripe.ts';
 import { stripeRefund } from './stripe-refund.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import {

@@ -195,9 +195,9 @@ export class Canvas {
       const isShifted = glyph.dx !== 0 || glyph.dy !== 0;
       if (isShifted) moveTo(x + glyph.dx * size, at.y + glyph.dy * size);
       // Of several glyphs of one letter the first has its text; the others are empty.
-      const says = writtenClusters.has(glyph.cluster) ? NOTHING : textOfCluster(run, glyph.cluster);
+      const text = writtenClusters.has(glyph.cluster) ? NOTHING : textOfCluster(run, glyph.cluster);
       writtenClusters.add(glyph.cluster);
-      shown.push(`<${this.#book.codeOf(run.font, glyph.id, says).toString(16).padStart(4, '0')}>`);
+      shown.push(`<${this.#book.codeOf(run.font, glyph.id, text).toString(16).padStart(4, '0')}>`);
       x += glyph.advance * size + spacing;
       const kern = run.font.widthOf(glyph.id) - glyph.advance;
       if (isShifted) moveTo(x, at.y);

@@ -10,7 +10,7 @@ interface Used {
   name: string;
   ref: PDFRef;
   /** Codes by glyph and its text: one shape may represent several letters. */
-  codes: Map<string, { code: number; glyph: number; says: string }>;
+  codes: Map<string, { code: number; glyph: number; text: string }>;
 }
 
 const isColored = ({ name }: OpenFont): boolean => name.startsWith('emoji/');
@@ -31,13 +31,13 @@ export class GlyphBook {
   }
 
   /** The code of a glyph with a given text. */
-  codeOf(font: OpenFont, glyph: number, says: string): number {
+  codeOf(font: OpenFont, glyph: number, text: string): number {
     const { codes } = this.#usedOf(font);
-    const key = `${glyph} ${says}`;
+    const key = `${glyph} ${text}`;
     const known = codes.get(key);
     if (known) return known.code;
     const code = codes.size + 1;
-    codes.set(key, { code, glyph, says });
+    codes.set(key, { code, glyph, text });
     return code;
   }
 
@@ -126,7 +126,7 @@ export class GlyphBook {
         BaseFont: name,
         Encoding: 'Identity-H',
         DescendantFonts: [descendant],
-        ToUnicode: addStream(this.#document, toUnicodeMap(new Map(all.map(({ code, says }) => [code, says])))),
+        ToUnicode: addStream(this.#document, toUnicodeMap(new Map(all.map(({ code, text }) => [code, text])))),
       }),
     );
   }

@@ -33,9 +33,9 @@ const sizesFrom = (largest: number): number[] => {
 };
 
 /** Sets the text of a placement as large as it fits, and draws it. Throws for an incomplete code. */
-export const placeText = (type: Typesetter, asked: PlaceText): PlacedText => {
-  const { kind, place, box, page } = asked;
-  const block = place.field === 'code' ? codeBlock(type, asked) : textBlock(type, asked);
+export const placeText = (type: Typesetter, input: PlaceText): PlacedText => {
+  const { kind, place, box, page } = input;
+  const block = place.field === 'code' ? codeBlock(type, input) : textBlock(type, input);
   const free = kind === 'text' ? Math.max(0, (box.height - block.height) / 2) : 0;
   const share = { left: 0, center: 0.5, right: 1 }[place.align ?? 'left'];
   const placed = {
@@ -59,11 +59,11 @@ const largestOf = ({ kind, place, box, page }: PlaceText): number => {
 const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 /** At least one line of a text is shown, even in a placement that is too low for it. */
-const textBlock = (type: Typesetter, asked: PlaceText): Block => {
-  const { kind, box } = asked;
+const textBlock = (type: Typesetter, input: PlaceText): Block => {
+  const { kind, box } = input;
   const isLine = kind === 'text';
-  const text = isLine ? inOneLine(asked.text) : asked.text;
-  const largest = largestOf(asked);
+  const text = isLine ? inOneLine(input.text) : input.text;
+  const largest = largestOf(input);
   const sizes = sizesFrom(largest);
   // One line if it fits at any size; several lines only if even the smallest one is too wide.
   const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
@@ -77,11 +77,11 @@ const textBlock = (type: Typesetter, asked: PlaceText): Block => {
  * An incomplete code is useless: it is on one line and may exceed its placement, and is smaller than any other text
  * where the page is too narrow for it.
  */
-const codeBlock = (type: Typesetter, asked: PlaceText): Block => {
-  const { box, page } = asked;
-  const text = inOneLine(asked.text);
+const codeBlock = (type: Typesetter, input: PlaceText): Block => {
+  const { box, page } = input;
+  const text = inOneLine(input.text);
   const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
-  const fitting = sizesFrom(largestOf(asked)).find((size) => wide * size <= box.width);
+  const fitting = sizesFrom(largestOf(input)).find((size) => wide * size <= box.width);
   const size = fitting ?? Math.min(SMALLEST, page.width / wide);
   const block = setText(type, text, Infinity, { size, lineHeight: LINE_HEIGHT });
   return { ...block, width: fitting ? box.width : wide * size };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
-import { requestOutside, type OutsideAnswer } from '../outside/ask.ts';
+import { requestOutside, type OutsideAnswer } from '../outside/request-outside.ts';
 import type { VendorClaim, VendorCode, VendorPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -50,14 +50,14 @@ export interface VendorCall {
 
 /** One attempt: the API's caller gets a retryable error, and both calls are idempotent. */
 const call = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
-  const answer = await vendorCalls.ask(url, init).catch((error: unknown) => {
+  const answer = await vendorCalls.send(url, init).catch((error: unknown) => {
     throw down(error);
   });
   if (answer.status >= 500 || answer.status === 429) throw down(new Error(`The vendor answered ${answer.status}`));
   return answer;
 };
 
-const askVendor = (url: string, init: VendorCall): Promise<OutsideAnswer> =>
+const callVendor = (url: string, init: VendorCall): Promise<OutsideAnswer> =>
   requestOutside({
     url,
     ...init,
@@ -72,7 +72,7 @@ const isTestVendor = (url: string): boolean => {
 };
 
 /** The environment replaces all vendors, so any address is allowed. */
-const askTestVendor = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
+const callTestVendor = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const contentType = answer.headers.get('content-type') ?? undefined;
   return { status: answer.status, contentType, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -80,8 +80,8 @@ const askTestVendor = async (url: string, init: VendorCall): Promise<OutsideAnsw
 
 /** Every call to a vendor goes through here: locally it can be made to fail. */
 export const vendorCalls = {
-  ask: (url: string, init: VendorCall): Promise<OutsideAnswer> =>
-    isTestVendor(url) ? askTestVendor(url, init) : askVendor(url, init),
+  send: (url: string, init: VendorCall): Promise<OutsideAnswer> =>
+    isTestVendor(url) ? callTestVendor(url, init) : callVendor(url, init),
 };
 
 const readCode = (response: OutsideAnswer): VendorCode => {

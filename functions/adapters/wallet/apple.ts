@@ -60,12 +60,12 @@ export const signedPass = async (card: WalletCard, updates: PassUpdates, apple: 
     altText: card.code,
   });
   if (card.endsAtMs !== undefined) pass.setExpirationDate(new Date(card.endsAtMs));
-  if (card.event) tellWhen(pass, new Date(card.event.startsAt));
+  if (card.event) addStart(pass, new Date(card.event.startsAt));
   return pass.getAsBuffer();
 };
 
 /** In both forms: iOS before 18 supports the first only. */
-const tellWhen = (pass: PKPass, startsAt: Date): void => {
+const addStart = (pass: PKPass, startsAt: Date): void => {
   pass.setRelevantDate(startsAt);
   pass.setRelevantDates([{ relevantDate: startsAt }]);
 };

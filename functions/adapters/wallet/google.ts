@@ -93,19 +93,19 @@ const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) 
     ofCard: {},
   }),
   ticket: ({ title, variant, event, order, language }, short) => {
-    const said = (value: string) => ({ defaultValue: { language, value: short(value) } });
+    const localized = (value: string) => ({ defaultValue: { language, value: short(value) } });
     const where = event?.where?.address ? event.where : undefined;
     return {
       name: 'eventTicket',
       own: {
-        eventName: said(title),
-        ...(where ? { venue: { name: said(where.name), address: said(where.address) } } : {}),
+        eventName: localized(title),
+        ...(where ? { venue: { name: localized(where.name), address: localized(where.address) } } : {}),
         ...(event
           ? { dateTime: { start: event.startsAt, ...(event.endsAt === null ? {} : { end: event.endsAt }) } }
           : {}),
       },
       ofCard: {
-        ...(variant ? { ticketType: said(variant) } : {}),
+        ...(variant ? { ticketType: localized(variant) } : {}),
         ...(order ? { reservationInfo: { confirmationCode: order.text } } : {}),
       },
     };

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isLoopbackAddress } from '../../platform/addresses.ts';
-import type { Dialling } from '../outside/ask.ts';
+import type { Dialling } from '../outside/request-outside.ts';
 import { pinned } from '../outside/pinned.ts';
 import { AddressRefused, AddressUnknown, addressesFor, resolveName } from '../outside/resolve.ts';
 import { ownMember } from '../../platform/own-member.ts';

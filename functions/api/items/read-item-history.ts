@@ -6,8 +6,8 @@ import { readItemHistory as route } from './read-routes.ts';
 const PAGE = 50;
 
 export const handler = endpoint(route, async ({ company, admitted, params, query }) => {
-  const asker = { company, admitted };
-  const body = await readHistory(asker, params['code'] ?? '', {
+  const caller = { company, admitted };
+  const body = await readHistory(caller, params['code'] ?? '', {
     asOf: query.as_of || undefined,
     limit: pageLimit(query.limit, PAGE),
     startingAfter: query.starting_after,

@@ -3,6 +3,6 @@ import { endpoint } from '../../pipeline/endpoint.ts';
 import { readItem as route } from './read-routes.ts';
 
 export const handler = endpoint(route, async ({ company, admitted, params }) => {
-  const asker = { company, admitted };
-  return { status: 200, body: await readItem(asker, params['code'] ?? '') };
+  const caller = { company, admitted };
+  return { status: 200, body: await readItem(caller, params['code'] ?? '') };
 });

@@ -10,7 +10,7 @@ export const handler = endpoint(applyGiftCardRoute, (request) => {
   assertTakesPayments(request.caller);
   const operator = operatorOf(request);
   return applyGiftCard({
-    asker: operator,
+    caller: operator,
     by: callerActor(request.caller),
     orderId: request.params['order_id'] ?? '',
     idempotency: idempotencyOf(applyGiftCardRoute, request, MONEY_KEY_SECONDS),

@@ -7,10 +7,10 @@ import { listClaimedItems as route } from './routes.ts';
 
 export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
-  const asked = { days: daysOf(query), ...reportPagingOf(query) };
-  if (!wantsCsv(request)) return { status: 200, body: await readClaimedItems(company, asked) };
+  const input = { days: daysOf(query), ...reportPagingOf(query) };
+  if (!wantsCsv(request)) return { status: 200, body: await readClaimedItems(company, input) };
   return csvReply(request, { path: route.path, name: 'claimed-items' }, async (limit) => {
-    const page = await readClaimedItems(company, { ...asked, limit });
-    return { columns: COLUMNS['claimed-items'], rows: page.items, next: nextOffset(asked.offset, page) };
+    const page = await readClaimedItems(company, { ...input, limit });
+    return { columns: COLUMNS['claimed-items'], rows: page.items, next: nextOffset(input.offset, page) };
   });
 });

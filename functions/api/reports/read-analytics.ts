@@ -22,15 +22,15 @@ const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
 
 export const handler = endpoint(route, async (request) => {
   const { company, query, queryValues } = request;
-  const asked = {
+  const input = {
     days: daysOf(query),
     text: query.search?.trim() || undefined,
     statuses: statusesOf(queryValues['status']),
     ...reportPagingOf(query),
   };
-  if (!wantsCsv(request)) return { status: 200, body: await readAnalytics(company, asked) };
+  if (!wantsCsv(request)) return { status: 200, body: await readAnalytics(company, input) };
   return csvReply(request, { path: route.path, name: 'analytics' }, async (limit) => {
-    const page = await readAnalytics(company, { ...asked, limit });
-    return { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(asked.offset, page) };
+    const page = await readAnalytics(company, { ...input, limit });
+    return { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(input.offset, page) };
   });
 });

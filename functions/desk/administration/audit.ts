@@ -15,12 +15,12 @@ export const handler = deskEndpoint(deskAudit, async (visit) => {
   const { company } = visit;
   const { by, channel, starting_after: startingAfter, from, to } = visit.request.query;
   const days = { from: dateOrNone(from), to: dateOrNone(to) };
-  const asked = { ...days, by: by?.trim() || undefined, channel: CHANNELS.find((each) => each === channel) };
+  const filters = { ...days, by: by?.trim() || undefined, channel: CHANNELS.find((each) => each === channel) };
   const page = await listAuditLog(company.slug, {
     fromMs: days.from === undefined ? undefined : startOfDayMs(days.from, company.time_zone),
     beforeMs: days.to === undefined ? undefined : endOfDayMs(days.to, company.time_zone) + 1,
-    by: asked.by,
-    channel: asked.channel,
+    by: filters.by,
+    channel: filters.channel,
     operation: undefined,
     limit: SHOWN,
     startingAfter,
@@ -39,5 +39,5 @@ export const handler = deskEndpoint(deskAudit, async (visit) => {
       page.data.flatMap(({ subject }) => subject['endpoint_id'] ?? []),
     ),
   ]);
-  return auditPage(visit, page, { ...asked, labels, references, addresses });
+  return auditPage(visit, page, { ...filters, labels, references, addresses });
 });

@@ -9,7 +9,7 @@ import { deskPreviewBrand } from './routes.ts';
 
 /** Input is in the query, so that an image element can show it; nothing is saved. */
 export const handler = deskEndpoint(deskPreviewBrand, async ({ request, company }) => {
-  const asked = Object.entries(request.query).map(([name, value = '']): [string, string] => [name, value]);
-  const patch = brandPatchIn(new Typed(asked), presentBrand(await readBranded(company.slug)));
+  const sent = Object.entries(request.query).map(([name, value = '']): [string, string] => [name, value]);
+  const patch = brandPatchIn(new Typed(sent), presentBrand(await readBranded(company.slug)));
   return pictureReply(await drawBrand(company.slug, patch));
 });

@@ -10,13 +10,13 @@ import { readAtCounter } from '../code-lookup.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
-type AskedPortion = ReturnType<typeof portionFrom>;
+type TypedPortion = ReturnType<typeof portionFrom>;
 
 /** The portion in a form. Throws 422 on the input. */
 export const typedPortion = async (
   visit: DeskVisit,
   code: string,
-): Promise<{ input: PortionInput; portion: AskedPortion }> => {
+): Promise<{ input: PortionInput; portion: TypedPortion }> => {
   const { form, t } = visit;
   const type = form.get('type');
   const note = form.get('note');
@@ -45,7 +45,7 @@ const numberOf = (text: string, fault: string): number => {
 };
 
 /** The portion that undoes exactly one entry of the history. */
-export const portionOfEntry = (item: ItemRow, entry: HistoryEntry): AskedPortion => {
+export const portionOfEntry = (item: ItemRow, entry: HistoryEntry): TypedPortion => {
   if (isSpentByAmount(item)) return { type: 'amount', amount: -entry.amount, note: null };
   if (isSpentByPiece(item)) return { type: 'piece', number: -entry.pieces, note: null };
   return { type: 'all', note: null };

@@ -24,12 +24,12 @@ const takenBy = (item: Spent, history: readonly Happening[]): ReadonlyMap<string
   const taken = new Map<string, number>();
   for (const entry of history.flatMap(({ change }) => change ?? []).toReversed()) {
     if (entry.kind === 'claim') taken.set(entry.transaction_id, sizeOf(item, entry));
-    if (entry.kind === 'refund') giveBack(taken, entry.request_guid, sizeOf(item, entry));
+    if (entry.kind === 'refund') returnValue(taken, entry.request_guid, sizeOf(item, entry));
   }
   return taken;
 };
 
-const giveBack = (taken: Map<string, number>, guid: string, size: number): void => {
+const returnValue = (taken: Map<string, number>, guid: string, size: number): void => {
   const newestFirst = [...taken.keys()].toReversed();
   const named = newestFirst.find((transaction) => undoGuid(transaction) === guid);
   const asMuch = newestFirst.find((transaction) => taken.get(transaction) === size);

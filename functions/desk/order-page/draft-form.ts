@@ -103,12 +103,12 @@ export const pickedIn = (form: Typed, path: string): string[] => {
 };
 
 const typedTexts = (form: Typed, { path }: PageField, before: unknown): Record<string, string | null> => {
-  const stood = (before ?? {}) as Record<string, string>;
+  const stored = (before ?? {}) as Record<string, string>;
   return Object.fromEntries(
     PAGE_LANGUAGES.flatMap((language): [string, string | null][] => {
       if (!form.has(valueFieldName(path, language))) return [];
       const text = form.get(valueFieldName(path, language));
-      if (text === (stood[language] ?? '').trim()) return [];
+      if (text === (stored[language] ?? '').trim()) return [];
       return [[language, text === '' ? null : text]];
     }),
   );

@@ -74,9 +74,9 @@ export const PAGE_FIELD = 'page';
 /** The page of items in a form or address, default the first. No button next to them applies to the whole order. */
 const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
   const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
-  const asked = /^\d{1,4}$/.test(named) ? Number(named) : 1;
+  const pageNumber = /^\d{1,4}$/.test(named) ? Number(named) : 1;
   const last = Math.max(1, Math.ceil(rows.length / GROUP_MAX));
-  const from = (Math.min(Math.max(asked, 1), last) - 1) * GROUP_MAX;
+  const from = (Math.min(Math.max(pageNumber, 1), last) - 1) * GROUP_MAX;
   const shown = rows.slice(from, from + GROUP_MAX).map((row) => itemListing(row, termsOf(visit.company), false));
   return { shown: localizeAll(visit, shown), from, total: rows.length };
 };

@@ -6,7 +6,7 @@ import { endOfDayMs, parseDate, startOfDayMs } from '../../platform/zones.ts';
 import { orderMentions } from '../counter/waiting-orders.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import type { DeskVisit } from '../visit.ts';
-import { ordersPage, REFUNDED, type Asked, type Order } from './pages/orders.ts';
+import { ordersPage, REFUNDED, type OrderFilters, type Order } from './pages/orders.ts';
 import { deskOrders } from './routes.ts';
 
 const SHOWN = 25;
@@ -15,8 +15,8 @@ const READS_MAX = 5;
 const TEXT_MAX = 200;
 
 export const handler = deskEndpoint(deskOrders, async (visit) => {
-  const asked = askedIn(visit);
-  const filter = filterOf(visit, asked);
+  const filters = filtersOf(visit);
+  const filter = filterOf(visit, filters);
   const orders: Order[] = [];
   let next = visit.request.query['starting_after'] || undefined;
   for (let reads = 0; reads < READS_MAX && orders.length < SHOWN; reads++) {
@@ -25,11 +25,11 @@ export const handler = deskEndpoint(deskOrders, async (visit) => {
     next = page.next_cursor ?? undefined;
     if (next === undefined) break;
   }
-  return ordersPage(visit, { asked, orders, next });
+  return ordersPage(visit, { filters, orders, next });
 });
 
 /** The filters of the address; invalid ones do not filter. */
-const askedIn = ({ request: { query } }: DeskVisit): Asked => {
+const filtersOf = ({ request: { query } }: DeskVisit): OrderFilters => {
   const day = (text = ''): string => (parseDate(text) === undefined ? '' : text);
   return {
     q: (query['q'] ?? '').trim().slice(0, TEXT_MAX),
@@ -40,7 +40,7 @@ const askedIn = ({ request: { query } }: DeskVisit): Asked => {
   };
 };
 
-const filterOf = ({ company }: DeskVisit, { q, state, family, from, to }: Asked): OrderFilter => {
+const filterOf = ({ company }: DeskVisit, { q, state, family, from, to }: OrderFilters): OrderFilter => {
   const words = normalizeSearch(q).split(' ');
   const isOpen = q === '' && family === '';
   const states: Record<string, string[]> = {};

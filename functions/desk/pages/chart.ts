@@ -18,7 +18,7 @@ interface Chart {
   heads: readonly [string, string];
   bars: readonly Bar[];
   /** A formatted value. */
-  say: (value: number) => string;
+  format: (value: number) => string;
 }
 
 const STEP = 10;
@@ -48,7 +48,7 @@ const axis = (bars: readonly Bar[]): Markup => {
  */
 export const barChart = (
   visit: DeskVisit,
-  { title, heads, bars, say }: Chart,
+  { title, heads, bars, format }: Chart,
   highest: (bar: Bar) => string,
 ): Markup => {
   const most = Math.max(...bars.map(({ value }) => value), 0);
@@ -74,7 +74,7 @@ export const barChart = (
           width="${STEP - GAP}"
           height="${height.toFixed(2)}"
         >
-          <title>${name}: ${say(value)}</title>
+          <title>${name}: ${format(value)}</title>
         </rect>`;
       })}
     </svg>
@@ -82,13 +82,13 @@ export const barChart = (
     ${tableBehind(visit, title, {
       head: heads,
       figures: [1],
-      rows: bars.map(({ name, value }) => [name, say(value)]),
+      rows: bars.map(({ name, value }) => [name, format(value)]),
     })}
   </figure>`;
 };
 
 /** Shares of a total, largest first, each with its bar; a table after them has the amounts. */
-export const shareChart = (visit: DeskVisit, { title, heads, bars, say }: Chart): Markup => {
+export const shareChart = (visit: DeskVisit, { title, heads, bars, format }: Chart): Markup => {
   const whole = bars.reduce((sum, { value }) => sum + value, 0);
   if (whole <= 0) return none;
   const percent = new Intl.NumberFormat(visit.t.tag, { style: 'percent', maximumFractionDigits: 0 });
@@ -110,7 +110,7 @@ export const shareChart = (visit: DeskVisit, { title, heads, bars, say }: Chart)
     ${tableBehind(visit, title, {
       head: [...heads, homeText(visit.language, 'share')],
       figures: [1, 2],
-      rows: bars.map(({ name, value }) => [name, say(value), shareOf(value)]),
+      rows: bars.map(({ name, value }) => [name, format(value), shareOf(value)]),
     })}
   </figure>`;
 };

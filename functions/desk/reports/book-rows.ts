@@ -94,8 +94,8 @@ const groupText = (visit: DeskVisit, group: string, products: ReadonlyMap<string
 
 const COUNTS: ReadonlySet<string> = new Set(['orders', 'items', 'redemptions']);
 
-export const summaryRows = async (visit: DeskVisit, asked: ReportExtent): Promise<Report> => {
-  const query = queryOf(visit, 'summary', asked);
+export const summaryRows = async (visit: DeskVisit, extent: ReportExtent): Promise<Report> => {
+  const query = queryOf(visit, 'summary', extent);
   const [{ rows, totals, currency, recounting = false }, products] = await Promise.all([
     readSummary(visit.company.slug, query),
     productNames(visit, query.group ?? ''),
@@ -136,8 +136,8 @@ export const summaryRows = async (visit: DeskVisit, asked: ReportExtent): Promis
   };
 };
 
-export const movementsRows = async (visit: DeskVisit, asked: ReportExtent): Promise<Report> => {
-  const query = queryOf(visit, 'movements', asked);
+export const movementsRows = async (visit: DeskVisit, extent: ReportExtent): Promise<Report> => {
+  const query = queryOf(visit, 'movements', extent);
   const { rows, currency, recounting = false } = await readMovements(visit.company.slug, query);
   const isGrouped = query.group !== 'none';
   const figures = ['opening', ...FLOW_NAMES, 'closing'] as const;

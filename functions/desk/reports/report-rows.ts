@@ -122,7 +122,7 @@ const integrity = async (visit: DeskVisit): Promise<Report> => {
   return { columns: ['check', 'checked', 'faults'], rows, total: rows.length, ...(provenSince ? { provenSince } : {}) };
 };
 
-const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: ReportExtent) => Promise<Report>>> = {
+const READERS: Readonly<Record<ReportName, (visit: DeskVisit, extent: ReportExtent) => Promise<Report>>> = {
   summary: summaryRows,
   movements: movementsRows,
   analytics,

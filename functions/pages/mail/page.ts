@@ -8,7 +8,7 @@ import type { Reply } from '../../pipeline/request.ts';
 
 interface Texts {
   title: string;
-  ask: (company: string) => string;
+  question: (company: string) => string;
   button: string;
   done: string;
   doneText: (company: string) => string;
@@ -19,7 +19,7 @@ interface Texts {
 const TEXTS: Record<Language, Texts> = {
   en: {
     title: 'Reminders',
-    ask: (company) => `Shall ${company} send you no more reminders of cards that expire soon?`,
+    question: (company) => `Shall ${company} send you no more reminders of cards that expire soon?`,
     button: 'Send me no more reminders',
     done: 'You get no more reminders',
     doneText: (company) => `${company} sends no more reminders to your address. Your cards stay valid.`,
@@ -28,7 +28,7 @@ const TEXTS: Record<Language, Texts> = {
   },
   da: {
     title: 'Påmindelser',
-    ask: (company) => `Skal ${company} ikke længere sende dig påmindelser om kort, der snart udløber?`,
+    question: (company) => `Skal ${company} ikke længere sende dig påmindelser om kort, der snart udløber?`,
     button: 'Send mig ikke flere påmindelser',
     done: 'Du får ikke flere påmindelser',
     doneText: (company) => `${company} sender ikke flere påmindelser til din adresse. Dine kort gælder stadig.`,
@@ -37,7 +37,7 @@ const TEXTS: Record<Language, Texts> = {
   },
   sv: {
     title: 'Påminnelser',
-    ask: (company) => `Ska ${company} inte längre skicka påminnelser om kort som snart går ut?`,
+    question: (company) => `Ska ${company} inte längre skicka påminnelser om kort som snart går ut?`,
     button: 'Skicka inga fler påminnelser',
     done: 'Du får inga fler påminnelser',
     doneText: (company) => `${company} skickar inga fler påminnelser till din adress. Dina kort gäller fortfarande.`,
@@ -46,7 +46,7 @@ const TEXTS: Record<Language, Texts> = {
   },
   de: {
     title: 'Erinnerungen',
-    ask: (company) => `Soll ${company} Ihnen keine Erinnerungen an bald ablaufende Gutscheine mehr senden?`,
+    question: (company) => `Soll ${company} Ihnen keine Erinnerungen an bald ablaufende Gutscheine mehr senden?`,
     button: 'Keine Erinnerungen mehr senden',
     done: 'Sie erhalten keine Erinnerungen mehr',
     doneText: (company) => `${company} sendet keine Erinnerungen mehr an Ihre Adresse. Ihre Gutscheine bleiben gültig.`,
@@ -55,7 +55,7 @@ const TEXTS: Record<Language, Texts> = {
   },
   nb: {
     title: 'Påminnelser',
-    ask: (company) => `Skal ${company} ikke lenger sende deg påminnelser om kort som snart utløper?`,
+    question: (company) => `Skal ${company} ikke lenger sende deg påminnelser om kort som snart utløper?`,
     button: 'Ikke send meg flere påminnelser',
     done: 'Du får ingen flere påminnelser',
     doneText: (company) => `${company} sender ingen flere påminnelser til adressen din. Kortene dine gjelder fortsatt.`,
@@ -64,7 +64,7 @@ const TEXTS: Record<Language, Texts> = {
   },
   nn: {
     title: 'Påminningar',
-    ask: (company) => `Skal ${company} ikkje lenger sende deg påminningar om kort som snart går ut?`,
+    question: (company) => `Skal ${company} ikkje lenger sende deg påminningar om kort som snart går ut?`,
     button: 'Ikkje send meg fleire påminningar',
     done: 'Du får ingen fleire påminningar',
     doneText: (company) => `${company} sender ingen fleire påminningar til adressa di. Korta dine gjeld framleis.`,
@@ -78,10 +78,10 @@ const textsOf = ({ language }: Unsubscriber): [Language, Texts] => {
   return [spoken, TEXTS[spoken]];
 };
 
-export const askPage = (link: Unsubscriber, brand: Brand | undefined): Promise<Reply> => {
+export const confirmPage = (link: Unsubscriber, brand: Brand | undefined): Promise<Reply> => {
   const [language, t] = textsOf(link);
   const content = html`<h1>${t.title}</h1>
-    <p>${t.ask(brand?.displayName ?? link.company)}</p>
+    <p>${t.question(brand?.displayName ?? link.company)}</p>
     <form method="post">
       <button class="button main" type="submit">${t.button}</button>
     </form>`;

@@ -33,12 +33,12 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const { values, unread } = linesFromQuery(request.queryValues, money);
   if (values.length === 0 && unread.length === 0) return seeOther(links.landing());
   const listed = productsFor(shop.company);
-  const asked = new Typed([
+  const choices = new Typed([
     ...values,
     ['discount_code', cleanCode(request.query['discount_code'] ?? '').slice(0, 25)],
     ['client_reference', request.query['client_reference']?.slice(0, 255) ?? ''],
   ]);
-  const { typed, notices } = buyable(visit, asked, listed);
+  const { typed, notices } = buyable(visit, choices, listed);
   const checkout = checkoutOf(visit, typed, listed);
   checkout.typed = withPreselected(visit, checkout.typed, checkout.products);
   const messages = [...unread.map(t.form.notKnown), ...notices];

@@ -73,9 +73,9 @@ const visitOf = (
   preview: string | undefined,
 ): Visit | 'unknown language' | 'other language' => {
   const { languages, defaultLanguage } = shop.settings;
-  const asked = request.params['language'];
-  const language = asked === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === asked);
-  if (asked !== undefined && !language) return 'unknown language';
+  const requested = request.params['language'];
+  const language = requested === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === requested);
+  if (requested !== undefined && !language) return 'unknown language';
   const spoken = languages.find((each) => each === language);
   // Input in a language removed from the shop continues in the default one.
   if (language && !spoken && request.method !== 'POST') return 'other language';

@@ -8,7 +8,7 @@ import { shopEndpoint } from './endpoint.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 
 /** Target of the address: everything, one family, or unknown. */
-const asked = ({ params, query }: PublicRequest) => ({
+const inputOf = ({ params, query }: PublicRequest) => ({
   family: params['path'] === undefined ? familyAt(params['family']) : undefined,
   isWhole: params['family'] === undefined && (params['path'] ?? '') === '',
   after: query['after'],
@@ -16,13 +16,13 @@ const asked = ({ params, query }: PublicRequest) => ({
 });
 
 const begin = (slug: string, request: PublicRequest) => {
-  const { family, isWhole, after } = asked(request);
+  const { family, isWhole, after } = inputOf(request);
   const families: ShelfFamily[] = isWhole ? FAMILIES.filter(isProductFamily) : family ? [family] : [];
   return Promise.all(families.map(async (each) => [each, await readShelf(slug, each, after)] as const));
 };
 
 export const handler = shopEndpoint(shopLanding, { begin }, (visit, read) => {
-  const { family, isWhole, ...place } = asked(visit.request);
+  const { family, isWhole, ...place } = inputOf(visit.request);
   const { company, settings } = visit.shop;
   const shelves = new Map(read.map(([each, shelfFor]) => [each, shelfFor(company)]));
   if (isWhole) return landingPage(visit, shelves);

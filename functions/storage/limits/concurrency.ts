@@ -1,7 +1,7 @@
 /** Attempts of one endpoint that one instance makes concurrently in the normal lane. */
 const CONCURRENT_ATTEMPTS = 10;
 const WAIT_MS = 500;
-const LOOK_AGAIN_MS = 10;
+const RETRY_MS = 10;
 /** No attempt takes longer; an older entry belongs to an invocation that was stopped. */
 const LONGEST_ATTEMPT_MS = 15_000;
 /**
@@ -71,11 +71,11 @@ export const withinConcurrencyLimit = async <T extends object>(
   endpointId: string,
   attempt: (reportSlow: () => void) => Promise<T>,
 ): Promise<T | 'full' | 'slow'> => {
-  const givesUpAt = performance.now() + WAIT_MS;
+  const deadline = performance.now() + WAIT_MS;
   for (let room = stateOf(endpointId); room !== 'free'; room = stateOf(endpointId)) {
-    if (room === 'slow' || performance.now() > givesUpAt) return room;
+    if (room === 'slow' || performance.now() > deadline) return room;
     await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_AGAIN_MS);
+      setTimeout(resolve, RETRY_MS);
     });
   }
   const place = enter(endpointId);

@@ -67,7 +67,7 @@ const LEAVING_MAX = 20;
 
 /** Dry runs count as well, because they reveal the same information. */
 const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
-  const givesUpAt = performance.now() + WAIT_MS;
+  const deadline = performance.now() + WAIT_MS;
   let row: TurnsRow | undefined;
   for (;;) {
     const seen = row;
@@ -75,7 +75,7 @@ const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
     if ('reservation' in outcome) return outcome.reservation;
     const exceeded = exceededIn(limit, outcome.row);
     if (exceeded) throw exceeded;
-    if (performance.now() > givesUpAt) throw new LimitExceeded(limit.lengthMs);
+    if (performance.now() > deadline) throw new LimitExceeded(limit.lengthMs);
     ({ row } = outcome);
     if (!usesIn(row).some((use) => isOver(use, limit))) await pause(WAITING);
   }

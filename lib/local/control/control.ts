@@ -8,7 +8,7 @@ import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import type { ControlledStack } from '../running-stack.ts';
 import { clearCrashes, planCrash } from './crashes.ts';
 import { clearFaults, FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
-import { askGateway, sessionOfOrder } from './gateway-events.ts';
+import { callGateway, sessionOfOrder } from './gateway-events.ts';
 import { waitUntilIdle } from './idle.ts';
 
 export const CONTROL_PATH = '/_local';
@@ -128,7 +128,7 @@ const gatewayEvent: Action = async (stack, { input }) => {
   }
   const sessionId = await sessionOfOrder(stack, orderId);
   if (sessionId === undefined) throw new Refusal(404, 'not_found', 'No session was ever opened for such an order.');
-  return askGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
+  return callGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
 };
 
 /** Bounces the newest mail to an address permanently, as the mail service reports it. */

@@ -18,7 +18,7 @@ export const sessionOfOrder = async (stack: ControlledStack, orderId: string): P
 };
 
 /** Calls the test gateway like the service, signed; returns its response or error. */
-export const askGateway = async (sessionId: string, input: object): Promise<HttpReply> => {
+export const callGateway = async (sessionId: string, input: object): Promise<HttpReply> => {
   const url = new URL(`${config.baseUrl()}/payments/test/sessions/${sessionId}/events`);
   const body = JSON.stringify(input);
   const headers = testGatewayHeaders('test-gateway-call', { method: 'POST', path: url.pathname, body });

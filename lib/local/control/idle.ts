@@ -3,7 +3,7 @@ import type { ControlledStack } from '../running-stack.ts';
 import { isPlanned } from './faults.ts';
 
 const LIMIT_MS = 30_000;
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 const MOST_SWEEPS = 5;
 
 /**
@@ -17,7 +17,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
   let leftBySweep: string | undefined;
   for (;;) {
     await stack.runWhatIsDue();
-    if (isLate(stack)) await sleep(LOOK_MS);
+    if (isLate(stack)) await sleep(CHECK_MS);
     else if (await quiet(stack, deadline)) {
       const due = await stack.dueRows();
       const keys = due
@@ -33,7 +33,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
       const left = inFlight(stack);
       return left.length > 0 ? left : stack.streams.map(({ definition }) => `stream ${definition.name}`);
     } else {
-      await sleep(LOOK_MS);
+      await sleep(CHECK_MS);
     }
   }
 };

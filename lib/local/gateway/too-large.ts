@@ -53,13 +53,13 @@ export const tooLarge = async ({ target, headers }: Sent, requestId?: string): P
   const path = target.split('?')[0] ?? '/';
   const [, area = '', slug = '', spoken = ''] = path.split('/');
   if (!['shop', 'desk', 'pay'].includes(area)) return plain;
-  const asked = area === 'shop' ? pageLanguageOf(spoken) : undefined;
-  const language = asked ?? languageFor(headers['accept-language'], PAGE_LANGUAGES, 'en');
+  const ofPage = area === 'shop' ? pageLanguageOf(spoken) : undefined;
+  const language = ofPage ?? languageFor(headers['accept-language'], PAGE_LANGUAGES, 'en');
   const { form, errors } = textsOf(language);
   const { heading, text, back } = TEXTS[language];
   const [where, label] =
     area === 'shop'
-      ? [['', 'shop', slug, ...(asked ? [spoken] : [])].join('/'), errors.toShop]
+      ? [['', 'shop', slug, ...(ofPage ? [spoken] : [])].join('/'), errors.toShop]
       : [area === 'desk' ? '/desk' : path, errors.tryAgain];
   const reply = await plainPage({ headers: {} }, language, {
     status: plain.status,

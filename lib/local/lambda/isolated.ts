@@ -140,7 +140,7 @@ export class Isolated {
       serialization: 'json',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const ready = heard(child, START_LIMIT_MS, (message) => message.ready === true).then(({ error }) => {
+    const ready = nextMessage(child, START_LIMIT_MS, (message) => message.ready === true).then(({ error }) => {
       if (error !== undefined) throw new IsolatedFailure('Runtime.ImportModuleError', `${definition.name}: ${error}`);
     });
     ready.catch(() => {});
@@ -153,7 +153,7 @@ export class Isolated {
     event: unknown,
   ): Promise<{ message: Message; worn: boolean }> {
     await ready;
-    const answer = heard(child, timeoutSeconds * 1000 * SHARE_OF_MACHINE, () => true);
+    const answer = nextMessage(child, timeoutSeconds * 1000 * SHARE_OF_MACHINE, () => true);
     child.send(event as object);
     const message = await answer;
     return { message, worn: (message.rss ?? 0) > memoryMb * BYTES_PER_MB * WORN_SHARE };
@@ -164,7 +164,7 @@ export class Isolated {
 const SHARE_OF_MACHINE = 2;
 
 /** The next message. Throws `IsolatedFailure` when the process ends first, or on time-out. */
-const heard = (child: ChildProcess, limitMs: number, isIt: (message: Message) => boolean): Promise<Message> =>
+const nextMessage = (child: ChildProcess, limitMs: number, isIt: (message: Message) => boolean): Promise<Message> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');

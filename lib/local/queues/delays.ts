@@ -76,7 +76,7 @@ export class Delays {
   }
 
   /** Whether a consumer has set the delay of a received message. */
-  letsRest(receiptHandle: string): boolean {
+  hasDelay(receiptHandle: string): boolean {
     return this.#resting.delete(receiptHandle);
   }
 

@@ -24,13 +24,13 @@ interface Message {
 }
 
 /** Messages can also come from other processes (a replay of dead letters), which do not wake a consumer. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /**
  * A caller waits for a request, so a message starts after those in progress, but at most this much later. Messages that
  * gather meanwhile share a batch.
  */
 const REQUESTS_FIRST_MS = 500;
-const LOOK_FOR_REQUESTS_EVERY_MS = 20;
+const CHECK_REQUESTS_EVERY_MS = 20;
 /** Messages that one request receives. */
 const MOST_AT_ONCE = 10;
 const HIDDEN_SECONDS = 43_200;
@@ -76,7 +76,7 @@ export class QueueConsumer {
    * Whether a poll would find a message: each poll costs a request, and most would find none. New messages give way to
    * requests.
    */
-  #look(): 'receive' | 'give way' | 'rest' {
+  #nextStep(): 'receive' | 'give way' | 'rest' {
     const { messages } = this.#emulators.server.inspectQueue(this.definition.name) ?? {};
     if (!messages) return 'rest';
     const nowMs = Date.now();
@@ -108,14 +108,14 @@ export class QueueConsumer {
   async run(): Promise<void> {
     const { maxConcurrency, batchSize } = this.definition;
     while (!this.#stopped) {
-      const next = this.#look();
+      const next = this.#nextStep();
       const received = next === 'receive' && (await this.#receiveMore());
       const messages = this.#batches < maxConcurrency ? this.#backlog.take(Math.min(MOST_AT_ONCE, batchSize)) : [];
       if (messages.length > 0) {
         const work = this.#work(messages);
         // Next to requests, batches run one after the other, unless one takes long.
         if (this.#gateway.isServing()) await Promise.race([work, sleep(REQUESTS_FIRST_MS, undefined, { ref: false })]);
-      } else if (!received) await this.#wake.sleep(next === 'give way' ? LOOK_FOR_REQUESTS_EVERY_MS : LOOK_EVERY_MS);
+      } else if (!received) await this.#wake.sleep(next === 'give way' ? CHECK_REQUESTS_EVERY_MS : CHECK_EVERY_MS);
     }
   }
 
@@ -152,7 +152,7 @@ export class QueueConsumer {
       const failed = await this.#deliver(messages);
       const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
       const again = messages.filter(
-        ({ MessageId, ReceiptHandle }) => failed.has(MessageId) && !this.#delays.letsRest(ReceiptHandle),
+        ({ MessageId, ReceiptHandle }) => failed.has(MessageId) && !this.#delays.hasDelay(ReceiptHandle),
       );
       await Promise.all([this.#done(done), ...again.map((message) => this.#retryLater(message))]);
     } catch (error) {

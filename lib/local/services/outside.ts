@@ -1,4 +1,4 @@
-import type { OutsideAnswer } from '../../../functions/adapters/outside/ask.ts';
+import type { OutsideAnswer } from '../../../functions/adapters/outside/request-outside.ts';
 import { vendorCalls } from '../../../functions/adapters/vendor/http.ts';
 import { lostAnswerError, takeFault, timeoutError, type FaultTarget } from '../control/faults.ts';
 import { invocations, never } from '../lambda/invocation.ts';
@@ -64,8 +64,8 @@ const wrapFetch = (baseUrl: string): void => {
 
 /** Each company may have another vendor, so the adapter marks the call instead of its address. */
 const wrapVendors = (): void => {
-  const { ask } = vendorCalls;
-  vendorCalls.ask = (url, init) =>
+  const { send: ask } = vendorCalls;
+  vendorCalls.send = (url, init) =>
     through<OutsideAnswer>('vendor', {
       send: () => ask(url, init),
       trouble: (status, message) => ({

@@ -10,7 +10,7 @@ import type { LocalDynamo } from './local-dynamo.ts';
 import type { Replica } from './replica.ts';
 
 /** Writes of this process wake the reader; those of others (an import by command) are found by polling. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** Batches simultaneous changes. */
 const GATHER_MS = 5;
 const FIRST_RETRY_MS = 50;
@@ -60,14 +60,14 @@ export class StreamConsumer {
 
   /** Resolves when a poll that began after this call has processed everything, or on time-out. */
   async drained(atMostMs: number): Promise<boolean> {
-    const asked = this.#reads;
+    const readsBefore = this.#reads;
     const deadline = Date.now() + atMostMs;
-    while (this.#emptyRead <= asked && Date.now() < deadline && !this.#stopped) {
+    while (this.#emptyRead <= readsBefore && Date.now() < deadline && !this.#stopped) {
       this.#wake.call();
       const emptied = new Promise<void>((resolve) => this.#emptied.push(resolve));
       await Promise.race([emptied, sleep(Math.max(1, deadline - Date.now()), undefined, { ref: false })]);
     }
-    return this.#emptyRead > asked;
+    return this.#emptyRead > readsBefore;
   }
 
   async run(): Promise<void> {
@@ -85,7 +85,7 @@ export class StreamConsumer {
         }
         this.#emptyRead = read;
         for (const resolve of this.#emptied.splice(0)) resolve();
-        await this.#wake.sleep(LOOK_EVERY_MS);
+        await this.#wake.sleep(CHECK_EVERY_MS);
         await sleep(GATHER_MS);
       } catch (error) {
         if (this.#stopped) return;

@@ -80,10 +80,10 @@ export const startEmulator = async (dataDir: string): Promise<TableEmulator> => 
       indexStream(database);
       return { endpoint, stop };
     }
-    const said = complaint.trim().split('\n').at(-1) ?? '';
+    const lastLine = complaint.trim().split('\n').at(-1) ?? '';
     await stop();
-    if (attempt < START_ATTEMPTS && said.includes('in use')) continue;
-    throw new StartError(`The table emulator did not start. ${said}`.trim());
+    if (attempt < START_ATTEMPTS && lastLine.includes('in use')) continue;
+    throw new StartError(`The table emulator did not start. ${lastLine}`.trim());
   }
 };
 

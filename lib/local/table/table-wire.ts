@@ -97,8 +97,8 @@ const metered = async (request: WireRequest, send: Send, invocation: Invocation,
   const end = usage.startCall(invocation);
   const units = { read: 0, write: 0 };
   try {
-    const asked = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
-    const response = await send(asked);
+    const measured = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
+    const response = await send(measured);
     const body = await bytesOf(response.body);
     const consumed = response.statusCode === 200 ? consumedIn(body) : [];
     for (const { CapacityUnits, ReadCapacityUnits } of consumed) {

@@ -9,7 +9,7 @@ const planWith = (args: readonly string[], values: SettingValues = MAIL) => depl
 
 describe('a deployment', () => {
   it('shows the changes, and asks for confirmation', () => {
-    const { diff, deploy, asks } = planWith(['--env', 'demo']);
+    const { diff, deploy, isInteractive: asks } = planWith(['--env', 'demo']);
     expect(diff).toEqual(['diff', '-c', 'env=demo']);
     expect(deploy.slice(-2)).toEqual(['-c', 'env=demo']);
     expect(deploy[0]).toBe('deploy');
@@ -17,7 +17,7 @@ describe('a deployment', () => {
   });
 
   it('does not prompt without a terminal', () => {
-    expect(planWith(['--env', 'demo', '--yes']).asks).toBe(false);
+    expect(planWith(['--env', 'demo', '--yes']).isInteractive).toBe(false);
   });
 
   it.each([[[]], [['--env', 'prod']], [['-c', 'env=demo']], [['--env', 'demo', '-c', 'env=production']]])(

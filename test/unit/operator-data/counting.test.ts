@@ -43,7 +43,7 @@ const take = async (quantity: number): Promise<StockHold[]> => {
   });
   return taken;
 };
-const giveBack = (holds: readonly StockHold[]) => transact(moveStock(slug, holds, 'give-back'));
+const giveBack = (holds: readonly StockHold[]) => transact(moveStock(slug, holds, 'release'));
 const refused = (quantity: number): Promise<ReadonlyMap<string, number>> =>
   take(quantity).then(
     () => new Map(),

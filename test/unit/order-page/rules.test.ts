@@ -139,7 +139,7 @@ describe('the valid values of a field', () => {
   });
 
   it('languages of a text with a fallback default keep it until the default language has a text', () => {
-    const title = field({ localized: true, default: inAll('Name'), standsIn: true });
+    const title = field({ localized: true, default: inAll('Name'), isFallback: true });
     const counting = (values: Record<string, unknown>) =>
       valuesThatCount([languages, speaking, title], values)['title'];
     expect(counting({ title: { en: 'Shop' } })).toEqual({ ...inAll('Name'), en: 'Shop' });

@@ -98,7 +98,7 @@ describe('sharded stock', () => {
   it('is returned to the row that it came from', async () => {
     await openShares(company, counter);
     const { holds } = await order(45);
-    await transact(moveStock(company, holds, 'give-back'));
+    await transact(moveStock(company, holds, 'release'));
     const { shares } = await readSpread(company, counter);
     expect(new Set(shares.map(({ remaining, held }) => `${remaining} ${held}`))).toEqual(new Set(['10 0']));
   });
@@ -111,7 +111,7 @@ describe('sharded stock', () => {
       remaining: 255,
       spread: 'closed',
     });
-    await transact(moveStock(company, holds, 'give-back'));
+    await transact(moveStock(company, holds, 'release'));
     await order(300);
     expect(await left()).toBe(0);
   });
@@ -128,10 +128,10 @@ describe('sharded stock', () => {
       return shares.reduce((sum, { remaining }) => sum + remaining, root?.remaining ?? 0);
     };
     expect(await seatsLeft()).toBe(-7);
-    await transact(moveStock(company, orders[2]?.holds ?? [], 'give-back'));
+    await transact(moveStock(company, orders[2]?.holds ?? [], 'release'));
     expect(await seatsLeft()).toBe(-3);
     await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
-    await transact(moveStock(company, orders[1]?.holds ?? [], 'give-back'));
+    await transact(moveStock(company, orders[1]?.holds ?? [], 'release'));
     expect(await seatsLeft()).toBe(5);
     await expect(order(6, company, seats)).rejects.toBeInstanceOf(StockShort);
     await order(2, company, seats);
@@ -140,7 +140,7 @@ describe('sharded stock', () => {
     // Additional seats are sharded, and sold together with returned ones.
     await setSeats(company, 'evt_1', 30);
     await openShares(company, seats);
-    await transact(moveStock(company, orders[0]?.holds ?? [], 'give-back'));
+    await transact(moveStock(company, orders[0]?.holds ?? [], 'release'));
     // Refused orders above may have enabled shared reads, which last this long.
     await setTimeout(300);
     await order(25, company, seats);
@@ -152,7 +152,7 @@ describe('sharded stock', () => {
       await Promise.all([
         openShares(company, counter),
         closeShares(company, counter),
-        order(7).then(({ holds }) => transact(moveStock(company, holds, 'give-back'))),
+        order(7).then(({ holds }) => transact(moveStock(company, holds, 'release'))),
         openShares(company, counter),
         closeShares(company, counter),
       ]);

@@ -18,7 +18,7 @@ import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf, type KeyLabels } from '../../actor-name.ts';
 
-interface Asked {
+interface AuditFilters {
   from: string | undefined;
   to: string | undefined;
   by: string | undefined;
@@ -37,7 +37,7 @@ interface Names {
 export const auditPage = (
   visit: DeskVisit,
   page: ListPage<AuditEntry>,
-  { labels, references, addresses, ...asked }: Asked & Names,
+  { labels, references, addresses, ...chosen }: AuditFilters & Names,
 ): Promise<Reply> => {
   const texts = AUDIT_TEXTS[visit.language];
   return deskPage(visit, {
@@ -45,7 +45,7 @@ export const auditPage = (
     place: 'audit',
     content: html`<h1>${texts.title}</h1>
       <p>${texts.text}</p>
-      ${filters(texts, asked)}
+      ${filters(texts, chosen)}
       ${
         page.data.length === 0
           ? html`<p role="status">${texts.nothing}</p>`
@@ -54,11 +54,11 @@ export const auditPage = (
               rows: page.data.map((entry) => row(visit, entry, { labels, references, addresses })),
             })
       }
-      ${ways(texts, page, asked)}`,
+      ${ways(texts, page, chosen)}`,
   });
 };
 
-const filters = (texts: AuditTexts, { from, to, by, channel }: Asked): Markup =>
+const filters = (texts: AuditTexts, { from, to, by, channel }: AuditFilters): Markup =>
   html`<form class="filters" method="get" action="/desk/audit">
     <div><label for="from">${texts.from}</label><input id="from" name="from" type="date" value="${from ?? ''}" /></div>
     <div><label for="to">${texts.to}</label><input id="to" name="to" type="date" value="${to ?? ''}" /></div>
@@ -127,10 +127,10 @@ const spoken = ({ t, language }: DeskVisit, name: string, text: string): string 
 };
 
 /** A page with few entries may still have older ones after it. */
-const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, asked: Asked): Markup => {
+const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, chosen: AuditFilters): Markup => {
   if (next === null) return none;
   const query = new URLSearchParams(
-    Object.entries({ ...asked, starting_after: next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    Object.entries({ ...chosen, starting_after: next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
   ).toString();
   return html`<p class="links">
     <a class="button" href="/desk/audit?${query}">${texts.older}</a> <a href="/desk/audit">${texts.newest}</a>

@@ -44,7 +44,7 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }:
       ${await nextStep(visit, outcome === 'saved' || outcome === 'sent')}
       <p>${t.text}</p>
       <div class="beside">
-        ${lookForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
+        ${appearanceForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
         ${cardPicture(visit, brand, unsaved !== undefined)}
       </div>
       ${pictures(visit, presentAssets(company).data)} ${templateSections(visit, rows)}`,
@@ -86,13 +86,13 @@ const meanwhile = (visit: DeskVisit, brand: ShownBrand): Markup => {
   </div>`;
 };
 
-interface LookOptions {
+interface AppearanceOptions {
   /** The version that the form was shown with. */
   seen: string;
   keepsTyped: boolean;
 }
 
-const lookForm = (visit: DeskVisit, brand: ShownBrand, { seen, keepsTyped }: LookOptions): Markup => {
+const appearanceForm = (visit: DeskVisit, brand: ShownBrand, { seen, keepsTyped }: AppearanceOptions): Markup => {
   const { brand: t } = visit.t;
   const stored = brandValues(brand);
   const value = (path: string): string =>

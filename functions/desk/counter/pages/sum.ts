@@ -87,17 +87,19 @@ const cards = (visit: DeskVisit, split: Split): Markup => {
 const confirmForm = (visit: DeskVisit, split: Split): Markup => {
   const t = SUM_TEXTS[visit.language];
   const { sumMinor = 0, takenMinor, currency, parts } = split;
-  const say = (minor: number): string => money(visit, decimalFromMinor(minor, currency), currency);
+  const format = (minor: number): string => money(visit, decimalFromMinor(minor, currency), currency);
   const rest = sumMinor - takenMinor;
-  const giving = parts.filter(({ minor }) => minor > 0).length;
+  const cardCount = parts.filter(({ minor }) => minor > 0).length;
   return html`<form class="stack card" method="post" action="/desk/sum" data-repeat>
     ${tokenField(visit)}${typedInField(visit)}
     <input type="hidden" name="guid" value="${newGuid()}" />
     <input type="hidden" name="currency" value="${currency}" />
     ${kept(split)} ${parts.map(({ minor }, at) => html`<input type="hidden" name="part.${at}" value="${minor}" />`)}
-    <p class="worth"><strong>${rest > 0 ? t.toCover(say(rest)) : t.covered(say(sumMinor))}</strong></p>
-    ${rest > 0 ? html`<p class="hint">${t.rest(say(rest))}</p>` : none}
-    <button class="${rest > 0 ? 'wide-button quiet' : 'wide-button'}">${t.confirm(say(takenMinor), giving)}</button>
+    <p class="worth"><strong>${rest > 0 ? t.toCover(format(rest)) : t.covered(format(sumMinor))}</strong></p>
+    ${rest > 0 ? html`<p class="hint">${t.rest(format(rest))}</p>` : none}
+    <button class="${rest > 0 ? 'wide-button quiet' : 'wide-button'}">
+      ${t.confirm(format(takenMinor), cardCount)}
+    </button>
   </form>`;
 };
 

@@ -22,10 +22,10 @@ const lastUse = async (visit: DeskVisit, history: readonly Happening[]): Promise
   const t = OUTCOME_TEXTS[visit.language];
   const entry = changeIn(history, ({ kind }) => ['claim', 'withdraw', 'refund', 'reinstate'].includes(kind));
   if (entry?.kind !== 'claim' && entry?.kind !== 'withdraw') return undefined;
-  const say = entry.kind === 'claim' ? t.usedBefore : t.givenBack;
+  const message = entry.kind === 'claim' ? t.usedBefore : t.givenBack;
   const { company } = entry.by;
   const where = company === null || company === visit.company.slug ? visit.company.name : company;
-  return say(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by, await keyLabels(visit, [entry.by])));
+  return message(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by, await keyLabels(visit, [entry.by])));
 };
 
 /** Why an item is not valid, with its last redemption; refunded value is not one. */

@@ -65,8 +65,8 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
     group: figureName(language, 'group'),
     captured: figureName(language, 'captured'),
   };
-  const say = (minor: number): string => minorMoney(visit, minor, figures.currency);
-  const highest = (bar: Bar): string => FIGURE_TEXTS[language].highest(bar.name, say(bar.value));
+  const format = (minor: number): string => minorMoney(visit, minor, figures.currency);
+  const highest = (bar: Bar): string => FIGURE_TEXTS[language].highest(bar.name, format(bar.value));
   const bars = (of: readonly Captured[], nameOf: (name: string) => string, shortOf: (name: string) => string): Bar[] =>
     of.map((each) => ({ name: nameOf(each.name), short: shortOf(each.name), value: each.captured }));
   const days = bars(
@@ -94,10 +94,10 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
     </section>`;
   };
   return html`<div class="charts">
-    ${drawn('days', (title) => barChart(visit, { title, heads: [period, captured], bars: days, say }, highest))}
-    ${drawn('year', (title) => barChart(visit, { title, heads: [period, captured], bars: months, say }, highest))}
-    ${drawn('families', (title) => shareChart(visit, { title, heads: [group, captured], bars: shares(figures.families), say }))}
-    ${drawn('channels', (title) => shareChart(visit, { title, heads: [group, captured], bars: shares(figures.channels), say }))}
+    ${drawn('days', (title) => barChart(visit, { title, heads: [period, captured], bars: days, format }, highest))}
+    ${drawn('year', (title) => barChart(visit, { title, heads: [period, captured], bars: months, format }, highest))}
+    ${drawn('families', (title) => shareChart(visit, { title, heads: [group, captured], bars: shares(figures.families), format }))}
+    ${drawn('channels', (title) => shareChart(visit, { title, heads: [group, captured], bars: shares(figures.channels), format }))}
   </div>`;
 };
 

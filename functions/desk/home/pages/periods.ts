@@ -22,7 +22,7 @@ export const periodSections = (visit: DeskVisit, figures: HomeFigures): Markup =
 const section = (visit: DeskVisit, name: HomePeriod, { currency, periods }: HomeFigures): Markup => {
   const { language, t } = visit;
   const { now, before } = periods[name];
-  const say = (value: number, isAmount: boolean): string =>
+  const format = (value: number, isAmount: boolean): string =>
     isAmount ? minorMoney(visit, value, currency) : new Intl.NumberFormat(t.tag).format(value);
   return html`<section class="card" aria-labelledby="${name}">
     <h2 id="${name}"><a href="${reportAddress('summary', now)}">${homeText(language, name)}</a></h2>
@@ -33,10 +33,10 @@ const section = (visit: DeskVisit, name: HomePeriod, { currency, periods }: Home
           html`<div data-figure="${figure.name}">
             <dt>${figureName(language, figure.name)}</dt>
             <dd>
-              <strong>${say(now[figure.name], figure.isAmount)}</strong>
+              <strong>${format(now[figure.name], figure.isAmount)}</strong>
               <small
                 >${change(visit, now[figure.name], before[figure.name], figure.isGood)}
-                ${homeText(language, 'before', say(before[figure.name], figure.isAmount))}</small
+                ${homeText(language, 'before', format(before[figure.name], figure.isAmount))}</small
               >
             </dd>
           </div>`,

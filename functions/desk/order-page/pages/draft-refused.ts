@@ -100,9 +100,9 @@ const shown = (visit: DeskVisit, field: PageField, { value, names }: { value: un
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';
   const entries = Array.isArray(value) ? (value as unknown[]) : [value];
-  const say = (entry: unknown): string =>
+  const format = (entry: unknown): string =>
     isAmounts(field) ? amount(visit, Number(entry)) : (ownMember(names, String(entry)) ?? String(entry));
-  return shortened(entries.map(say).join(', '));
+  return shortened(entries.map(format).join(', '));
 };
 
 const isAmounts = ({ items }: PageField): boolean => items?.type === 'integer';

@@ -110,7 +110,7 @@ const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string
 
 const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup => {
   const { t } = visit;
-  const say = (amount: number): string => minor(visit, amount, amounts.currency);
+  const format = (amount: number): string => minor(visit, amount, amounts.currency);
   const sums: [string, number][] = [
     [t.order.subtotal, amounts.subtotal],
     [t.order.discount, -amounts.discount],
@@ -124,8 +124,8 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
     figures: [1, 2],
     sums: shown.length,
     rows: [
-      ...sold.map((line) => [line.name, String(line.quantity), say(line.subtotal)]),
-      ...shown.map(([name, amount]) => [name, '', say(amount)]),
+      ...sold.map((line) => [line.name, String(line.quantity), format(line.subtotal)]),
+      ...shown.map(([name, amount]) => [name, '', format(amount)]),
     ],
   });
 };
@@ -135,7 +135,7 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   const { gift_cards: cards } = payment;
   if (cards.length === 0) return none;
   const t = HOLD_TEXTS[visit.language];
-  const say = (amount: number): string => minor(visit, amount, amounts.currency);
+  const format = (amount: number): string => minor(visit, amount, amounts.currency);
   return table('gift-cards', t.giftCards, {
     head: [t.card, visit.t.item.status, visit.t.item.amount, visit.t.order.refunded],
     figures: [2, 3],
@@ -143,10 +143,10 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
       ...cards.map((card) => [
         html`${t.ending(card.code_last4)} <span class="hint code">${card.item_id}</span>`,
         t.states[card.status],
-        say(card.amount),
-        say(card.refunded_amount),
+        format(card.amount),
+        format(card.refunded_amount),
       ]),
-      [html`<strong>${t.due}</strong>`, '', html`<strong>${say(payment.due)}</strong>`, ''],
+      [html`<strong>${t.due}</strong>`, '', html`<strong>${format(payment.due)}</strong>`, ''],
     ],
   });
 };

@@ -22,7 +22,7 @@ export type Order = ReturnType<typeof presentOrder>;
 export const REFUNDED = 'refunded';
 
 /** Filters of the list; an empty one does not filter. */
-export interface Asked {
+export interface OrderFilters {
   /** Part of a name, an email address or the order number. */
   q: string;
   state: string;
@@ -33,24 +33,24 @@ export interface Asked {
 }
 
 interface Listed {
-  asked: Asked;
+  filters: OrderFilters;
   orders: readonly Order[];
   /** Position of older orders. */
   next: string | undefined;
 }
 
 /** Orders with their filters, newest first. */
-export const ordersPage = (visit: DeskVisit, { asked, orders, next }: Listed): Promise<Reply> => {
+export const ordersPage = (visit: DeskVisit, { filters: chosen, orders, next }: Listed): Promise<Reply> => {
   const { t, language } = visit;
   const texts = ORDERS_TEXTS[language];
-  const isFiltered = Object.values(asked).some((value) => value !== '');
-  const query = Object.entries(asked).filter(([, value]) => value !== '');
+  const isFiltered = Object.values(chosen).some((value) => value !== '');
+  const query = Object.entries(chosen).filter(([, value]) => value !== '');
   const older = next === undefined ? undefined : new URLSearchParams([...query, ['starting_after', next]]).toString();
   return deskPage(visit, {
     title: t.search.orders,
     place: 'orders',
     content: html`<h1>${t.search.orders}</h1>
-      ${filters(visit, asked)}
+      ${filters(visit, chosen)}
       ${
         orders.length > 0
           ? html`<div class="card">
@@ -99,7 +99,7 @@ const row = (visit: DeskVisit, order: Order): (string | Markup)[] => [
   minorMoney(visit, order.amounts.total, order.amounts.currency),
 ];
 
-const filters = (visit: DeskVisit, { q, state, family, from, to }: Asked): Markup => {
+const filters = (visit: DeskVisit, { q, state, family, from, to }: OrderFilters): Markup => {
   const { t, language } = visit;
   const texts = ORDERS_TEXTS[language];
   const select = (name: string, label: string, chosen: string, values: readonly (readonly [string, string])[]) =>

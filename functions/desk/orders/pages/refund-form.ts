@@ -53,7 +53,7 @@ export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, r
       >
       ${below}`;
   };
-  const say = (minor: number): string => money(visit, decimalFromMinor(minor, amounts.currency), amounts.currency);
+  const format = (minor: number): string => money(visit, decimalFromMinor(minor, amounts.currency), amounts.currency);
   const amount = aroundField(visit, { id: 'amount', fault: faults['amount'] });
   const scope = aroundField(visit, { id: 'scope', fault: faults['scope'] });
   return html`<section class="card" aria-labelledby="refund">
@@ -72,8 +72,8 @@ export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, r
       <fieldset ${faults['scope'] === undefined ? none : raw('aria-describedby="scope-fault"')}>
         <legend class="visually-hidden">${t.refund.named}</legend>
         ${items.shown.map((item) => choice(itemField(item.code), `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
-        ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${say(amounts.shipping)}`) : none}
-        ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${say(amounts.fees)}`) : none}
+        ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${format(amounts.shipping)}`) : none}
+        ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${format(amounts.fees)}`) : none}
       </fieldset>
       ${items.total > items.shown.length ? otherCodes(visit, items, faultElsewhere(refusal, new Set(fields))) : none}
       <label for="amount">${t.refund.amount} (${amounts.currency})</label>

@@ -19,26 +19,26 @@ interface Preview {
   seen?: string;
 }
 
-type Say = (amountMinor: number) => string;
+type AmountFormat = (amountMinor: number) => string;
 
 /** Preview of a refund and its confirmation form: it sends the input again, with the outcome shown. */
 export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview): Promise<Reply> => {
   const { t, form } = visit;
-  const say: Say = (amount) => money(visit, decimalFromMinor(amount, preview.currency), preview.currency);
+  const format: AmountFormat = (amount) => money(visit, decimalFromMinor(amount, preview.currency), preview.currency);
   const wayOn = form.has(PAGE_FIELD) ? `?${new URLSearchParams({ page: form.get(PAGE_FIELD) }).toString()}` : '';
   const sent = form.entries().filter(([name]) => name !== 'step' && name !== 'seen');
   return deskPage(visit, {
     title: t.refund.previewTitle,
     status: seen === undefined ? 200 : 409,
     content: html`<h1>${t.refund.previewTitle}</h1>
-      ${messages({ fault: seen === undefined ? undefined : changeText(visit, preview, { seen, say }) })}
-      <p class="worth"><strong>${say(preview.amount)}</strong></p>
-      <p>${t.refund.previewText(say(preview.amount), say(preview.refundable))}</p>
-      ${preview.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, preview, say)}
+      ${messages({ fault: seen === undefined ? undefined : changeText(visit, preview, { seen, format }) })}
+      <p class="worth"><strong>${format(preview.amount)}</strong></p>
+      <p>${t.refund.previewText(format(preview.amount), format(preview.refundable))}</p>
+      ${preview.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, preview, format)}
       <form class="stack" method="post" action="${orderPath(orderId)}/refund">
         ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <input type="hidden" name="seen" value="${seenOf(preview)}" />
-        <button class="grave" name="step" value="confirm">${t.refund.confirm(say(preview.amount))}</button>
+        <button class="grave" name="step" value="confirm">${t.refund.confirm(format(preview.amount))}</button>
       </form>
       <p><a href="${orderPath(orderId)}${wayOn}">${t.refund.back}</a></p>`,
   });
@@ -47,14 +47,14 @@ export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview
 const changeText = (
   { t }: DeskVisit,
   { refunded }: RefundPreview,
-  { seen, say }: { seen: string; say: Say },
+  { seen, format }: { seen: string; format: AmountFormat },
 ): string => {
   const more = refunded - refundedWhenSeen(seen);
-  return more > 0 ? t.refund.meanwhile(say(more)) : t.refund.otherwise;
+  return more > 0 ? t.refund.meanwhile(format(more)) : t.refund.otherwise;
 };
 
 /** The items that the refund withdraws or lowers; unsent ones by name. */
-const losses = ({ t }: DeskVisit, { items, unissued }: RefundPreview, say: Say): Markup => {
+const losses = ({ t }: DeskVisit, { items, unissued }: RefundPreview, format: AmountFormat): Markup => {
   const some = (title: string, entries: Markup[]): Markup =>
     entries.length === 0
       ? none
@@ -73,7 +73,7 @@ const losses = ({ t }: DeskVisit, { items, unissued }: RefundPreview, say: Say):
   )}
   ${some(
     t.refund.lowered,
-    lowered.map((item) => code(t.refund.left(item.code, say(item.leftMinor)))),
+    lowered.map((item) => code(t.refund.left(item.code, format(item.leftMinor)))),
   )}
   ${some(
     t.refund.notSent,
@@ -81,6 +81,6 @@ const losses = ({ t }: DeskVisit, { items, unissued }: RefundPreview, say: Say):
   )}
   ${some(
     t.refund.sentWithLess,
-    sent.map(({ name, count, leftMinor }) => html`<li>${t.refund.each(several(name, count), say(leftMinor))}</li>`),
+    sent.map(({ name, count, leftMinor }) => html`<li>${t.refund.each(several(name, count), format(leftMinor))}</li>`),
   )}`;
 };

@@ -66,14 +66,14 @@ const listed = (visit: DeskVisit, month: string, payouts: readonly Payout[]): Ma
 
 const chart = (visit: DeskVisit, currency: string, payouts: readonly Payout[]): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
-  const say = (minor: number): string => minorMoney(visit, minor, currency);
+  const format = (minor: number): string => minorMoney(visit, minor, currency);
   // One bar a day; payouts are listed from the newest on.
   const bars = [...Map.groupBy(payouts.toReversed(), ({ day }) => day)].map(([day, own]) => ({
     name: localDay(visit, day),
     short: shortDay(visit, day),
     value: own.reduce((sum, { amount }) => sum + amount, 0),
   }));
-  return barChart(visit, { title: `${t.title}, ${currency}`, heads: [t.day, t.amount], bars, say }, (bar) =>
-    FIGURE_TEXTS[visit.language].highest(bar.name, say(bar.value)),
+  return barChart(visit, { title: `${t.title}, ${currency}`, heads: [t.day, t.amount], bars, format }, (bar) =>
+    FIGURE_TEXTS[visit.language].highest(bar.name, format(bar.value)),
   );
 };

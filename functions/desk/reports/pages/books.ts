@@ -72,15 +72,15 @@ const capturedByDay = async (visit: DeskVisit, month: string): Promise<Markup> =
   const { language, company } = visit;
   const range = { from: `${month}-01`, to: lastDayOf(month), interval: 'day', group: 'none' };
   const { rows, currency } = await readSummary(company.slug, range);
-  const say = (minor: number): string => minorMoney(visit, minor, currency);
+  const format = (minor: number): string => minorMoney(visit, minor, currency);
   const bars = rows.map(({ period, captured }) => ({
     name: localDay(visit, period),
     short: shortDay(visit, period),
     value: captured,
   }));
   const heads = [figureName(language, 'period'), figureName(language, 'captured')] as const;
-  const chart = barChart(visit, { title: homeText(language, 'capturedByPeriod'), heads, bars, say }, (bar) =>
-    FIGURE_TEXTS[language].highest(bar.name, say(bar.value)),
+  const chart = barChart(visit, { title: homeText(language, 'capturedByPeriod'), heads, bars, format }, (bar) =>
+    FIGURE_TEXTS[language].highest(bar.name, format(bar.value)),
   );
   return chart === none ? none : html`<section>${chart}</section>`;
 };

@@ -15,16 +15,16 @@ export const charts = (visit: DeskVisit, name: ReportName, report: Report): Mark
   const found = report.bars ? bookChart(visit, name, report, report.bars) : itemChart(visit, name, report);
   if (!found) return none;
   const currency = report.currency ?? company.currency;
-  const say = (value: number): string => money(visit, value, currency);
+  const format = (value: number): string => money(visit, value, currency);
   const { title, heads, bars } = found;
-  const chart = barChart(visit, { title, heads, bars, say }, (bar) =>
-    FIGURE_TEXTS[language].highest(bar.name, say(bar.value)),
+  const chart = barChart(visit, { title, heads, bars, format }, (bar) =>
+    FIGURE_TEXTS[language].highest(bar.name, format(bar.value)),
   );
   const shares = shareChart(visit, {
     title: homeText(language, 'capturedByGroup'),
     heads: [columnName(visit, 'group'), columnName(visit, 'captured')],
     bars: report.shares ?? [],
-    say,
+    format,
   });
   return html`${chart === none ? none : html`<section>${chart}</section>`}
   ${shares === none ? none : html`<section>${shares}</section>`}`;

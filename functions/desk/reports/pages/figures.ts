@@ -54,12 +54,12 @@ const partsOf = (name: ReportName, { columns, rows }: Report): Map<string, Repor
 };
 
 const plainTotals = ({ t }: DeskVisit, report: Report): [string, string][] => {
-  const say = (figure: number): string => new Intl.NumberFormat(t.tag).format(figure);
+  const format = (figure: number): string => new Intl.NumberFormat(t.tag).format(figure);
   const counted = (['checked', 'faults'] as const).filter((column) => report.columns.includes(column));
   if (counted.length === 0) return [];
   return counted.map((column) => {
     const at = report.columns.indexOf(column);
-    return [t.reports.columns[column], say(report.rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0))];
+    return [t.reports.columns[column], format(report.rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0))];
   });
 };
 

@@ -101,7 +101,7 @@ const relativesOf = ({ parent, assigned }: { parent?: unknown; assigned?: unknow
   [parent, ...(Array.isArray(assigned) ? (assigned as unknown[]) : [])].filter((slug) => typeof slug === 'string');
 
 const existing = async (slugs: readonly string[]): Promise<ReadonlySet<string>> => {
-  if (slugs.length === 0) return NOBODY;
+  if (slugs.length === 0) return NO_NAMES;
   const rows = await getRows(slugs.map(companyKey), { consistent: true });
   return new Set(slugs.filter((slug) => rows.get(companyKey(slug)) !== undefined));
 };
@@ -128,10 +128,10 @@ const planMembers = async (
   const known = {
     companies: relatives,
     // The file has the company itself, with its rate.
-    rated: NOBODY,
+    rated: NO_NAMES,
     categories: new Map(),
-    users: NOBODY,
-    experiences: NOBODY,
+    users: NO_NAMES,
+    experiences: NO_NAMES,
     counters: new Map(),
     taken: NONE,
   };
@@ -149,4 +149,4 @@ const planMembers = async (
   }
 };
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_NAMES: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/errors.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
-import { lettingGo } from '../../company/brand/assets.ts';
+import { deletionsOfUnused } from '../../company/brand/assets.ts';
 import { checkSent } from '../../company/brand/asset-terms.ts';
 import { changeBrand } from '../../company/brand/change.ts';
 import { makeAsset } from '../../company/brand/make-asset.ts';
@@ -30,7 +30,7 @@ export interface BrandToImport {
  * Brands whose entry is new, with their pictures decoded. Changes by a partner since the last import are kept until the
  * file itself changes.
  */
-export const brandsToBringIn = async (
+export const brandsToImport = async (
   data: OperatorData,
   stored: ReadonlyMap<string, CompanyRow>,
 ): Promise<{ brands: BrandToImport[]; faults: Fault[] }> => {
@@ -93,7 +93,7 @@ const made = (company: string, role: AssetRole, dataUrl: string): Promise<Stored
 };
 
 /** Writes brands of existing companies. Returns how many changed. */
-export const bringInBrands = async (brands: readonly BrandToImport[]): Promise<number> => {
+export const importBrands = async (brands: readonly BrandToImport[]): Promise<number> => {
   for (const { slug, brand, assets, hash } of brands) {
     await changeBrand({
       company: slug,
@@ -106,7 +106,7 @@ export const bringInBrands = async (brands: readonly BrandToImport[]): Promise<n
         );
         const { assets: _before, ...rest } = next;
         const after = Object.keys(pictures).length > 0 ? { ...rest, assets: pictures } : rest;
-        return { brand: after, also: lettingGo(slug, before, after as StoredBrand) };
+        return { brand: after, also: deletionsOfUnused(slug, before, after as StoredBrand) };
       },
     });
   }

@@ -4,7 +4,7 @@ import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
 /** New templates of the file, parsed; with the faults of invalid ones. */
-export const templatesToBringIn = async (
+export const templatesToImport = async (
   data: OperatorData,
 ): Promise<{ templates: TemplateToKeep[]; faults: Fault[] }> => {
   const templates: TemplateToKeep[] = [];
@@ -31,7 +31,7 @@ export const templatesToBringIn = async (
 };
 
 /** Stores templates of existing companies. Returns how many. */
-export const bringInTemplates = async (templates: readonly TemplateToKeep[]): Promise<number> => {
+export const importTemplates = async (templates: readonly TemplateToKeep[]): Promise<number> => {
   for (const template of templates) await keepTemplate(template);
   return templates.length;
 };

@@ -10,8 +10,8 @@ import { agencyLinkKey } from '../../company/companies/rows.ts';
 import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
 import { stockKey } from '../../catalog/stock/rows.ts';
 import { applyOnSale } from './apply-on-sale.ts';
-import { bringInBrands, brandsToBringIn } from './import-brand.ts';
-import { bringInTemplates, templatesToBringIn } from './import-templates.ts';
+import { importBrands, brandsToImport } from './import-brand.ts';
+import { importTemplates, templatesToImport } from './import-templates.ts';
 import { checkOperatorData, restockOwners, type Known } from './check.ts';
 import { countsAlongside } from './code-counts.ts';
 import { importChanges, fileChanges, stockChanges, type Change } from './changes.ts';
@@ -98,7 +98,7 @@ export const importOperatorData = async (
       const arranged = await applyOnSale(data, stored.counters, cause);
       await waitForNewLimits(data, catalog);
       const changes =
-        stockReset + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
+        stockReset + writes.length + arranged + (await importBrands(brands)) + (await importTemplates(templates));
       const published = await publishOrderPages(data);
       await auditImport(data, changes + published, cause);
       const mintedKeys = await shownKeys(minting);
@@ -140,8 +140,8 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
 /** Decoded pictures and parsed templates, and all faults other than those of shape. */
 const examine = async (data: OperatorData, stored: StoredData, known: Known) => {
   const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofPages] = await Promise.all([
-    brandsToBringIn(data, stored.companies),
-    templatesToBringIn(data),
+    brandsToImport(data, stored.companies),
+    templatesToImport(data),
     currencyFaults(data, stored.companies),
     orderPageFaults(data),
   ]);

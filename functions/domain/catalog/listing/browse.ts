@@ -73,17 +73,17 @@ const lastBut = (rows: readonly Row[]): { next: string; before: string | undefin
   return { next: ids.at(-1) ?? '', before: ids.at(-2) };
 };
 
-const CROWD_MAX_MS = 2000;
+const SHARED_READ_MAX_MS = 2000;
 
 /** A product with its counters. Under load, a process reads it once in two seconds. */
 const readCollection = async (slug: string, id: string): Promise<Row[]> => {
   const name = `product ${slug} ${id}`;
-  const found = sharedRead(name, CROWD_MAX_MS);
+  const found = sharedRead(name, SHARED_READ_MAX_MS);
   if (found) return found.value as Row[];
-  const askedAtMs = performance.now();
+  const startedAtMs = performance.now();
   const rows = await queryAll<Row>(productCollection(slug, id));
   if (rows.some((row) => row.type === 'stock' && rowOfType<StockRow>('stock', row).spread !== undefined))
-    share(name, rows, askedAtMs);
+    share(name, rows, startedAtMs);
   return rows;
 };
 

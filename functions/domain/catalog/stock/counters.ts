@@ -43,9 +43,9 @@ const MOVES = {
   /** Payment turns held units into sold ones. */
   sell: { update: 'ADD held :minus, sold :plus', condition: 'held >= :plus' },
   /** Expiry returns held units. */
-  'give-back': { update: 'ADD held :minus, remaining :plus', condition: 'held >= :plus' },
+  release: { update: 'ADD held :minus, remaining :plus', condition: 'held >= :plus' },
   /** A cancelled payment returns sold units. */
-  'take-back': { update: 'ADD sold :minus, remaining :plus', condition: 'sold >= :plus' },
+  unsell: { update: 'ADD sold :minus, remaining :plus', condition: 'sold >= :plus' },
 } as const;
 
 export type StockMove = keyof typeof MOVES;

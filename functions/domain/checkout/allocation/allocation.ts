@@ -122,7 +122,7 @@ class Draft {
   }
 
   /** At most the given amount of a charge, up to its open part. */
-  giveCharge(part: 'shipping' | 'fees', mostMinor = Infinity): void {
+  allocateCharge(part: 'shipping' | 'fees', mostMinor = Infinity): void {
     const minor = Math.min(this.left, mostMinor, this.#books.parts[part] - this.#given[part]);
     if (minor <= 0) return;
     this.#given[part] += minor;
@@ -134,7 +134,7 @@ class Draft {
    * Allocates at most the given amount to an item, up to its open part. With `whole` the item counts as allocated
    * whole, even without enough money.
    */
-  giveItem(part: ItemPart, mostMinor: number, whole = false): void {
+  allocateItem(part: ItemPart, mostMinor: number, whole = false): void {
     const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
     if (minor === 0 && !whole) return;
     this.#given.items[part.seq] = (this.#given.items[part.seq] ?? 0) + minor;
@@ -148,22 +148,22 @@ const useOf = (books: Books, part: ItemPart): ItemUse => books.uses[part.seq] ??
 /**
  * Value that is already withdrawn without a refund: cancelled by staff, or withdrawn for a refund that failed later.
  */
-const giveWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
+const allocateWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
   const { withdrawnMinor, repaidMinor, spent, gone } = useOf(books, part);
   if (part.divisible) {
-    draft.giveItem(part, priceOf(part, withdrawnMinor + repaidMinor) - draft.given(part));
+    draft.allocateItem(part, priceOf(part, withdrawnMinor + repaidMinor) - draft.given(part));
   } else if (gone && (!spent || withdrawnMinor + repaidMinor === part.valueMinor)) {
-    draft.giveItem(part, part.priceMinor);
+    draft.allocateItem(part, part.priceMinor);
   }
 };
 
-const giveUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
+const allocateUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
   const { claimedMinor, repaidMinor, adjustedMinor, spent, gone, heldMinor, held } = useOf(books, part);
   if (part.divisible) {
     const unspent = priceOf(part, part.valueMinor + adjustedMinor - claimedMinor - heldMinor + repaidMinor);
-    draft.giveItem(part, unspent - draft.given(part));
+    draft.allocateItem(part, unspent - draft.given(part));
   } else if (!spent && !gone && !held && draft.open(part) > 0 && draft.left >= draft.open(part)) {
-    draft.giveItem(part, part.priceMinor);
+    draft.allocateItem(part, part.priceMinor);
   }
 };
 
@@ -197,17 +197,17 @@ export const lostPrice = ({ parts, allocated, uses }: Books): number =>
  * Allocates to a spent item: a value card completely, any other item whole if the money covers it, otherwise its used
  * part.
  */
-const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
+const allocateSpent = (draft: Draft, books: Books, part: ItemPart): void => {
   const use = useOf(books, part);
   const { claimedMinor, spent } = use;
   if (!spent) return;
   if (use.held) {
     const open = draft.open(part);
-    draft.giveItem(part, open - heldPriceOf(part, use, open));
+    draft.allocateItem(part, open - heldPriceOf(part, use, open));
     return;
   }
-  if (part.divisible || draft.left >= draft.open(part)) draft.giveItem(part, part.priceMinor);
-  else draft.giveItem(part, priceOf(part, claimedMinor) - draft.given(part));
+  if (part.divisible || draft.left >= draft.open(part)) draft.allocateItem(part, part.priceMinor);
+  else draft.allocateItem(part, priceOf(part, claimedMinor) - draft.given(part));
 };
 
 /**
@@ -218,11 +218,11 @@ const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
 export const allocate = (amountMinor: number, books: Books): Plan => {
   const draft = new Draft(amountMinor + books.allocated.rest, books);
   const last = books.parts.items.toReversed();
-  for (const part of last) giveWithdrawn(draft, books, part);
-  draft.giveCharge('shipping');
-  draft.giveCharge('fees');
-  for (const part of last) giveUnspent(draft, books, part);
-  for (const part of last) giveSpent(draft, books, part);
+  for (const part of last) allocateWithdrawn(draft, books, part);
+  draft.allocateCharge('shipping');
+  draft.allocateCharge('fees');
+  for (const part of last) allocateUnspent(draft, books, part);
+  for (const part of last) allocateSpent(draft, books, part);
   return { portions: draft.portions, rest: draft.left };
 };
 
@@ -230,9 +230,9 @@ export const allocate = (amountMinor: number, books: Books): Plan => {
 export const allocateAll = (books: Books): Plan => {
   // Money that was refunded in full is allocated regardless of adjustments.
   const draft = new Draft(Infinity, { ...books, uses: [] });
-  for (const part of books.parts.items.toReversed()) draft.giveItem(part, part.priceMinor, true);
-  draft.giveCharge('shipping');
-  draft.giveCharge('fees');
+  for (const part of books.parts.items.toReversed()) draft.allocateItem(part, part.priceMinor, true);
+  draft.allocateCharge('shipping');
+  draft.allocateCharge('fees');
   return { portions: draft.portions, rest: 0 };
 };
 
@@ -261,10 +261,10 @@ export const allocateNamed = (amountMinor: number, named: NamedParts, books: Boo
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
   for (const seq of named.seqs) {
     const part = books.parts.items[seq];
-    if (part) draft.giveItem(part, part.priceMinor, !part.divisible || part.priceMinor === 0);
+    if (part) draft.allocateItem(part, part.priceMinor, !part.divisible || part.priceMinor === 0);
   }
-  if (named.shipping) draft.giveCharge('shipping');
-  if (named.fees) draft.giveCharge('fees');
+  if (named.shipping) draft.allocateCharge('shipping');
+  if (named.fees) draft.allocateCharge('fees');
   return { portions: draft.portions, rest: draft.left + (useRest ? 0 : books.allocated.rest) };
 };
 
@@ -279,8 +279,8 @@ export const allocateWhole = (amountMinor: number, { seqs, feesMinor }: WholeIte
   const draft = new Draft(amountMinor, { ...books, uses: [] });
   for (const seq of seqs) {
     const part = books.parts.items[seq];
-    if (part) draft.giveItem(part, part.priceMinor, true);
+    if (part) draft.allocateItem(part, part.priceMinor, true);
   }
-  draft.giveCharge('fees', feesMinor);
+  draft.allocateCharge('fees', feesMinor);
   return { portions: draft.portions, rest: draft.left + books.allocated.rest };
 };

@@ -11,7 +11,7 @@ export const ticketsCancelled: Reaction<EventOf<'tickets_cancelled'>> = {
       from: ['authorized', 'captured', 'fulfillment_failed', 'fulfilled', 'cancelled'],
       when: [
         {
-          says: 'it has tickets of the event that are not withdrawn',
+          description: 'it has tickets of the event that are not withdrawn',
           holds: ({ lines }, { productId }) => lines.filter(isOf(productId)).some((line) => !line.cancellation),
         },
       ],

@@ -29,7 +29,7 @@ export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
       from: ['unpaid'],
       when: [
         {
-          says: 'no other request is opening a session',
+          description: 'no other request is opening a session',
           holds: ({ opening }, { ticket }, nowMs) =>
             opening === undefined ||
             opening.untilMs <= nowMs ||
@@ -54,7 +54,7 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
       from: ['unpaid'],
       when: [
         {
-          says: 'we are still the one who opens it',
+          description: 'we are still the one who opens it',
           holds: ({ opening }, { ticket, holder }) => opening?.ticket === ticket && opening.holder === holder,
         },
       ],
@@ -76,7 +76,10 @@ export const sessionGivenUp: Reaction<EventOf<'session_given_up'>> = {
     {
       from: ['unpaid'],
       when: [
-        { says: 'we are still the one who opens it', holds: ({ opening }, { holder }) => opening?.holder === holder },
+        {
+          description: 'we are still the one who opens it',
+          holds: ({ opening }, { holder }) => opening?.holder === holder,
+        },
       ],
       to: 'same',
       does: [],
@@ -103,7 +106,7 @@ export const settled: Reaction<EventOf<'settled'>> = {
       from: ['unpaid'],
       when: [
         {
-          says: 'no page was opened since the last was closed',
+          description: 'no page was opened since the last was closed',
           holds: ({ session }, { closed }) => session?.id === closed,
         },
       ],

@@ -9,17 +9,17 @@ import { ANY_STATE, noRefundRuns, type Effect, type Guard, type Reaction } from 
 type OfDispute = { row: DisputeRow };
 
 const isOpen: Guard<OfDispute> = {
-  says: 'this dispute is open',
+  description: 'this dispute is open',
   holds: ({ payment }, { row }) => payment.dispute?.id === row.disputeId && payment.dispute.status === 'open',
 };
 const isNoOwnPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
 const rowIsOpen: Guard<OfDispute> = {
-  says: 'it was not closed before',
+  description: 'it was not closed before',
   holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
 };
 
 const isNotRecorded: Guard<OfDispute> = {
-  says: 'it is not on the order yet',
+  description: 'it is not on the order yet',
   holds: ({ payment }, { row }) => payment.dispute?.id !== row.disputeId,
 };
 
@@ -69,7 +69,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       when: [
         isOwnPayment,
         isNotRecorded,
-        { says: 'the gateway knows no newer one', holds: (_, { isNewest }) => isNewest },
+        { description: 'the gateway knows no newer one', holds: (_, { isNewest }) => isNewest },
       ],
       to: 'same',
       does: ['dispute_row', 'alarm', 'settle_items'],
@@ -84,7 +84,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
     },
     {
       from: ANY_STATE,
-      when: [{ says: 'it is not recorded yet', holds: (_, { known }) => !known }],
+      when: [{ description: 'it is not recorded yet', holds: (_, { known }) => !known }],
       to: 'same',
       does: ['dispute_row', 'alarm'],
       apply: (order, { row }) => ({
@@ -187,7 +187,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
     },
     {
       from: PAID_STATES,
-      when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { row }) => row.status === 'open' }],
+      when: [isOwnPayment, { description: 'it is not waiting yet', holds: (_, { row }) => row.status === 'open' }],
       to: 'same',
       does: ['dispute_row'],
       apply: (order, { row }, nowMs) => ({
@@ -197,7 +197,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
     },
     {
       from: ANY_STATE,
-      when: [{ says: "it concerns another payment than the order's own", holds: isNoOwnPayment }, rowIsOpen],
+      when: [{ description: "it concerns another payment than the order's own", holds: isNoOwnPayment }, rowIsOpen],
       to: 'same',
       does: ['dispute_row'],
       apply: (order, { row }, nowMs) => ({

@@ -9,16 +9,16 @@ import { noRefundRuns, type Applied, type Guard, type Reaction } from './transit
 export const FULFILMENT_ATTEMPTS = 4;
 
 const notDisputed: Guard<unknown> = {
-  says: 'no dispute is open',
+  description: 'no dispute is open',
   holds: ({ payment }) => payment.dispute?.status !== 'open',
 };
 const sendAtReached: Guard<unknown> = {
-  says: 'its send_at has come',
+  description: 'its send_at has come',
   holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) <= nowMs,
 };
 
 const triedOften: Guard<unknown> = {
-  says: 'it was tried often enough',
+  description: 'it was tried often enough',
   // The first attempt is not counted: it begins without a write.
   holds: ({ fulfillment }) => (fulfillment.tries ?? 0) + 1 >= FULFILMENT_ATTEMPTS,
 };
@@ -60,7 +60,10 @@ export const fulfilled: Reaction<EventOf<'fulfilled'>> = {
         sendAtReached,
         noRefundRuns,
         notDisputed,
-        { says: 'its items were made for the current order', holds: (order, { epoch }) => order.epoch === epoch },
+        {
+          description: 'its items were made for the current order',
+          holds: (order, { epoch }) => order.epoch === epoch,
+        },
       ],
       to: 'fulfilled',
       does: ['event order.fulfilled'],

@@ -54,7 +54,7 @@ export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
         isOwnPayment,
         noRefundRuns,
         {
-          says: 'some of it is not counted yet',
+          description: 'some of it is not counted yet',
           holds: (_, { row }) => row.state === 'waiting' || row.amount > (row.counted ?? 0),
         },
       ],
@@ -72,7 +72,7 @@ export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
     },
     {
       from: PAID_STATES,
-      when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { known }) => !known }],
+      when: [isOwnPayment, { description: 'it is not waiting yet', holds: (_, { known }) => !known }],
       to: 'same',
       does: ['refund_row'],
       apply: (order, { row }) => ({
@@ -120,7 +120,7 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
     },
     {
       from: PAID_STATES,
-      when: [{ says: 'it is not waiting yet', holds: (_, { row }) => row.state !== 'failing' }],
+      when: [{ description: 'it is not waiting yet', holds: (_, { row }) => row.state !== 'failing' }],
       to: 'same',
       does: ['refund_row'],
       apply: (order, { row }) => ({

@@ -15,20 +15,20 @@ type Removed = EventOf<'gift_card_removed'>;
 
 /** An open page would charge an outdated amount. */
 const noOpenPage: Guard<Pick<Applied, 'closed'>> = {
-  says: 'no page was opened since the last was closed, and none is being opened',
+  description: 'no page was opened since the last was closed, and none is being opened',
   holds: ({ session, opening }, { closed }, nowMs) =>
     session?.id === closed && (opening === undefined || opening.untilMs <= nowMs),
 };
 const isDue: Guard<Applied> = {
-  says: 'its amount is due',
+  description: 'its amount is due',
   holds: (order, { card }) => card.amount > 0 && card.amount <= dueMinor(order),
 };
 const paysAll: Guard<Applied> = {
-  says: 'it pays all that is due',
+  description: 'it pays all that is due',
   holds: (order, { card }) => card.amount > 0 && card.amount === dueMinor(order),
 };
 const hasRoom: Guard<Applied> = {
-  says: 'the order takes another card, and not this one yet',
+  description: 'the order takes another card, and not this one yet',
   holds: ({ payment }, { card }) => cardFault(payment, card.itemId) === undefined,
 };
 
@@ -103,7 +103,7 @@ export const giftCardRemoved: Reaction<Removed> = {
       when: [
         noOpenPage,
         {
-          says: 'the card is held',
+          description: 'the card is held',
           holds: ({ payment }, { id }) => liveCards(payment).some((card) => card.id === id),
         },
       ],
@@ -120,7 +120,7 @@ export const giftCardRemoved: Reaction<Removed> = {
       from: ANY_STATE,
       when: [
         {
-          says: 'the card was released before',
+          description: 'the card was released before',
           holds: ({ payment }, { id }) =>
             payment.giftCards?.some((card) => card.id === id && card.status === 'released') ?? false,
         },

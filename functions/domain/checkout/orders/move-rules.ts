@@ -38,8 +38,8 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
     {
       from: ['unpaid', 'authorized', 'captured'],
       when: [
-        { says: 'it has tickets of another date or venue', holds: hasMoved },
-        { says: 'it is to be sent at another moment for that', holds: (_, { sendAt }) => sendAt !== undefined },
+        { description: 'it has tickets of another date or venue', holds: hasMoved },
+        { description: 'it is to be sent at another moment for that', holds: (_, { sendAt }) => sendAt !== undefined },
         stillToCome,
       ],
       to: 'same',
@@ -52,7 +52,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
     },
     {
       from: NOT_EXPIRED,
-      when: [{ says: 'it has tickets of another date or venue', holds: hasMoved }],
+      when: [{ description: 'it has tickets of another date or venue', holds: hasMoved }],
       to: 'same',
       does: [],
       apply: (order, event, nowMs) => ({ order: moved(order, event, nowMs) }),
@@ -82,7 +82,10 @@ export const documentsRedrawn: Reaction<EventOf<'documents_redrawn'>> = {
     {
       from: ['fulfilled'],
       when: [
-        { says: 'its event was not moved again meanwhile', holds: ({ redraw }, { atMs }) => redraw?.atMs === atMs },
+        {
+          description: 'its event was not moved again meanwhile',
+          holds: ({ redraw }, { atMs }) => redraw?.atMs === atMs,
+        },
       ],
       to: 'same',
       does: [],

@@ -11,19 +11,19 @@ type Paying = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
 const REMEMBERED_FAILURES = 50;
 
 const amountIsDue: Guard<Paying> = {
-  says: 'amount and currency are what the gateway has to pay',
+  description: 'amount and currency are what the gateway has to pay',
   holds: (order, { payment }) => payment.amount === gatewayShare(order) && payment.currency === order.amounts.currency,
 };
 const isOwn: Guard<Paying> = {
-  says: "it is the order's own payment",
+  description: "it is the order's own payment",
   holds: (order, { payment }) => order.payment.reference === payment.paymentReference,
 };
 const isNotStray: Guard<Paying> = {
-  says: 'the payment is not known as one that must not count',
+  description: 'the payment is not known as one that must not count',
   holds: (order, { payment }) => strayOf(order, payment) === undefined,
 };
 const hasCaptured: Guard<Paying> = {
-  says: 'it counted when it was captured',
+  description: 'it counted when it was captured',
   holds: (order) => order.payment.captured > 0,
 };
 
@@ -132,7 +132,7 @@ export const paymentDeclined: Reaction<EventOf<'payment_declined'>> = {
       from: ['unpaid'],
       when: [
         {
-          says: 'the attempt is new',
+          description: 'the attempt is new',
           holds: (order, { paymentReference }) => !order.payment.failedAttempts.includes(paymentReference),
         },
       ],
@@ -232,7 +232,7 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
       from: ['authorized'],
       when: [
         {
-          says: "it is the order's own payment",
+          description: "it is the order's own payment",
           holds: (order, { paymentReference }) => order.payment.reference === paymentReference,
         },
       ],
@@ -251,7 +251,7 @@ export const expired: Reaction<EventOf<'expired'>> = {
       from: ['unpaid'],
       when: [
         {
-          says: 'its time is over, or its event is cancelled',
+          description: 'its time is over, or its event is cancelled',
           holds: (order, { isEventCancelled }, nowMs) => isEventCancelled === true || expiresAtMs(order) <= nowMs,
         },
       ],
@@ -262,7 +262,7 @@ export const expired: Reaction<EventOf<'expired'>> = {
         const next: OrderRow = { ...order, status: 'expired', payment };
         return {
           order: withEvent(next, 'order.expired', nowMs, by),
-          effects: [...stock(order, 'give-back'), ...releasedEffects(order), ...cardMoves(order, 'release')],
+          effects: [...stock(order, 'release'), ...releasedEffects(order), ...cardMoves(order, 'release')],
         };
       },
     },

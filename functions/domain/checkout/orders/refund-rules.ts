@@ -30,11 +30,11 @@ export const refundableMinor = (order: Pick<OrderRow, 'payment'>): number =>
 export const PAID_STATES = ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'] as const;
 
 export const isOwnPayment: Guard<{ row: { paymentReference?: string } }> = {
-  says: "it concerns the order's own payment",
+  description: "it concerns the order's own payment",
   holds: ({ payment }, { row }) => payment.reference === row.paymentReference,
 };
 const runs = (state: 'running' | 'returning'): Guard<{ row: RefundRow }> => ({
-  says: `this refund is ${state}`,
+  description: `this refund is ${state}`,
   holds: ({ refund }, { row }) => refund?.key === row.refundKey && refund.state === state,
 });
 
@@ -75,8 +75,8 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
     {
       from: PAID_STATES,
       when: [
-        { says: 'it can be refunded', holds: (order) => refundRefusal(order) === undefined },
-        { says: 'the amount is left', holds: (order, { row }) => row.amount <= refundableMinor(order) },
+        { description: 'it can be refunded', holds: (order) => refundRefusal(order) === undefined },
+        { description: 'the amount is left', holds: (order, { row }) => row.amount <= refundableMinor(order) },
       ],
       to: 'same',
       does: ['refund_row'],

@@ -13,7 +13,7 @@ export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remainin
 };
 
 /** Effects of restoring a sale that was undone before issue. */
-export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'take-back'), ...releasedEffects(order)];
+export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'unsell'), ...releasedEffects(order)];
 
 /** Releases discount use and picture. */
 export const releasedEffects = (order: OrderRow): Effect[] => [

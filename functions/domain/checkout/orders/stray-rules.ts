@@ -24,7 +24,7 @@ export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
       from: ANY_STATE,
       when: [
         {
-          says: 'it is not recorded yet',
+          description: 'it is not recorded yet',
           holds: (order, event) => {
             const stray = strayOf(order, event);
             return stray !== undefined && stray.refundedAtMs === undefined;
@@ -52,7 +52,7 @@ export const strayRefundFailed: Reaction<EventOf<'stray_refund_failed'>> = {
       from: ANY_STATE,
       when: [
         {
-          says: 'it is recorded as given back',
+          description: 'it is recorded as given back',
           holds: (order, event) => strayOf(order, event)?.refundedAtMs !== undefined,
         },
       ],

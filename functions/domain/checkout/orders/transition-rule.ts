@@ -44,13 +44,13 @@ export interface Applied {
 
 /** A condition, with its description. */
 export interface Guard<E> {
-  says: string;
+  description: string;
   holds: (order: OrderRow, event: E, nowMs: number) => boolean;
 }
 
 /** Used by the rules of several kinds of events. */
 export const noRefundRuns: Guard<unknown> = {
-  says: 'no refund is running',
+  description: 'no refund is running',
   holds: ({ refund }) => refund === undefined,
 };
 

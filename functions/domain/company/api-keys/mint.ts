@@ -26,8 +26,8 @@ export interface NewKey {
 const wholeSecond = (epochMs: number): number => epochMs - (epochMs % 1000);
 
 const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: number): { expiresAtMs?: number } => {
-  const asked = expiresInDays === undefined ? Infinity : wholeSecond(createdAtMs) + expiresInDays * DAY_MS;
-  const expiresAtMs = Math.min(asked, endsByMs);
+  const requestedEndMs = expiresInDays === undefined ? Infinity : wholeSecond(createdAtMs) + expiresInDays * DAY_MS;
+  const expiresAtMs = Math.min(requestedEndMs, endsByMs);
   return expiresAtMs === Infinity ? {} : { expiresAtMs };
 };
 

@@ -37,7 +37,7 @@ export const setAsset = (company: string, role: AssetRole, asset: StoredAsset | 
       const before = brand?.assets?.[role];
       if (before?.sha256 === asset?.sha256) return undefined;
       const next = withAsset(brand, role, asset);
-      return { brand: next, also: lettingGo(slug, brand, next as StoredBrand) };
+      return { brand: next, also: deletionsOfUnused(slug, brand, next as StoredBrand) };
     },
   });
 
@@ -49,7 +49,7 @@ const withAsset = (brand: StoredBrand | undefined, role: AssetRole, asset: Store
 };
 
 /** Objects that the brand no longer uses are deleted later. */
-export const lettingGo = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
+export const deletionsOfUnused = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
   const still = new Set(objectsOf(company, after));
   const gone = new Set(objectsOf(company, before).filter((object) => !still.has(object)));
   return [...gone].map((object) => scheduleDeletion({ company, bucket: 'pictures', object }, SHOWN_ON_MS));

@@ -67,8 +67,8 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
 };
 
 const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {
-  const { version: _version, updatedAtMs: _updated, ...said } = before ?? ({} as StoredBrand);
-  return isDeepStrictEqual(withoutBrandDefaults(name, said), withoutBrandDefaults(name, after));
+  const { version: _version, updatedAtMs: _updated, ...members } = before ?? ({} as StoredBrand);
+  return isDeepStrictEqual(withoutBrandDefaults(name, members), withoutBrandDefaults(name, after));
 };
 
 const brandWrite = ({ slug, brand: before }: CompanyRow, brand: StoredBrand): Write => {

@@ -137,11 +137,11 @@ export const withoutBrandDefaults = (companyName: string, brand: Unfilled<Chosen
     ...brand,
     display_name: brand.display_name === companyName ? undefined : brand.display_name,
     tagline: brand.tagline === '' ? undefined : brand.tagline,
-    colors: membersBeside(DEFAULT_COLORS, brand.colors),
-    typography: membersBeside(DEFAULT_TYPOGRAPHY, brand.typography),
+    colors: membersOtherThan(DEFAULT_COLORS, brand.colors),
+    typography: membersOtherThan(DEFAULT_TYPOGRAPHY, brand.typography),
   });
 
-const membersBeside = <T extends object>(byDefault: object, members: T | undefined): T | undefined => {
+const membersOtherThan = <T extends object>(byDefault: object, members: T | undefined): T | undefined => {
   const defaults = new Map<string, unknown>(Object.entries(byDefault));
   const others = Object.entries(members ?? {}).filter(([name, value]) => value !== defaults.get(name));
   return others.length > 0 ? (Object.fromEntries(others) as T) : undefined;

@@ -15,7 +15,7 @@ const shown = ({ slug, name, language, currency, active }: CompanyRow): ListedCo
 });
 
 /** Number of companies up to which a search compares names; beyond it, slugs only. */
-const LOOKED_AT_MAX = 1000;
+const READ_MAX = 1000;
 
 const IDENTITY = { company: '', list: 'every-company' };
 
@@ -32,7 +32,7 @@ export const companyNames = async (slugs: readonly string[]): Promise<ReadonlyMa
 const found = async (slugs: readonly string[], text: string): Promise<readonly string[]> => {
   const wanted = text.toLowerCase();
   if (wanted === '') return slugs;
-  if (slugs.length > LOOKED_AT_MAX) return slugs.filter((slug) => slug.includes(wanted));
+  if (slugs.length > READ_MAX) return slugs.filter((slug) => slug.includes(wanted));
   const rows = await rowsOf(slugs);
   return rows
     .filter(({ slug, name }) => slug.includes(wanted) || name.toLowerCase().includes(wanted))

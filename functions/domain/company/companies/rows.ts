@@ -5,13 +5,13 @@ import type { Company } from '../settings/company-schema.ts';
 import type { Campaign } from '../settings/campaign-schema.ts';
 
 /** Members of the operator data file that are stored elsewhere. */
-type BroughtInApart = 'brand' | 'pdf_templates' | 'order_page';
+type StoredElsewhere = 'brand' | 'pdf_templates' | 'order_page';
 
 /** A campaign without its codes, which have their own rows. */
 export type StoredCampaign = Omit<Campaign, 'codes' | 'company'>;
 
 /** A company with its settings, as in the operator data file, and its campaigns without their codes. */
-export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
+export interface CompanyRow extends Row, Omit<Company, StoredElsewhere> {
   type: 'company';
   /** The brand of the company; absent until changed. It changes conditionally on its `version`. */
   brand?: StoredBrand;

@@ -29,12 +29,12 @@ export const grantableRoles = ({ role }: Pick<Manager, 'role'>): readonly DeskRo
   return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];
 };
 
-const mayGive = (manager: Manager, role: DeskRole | undefined): boolean =>
+const mayAssign = (manager: Manager, role: DeskRole | undefined): boolean =>
   role === undefined || grantableRoles(manager).includes(role);
 
 /** Throws 422 for a role above the manager's. */
 export const assertMayGrant = (manager: Manager, role: DeskRole | undefined): void => {
-  if (!mayGive(manager, role)) throw invalid('role', 'You cannot give a role above your own.', 'role_too_high');
+  if (!mayAssign(manager, role)) throw invalid('role', 'You cannot give a role above your own.', 'role_too_high');
 };
 
 /**
@@ -43,7 +43,7 @@ export const assertMayGrant = (manager: Manager, role: DeskRole | undefined): vo
  */
 export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
   if (user.username === manager.username) throw conflict('own_user', 'You cannot change or remove your own user.');
-  if (!mayGive(manager, user.role)) throw userAbove();
+  if (!mayAssign(manager, user.role)) throw userAbove();
 };
 
 export const userAbove = (): ApiError => new ApiError(403, 'user_above', 'This user has a role above your own.');

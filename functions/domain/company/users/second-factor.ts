@@ -62,7 +62,7 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
     version: 1,
   });
   // Not audited: nothing has changed until a code was entered.
-  await withoutCause(() => commit([{ put: row }, { check: userKey(user.username), condition: userStands(user) }]));
+  await withoutCause(() => commit([{ put: row }, { check: userKey(user.username), condition: userUnchanged(user) }]));
   return secret;
 };
 
@@ -82,7 +82,7 @@ export const pendingSecret = async (user: UserRow): Promise<string | undefined> 
 };
 
 /** Condition: no other code of it was used. */
-const factorStands = ({ id, version }: SecondFactorRow): Condition => ({
+const factorUnchanged = ({ id, version }: SecondFactorRow): Condition => ({
   expression: 'id = :id AND #version = :version',
   names: { '#version': 'version' },
   values: { ':id': id, ':version': version },
@@ -93,12 +93,12 @@ const changed = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastS
   update: rowUpdate({
     key: row,
     set: { ...set, version: row.version + 1 },
-    if: factorStands(row),
+    if: factorUnchanged(row),
   }),
 });
 
 /** The user's row as the session saw it: another password or factor meanwhile rejects the request. */
-const userStands = ({ passwordHash, factor }: UserRow): Condition => ({
+const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
   expression: `passwordHash = :hash AND ${factor === undefined ? 'attribute_not_exists(factor)' : 'factor = :factor'}`,
   values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },
 });
@@ -118,7 +118,7 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
   nameSubject({ username: user.username });
   await commit([
     changed(row, { lastStep: step, recovery: codes.map(hashOf) }),
-    { update: rowUpdate({ key: user, set: { factor: row.id }, if: userStands(user) }) },
+    { update: rowUpdate({ key: user, set: { factor: row.id }, if: userUnchanged(user) }) },
     { update: rowUpdate({ key: session, set: { factor: row.id }, if: { expression: 'attribute_exists(pk)' } }) },
   ]);
   return codes;
@@ -193,8 +193,8 @@ export const withoutFactor = (
   user: UserRow,
   { row, session }: { row?: SecondFactorRow; session?: DeskSessionRow } = {},
 ): Write[] => [
-  { update: rowUpdate({ key: userKey(user.username), set: { factor: undefined }, if: userStands(user) }) },
-  { remove: secondFactorKey(user.username), ...(row ? { condition: factorStands(row) } : {}) },
+  { update: rowUpdate({ key: userKey(user.username), set: { factor: undefined }, if: userUnchanged(user) }) },
+  { remove: secondFactorKey(user.username), ...(row ? { condition: factorUnchanged(row) } : {}) },
   ...(session ? [{ update: rowUpdate({ key: session, set: { factor: undefined } }) }] : []),
 ];
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getObject, putObject } from '../../../adapters/objects/store.ts';
-import { requestOutside, type OutsideAnswer } from '../../../adapters/outside/ask.ts';
+import { requestOutside, type OutsideAnswer } from '../../../adapters/outside/request-outside.ts';
 import { config } from '../../../platform/config.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';

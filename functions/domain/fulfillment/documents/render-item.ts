@@ -25,8 +25,8 @@ import type { DocumentInput, StoredDocument } from './schema.ts';
  * The document of one item (lib/reference/items.md#documents). Throws 404 for a code that is unknown, foreign, or without a
  * document: not paid yet, cancelled, or refunded.
  */
-export const renderItem = async (asker: LookupCaller, code: string): Promise<StoredDocument> => {
-  const { item, company } = await loadReadableItem(asker, code);
+export const renderItem = async (caller: LookupCaller, code: string): Promise<StoredDocument> => {
+  const { item, company } = await loadReadableItem(caller, code);
   return rendered(item, company);
 };
 

@@ -69,7 +69,7 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
   const { row } = move;
   const seen = new Set<string>();
   let failed = 0;
-  for await (const orderIds of ordersToLookAt(move)) {
+  for await (const orderIds of ordersToCheck(move)) {
     const fresh = [...new Set(orderIds)].filter((id) => !seen.has(id));
     for (let at = 0; at < fresh.length; at += ORDERS_SIDE_BY_SIDE) {
       if (performance.now() > stopAt) return 'kept';
@@ -103,7 +103,7 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
 };
 
 /** Orders with tickets of another date or venue: those that wait for payment or issue, then the issued ones. */
-const ordersToLookAt = async function* (move: Move): AsyncGenerator<string[]> {
+const ordersToCheck = async function* (move: Move): AsyncGenerator<string[]> {
   yield* unissued(move);
   const { company } = move.row;
   for (const slug of [move.event.slug, ...(move.event.formerSlugs ?? [])]) {

@@ -17,13 +17,13 @@ const WRITTEN_AFTER_MS = 60_000;
  */
 export const requestMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);
-  const ask = async (dueAtMs: number): Promise<void> => {
+  const requestMove = async (dueAtMs: number): Promise<void> => {
     for (const { company, productId, ...move } of moves) {
       await putRow(eventMove(company, productId, { ...move, movedAtMs: nowMs(), dueAtMs }));
     }
   };
-  await ask(nowMs() + WRITTEN_AFTER_MS);
-  return () => ask(nowMs());
+  await requestMove(nowMs() + WRITTEN_AFTER_MS);
+  return () => requestMove(nowMs());
 };
 
 type Move = Pick<EventMoveRow, 'company' | 'productId' | 'sinceMs' | 'pass' | 'elsewhere'>;

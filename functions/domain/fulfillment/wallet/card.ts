@@ -21,7 +21,7 @@ export interface WantsCard extends HolderLookup {
  */
 export const cardFor = async <W extends Wallet>(
   wallet: W,
-  { language: wanted, ...looking }: WantsCard,
+  { language: wanted, ...visitor }: WantsCard,
 ): Promise<{
   card: WalletCard;
   credentials: NonNullable<WalletCredentials[W]>;
@@ -29,7 +29,7 @@ export const cardFor = async <W extends Wallet>(
   item: ItemRow;
 }> => {
   if (!openWallets().includes(wallet)) throw notFound('card');
-  const [held, all] = await Promise.all([findForHolder(looking), walletCredentials()]);
+  const [held, all] = await Promise.all([findForHolder(visitor), walletCredentials()]);
   const credentials = all[wallet];
   if (!credentials) log.error('A wallet is switched on without certificates', { wallet });
   if (!held?.item || !credentials || held.awaitsDate) throw notFound('card');

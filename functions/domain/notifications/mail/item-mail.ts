@@ -59,7 +59,7 @@ const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): P
 };
 
 /** Delay for items that are not issued or activated yet; after that the message is redelivered. */
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 const ATTEMPTS_MAX = 30;
 
 const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
@@ -71,7 +71,7 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
     const items = await readItemsOfOrder(mail.company, mail.orderId);
     const isWaiting = items.some(({ status }) => status === AWAITING_PAYMENT);
     if (items.length >= (items[0]?.orderItems ?? 1) && !isWaiting) return items;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
   }
   throw new Error('The items of the order are not all issued and paid yet');
 };

@@ -31,14 +31,14 @@ export interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
 export const reminderRun = ({ send, isOver }: Pick<ReminderRun, 'send' | 'isOver'>): ReminderRun => {
   const known = new Map<string, Promise<boolean>>();
   const wants = (company: string): Promise<boolean> => {
-    const wanted = known.get(company) ?? readWish(company);
+    const wanted = known.get(company) ?? readWantsReminders(company);
     known.set(company, wanted);
     return wanted;
   };
   return { send, isOver, wants, found: new Set() };
 };
 
-const readWish = async (slug: string): Promise<boolean> => {
+const readWantsReminders = async (slug: string): Promise<boolean> => {
   const company = await getRow<CompanyRow>(companyKey(slug));
   return company?.active === true && company.reminders !== false;
 };

@@ -65,10 +65,10 @@ const itemReceiversOf = async (
   const name = unsubscribedName(company);
   const known = endpointsWithin(company, UNSUBSCRIBED_MS);
   if (sharedRead(name, UNSUBSCRIBED_MS, true) || (known && !known.some(isAboutItems))) return [];
-  const askedAtMs = performance.now();
+  const startedAtMs = performance.now();
   const endpoints = await receiversOf(company);
   if (endpoints.some(isAboutItems)) return endpoints;
-  share(name, true, askedAtMs);
+  share(name, true, startedAtMs);
   return [];
 };
 

@@ -13,7 +13,7 @@ export const resealEndpoints = async (company: string): Promise<{ changed: numbe
     const set = sealedMembers(endpoint);
     if (Object.keys(set).length === 0) continue;
     try {
-      await updateRow(rowUpdate({ key: endpoint, set, if: asItStands(endpoint) }));
+      await updateRow(rowUpdate({ key: endpoint, set, if: secretsUnchanged(endpoint) }));
       result.changed++;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
@@ -40,7 +40,7 @@ const sealedMembers = (endpoint: WebhookEndpointRow): Partial<WebhookEndpointRow
 };
 
 /** Rotated or deleted meanwhile: the old value must not be written back. */
-const asItStands = ({ secret, previousSecret }: WebhookEndpointRow) => ({
+const secretsUnchanged = ({ secret, previousSecret }: WebhookEndpointRow) => ({
   expression:
     'secret.sealed = :sealed AND ' +
     (previousSecret ? 'previousSecret.sealed = :previous' : 'attribute_not_exists(previousSecret)'),

@@ -61,7 +61,7 @@ export const settleQueued = async (closed: EndpointClosed, limit = Infinity): Pr
   const untilMs = await reopenedAtMs(closed);
   const source = deliveriesOfEndpoint(closed.company, closed.endpointId, 'queued');
   let startKey: Record<string, unknown> | undefined;
-  let looked = 0;
+  let read = 0;
   do {
     const page = await queryPage({ ...source, limit: PAGE, ...(startKey ? { startKey } : {}) });
     const rows = await getRows(page.rows, { consistent: true });
@@ -69,7 +69,7 @@ export const settleQueued = async (closed: EndpointClosed, limit = Infinity): Pr
       .flatMap((key) => rows.get<WebhookDeliveryRow>(key) ?? [])
       .filter((delivery) => delivery.status === 'queued' && delivery.updatedAtMs < untilMs);
     await Promise.all(open.map((delivery) => settleDelivery(delivery, closed.settleAs)));
-    looked += page.rows.length;
+    read += page.rows.length;
     startKey = page.lastKey;
-  } while (startKey && looked < limit);
+  } while (startKey && read < limit);
 };

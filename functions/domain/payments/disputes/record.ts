@@ -40,8 +40,8 @@ export const takeDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void>
 
 const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
   const known = await readDispute(ref, notice.disputeId);
-  const mayStand = known === undefined || (known.status === 'open' && notice.kind === 'dispute_opened');
-  const row = mayStand ? await open(ref, notice, known) : known;
+  const mayOpen = known === undefined || (known.status === 'open' && notice.kind === 'dispute_opened');
+  const row = mayOpen ? await open(ref, notice, known) : known;
   if (!row || notice.kind === 'dispute_opened') return;
   if (notice.kind === 'dispute_won' && row.status === 'lost') {
     // Won on appeal: we have the money again, as after a failed refund.

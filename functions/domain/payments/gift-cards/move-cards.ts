@@ -20,7 +20,7 @@ import {
   type RedemptionRow,
   type RedemptionSource,
 } from '../../value/items/redemptions/rows.ts';
-import { backWrites, givableMinor } from './give-back.ts';
+import { backWrites, givableMinor } from './refund-to-cards.ts';
 
 interface Moving {
   order: OrderRow;

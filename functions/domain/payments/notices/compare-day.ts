@@ -42,8 +42,10 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
   if (isUncaptured(fact, order)) {
     return `${theirs}; not captured for order ${order.id} of ${order.company}, which is cancelled ${limitOf(order)}`;
   }
-  const said = ours ? `${ours.status} ${shown(ours.amount, order.amounts.currency)}` : `unknown, order ${order.status}`;
-  return `${theirs}; ${said} in order ${order.id} of ${order.company}`;
+  const state = ours
+    ? `${ours.status} ${shown(ours.amount, order.amounts.currency)}`
+    : `unknown, order ${order.status}`;
+  return `${theirs}; ${state} in order ${order.id} of ${order.company}`;
 };
 
 /** Captures follow an authorization within minutes: one that is still authorized after an hour requires staff. */
@@ -166,9 +168,9 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
   if (!reference || captured === 0 || day.seen.has(reference)) return [];
   const theirs = await day.readPayment(reference);
   if (theirs.status === 'captured' && theirs.captured === captured && theirs.currency === amounts.currency) return [];
-  const said = theirs.status === 'unknown' ? 'unknown' : `${theirs.status} ${shown(theirs.captured, theirs.currency)}`;
+  const state = theirs.status === 'unknown' ? 'unknown' : `${theirs.status} ${shown(theirs.captured, theirs.currency)}`;
   const ours = `captured ${shown(captured, amounts.currency)} in order ${id} of ${company}`;
-  return [`payment ${reference}: ${ours}; ${said} at the gateway`];
+  return [`payment ${reference}: ${ours}; ${state} at the gateway`];
 };
 
 /** An authorization released before its capture is not a refund there. */

@@ -22,7 +22,7 @@ import { withPageClosed } from './close-page.ts';
 
 export interface ApplyGiftCard {
   /** The acting company, and the counter of unknown codes. */
-  asker: LookupCaller;
+  caller: LookupCaller;
   by: Actor;
   orderId: string;
   idempotency: IdempotencyRecord;
@@ -37,8 +37,8 @@ export interface ApplyGiftCard {
  * `gift_card_not_usable`, `gift_card_not_accepted` and `insufficient_value`, and 429 after too many unknown codes.
  */
 export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
-  const { asker, orderId, idempotency } = request;
-  const keys = { order: orderKey(asker.company, orderId), company: companyKey(asker.company) };
+  const { caller, orderId, idempotency } = request;
+  const keys = { order: orderKey(caller.company, orderId), company: companyKey(caller.company) };
   const rows = await getRows([keys.order, keys.company, idempotency.row], { consistent: true });
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
@@ -53,15 +53,15 @@ export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
 };
 
 const apply = async (
-  { asker, by, idempotency }: ApplyGiftCard,
+  { caller, by, idempotency }: ApplyGiftCard,
   asRead: OrderRow,
   input: { code: string; amount?: number | undefined },
 ): Promise<Reply> => {
-  const { company } = asker;
+  const { company } = caller;
   if (stateOf(asRead) !== 'unpaid' || dueMinor(asRead) === 0) throw notPayable();
   refuseCardsForCards(asRead);
   const code = normalizeCode(input.code);
-  const { terms, item: found } = await loadCard(asker, code);
+  const { terms, item: found } = await loadCard(caller, code);
   const fault = cardFault(asRead.payment, itemIdOf(found));
   if (fault) throw fault;
   amountOfCard(asRead, found, terms, input.amount);
@@ -91,9 +91,9 @@ const apply = async (
 };
 
 /** The item of a code. An unknown code counts towards the limit and is rejected like an unusable card. */
-const loadCard = async (asker: LookupCaller, code: string) => {
+const loadCard = async (caller: LookupCaller, code: string) => {
   try {
-    return await loadItem(asker, code);
+    return await loadItem(caller, code);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw notUsable(missing('missing', { what: 'item' }));
     throw error;

@@ -8,11 +8,11 @@ import { takeLanded } from './take-payment.ts';
 
 /**
  * Polls the gateway about an unpaid order and records a payment; otherwise the order is due again at the next poll, or
- * at its expiry when its page has ended or it has none. Without `mayAsk` this poll is skipped. `row` is the order as stored.
+ * at its expiry when its page has ended or it has none. Without `mayPoll` this poll is skipped. `row` is the order as stored.
  * Throws `GatewayUnavailable`: the order stays due.
  */
-export const checkUnpaid = async (order: OrderRow, row: Row, mayAsk: boolean): Promise<void> => {
-  const found = mayAsk ? await readSessionOf(order) : undefined;
+export const checkUnpaid = async (order: OrderRow, row: Row, mayPoll: boolean): Promise<void> => {
+  const found = mayPoll ? await readSessionOf(order) : undefined;
   if (found?.state === 'paid') {
     await takeLanded(order, found.payment);
     return;

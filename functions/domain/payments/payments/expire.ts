@@ -19,10 +19,10 @@ const BY = { system: 'expiry-sweep' };
 /**
  * Expires one unpaid order whose time has passed. Its payment page is closed at the gateway first; a payment that
  * landed there counts, even without a notification. Stock, seats, discount use and picture are released in the same
- * transaction, so exactly once. Before that time the gateway is polled if `mayAsk` returns true. For an order paid
+ * transaction, so exactly once. Before that time the gateway is polled if `mayPoll` returns true. For an order paid
  * meanwhile, the due entry moves to its issue. Throws `GatewayUnavailable`: the sweep retries.
  */
-export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true): Promise<'expired' | 'kept'> => {
+export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
   const order = raw && orderCodec.read(raw);
   if (!raw || !order) return 'kept';
@@ -34,7 +34,7 @@ export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true):
   }
   if (stateOf(order) !== 'unpaid') return 'kept';
   if (expiresAtMs(order) > nowMs()) {
-    if (isDue) await checkUnpaid(order, raw, order.session !== undefined && mayAsk());
+    if (isDue) await checkUnpaid(order, raw, order.session !== undefined && mayPoll());
     return 'kept';
   }
   const { changed } = await writeOff(order, {}, BY);

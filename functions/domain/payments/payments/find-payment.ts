@@ -13,20 +13,20 @@ const READER_WAIT_MS = 1000;
 const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
 
-const askedAtMs = warmMap<string, number>();
+const lastPolledAtMs = warmMap<string, number>();
 /** Entry of the last poll about any order. */
 const ANY = '';
 
 /** If the clock was set back, the interval counts as elapsed. */
 const isWithin = (lengthMs: number, sinceMs: number, now: number): boolean => Math.abs(now - sinceMs) < lengthMs;
 
-const mayAsk = (orderId: string): boolean => {
+const mayPoll = (orderId: string): boolean => {
   const now = nowMs();
-  if (isWithin(INTERVAL_MS, askedAtMs.get(ANY) ?? -Infinity, now)) return false;
-  if (isWithin(ORDER_INTERVAL_MS, askedAtMs.get(orderId) ?? -Infinity, now)) return false;
-  if (askedAtMs.size > 1000) askedAtMs.clear();
-  askedAtMs.set(orderId, now);
-  askedAtMs.set(ANY, now);
+  if (isWithin(INTERVAL_MS, lastPolledAtMs.get(ANY) ?? -Infinity, now)) return false;
+  if (isWithin(ORDER_INTERVAL_MS, lastPolledAtMs.get(orderId) ?? -Infinity, now)) return false;
+  if (lastPolledAtMs.size > 1000) lastPolledAtMs.clear();
+  lastPolledAtMs.set(orderId, now);
+  lastPolledAtMs.set(ANY, now);
   return true;
 };
 
@@ -35,8 +35,8 @@ const mayAsk = (orderId: string): boolean => {
  * time the known order is returned.
  */
 export const findMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
-  if (stateOf(order) !== 'unpaid' || !order.session || !mayAsk(order.id)) return order;
-  return Promise.race([lookQuietly(order), sleep(READER_WAIT_MS, order, { ref: false })]);
+  if (stateOf(order) !== 'unpaid' || !order.session || !mayPoll(order.id)) return order;
+  return Promise.race([findPaymentOrLog(order), sleep(READER_WAIT_MS, order, { ref: false })]);
 };
 
 /** Polls the gateway and records a payment. Throws `GatewayUnavailable`. */
@@ -45,7 +45,7 @@ export const findPayment = async (order: OrderRow): Promise<OrderRow> => {
   return found.state === 'paid' ? takeLanded(order, found.payment) : order;
 };
 
-const lookQuietly = async (order: OrderRow): Promise<OrderRow> => {
+const findPaymentOrLog = async (order: OrderRow): Promise<OrderRow> => {
   try {
     return await findPayment(order);
   } catch (error) {

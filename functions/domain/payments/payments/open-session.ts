@@ -180,7 +180,7 @@ const sessionIdFor = (idempotency: IdempotencyRecord): string =>
  * closed and not returned.
  */
 const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
-  asked(async () => {
+  callGateway(async () => {
     if (order.session && gatewaySessionOf(order.session).gatewaySessionId === opened.gatewaySessionId) return order;
     const closed = await closeSessionOf(order);
     const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
@@ -202,7 +202,7 @@ const openAtGateway = (
   order: OrderRow,
   { sessionId, companyLanguage, methods }: Pick<OpenSession, 'sessionId' | 'companyLanguage' | 'methods'>,
 ): Promise<OpenedSession> =>
-  asked(() =>
+  callGateway(() =>
     gateway.openSession({
       sessionId,
       company: order.company,
@@ -240,7 +240,7 @@ const pageOf = (gateway: PaymentGateway, sessionId: string): string => {
 };
 
 /** A gateway that does not respond is 503 `checkout_unavailable`, safe to retry with the same key. */
-const asked = async <T>(call: () => Promise<T>): Promise<T> => {
+const callGateway = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {

@@ -9,8 +9,8 @@ const itemCount = ({ lines }: OrderRow): number => lines.reduce((sum, line) => s
 
 /** The items of an order that may have been issued; no read when there can be none. */
 export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> => {
-  const mayStand = stateOf(order) === 'fulfilled' || itemCount(order) > ISSUED_AT_ONCE;
-  return mayStand ? readOrderItems(order) : new Map();
+  const mayBeIssued = stateOf(order) === 'fulfilled' || itemCount(order) > ISSUED_AT_ONCE;
+  return mayBeIssued ? readOrderItems(order) : new Map();
 };
 
 /**

@@ -97,7 +97,7 @@ export const takeRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<
     const order = await readLatestOrder(ref);
     const strays = order?.payment.strayCaptures ?? [];
     if (strays.some(({ reference }) => reference === notice.paymentReference))
-      tellOfStray(ref, notice.paymentReference);
+      logStrayRefund(ref, notice.paymentReference);
   });
 
 const putOnce = async (row: RefundRow): Promise<void> => {
@@ -124,10 +124,10 @@ const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
 const strayIsBack = async (row: RefundRow): Promise<void> => {
   const ref = { company: row.company, id: row.orderId };
   await changeOrder(ref, { kind: 'stray_refund_failed', by: { system: 'gateway' }, row });
-  tellOfStray(ref, row.stray?.reference);
+  logStrayRefund(ref, row.stray?.reference);
 };
 
-const tellOfStray = ({ id }: OrderRef, reference: string | undefined): void => {
+const logStrayRefund = ({ id }: OrderRef, reference: string | undefined): void => {
   const message = 'A payment that cannot count for its order was given back, and the refund failed';
   log.error(message, { order_id: id, payment_reference: reference, alarm: 'refund_failed' });
 };

@@ -28,7 +28,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { cardResults } from '../../checkout/orders/refund-rules.ts';
 import { splitRefund, type CardBack } from '../../checkout/orders/gift-cards.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
-import { cardBacksOf } from '../gift-cards/give-back.ts';
+import { cardBacksOf } from '../gift-cards/refund-to-cards.ts';
 import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { refundRefusal } from '../../checkout/orders/refund-rules.ts';
@@ -37,7 +37,7 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { previewRefund, type RefundPreview } from './preview.ts';
 import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
 import { planRefund, spentFaults, spentItems, type RefundInput } from './plan.ts';
-import { askGateway } from './ask-gateway.ts';
+import { requestRefund } from './request-refund.ts';
 import { asIfRecorded, previewOf, refundReply } from './reply.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { storedPlan } from '../../checkout/allocation/runs.ts';
@@ -193,13 +193,13 @@ const newRefund = (
 export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; isSettled: boolean }): Promise<Reply> => {
   const order = begun?.order ?? (await readOrder(row));
   if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
-  if (order.refund.state === 'returning') return giveBack(row, order);
+  if (order.refund.state === 'returning') return returnItems(row, order);
   if (!begun?.isSettled) {
     const { spent } = await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
     const faults = spentFaults(row.named ?? [], spent);
     if (Object.keys(faults).length > 0) return refuse(row, order, faults);
   }
-  const result = await askGateway(row, order);
+  const result = await requestRefund(row, order);
   if (result.status === 'declined') return decline(row, order, result.reason);
   return complete(row, order, result.amount);
 };
@@ -238,7 +238,7 @@ const refuse = async (row: RefundRow, order: OrderRow, faults: FieldErrors): Pro
     { kind: 'refund_refused', by: row.by, row, fields },
     { seed: order },
   );
-  return giveBack({ ...row, fields, state: 'returning', version: row.version + 1 }, after);
+  return returnItems({ ...row, fields, state: 'returning', version: row.version + 1 }, after);
 };
 
 const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise<Reply> => {
@@ -247,14 +247,14 @@ const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise
     { kind: 'refund_declined', by: row.by, row, reason },
     { seed: order },
   );
-  return giveBack({ ...row, reason, state: 'returning', version: row.version + 1 }, after);
+  return returnItems({ ...row, reason, state: 'returning', version: row.version + 1 }, after);
 };
 
 /**
  * Restores the items of the refund; then it ends, its key is free, and this throws the reason. A later run reports how
  * it ended.
  */
-const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
+const returnItems = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
   await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
   const also = (): Write[] => (row.ticket ? [releaseKeyWrite(row.ticket)] : []);

@@ -67,9 +67,9 @@ const impossible = (why: string) => conflict('event_impossible', `The payment ca
 const refundedHere = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
-  asked: number | undefined,
+  requested: number | undefined,
 ): GatewaySessionRow => {
-  const amount = asked ?? refundableOf(payment);
+  const amount = requested ?? refundableOf(payment);
   if (amount < 1 || amount > refundableOf(payment)) throw impossible(`${refundableOf(payment)} can be refunded`);
   const { reference: paymentReference } = payment;
   const next = sessionWithRefund(session, payment, amount, null);
@@ -109,17 +109,17 @@ const disputed = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
   kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost',
-  asked: number | undefined,
+  requested: number | undefined,
 ): GatewaySessionRow => {
   const { dispute } = payment;
   if (kind === 'dispute_opened') {
     if (dispute && dispute.status !== 'won') throw impossible('it was disputed before');
     const disputable = refundableOf(payment);
     if (disputable < 1) throw impossible('nothing is left of it');
-    if (asked !== undefined && asked > disputable) throw impossible(`${disputable} can be disputed`);
+    if (requested !== undefined && requested > disputable) throw impossible(`${disputable} can be disputed`);
     const number = dispute ? Number(dispute.id.split('_').at(-1)) + 1 : 1;
     const id = `td_${session.sessionId.slice('cs_'.length)}_${number}`;
-    return withDispute(session, payment, { id, status: 'open', amount: asked ?? disputable }, kind);
+    return withDispute(session, payment, { id, status: 'open', amount: requested ?? disputable }, kind);
   }
   if (dispute?.status !== 'open') throw impossible('no dispute is open');
   // Money refunded during the dispute cannot be lost again.

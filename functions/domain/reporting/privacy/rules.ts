@@ -28,14 +28,14 @@ export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | '
 /** An order that still needs its people: it waits for payment or delivery. */
 export const isUnderWay = ({ status }: OrderRow): boolean => status === 'pending_payment' || status === 'paid';
 
-const nobody = { name: ERASED_NAME, email: ERASED_EMAIL };
+const ERASED_PERSON = { name: ERASED_NAME, email: ERASED_EMAIL };
 
 /** The kind of a ticket is kept, the buyer's texts are removed. */
 const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
   ticket?.collectionPoint ? { ...line, ticket: { collectionPoint: ticket.collectionPoint } } : line;
 
 const erasedRecipient = (recipient: OrderRow['recipient'], email: string): OrderRow['recipient'] =>
-  recipient && isSameAddress(recipient.email, email) ? nobody : recipient;
+  recipient && isSameAddress(recipient.email, email) ? ERASED_PERSON : recipient;
 
 type AsOrdered = NonNullable<OrderRow['deliveryAsOrdered']>;
 
@@ -54,7 +54,7 @@ export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
   const next: OrderRow = {
     ...order,
     version: order.version + 1,
-    sender: isBuyer ? nobody : order.sender,
+    sender: isBuyer ? ERASED_PERSON : order.sender,
     recipient: erasedRecipient(order.recipient, email),
     greeting: null,
     delivery,
@@ -65,7 +65,7 @@ export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
   return { ...next, ...orderIndexes(next) };
 };
 
-const NOBODY: Person = { name: null, email: null, phone: null };
+const NO_PERSON: Person = { name: null, email: null, phone: null };
 
 type Personal = Pick<ItemFacts, 'sender' | 'senderCompany' | 'receiver' | 'greeting' | 'ticket'>;
 
@@ -77,9 +77,9 @@ const erasedFacts = (facts: Personal, email: string): Personal => {
   const isBuyer = isSameAddress(facts.sender.email, email);
   const isReceiver = isSameAddress(facts.receiver.email, email) || (isBuyer && facts.receiver.email === null);
   return {
-    sender: isBuyer ? NOBODY : facts.sender,
+    sender: isBuyer ? NO_PERSON : facts.sender,
     senderCompany: isBuyer ? null : facts.senderCompany,
-    receiver: isReceiver ? NOBODY : { ...facts.receiver, phone: null },
+    receiver: isReceiver ? NO_PERSON : { ...facts.receiver, phone: null },
     greeting: null,
     ticket: facts.ticket && { comment: null, code: null },
   };
@@ -107,8 +107,8 @@ export const erasedShipment = (shipment: ShipmentRow): ShipmentRow => {
 
 /** Personal members of recorded replies (orders, and items of both versions of the API). */
 const PERSONAL_MEMBERS: Record<string, unknown> = {
-  sender: { ...nobody, company: null },
-  recipient: nobody,
+  sender: { ...ERASED_PERSON, company: null },
+  recipient: ERASED_PERSON,
   greeting: { message: null, image: { source: 'none' } },
   address: null,
   marketing_consent: null,

@@ -46,9 +46,9 @@ export interface AnalyticsPage {
  */
 export const readAnalytics = async (company: string, query: AnalyticsQuery): Promise<AnalyticsPage> => {
   const { days, order, offset, limit } = query;
-  const looksAtAll = query.statuses.length > 0 || query.text !== undefined;
+  const readsAll = query.statuses.length > 0 || query.text !== undefined;
   const series = { company, series: 'items', days, order, offset, limit } as const;
-  const opened = await openSeries(series, looksAtAll ? READ_SINGLY_MAX : undefined);
+  const opened = await openSeries(series, readsAll ? READ_SINGLY_MAX : undefined);
   const terms = termsOf(opened.companyRow);
   const { rows, total } = await find(opened, query, terms);
   return { items: rows.map((item) => presentRow(item, terms)), itemsCount: total };

@@ -42,11 +42,11 @@ const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | 
   // The register of a range is searched for the whole text, so that both ways give the same result.
   const ranges = named ? [] : searchRanges(company, wanted).filter(({ kind }) => kind !== 'any-order');
   const found: ItemRow[] = [];
-  let lookedAt = 0;
+  let read = 0;
   const candidates = named ? candidatesOfOrder(company, wanted) : candidatesOfSearch(company, ranges);
   for await (const batch of candidates) {
-    lookedAt += batch.length;
-    if (lookedAt > FILED_MAX) return undefined;
+    read += batch.length;
+    if (read > FILED_MAX) return undefined;
     found.push(...(await (named ? readCandidates(batch) : shownOf(batch, ranges))).map(({ item }) => item));
   }
   return found;

@@ -46,7 +46,7 @@ export interface OpenedSeries {
 }
 
 /** Maximum number of keys read with company and counts, when only those of one page are resolved. */
-const FIRST_LOOK = 1000;
+const FIRST_READ = 1000;
 
 /**
  * Number of entries up to which they are read one by one, which is always exact. Beyond it, counts that follow the
@@ -101,7 +101,7 @@ const widened = ({ from, to }: LeafRange): LeafRange => ({
  */
 export const openSeries = async (
   { days, ...paging }: SeriesQuery,
-  keysAtOnce: number = FIRST_LOOK,
+  keysAtOnce: number = FIRST_READ,
 ): Promise<OpenedSeries> => {
   const { company, series, order } = paging;
   const wide = widened(rangeOfDays(days, 'UTC'));

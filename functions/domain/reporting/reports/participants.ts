@@ -27,7 +27,7 @@ interface Position {
 }
 
 /** Maximum number of tickets read for one page: a selective search gives shorter pages, not slower ones. */
-const LOOKED_AT_MAX = 3000;
+const READ_MAX = 3000;
 /** Tickets read at once while few of them may match. */
 const SEARCHED_AT_ONCE = 200;
 
@@ -125,7 +125,7 @@ const findSeats = async (
   const seats: { item: ItemRow; seat: number; at: string }[] = [];
   let from = after?.at ?? '0';
   const atOnce = wanted === '' ? query.limit + 1 : SEARCHED_AT_ONCE;
-  for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX;) {
+  for (let read = 0; read < READ_MAX;) {
     const { keys, isLast } = await ticketsFrom(company, slugs, { from, limit: atOnce });
     const [rows, event] = await Promise.all([getRows(keys), known]);
     if (!event) return { seats: [], next: undefined };
@@ -135,11 +135,11 @@ const findSeats = async (
       const first = key.ix3sk === after?.at ? after.seat + 1 : 0;
       for (let seat = first; seat < seatsOf(item); seat++) seats.push({ item, seat, at: key.ix3sk });
     }
-    lookedAt += keys.length;
+    read += keys.length;
     if (seats.length > query.limit) return pageOf(seats.slice(0, query.limit));
     const last = keys.at(-1);
     if (isLast || !last) return { seats, next: undefined };
-    if (lookedAt >= LOOKED_AT_MAX) return { seats, next: { at: last.ix3sk, seat: Number.MAX_SAFE_INTEGER } };
+    if (read >= READ_MAX) return { seats, next: { at: last.ix3sk, seat: Number.MAX_SAFE_INTEGER } };
     from = `${last.ix3sk}\u0000`;
   }
   return { seats, next: undefined };

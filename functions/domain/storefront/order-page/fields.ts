@@ -40,7 +40,7 @@ export interface PageFieldDefinition {
   required: boolean;
   default: unknown;
   /** Its default has no language, and applies until there is a text in the page's default language. */
-  standsIn?: boolean;
+  isFallback?: boolean;
   /** Characters, including markup of a rich text. */
   maxLength?: number;
   choices?: readonly string[];
@@ -141,7 +141,7 @@ const pageFields = ({ company }: FieldContext): PageFieldDefinition[] => {
     localized('title', 'page', TITLE_MAX, {
       required: true,
       default: inEveryLanguage(() => company.name),
-      standsIn: true,
+      isFallback: true,
     }),
     localized('introduction', 'page', INTRODUCTION_MAX, { type: 'rich_text' }),
     localized('closed_message', 'page', CLOSED_MESSAGE_MAX, { required: true, default: closedMessage }),

@@ -24,7 +24,7 @@ export interface LoadedPage {
 /** Further values whose products are looked up together with those of the page. */
 type Named = (rows: RowSet) => readonly (PageValues | PageEdits)[];
 
-const LOOKED_UP_MAX = 300;
+const LOOKUPS_MAX = 300;
 
 /** Additional reads: rows by their keys, or all open drafts. */
 interface LoadOptions {
@@ -49,7 +49,7 @@ export const loadPage = async (slug: string, options: LoadOptions = {}): Promise
   const page = raw ? pageCodec.read(raw) : untouchedPage(slug);
   const named = [page.values, ...(options.named?.(rows) ?? []), ...drafts.map(({ edits }) => edits)]
     .flatMap(productsNamedIn)
-    .slice(0, LOOKED_UP_MAX);
+    .slice(0, LOOKUPS_MAX);
   const products = await offerableAmong(company, [...new Set(named)]);
   const families = familiesOf(company, withProducts);
   const fields = fieldsFor({ company, families, products, allowsLoopback: config.allowsLoopbackWebhooks() });

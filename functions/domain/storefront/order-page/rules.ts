@@ -224,7 +224,7 @@ export const defaultLanguageFault = (
  */
 const withDefaultTexts = (field: PageFieldDefinition, value: unknown, defaultLanguage: unknown): unknown => {
   if (!isTexts(value) || !isTexts(field.default)) return value;
-  const isOwnText = field.standsIn && Object.hasOwn(value, String(defaultLanguage));
+  const isOwnText = field.isFallback && Object.hasOwn(value, String(defaultLanguage));
   return isOwnText ? value : { ...field.default, ...value };
 };
 

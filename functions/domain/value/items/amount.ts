@@ -24,12 +24,12 @@ export type RequestedPortion =
   | ({ type: 'amount'; amount: number } & PortionNotes);
 
 /** The requested portion in the smallest unit of the item's currency. Throws 422 on `amount`. */
-export const portionIn = (asked: RequestedPortion, currency: string): ItemPortion =>
-  asked.type === 'amount'
+export const portionIn = (requested: RequestedPortion, currency: string): ItemPortion =>
+  requested.type === 'amount'
     ? {
         type: 'amount',
-        amountMinor: minorOf(asked.amount, currency),
-        note: asked.note ?? null,
-        context: asked.context,
+        amountMinor: minorOf(requested.amount, currency),
+        note: requested.note ?? null,
+        context: requested.context,
       }
-    : asked;
+    : requested;

@@ -52,9 +52,9 @@ export interface CodeLookup {
  * Other codes were made by people and can be guessed: a use is reserved before the outcome is known, because concurrent
  * guesses would otherwise all be looked up before the first was counted. Throws 429 when the limit is used up.
  */
-export const beginLookup = async (asker: LookupCaller, code: string): Promise<CodeLookup> => {
-  const limit = limitOf(asker);
-  await asker.admitted?.();
+export const beginLookup = async (caller: LookupCaller, code: string): Promise<CodeLookup> => {
+  const limit = limitOf(caller);
+  await caller.admitted?.();
   if (isWellFormedCode(code)) {
     return {
       hit: async () => {},

@@ -34,15 +34,15 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
  * Reads a code, its company and the counter of misses concurrently. Throws 429 when too many codes of the company were
  * guessed.
  */
-export const lookUpCode = async (asker: LookupCaller, code: string): Promise<CodeRows> => {
-  const misses = limitOf(asker);
+export const lookUpCode = async (caller: LookupCaller, code: string): Promise<CodeRows> => {
+  const misses = limitOf(caller);
   const keys = {
-    item: itemKey(asker.company, code),
-    dormant: dormantCodeKey(asker.company, code),
-    company: companyKey(asker.company),
+    item: itemKey(caller.company, code),
+    dormant: dormantCodeKey(caller.company, code),
+    company: companyKey(caller.company),
   };
   const [lookup, rows] = await Promise.all([
-    beginLookup(asker, code),
+    beginLookup(caller, code),
     getRows([...Object.values(keys), misses.key], { consistent: true }),
   ]);
   const item = rows.get<ItemRow>(keys.item);
@@ -64,22 +64,22 @@ export const lookUpCode = async (asker: LookupCaller, code: string): Promise<Cod
  * The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing codes are
  * indistinguishable.
  */
-export const loadItem = async (asker: LookupCaller, code: string): Promise<FoundItem> => {
-  const lookedUp = await lookUpCode(asker, code);
-  if (!lookedUp.item) throw await lookedUp.lookup.miss();
-  await lookedUp.lookup.hit();
-  return { ...lookedUp, item: lookedUp.item };
+export const loadItem = async (caller: LookupCaller, code: string): Promise<FoundItem> => {
+  const codeRows = await lookUpCode(caller, code);
+  if (!codeRows.item) throw await codeRows.lookup.miss();
+  await codeRows.lookup.hit();
+  return { ...codeRows, item: codeRows.item };
 };
 
 /**
  * As `loadItem`, and also finds a benefit deal issued to the company. Its terms are the issuer's. Throws 404 and 429
  * likewise.
  */
-export const loadReadableItem = async (asker: LookupCaller, code: string): Promise<FoundItem> => {
-  const lookedUp = await lookUpCode(asker, code);
-  const found = lookedUp.item ? { ...lookedUp, item: lookedUp.item } : await dealOf(asker.company, code);
-  if (!found) throw await lookedUp.lookup.miss();
-  await lookedUp.lookup.hit();
+export const loadReadableItem = async (caller: LookupCaller, code: string): Promise<FoundItem> => {
+  const codeRows = await lookUpCode(caller, code);
+  const found = codeRows.item ? { ...codeRows, item: codeRows.item } : await dealOf(caller.company, code);
+  if (!found) throw await codeRows.lookup.miss();
+  await codeRows.lookup.hit();
   return found;
 };
 

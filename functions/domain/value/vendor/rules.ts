@@ -22,7 +22,7 @@ const isLoopback = (url: string): boolean =>
  * Address of the vendor. An environment may replace all vendors (`stand-in`; the local stack does), except for a vendor
  * on the own machine with another port.
  */
-export const vendorAddress = (baseUrl: string, standIn: string | undefined): string => {
-  if (standIn === undefined) return baseUrl;
-  return isLoopback(baseUrl) && !baseUrl.replace(/\/+$/, '').endsWith('/_vendor') ? baseUrl : standIn;
+export const vendorAddress = (baseUrl: string, replacement: string | undefined): string => {
+  if (replacement === undefined) return baseUrl;
+  return isLoopback(baseUrl) && !baseUrl.replace(/\/+$/, '').endsWith('/_vendor') ? baseUrl : replacement;
 };

@@ -70,7 +70,7 @@ const apply = ({ company, orderId, attempt, address, by, typed }: CardForm) => {
   const code = typed.get(CODE_FIELD);
   const input = { params: { order_id: orderId }, body: { code } };
   return applyGiftCard({
-    asker: { company, limit: giftCardMisses(address) },
+    caller: { company, limit: giftCardMisses(address) },
     by,
     orderId,
     idempotency: idempotencyRecordFor({

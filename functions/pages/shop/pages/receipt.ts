@@ -53,7 +53,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
         </div>
         ${problemOf(visit)} ${state.isPayable ? await payment(visit, row, { receipt, refused }) : none}
         ${isPastOrder(row) ? orderAgain(visit, row) : none}
-        ${state.isMoving ? html`<p class="without-script"><a class="button plain" href="${lookAgain(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
+        ${state.isMoving ? html`<p class="without-script"><a class="button plain" href="${reloadAddress(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
       <p class="hint">${t.receipt.keep}</p>
@@ -63,7 +63,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
 };
 
 /** Keeps the outcome that the payment page reported, so that a payment in progress is not shown as missing. */
-const lookAgain = ({ request }: Visit, receipt: string): string =>
+const reloadAddress = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 
 const TROUBLES = ['opening', 'unreachable', 'settled'] as const;

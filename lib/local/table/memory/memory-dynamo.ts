@@ -41,7 +41,7 @@ export const startMemoryDynamo = async (): Promise<LocalDynamo> => {
     tables: direct(tables),
     streams: direct((operation, input) => table.stream.execute(operation, input)),
     send,
-    tellOfWrites: (written) => (table.onChange = written),
+    onWrite: (written) => (table.onChange = written),
     stop: async () => {},
   };
 };

@@ -1,7 +1,7 @@
 import { isNode, refName, visit, type Node } from './tree.ts';
 
 /** Members that may discriminate between forms, the most likely first. */
-const TELLING = ['type', 'object', 'status'];
+const DISCRIMINATORS = ['type', 'object', 'status'];
 
 const constantOf = (schema: Node | undefined, member: string): unknown =>
   (schema?.['properties'] as Record<string, Node> | undefined)?.[member]?.['const'];
@@ -14,7 +14,7 @@ export const discriminate = (document: { components: { schemas: Record<string, N
     const names = ways.map(refName);
     if (names.some((name) => name === undefined)) return;
     const forms = names.map((name) => document.components.schemas[name ?? '']);
-    const propertyName = TELLING.find((member) => {
+    const propertyName = DISCRIMINATORS.find((member) => {
       const values = forms.map((form) => constantOf(form, member));
       return values.every((value) => typeof value === 'string') && new Set(values).size === values.length;
     });

@@ -60,13 +60,13 @@ export const spendPictureCheck = (of: Visitor & { form: string }): Promise<void>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
 /** Far more than people in one shop's network look up; enough for a guest who mistypes. */
-const LOOKS_PER_MINUTE = 120;
+const CODE_LOOKUPS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
 /** Lookups of codes by one address, known or not. */
 export const codeLookupLimit = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'codes'),
-  most: LOOKS_PER_MINUTE,
+  most: CODE_LOOKUPS_PER_MINUTE,
   windowMs: MINUTE_MS,
 });
 

@@ -38,7 +38,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
 const ORDER_CHECK = 'order';
 
 /** True while the required state of the order's items is unchanged. */
-const orderStands = (order: OrderRow): Write => ({
+const orderUnchanged = (order: OrderRow): Write => ({
   check: orderKey(order.company, order.id),
   condition: {
     expression: 'epoch = :epoch AND #status = :paid',
@@ -76,7 +76,7 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
   let pending = step;
   while (pending.length > 0) {
     try {
-      await transact([orderStands(order), ...pending.flatMap(({ writes }) => writes)]);
+      await transact([orderUnchanged(order), ...pending.flatMap(({ writes }) => writes)]);
       return 'issued';
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;

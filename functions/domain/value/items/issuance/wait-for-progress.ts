@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than one transaction takes under load. */
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 /** After this time the work is taken over in any case, because concurrent work on it is safe. */
-const LOOKS_MAX = 12;
+const CHECKS_MAX = 12;
 
 /**
  * Waits while a request is still processing its own commit: the worker takes over only when there is no progress.
@@ -11,12 +11,12 @@ const LOOKS_MAX = 12;
  */
 export const untilDoneOrStalled = async (readLeft: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;
-  for (let at = 0; at < LOOKS_MAX; at++) {
+  for (let at = 0; at < CHECKS_MAX; at++) {
     const left = await readLeft();
     if (left === undefined) return 'done';
     if (left === before) return 'still';
     before = left;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
   }
   return 'still';
 };

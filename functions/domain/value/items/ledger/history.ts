@@ -94,10 +94,10 @@ const entriesAfter = async (
 };
 
 /** The ledger of an item, oldest first, its balance at a given time, and other actions until then. */
-export const readHistory = async (asker: LookupCaller, code: string, query: HistoryQuery): Promise<History> => {
-  const { item, terms } = await loadItem(asker, code);
+export const readHistory = async (caller: LookupCaller, code: string, query: HistoryQuery): Promise<History> => {
+  const { item, terms } = await loadItem(caller, code);
   const untilMs = momentOf(query.asOf, { nowMs: Math.max(terms.nowMs, item.ledgerAtMs), zone: terms.zone });
-  const identity = { company: asker.company, list: `history#${item.code}` };
+  const identity = { company: caller.company, list: `history#${item.code}` };
   const after = query.startingAfter === undefined ? undefined : decodeCursor<string>(identity, query.startingAfter);
   const range = ledgerUntil(item.company, item.code, untilMs);
   const [page, last, actions] = await Promise.all([

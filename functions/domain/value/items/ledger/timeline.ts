@@ -13,8 +13,8 @@ export type Happening = { change: HistoryEntry; action?: undefined } | { change?
  * The history of an item, newest first, in order also within one second, although times in responses have no smaller
  * unit. Throws 404.
  */
-export const readTimeline = async (asker: LookupCaller, code: string): Promise<Happening[]> => {
-  const { item, terms } = await loadItem(asker, code);
+export const readTimeline = async (caller: LookupCaller, code: string): Promise<Happening[]> => {
+  const { item, terms } = await loadItem(caller, code);
   const untilMs = Math.max(terms.nowMs, item.ledgerAtMs, nowMs());
   const [ledger, actions] = await Promise.all([
     queryAll<LedgerRow>({ ...ledgerUntil(item.company, item.code, untilMs), consistent: true }),

@@ -176,13 +176,13 @@ const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
     const items = await readItemsOfOrder(claim.company, claim.orderId);
     const ours = items.filter((item) => isOurs(item, claim));
     if (ours.length === 0) return move(claim, 'undoing', 'undone');
-    await giveBack(ours, cause, terms);
+    await unclaim(ours, cause, terms);
     await pause(Math.min(round, 5));
   }
 };
 
 /** One step at a time; the caller reads items again that changed meanwhile. */
-const giveBack = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
+const unclaim = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
   for (let at = 0; at < items.length; at += UNCLAIMED_PER_TRANSACTION) {
     let part = items.slice(at, at + UNCLAIMED_PER_TRANSACTION);
     while (part.length > 0) {

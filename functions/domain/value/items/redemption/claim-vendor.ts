@@ -23,7 +23,7 @@ import { decideClaim } from '../rules.ts';
 
 export interface VendorClaimRequest {
   /** The code in our own data: unknown so far. */
-  looked: CodeRows;
+  codeRows: CodeRows;
   operator: Operator;
   code: string;
   portion: RequestedPortion;
@@ -46,14 +46,14 @@ export const claimVendorCode = async (
   let whole = false;
   const answer = (after: Changed) => claimResult(after, whole);
   const issue = await importVendorCode({
-    company: request.looked.company,
-    lookup: request.looked.lookup,
+    company: request.codeRows.company,
+    lookup: request.codeRows.lookup,
     operator: request.operator,
     code: request.code,
     requestId: request.recording.guid,
     changesOf: (item) => {
       const portion = portionIn(request.portion, item.currency);
-      const decision = decideClaim(item, portion, termsOf(request.looked.company));
+      const decision = decideClaim(item, portion, termsOf(request.codeRows.company));
       whole = decision.whole;
       return [decision.change];
     },

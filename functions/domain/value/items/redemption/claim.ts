@@ -22,22 +22,22 @@ export const claimItem = async (
   portion: RequestedPortion,
   recording: Recording,
 ): Promise<Reply> => {
-  const looked = await lookUpCode(operator, code);
-  if (looked.item ?? looked.dormant) await looked.lookup.hit();
-  if (looked.item) return claimLive(looked.item, portion, { operator, recording, terms: looked.terms });
-  if (looked.dormant) return claimDormant(looked, looked.dormant, portion, { operator, recording });
-  if (!isVendorCode(looked.company, code)) throw await looked.lookup.miss();
-  const imported = await claimVendorCode({ looked, operator, code, portion, recording });
+  const codeRows = await lookUpCode(operator, code);
+  if (codeRows.item ?? codeRows.dormant) await codeRows.lookup.hit();
+  if (codeRows.item) return claimLive(codeRows.item, portion, { operator, recording, terms: codeRows.terms });
+  if (codeRows.dormant) return claimDormant(codeRows, codeRows.dormant, portion, { operator, recording });
+  if (!isVendorCode(codeRows.company, code)) throw await codeRows.lookup.miss();
+  const imported = await claimVendorCode({ codeRows, operator, code, portion, recording });
   if ('reply' in imported) return imported.reply;
-  return claimLive(imported.existing, portion, { operator, recording, terms: looked.terms });
+  return claimLive(imported.existing, portion, { operator, recording, terms: codeRows.terms });
 };
 
 const claimLive = async (
   item: ItemRow,
-  asked: RequestedPortion,
+  requested: RequestedPortion,
   context: { operator: Operator; recording: Recording; terms: ItemTerms },
 ): Promise<Reply> => {
-  const portion = portionIn(asked, item.currency);
+  const portion = portionIn(requested, item.currency);
   let whole = false;
   return operate(item, context.operator, context.recording, {
     decide: (current) => {
@@ -50,22 +50,22 @@ const claimLive = async (
 };
 
 const claimDormant = async (
-  looked: CodeRows,
+  codeRows: CodeRows,
   dormant: DormantCodeRow,
   portion: RequestedPortion,
   context: { operator: Operator; recording: Recording },
 ): Promise<Reply> => {
   const { operator, recording } = context;
   const cause = causeOf(operator, recording);
-  const item = itemOfDormant(dormant, looked.company, operator, {
-    terms: looked.terms,
+  const item = itemOfDormant(dormant, codeRows.company, operator, {
+    terms: codeRows.terms,
     requestId: recording.guid,
   });
   const live = activeItem(item, cause);
-  const decision = decideClaim(live, portionIn(portion, live.currency), looked.terms);
+  const decision = decideClaim(live, portionIn(portion, live.currency), codeRows.terms);
   const born = await issueChanged({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
     claimResult(after, decision.whole),
   );
   if ('reply' in born) return born.reply;
-  return claimLive(born.existing, portion, { ...context, terms: termsOf(looked.company) });
+  return claimLive(born.existing, portion, { ...context, terms: termsOf(codeRows.company) });
 };

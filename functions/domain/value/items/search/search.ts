@@ -149,15 +149,15 @@ const collect = async (
 ): Promise<Found> => {
   const isWanted = itemMatcher(filter, terms);
   const found: Listed[] = [];
-  let lookedAt = 0;
+  let read = 0;
   for await (const batch of candidates) {
     found.push(...(await listed(batch)).filter(({ item }) => isWanted(item)));
     if (found.length > limit) {
       const page = found.slice(0, limit);
       return { items: page.map(({ item }) => item), next: page.at(-1)?.position };
     }
-    lookedAt += batch.length;
-    if (lookedAt - found.length >= passedOverMax)
+    read += batch.length;
+    if (read - found.length >= passedOverMax)
       return { items: found.map(({ item }) => item), next: batch.at(-1)?.position };
   }
   return { items: found.map(({ item }) => item), next: undefined };

@@ -16,7 +16,7 @@ export type PortionOf = (item: ItemRow) => Promise<RequestedPortion>;
 export const refundItem = async (
   operator: Operator,
   code: string,
-  asked: RequestedPortion | PortionOf,
+  requested: RequestedPortion | PortionOf,
   recording: Recording,
 ): Promise<Reply> => {
   const { item, terms } = await loadItem(operator, code);
@@ -24,7 +24,7 @@ export const refundItem = async (
   let counting: Write[] = [];
   return operate(item, operator, recording, {
     decide: async (current) => {
-      const portion = typeof asked === 'function' ? await asked(current) : asked;
+      const portion = typeof requested === 'function' ? await requested(current) : requested;
       const decision = decideRefund(current, portionIn(portion, current.currency), terms);
       whole = decision.whole;
       counting = await countInRedemptions(current, decision.change, recording.guid);

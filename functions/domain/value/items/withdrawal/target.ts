@@ -87,7 +87,7 @@ export const changeToTarget = (
     ...(item.frozenBy === target.frozenBy ? {} : { frozenBy: target.frozenBy }),
   };
   const isReturned = item.taken !== undefined && item.taken.refund === target.returning;
-  const change = taking(item, target, nowMs) ?? (isReturned ? givingBack(item, target) : undefined);
+  const change = taking(item, target, nowMs) ?? (isReturned ? restoredValue(item, target) : undefined);
   const shortMinor = shortOf(item, target, change);
   if (shortMinor !== (item.shortMinor ?? 0)) marks.shortMinor = shortMinor || undefined;
   if (isReturned) marks.taken = undefined;
@@ -173,7 +173,7 @@ const repaidMarks = (item: ItemRow, own: ItemRow, repaidMinor: number): MarkChan
 };
 
 /** The refund was refused: the item gets back the value that it withdrew, as far as other refunds do not cover it. */
-const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
+const restoredValue = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
   const { taken } = item;
   const { share } = target;
   if (!taken) return undefined;

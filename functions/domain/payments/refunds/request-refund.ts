@@ -11,7 +11,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
  * Refunds the gateway's part of a refund, under its key; no call when gift cards get all of it. Throws 503
  * `gateway_unavailable` without a response, which is safe to retry.
  */
-export const askGateway = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
+export const requestRefund = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
   const amount = row.gatewayMinor ?? row.amount;
   if (amount === 0) return { status: 'refunded', amount };
   const { reference } = order.payment;

@@ -7,7 +7,7 @@ import {
   requestOutside,
   RedirectRefused,
   type OutsideRequest,
-} from '../../../functions/adapters/outside/ask.ts';
+} from '../../../functions/adapters/outside/request-outside.ts';
 import { AddressRefused } from '../../../functions/adapters/outside/resolve.ts';
 import { CERTIFICATE, PRIVATE_KEY } from '../webhooks/certificate.ts';
 
