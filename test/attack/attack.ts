@@ -57,7 +57,7 @@ const readOf = (bytes: Buffer): Read => {
 
 const SLOW_MS = 2000;
 /** Maximum repeats of slow requests of one route. */
-const SLOW_ASKED_AGAIN = 10;
+const SLOW_REPEATS = 10;
 const AT_ONCE = 8;
 /** Number of 429 responses after which the clock advances, so that rate limits refill. */
 const REFUSALS_PER_MINUTE = 5;
@@ -164,7 +164,7 @@ export class Attack {
     this.#options = options;
   }
 
-  async run(tell: (line: string) => void = () => {}): Promise<AttackResult> {
+  async run(report: (line: string) => void = () => {}): Promise<AttackResult> {
     const { only, requestsPerRoute, seed } = this.#options;
     const chosen = routes.filter(({ name }) => only === undefined || only.includes(name));
     for (const [at, route] of chosen.entries()) {
@@ -172,11 +172,11 @@ export class Attack {
       await replenish(this.#options.stack, this.#options.pool, route.path);
       this.#reached = false;
       await this.#sendAll(route, plansFor(route, requestsPerRoute, seed + at));
-      await this.#askSlowOnesAgain();
-      await this.#askBusyOnesAgain();
+      await this.#repeatSlow();
+      await this.#repeatBusy();
       this.#result.routes++;
       if (!this.#reached) this.#result.unreached.push(route.name);
-      tell(`${route.name}: ${this.#result.requests} requests so far, ${this.#result.findings.length} findings`);
+      report(`${route.name}: ${this.#result.requests} requests so far, ${this.#result.findings.length} findings`);
     }
     return this.#result;
   }
@@ -225,9 +225,9 @@ export class Attack {
   }
 
   /** The machine may have been busy: slow requests are repeated alone, and reported when slow each time. */
-  async #askSlowOnesAgain(): Promise<void> {
+  async #repeatSlow(): Promise<void> {
     const { stack, timed } = this.#options;
-    for (const { route, wire, status } of this.#slow.splice(0).slice(0, timed ? SLOW_ASKED_AGAIN : 0)) {
+    for (const { route, wire, status } of this.#slow.splice(0).slice(0, timed ? SLOW_REPEATS : 0)) {
       await stack.idle();
       let ms = Infinity;
       for (let attempt = 0; attempt < 3 && ms > SLOW_MS; attempt++) ms = Math.min(ms, (await send(stack.url, wire)).ms);
@@ -239,7 +239,7 @@ export class Attack {
   /**
    * Concurrent changes of one row may return a request to retry. Sent alone, the request must succeed or be rejected.
    */
-  async #askBusyOnesAgain(): Promise<void> {
+  async #repeatBusy(): Promise<void> {
     const { stack } = this.#options;
     for (const { route, wire } of this.#busy.splice(0)) {
       await stack.idle();

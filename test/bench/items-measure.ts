@@ -25,10 +25,10 @@ const measure = async (items: number): Promise<Record<string, Cost>> => {
     const units = await readMeter();
     const operations = await loadOperations();
     const costs: Record<string, Cost> = {};
-    for (const { name, ask } of QUESTIONS) {
+    for (const { name, run } of QUESTIONS) {
       units.start();
       const startMs = performance.now();
-      await ask(operations, { items, endMs });
+      await run(operations, { items, endMs });
       costs[name] = { ...units.read(), ms: performance.now() - startMs };
     }
     return costs;

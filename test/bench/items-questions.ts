@@ -38,7 +38,7 @@ export interface Question {
   name: string;
   /** Maximum read units of a response, at any size. */
   budgetRcu: number;
-  ask: (operations: Operations, size: { items: number; endMs: number }) => Promise<object>;
+  run: (operations: Operations, size: { items: number; endMs: number }) => Promise<object>;
 }
 
 const lastMonth = (endMs: number) => ({
@@ -80,45 +80,45 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'items by order',
     budgetRcu: 10,
-    ask: (on, { items }) => on.searchItems(LARGE_COMPANY, search({ orderId: orderIdOf(middleOrder(items)) })),
+    run: (on, { items }) => on.searchItems(LARGE_COMPANY, search({ orderId: orderIdOf(middleOrder(items)) })),
   },
   {
     name: 'items by the beginning of a code',
     budgetRcu: 10,
-    ask: (on, { items }) =>
+    run: (on, { items }) =>
       on.searchItems(LARGE_COMPANY, search({ text: codeOf(middleOrder(items) * ITEMS_PER_ORDER).slice(0, 12) })),
   },
   {
     name: 'items by an e-mail address',
     budgetRcu: 20,
-    ask: (on, { items }) => on.searchItems(LARGE_COMPANY, search({ text: emailOf(middleOrder(items)) })),
+    run: (on, { items }) => on.searchItems(LARGE_COMPANY, search({ text: emailOf(middleOrder(items)) })),
   },
-  { name: 'promotions', budgetRcu: 2, ask: (on) => on.listPromotions(LARGE_COMPANY, page) },
+  { name: 'promotions', budgetRcu: 2, run: (on) => on.listPromotions(LARGE_COMPANY, page) },
   {
     name: 'events',
     budgetRcu: 10,
-    ask: (on) => on.listEvents(LARGE_COMPANY, { online: false, private: false, ...page }),
+    run: (on) => on.listEvents(LARGE_COMPANY, { online: false, private: false, ...page }),
   },
   {
     name: 'participants, 100',
     budgetRcu: 80,
-    ask: (on) => on.listParticipants(LARGE_COMPANY, EVENT_SLUG, { text: undefined, ...page }),
+    run: (on) => on.listParticipants(LARGE_COMPANY, EVENT_SLUG, { text: undefined, ...page }),
   },
   {
     name: 'participants, search without match',
     budgetRcu: 1800,
-    ask: (on) => on.listParticipants(LARGE_COMPANY, EVENT_SLUG, { text: 'nobody', ...page }),
+    run: (on) => on.listParticipants(LARGE_COMPANY, EVENT_SLUG, { text: 'nobody', ...page }),
   },
-  { name: 'analytics, 100 newest', budgetRcu: 80, ask: (on) => on.readAnalytics(LARGE_COMPANY, report()) },
+  { name: 'analytics, 100 newest', budgetRcu: 80, run: (on) => on.readAnalytics(LARGE_COMPANY, report()) },
   {
     name: 'analytics, 100 from the middle',
     budgetRcu: 80,
-    ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ offset: Math.floor(items / 2) })),
+    run: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ offset: Math.floor(items / 2) })),
   },
   {
     name: 'analytics, last 300 days, 100 from the middle',
     budgetRcu: 80,
-    ask: (on, { items, endMs }) =>
+    run: (on, { items, endMs }) =>
       on.readAnalytics(
         LARGE_COMPANY,
         report({ days: lastDays(endMs, 300), offset: Math.floor(items / 5), order: 'asc' }),
@@ -127,48 +127,48 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'analytics of status Used, 100 from the middle',
     budgetRcu: 500,
-    ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ statuses: [3], offset: Math.floor(items / 16) })),
+    run: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ statuses: [3], offset: Math.floor(items / 16) })),
   },
   {
     name: 'analytics, search for two letters without match (looks at all items)',
     budgetRcu: 1500,
-    ask: (on) => on.readAnalytics(LARGE_COMPANY, report({ text: '#?' })),
+    run: (on) => on.readAnalytics(LARGE_COMPANY, report({ text: '#?' })),
   },
   {
     name: 'analytics, search for an e-mail address',
     budgetRcu: 120,
-    ask: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ text: emailOf(middleOrder(items)) })),
+    run: (on, { items }) => on.readAnalytics(LARGE_COMPANY, report({ text: emailOf(middleOrder(items)) })),
   },
   {
     name: 'claimed items, 100 newest of 600 days',
     budgetRcu: 150,
-    ask: (on, { endMs }) => on.readClaimedItems(LARGE_COMPANY, report({ days: lastDays(endMs, 600) })),
+    run: (on, { endMs }) => on.readClaimedItems(LARGE_COMPANY, report({ days: lastDays(endMs, 600) })),
   },
   {
     name: 'claimed items, 100 from the middle of 600 days',
     budgetRcu: 150,
-    ask: (on, { items, endMs }) =>
+    run: (on, { items, endMs }) =>
       on.readClaimedItems(LARGE_COMPANY, report({ days: lastDays(endMs, 600), offset: Math.floor(items / 10) })),
   },
   {
     name: 'subscribers, 100',
     budgetRcu: 80,
-    ask: (on) => on.listSubscribers(LARGE_COMPANY, { dateFrom: undefined, dateTo: undefined, ...page }),
+    run: (on) => on.listSubscribers(LARGE_COMPANY, { dateFrom: undefined, dateTo: undefined, ...page }),
   },
-  { name: 'liability today', budgetRcu: 150, ask: (on) => on.readLiability(LARGE_COMPANY, undefined) },
+  { name: 'liability today', budgetRcu: 150, run: (on) => on.readLiability(LARGE_COMPANY, undefined) },
   {
     name: 'liability a year ago',
     budgetRcu: 150,
-    ask: (on, { endMs }) => on.readLiability(LARGE_COMPANY, localDate(endMs - 365 * DAY_MS, ZONE)),
+    run: (on, { endMs }) => on.readLiability(LARGE_COMPANY, localDate(endMs - 365 * DAY_MS, ZONE)),
   },
   {
     name: 'movements of a month',
     budgetRcu: 100,
-    ask: (on, { endMs }) => on.readMovements(LARGE_COMPANY, { ...lastMonth(endMs), group: 'item_type' }),
+    run: (on, { endMs }) => on.readMovements(LARGE_COMPANY, { ...lastMonth(endMs), group: 'item_type' }),
   },
   {
     name: 'summary of a month',
     budgetRcu: 100,
-    ask: (on, { endMs }) => on.readSummary(LARGE_COMPANY, { ...lastMonth(endMs), group: 'product' }),
+    run: (on, { endMs }) => on.readSummary(LARGE_COMPANY, { ...lastMonth(endMs), group: 'product' }),
   },
 ];

@@ -12,10 +12,10 @@ import { startTable } from '../support/table.ts';
 import { percentile, rounded, type Section } from './report.ts';
 
 const RUNS = 20;
-const BARE: Asked = { name: 'bare-call', path: '/' };
+const BARE: FirstRequest = { name: 'bare-call', path: '/' };
 
 /** A request for a cold function. */
-export interface Asked {
+export interface FirstRequest {
   name: RouteName | 'bare-call';
   path: string;
   /** Absent: a GET. */
@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 /** Functions of the main job, each with a request that succeeds in an empty shop. */
-export const ASKED: readonly Asked[] = [
+export const FIRST_REQUESTS: readonly FirstRequest[] = [
   { name: 'me', path: '/v2/me' },
   { name: 'list-products', path: '/v2/products' },
   { name: 'create-quote', path: '/v2/quotes', body: { items: giftCard() } },
@@ -49,7 +49,7 @@ export interface Start {
 export const benchStart = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
   try {
-    const entries = routes.filter(({ name }) => ASKED.some((asked) => asked.name === name));
+    const entries = routes.filter(({ name }) => FIRST_REQUESTS.some((input) => input.name === name));
     const bundles = await bundle([{ name: BARE.name, entry: 'test/bench/bare-call.ts' }, ...entries], folder);
     const starts = await measureStarts(bundles);
     const median = (name: string, figure: keyof Start): number =>
@@ -83,8 +83,8 @@ export const measureStarts = async (
     const starts = new Map<string, Start[]>(bundles.map(({ name }) => [name, []]));
     for (let run = 0; run < RUNS; run++) {
       for (const { name, file } of bundles) {
-        const asked = ASKED.find((each) => each.name === name) ?? BARE;
-        starts.get(name)?.push(start(resolve(file), asked));
+        const input = FIRST_REQUESTS.find((each) => each.name === name) ?? BARE;
+        starts.get(name)?.push(start(resolve(file), input));
       }
     }
     return starts;
@@ -93,7 +93,7 @@ export const measureStarts = async (
   }
 };
 
-const eventOf = ({ name, path, body }: Asked): object => {
+const eventOf = ({ name, path, body }: FirstRequest): object => {
   const [rawPath = '', rawQueryString = ''] = path.split('?');
   const method = body === undefined ? 'GET' : 'POST';
   const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'bench' };
@@ -138,10 +138,10 @@ const START_SCRIPT = `
   });
 `;
 
-export const start = (file: string, asked: Asked): Start => {
-  const env = { ...process.env, BUNDLE: file, EVENT: JSON.stringify(eventOf(asked)) };
+export const start = (file: string, input: FirstRequest): Start => {
+  const env = { ...process.env, BUNDLE: file, EVENT: JSON.stringify(eventOf(input)) };
   const output = execFileSync(process.execPath, ['-e', START_SCRIPT], { env }).toString();
   const { answer, ...measured } = JSON.parse(output) as Start & { answer: { statusCode: number; body?: string } };
-  if (answer.statusCode >= 300) throw new Error(`${asked.name} answered ${answer.statusCode}: ${answer.body}`);
+  if (answer.statusCode >= 300) throw new Error(`${input.name} answered ${answer.statusCode}: ${answer.body}`);
   return measured;
 };

@@ -47,10 +47,10 @@ export const startReceivers = async (): Promise<Receivers> => {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  const nobody = await unusedPort();
+  const unused = await unusedPort();
   return {
     slowMs: SLOW_MS,
-    urlOf: (kind, index) => `http://127.0.0.1:${kind === 'dead' && index % 2 === 0 ? nobody : port}/${kind}/${index}`,
+    urlOf: (kind, index) => `http://127.0.0.1:${kind === 'dead' && index % 2 === 0 ? unused : port}/${kind}/${index}`,
     listen: () => (arrivals = []),
     close: () => {
       server.closeAllConnections();

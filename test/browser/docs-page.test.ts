@@ -23,15 +23,15 @@ afterAll(async () => {
 describe('the reference in a browser', () => {
   test('it shows the operations and loads no file from other hosts', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    const asked: string[] = [];
+    const requests: string[] = [];
     const complaints: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requests.push(request.url()));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${stack.url}/docs`);
     await page.getByText('Mint an API key').first().waitFor({ timeout: 30_000 });
     await page.waitForLoadState('networkidle');
-    const outside = asked.filter((url) => !url.startsWith(`${stack.url}/`) && !/^(data|blob):/.test(url));
+    const outside = requests.filter((url) => !url.startsWith(`${stack.url}/`) && !/^(data|blob):/.test(url));
     expect(outside).toEqual([]);
     expect(complaints).toEqual([]);
     const folder = process.env['SCREENSHOTS'];

@@ -53,7 +53,7 @@ const received = async (page: Page, name: string): Promise<OrderBody> => {
   return order;
 };
 
-const giveTo = async (page: Page): Promise<void> => {
+const fillReceiver = async (page: Page): Promise<void> => {
   await page.fill(field('recipient.name'), 'Bo Lind');
   await page.fill(field('recipient.email'), 'bo@example.com');
 };
@@ -83,7 +83,7 @@ describe('a gift card', () => {
     await expect.poll(() => page.textContent('#picture-state'), { timeout: 20_000 }).toBe('Your picture is ready.');
     await page.fill(field('items.0.quantity'), '2');
     await expect.poll(() => page.textContent('#price .total dd'), { timeout: 20_000 }).toMatch(/^DKK\s1,310$/);
-    await giveTo(page);
+    await fillReceiver(page);
     await asAnna(page);
     await look(page, 'form');
     await next(page);
@@ -118,7 +118,7 @@ describe('a gift card', () => {
       mimeType: 'image/png',
       buffer: png({ width: 91, height: 60 }),
     });
-    await giveTo(page);
+    await fillReceiver(page);
     await asAnna(page);
     await page.fill(field('discount_code'), 'summer10');
     await look(page, 'form');
@@ -140,7 +140,7 @@ describe('an experience', () => {
     await page.goto(at('/da/products/gcv_12'));
     await look(page, 'experience');
     await page.click('.choice button');
-    await giveTo(page);
+    await fillReceiver(page);
     await asAnna(page);
     const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
     await page.check(`${field('when')}[value="day"]`);
@@ -162,7 +162,7 @@ describe('an experience', () => {
     await page.goto(at('/en/products/gcv_12'));
     await look(page, 'experience');
     await page.click('.choice button');
-    await giveTo(page);
+    await fillReceiver(page);
     await asAnna(page);
     await page.check(`${field('delivery.method')}[value="postal"]`);
     await page.check(`${field('shape')}[value="collection"]`);
@@ -239,7 +239,7 @@ describe('a special offer', () => {
     await page.goto(at('/en/products/so_9'));
     await look(page, 'offer');
     await page.click('.choice button');
-    await giveTo(page);
+    await fillReceiver(page);
     await asAnna(page);
     await page.check(field('company'));
     await page.fill(field('sender.company.name'), 'Holm ApS');

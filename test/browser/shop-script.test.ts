@@ -63,7 +63,7 @@ describe('pickup points', () => {
     const held: Route[] = [];
     await page.route(isLookup(postcode), (route) => void held.push(route));
     return {
-      isAsked: () => expect.poll(() => held.length, { timeout: 20_000 }).toBe(1),
+      isRequested: () => expect.poll(() => held.length, { timeout: 20_000 }).toBe(1),
       release: async () => {
         await Promise.all(held.map((route) => goOn(route)));
         await page.waitForTimeout(500);
@@ -78,7 +78,7 @@ describe('pickup points', () => {
     const page = await collected();
     const first = await heldBack(page, '8000', goOn);
     await page.fill(POSTCODE, '8000');
-    await first.isAsked();
+    await first.isRequested();
     await page.fill(POSTCODE, '2100');
     await page.waitForSelector(POINTS);
     await first.release();
@@ -93,7 +93,7 @@ describe('pickup points', () => {
     const second = await heldBack(page, '2100', (route) => route.continue());
     await page.fill(POSTCODE, '2100');
     expect(await page.locator(field('delivery.pickup_point_id')).count()).toBe(0);
-    await second.isAsked();
+    await second.isRequested();
     await second.release();
     await page.waitForSelector(POINTS);
     expect((await offered(page))[0]).toBe('210001');
@@ -131,9 +131,9 @@ describe('pickup points', () => {
   test('can be loaded again manually after a failure, with the input kept', async () => {
     const page = await collected();
     await page.route(isLookup('8000'), (route) => route.abort());
-    const asked = page.waitForRequest((request) => isLookup('8000')(new URL(request.url())));
+    const lookup = page.waitForRequest((request) => isLookup('8000')(new URL(request.url())));
     await page.fill(POSTCODE, '8000');
-    await asked;
+    await lookup;
     await page.waitForTimeout(500);
     expect(page.url()).toContain('/buy?');
     await page.click('button[value="points"]');

@@ -65,8 +65,8 @@ const visitor = new Visitor(() => stack, { address: '203.0.113.7' });
 const editor = pageEditor(() => stack, SHOP_KEY);
 const CARD = '/shop/shop/en/buy?item=gift_card_value:1:20000';
 
-const looks = async (name: string, found: FoundPage, says: string): Promise<void> => {
-  expect(found.text, name).toContain(says);
+const looks = async (name: string, found: FoundPage, phrase: string): Promise<void> => {
+  expect(found.text, name).toContain(phrase);
   for (const page of pages) {
     await show(page, stack.url, found);
     await look(page, `state-${name}`);
@@ -114,9 +114,9 @@ test('a summary whose terms and wording of the consent have changed since it was
     'marketing_consent.text': { en: 'News.' },
     'terms.text': { en: '<p>All sales are final, too.</p>' },
   });
-  const asked = await press(summary);
-  await looks('summary-consent', asked, 'The wording about news has changed');
-  expect(asked.text).toContain('The terms of sale have changed.');
+  const placed = await press(summary);
+  await looks('summary-consent', placed, 'The wording about news has changed');
+  expect(placed.text).toContain('The terms of sale have changed.');
   await editor.set({ 'marketing_consent.text': { en: 'Yes, send me news.' }, 'terms.text': null });
 });
 

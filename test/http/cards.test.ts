@@ -10,9 +10,9 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** A shop's own site, with pictures of its products. */
 const MAGENTA = pngOfPixels(Buffer.from('ff00ffff'.repeat(600 * 400), 'hex'), 600, 400);
-const asked: string[] = [];
+const requests: string[] = [];
 const site = createServer((request, answer) => {
-  asked.push(request.url ?? '');
+  requests.push(request.url ?? '');
   if (request.url === '/option.png') answer.setHeader('Content-Type', 'image/png').end(MAGENTA);
   else if (request.url?.startsWith('/drawing')) answer.setHeader('Content-Type', 'image/svg+xml').end('<svg/>');
   else answer.writeHead(404).end();
@@ -133,7 +133,7 @@ describe('texts on a card', () => {
     };
     expect(await shareOfMagenta(experience(1))).toBeGreaterThan(0.1);
     for (const _time of [1, 2]) expect(await shareOfMagenta(offer(1))).toBe(0);
-    expect(asked.filter((path) => path === '/gone.png')).toHaveLength(1);
+    expect(requests.filter((path) => path === '/gone.png')).toHaveLength(1);
   });
 
   it('no picture with an unsupported format: the log has the reason and the owner, but not the address', async () => {

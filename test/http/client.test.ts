@@ -184,13 +184,13 @@ describe('a failed request', () => {
 
   /** A service with prepared responses, and its received requests. */
   const against = async (answer: Answering, work: (api: ReturnType<Package['giftCommerce']>) => Promise<unknown>) => {
-    const asked: { key: string | undefined; body: string }[] = [];
+    const requests: { key: string | undefined; body: string }[] = [];
     const server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        asked.push({ key: request.headers['idempotency-key'] as string | undefined, body });
-        answer(request, response, asked.length);
+        requests.push({ key: request.headers['idempotency-key'] as string | undefined, body });
+        answer(request, response, requests.length);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -198,7 +198,7 @@ describe('a failed request', () => {
     const outcome = await work(client.giftCommerce({ key: 'k', baseUrl })).catch((error: unknown) => error);
     server.closeAllConnections();
     server.close();
-    return { asked, outcome };
+    return { requests, outcome };
   };
 
   const refuse = (
@@ -216,15 +216,15 @@ describe('a failed request', () => {
   const order = (api: ReturnType<Package['giftCommerce']>) => api['createOrder']!({ body: { items: [] } });
 
   it('is retried with the same bytes and a key generated before the first attempt', async () => {
-    const { asked, outcome } = await against((_, response, attempt) => {
+    const { requests, outcome } = await against((_, response, attempt) => {
       if (attempt === 1) response.destroy();
       else if (attempt === 2) refuse(response, 503, 'service_busy', { 'Retry-After': '0' });
       else accept(response);
     }, order);
     expect(outcome).toEqual({ id: 'po_1' });
-    expect(asked).toHaveLength(3);
-    expect(new Set(asked.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
-    expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requests).toHaveLength(3);
+    expect(new Set(requests.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+    expect(requests[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   const ITEM_WRITES = {
@@ -239,7 +239,7 @@ describe('a failed request', () => {
   };
 
   it.each(Object.entries(ITEM_WRITES))('is retried for a write on items: %s', async (method, input) => {
-    const { asked, outcome } = await against(
+    const { requests, outcome } = await against(
       (_, response, attempt) => {
         if (attempt === 1) response.destroy();
         else accept(response);
@@ -247,26 +247,26 @@ describe('a failed request', () => {
       (api) => api[method]!(input),
     );
     expect(outcome).toEqual({ id: 'po_1' });
-    expect(asked).toHaveLength(2);
-    expect(new Set(asked.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
-    expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requests).toHaveLength(2);
+    expect(new Set(requests.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+    expect(requests[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('is retried with only the guid of an earlier response, when the caller passes it', async () => {
-    const { asked } = await against(
+    const { requests } = await against(
       (_, response) => accept(response),
       (api) => api['claimItem']!({ code: 'X', body: { type: 'all' } }, { requestGuid: 'earlier' }),
     );
-    expect(asked.map(({ key }) => key)).toEqual([undefined]);
+    expect(requests.map(({ key }) => key)).toEqual([undefined]);
   });
 
   it('waits for Retry-After', async () => {
     const startMs = performance.now();
-    const { asked } = await against((_, response, attempt) => {
+    const { requests } = await against((_, response, attempt) => {
       if (attempt === 1) refuse(response, 429, 'rate_limited', { 'Retry-After': '1' });
       else accept(response);
     }, order);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(performance.now() - startMs).toBeGreaterThan(950);
   });
 
@@ -275,10 +275,10 @@ describe('a failed request', () => {
       (_, response) => response.destroy(),
       (api) => api['createQuote']!({ body: { items: [] } }),
     );
-    expect(unkeyed.asked).toHaveLength(1);
+    expect(unkeyed.requests).toHaveLength(1);
     expect(unkeyed.outcome).toBeInstanceOf(client.ConnectionError);
     const declined = await against((_, response) => refuse(response, 502, 'refund_declined'), order);
-    expect(declined.asked).toHaveLength(1);
+    expect(declined.requests).toHaveLength(1);
   });
 
   it.each([

@@ -449,9 +449,9 @@ describe('the second factor of an administrator', () => {
     expect([(await vera.open('/desk')).status, (await other.open('/desk')).status]).toEqual([200, 303]);
 
     const again = new Clerk(stackOf);
-    const asked = await again.signIn('vera', PASSWORD);
-    expect([asked.status, asked.textOf('h1'), again.cookie]).toEqual([200, 'Code from the app', '']);
-    const used = await again.submit(asked, { code }, { form: CODE });
+    const signedIn = await again.signIn('vera', PASSWORD);
+    expect([signedIn.status, signedIn.textOf('h1'), again.cookie]).toEqual([200, 'Code from the app', '']);
+    const used = await again.submit(signedIn, { code }, { form: CODE });
     expect([used.status, used.textOf('[role=alert]')]).toEqual([422, 'The code is wrong, or was used already.']);
     const forged = await again.post('/desk/sign-in/code', [['code', recovery[1] ?? '']], {
       headers: { Origin: 'https://evil.example' },
@@ -459,7 +459,7 @@ describe('the second factor of an administrator', () => {
     expect(forged.status).toBe(403);
     expect((await again.submit(used, { code: recovery[0] ?? '' }, { form: CODE })).status).toBe(303);
     expect((await again.open('/desk')).status).toBe(200);
-    expect((await again.submit(asked, { code: recovery[0] ?? '' }, { form: CODE })).status).toBe(422);
+    expect((await again.submit(signedIn, { code: recovery[0] ?? '' }, { form: CODE })).status).toBe(422);
 
     const anna = await clerk(stackOf, 'anna');
     const seen = await anna.open('/desk/users/vera');

@@ -23,8 +23,8 @@ describe('a German desk', () => {
     const someone = await mads();
     // Misses are counted per minute: all of these are in one.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / MINUTE_MS) * MINUTE_MS).toISOString());
-    const asked = Array.from({ length: 60 }, (_, at) => stack.get(`/v2/items/NOTHING-${at}`, { key: DESK_KEY }));
-    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([404]));
+    const lookups = Array.from({ length: 60 }, (_, at) => stack.get(`/v2/items/NOTHING-${at}`, { key: DESK_KEY }));
+    expect(new Set((await Promise.all(lookups)).map(({ status }) => status))).toEqual(new Set([404]));
     const refused = await someone.open('/desk?code=NOTHING-HERE');
     expect([refused.status, Number(refused.header('retry-after')) > 0]).toEqual([429, true]);
     expect(refused.textOf('h1 + p')).toMatch(

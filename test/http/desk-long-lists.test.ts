@@ -122,12 +122,12 @@ describe('the page of an order of more items than it lists', () => {
     expect(second.text).toContain('101 to 130 of 130');
     expect(second.textsOf('main .links a')).toEqual(['Previous page']);
     expect(second.root.querySelectorAll(`${REFUND} input[name^="item."]`)).toHaveLength(MANY - SHOWN);
-    for (const [asked, shown] of [
+    for (const [path, shown] of [
       ['0', first],
       ['no', first],
       ['9999', second],
     ] as const) {
-      expect(codesOn(await mads.open(`/desk/orders/${id}?page=${asked}`))).toEqual(codesOn(shown));
+      expect(codesOn(await mads.open(`/desk/orders/${id}?page=${path}`))).toEqual(codesOn(shown));
     }
   });
 

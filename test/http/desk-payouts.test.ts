@@ -111,12 +111,12 @@ describe('payouts', () => {
     const { seconds, day } = await today();
     const kept = await paidOrder();
     // Stripe refunded something unknown to our books, took a payment of another shop, and pays out more than it lists.
-    const untold = stripe.books.refundInDashboard(kept.intent, 1000);
+    const unreported = stripe.books.refundInDashboard(kept.intent, 1000);
     stripe.books.events.length = 0;
     const foreign = await paidOrder();
     foreign.charge.metadata = {};
     const differing = stripe.books.payouts.payOut(seconds, [
-      { source: untold, amount: -1000, type: 'refund' },
+      { source: unreported, amount: -1000, type: 'refund' },
       foreign.payment,
     ]);
     differing.amount += 7;
@@ -124,7 +124,7 @@ describe('payouts', () => {
     expect(shown.text).toContain('3 differences.');
     expect(shown.text).toContain('DKK 0.07 of this payout is in none of its transactions.');
     expect(rowsOf(shown, '[aria-labelledby=differences]')).toEqual([
-      `Refund ${untold.id} | ${kept.orderId}, nordlys | Refunded, DKK 10.00 | Unknown`,
+      `Refund ${unreported.id} | ${kept.orderId}, nordlys | Refunded, DKK 10.00 | Unknown`,
       `Payment ${foreign.intent} | No order | Paid, DKK 200.00 | Unknown`,
     ]);
     const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });
@@ -141,7 +141,7 @@ describe('payouts', () => {
       lines.filter((line) => line.startsWith(`${day} `) && !line.startsWith(`${day} payout po_local1: paid`)),
     ).toEqual([
       expect.stringContaining(`payout ${differing.id}: paid`),
-      `${day} refund ${untold.id}: refunded 10.00 DKK at the gateway; unknown, order fulfilled in order ${kept.orderId} of nordlys`,
+      `${day} refund ${unreported.id}: refunded 10.00 DKK at the gateway; unknown, order fulfilled in order ${kept.orderId} of nordlys`,
       `${day} payment ${foreign.intent}: captured 200.00 DKK at the gateway; its payment ${foreign.intent} names no order of ours`,
       `${day} payout ${differing.id}: 0.07 DKK is in none of its transactions`,
       expect.stringContaining(`payout ${byHand.id}: in_transit, 5.00 DKK`),

@@ -214,7 +214,10 @@ describe('a refused form keeps the input', () => {
   });
 });
 
-const toldIn = async (language: string, { path, form, filling }: { path: string; form: string; filling: Filling }) => {
+const messagesIn = async (
+  language: string,
+  { path, form, filling }: { path: string; form: string; filling: Filling },
+) => {
   const anna = await clerk(stackOf, 'anna', language);
   const token = { form_token: await anna.formToken() };
   const refused = await anna.submit(await anna.open(path), { ...token, ...filling }, { form });
@@ -231,20 +234,20 @@ describe('an error is shown with the label of its field, in the language of the 
     ['de', 'Was er darf: Bitte mindestens 1 auswählen.'],
     ['no', 'Hva den har lov til: Velg minst 1.'],
   ])('of a key without a scope in %s', async (language, message) => {
-    expect(await toldIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(message);
+    expect(await messagesIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(message);
   });
 
   test('of a long label, of an invalid name, and of a webhook without an event', async () => {
     const label = { label: 'x'.repeat(256), 'scope.items:read': 'yes' };
-    expect(await toldIn('sv', { ...KEY, filling: label })).toMatch(/^(?!label)[A-ZÅÄÖ][^:]*: Högst 255 tecken\.$/);
+    expect(await messagesIn('sv', { ...KEY, filling: label })).toMatch(/^(?!label)[A-ZÅÄÖ][^:]*: Högst 255 tecken\.$/);
     const look = { path: '/desk/brand', form: 'form[action="/desk/brand"]' };
-    const name = await toldIn('de', { ...look, filling: { display_name: 'x'.repeat(81) } });
+    const name = await messagesIn('de', { ...look, filling: { display_name: 'x'.repeat(81) } });
     expect(name).toMatch(/^[A-Z][^:]*: Der Name braucht 1 bis 80 Zeichen in einer Zeile\.$/);
     const hooks = { path: '/desk/webhooks', form: 'form[action="/desk/webhooks"]' };
     const anna = await clerk(stackOf, 'anna');
     const ticked = Object.keys((await anna.open(hooks.path)).values(hooks.form)).filter((each) => each.includes('.'));
     const none = Object.fromEntries(ticked.map((each) => [each, undefined]));
-    const message = await toldIn('da', { ...hooks, filling: { url: 'http://127.0.0.1:9/hooks', ...none } });
+    const message = await messagesIn('da', { ...hooks, filling: { url: 'http://127.0.0.1:9/hooks', ...none } });
     expect(message).toMatch(/^(?!events)[^:]+: Vælg mindst 1\.$/);
   });
 

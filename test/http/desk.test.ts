@@ -135,8 +135,8 @@ describe('a session at the desk', () => {
 
   test('leads back to the requested page, and to no other site', async () => {
     const someone = new Clerk(stackOf);
-    const asked = await someone.open('/desk/search?q=anna');
-    const form = await someone.follow(asked);
+    const byName = await someone.open('/desk/search?q=anna');
+    const form = await someone.follow(byName);
     const signedIn = await someone.submit(form, { username: 'sille', password: 'demo-password-sille' });
     expect(signedIn.location).toBe('/desk/search?q=anna');
     for (const to of ['https://evil.example/', '//evil.example/desk', '/desk/../\\evil.example', '/shop/nordlys']) {

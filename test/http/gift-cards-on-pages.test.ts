@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, lookedOver } = shopVisits(() => stack);
+const { someone, orders, reviewed: lookedOver } = shopVisits(() => stack);
 
 const EXPERIENCE = 'item=gcv_1:gcvo_1:3';
 const CODE_FORM = '.code-form';

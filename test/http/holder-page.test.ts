@@ -109,11 +109,11 @@ describe('the page behind the code', () => {
     ['no', 'nb', 'Gyldig'],
     ['nn', 'nn', 'Gyldig'],
     ['fr, fi;q=0.5', 'da', 'Saldo'],
-  ])('is in the language of its visitor (%s)', async (accepted, language, said) => {
+  ])('is in the language of its visitor (%s)', async (accepted, language, phrase) => {
     const { claim_url } = await sold(giftCard(20000));
     const { text } = await shown(claim_url, accepted);
     expect(text).toContain(`lang="${language}"`);
-    expect(text).toContain(said);
+    expect(text).toContain(phrase);
   });
 
   it('shows that a card is used, cancelled or expired, and hides prices if the shop does', async () => {
@@ -180,8 +180,8 @@ describe('a card in a wallet', () => {
     const { payload } = await jwtVerify(token, certificates.googleKey, { audience: 'google' });
     expect(payload['payload']).toMatchObject({ giftCardObjects: [{ cardNumber: code }] });
     await stack.idle();
-    const mails = (await stack.mail()).map(({ text: said }) => said ?? '');
-    const mail = mails.find((said) => said.includes(`${claim_url}/apple.pkpass`));
+    const mails = (await stack.mail()).map(({ text: phrase }) => phrase ?? '');
+    const mail = mails.find((phrase) => phrase.includes(`${claim_url}/apple.pkpass`));
     expect(mail).toContain('Føj til Apple Wallet');
     expect(mail).toContain(`Føj til Google Wallet\n${claim_url}/google-wallet`);
   });

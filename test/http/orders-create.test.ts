@@ -73,8 +73,8 @@ describe('creating an order', () => {
     expect(body.client_reference).toBe('pad 7');
     const again = await shop.order(giftCard(), padded, { idempotencyKey: 'padded' });
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
-    for (const asked of ['pad 7', ' pad 7 ']) {
-      const query = { client_reference: asked };
+    for (const reference of ['pad 7', ' pad 7 ']) {
+      const query = { client_reference: reference };
       const found = await stack.get<{ data: { id: string }[] }>('/v2/orders', { key: API_KEY, query });
       expect(found.body.data.map(({ id }) => id)).toEqual([body.id]);
     }

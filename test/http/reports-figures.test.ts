@@ -45,13 +45,13 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const today = async (): Promise<string> => localDate(await stack.nowMs(), ZONE);
-const ask = (name: string, query: Record<string, string>, key = TILL_KEY): Promise<Answer<Report>> =>
+const readReport = (name: string, query: Record<string, string>, key = TILL_KEY): Promise<Answer<Report>> =>
   stack.get(`/v2/reports/${name}`, { key, query });
 
 const report = async (name: string, query: Record<string, string> = {}, key = TILL_KEY): Promise<Report> => {
   await stack.idle();
   const day = await today();
-  const { status, body } = await ask(name, { from: day, to: day, ...query }, key);
+  const { status, body } = await readReport(name, { from: day, to: day, ...query }, key);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
@@ -348,7 +348,7 @@ describe('days', () => {
 
 describe('parameters', () => {
   const wrong = async (name: string, query: Record<string, string>): Promise<string[]> => {
-    const { status, body } = await ask(name, query);
+    const { status, body } = await readReport(name, query);
     expect(status, JSON.stringify(body)).toBe(422);
     return Object.keys(body.error.fields ?? {});
   };
@@ -362,10 +362,10 @@ describe('parameters', () => {
       'interval',
       'group',
     ]);
-    expect((await ask(name, { from: '2025-01-01', to: '2026-02-04' })).status).toBe(200);
+    expect((await readReport(name, { from: '2025-01-01', to: '2026-02-04' })).status).toBe(200);
     const day = { from: '2026-01-01', to: '2026-01-01' };
-    expect((await ask(name, day, NO_REPORTS_KEY)).status).toBe(403);
-    expect((await ask(name, { ...day, group: 'colour' })).body.error.message).toBeTruthy();
+    expect((await readReport(name, day, NO_REPORTS_KEY)).status).toBe(403);
+    expect((await readReport(name, { ...day, group: 'colour' })).body.error.message).toBeTruthy();
   });
 
   test('movements do not support weeks', async () => {

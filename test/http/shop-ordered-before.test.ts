@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, made, lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, made, reviewed: lookedOver, press } = shopVisits(() => stack);
 const paid = async (location: string): Promise<void> => {
   await shop.pay(location);
   await stack.idle();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, reviewed: lookedOver, press } = shopVisits(() => stack);
 
 const orderId = (receipt: string): string => /\/orders\/(po_[0-9a-f]{32})\//.exec(receipt)?.[1] ?? '';
 

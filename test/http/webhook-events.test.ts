@@ -20,7 +20,7 @@ describe('the feed of events', () => {
     const since = new Date(await stack.nowMs()).toISOString();
     const silent = await partner.order();
     const { id } = await partner.register(receiver.url);
-    const heard = await partner.order();
+    const delivered = await partner.order();
     await partner.ping(id);
     await stack.idle();
     const read = (query: Record<string, string>) =>
@@ -32,7 +32,7 @@ describe('the feed of events', () => {
     expect(all.status).toBe(200);
     expect(webhookReplies.WebhookEventList.safeParse(all.body).error).toBeUndefined();
     const orders = all.body.data.filter(({ type }) => type === 'order.created').map(({ data }) => data.order?.id);
-    expect(orders).toEqual([silent, heard]);
+    expect(orders).toEqual([silent, delivered]);
     expect(all.body.data.map(({ type }) => type)).toContain('webhook.ping');
     const sent = receiver.received.map(({ event }) => event);
     for (const event of sent) expect(all.body.data).toContainEqual(event);

@@ -73,8 +73,8 @@ describe.each([
     const refused = await client.callTool({ name: 'items_get', arguments: { code: 'NOPE' } });
     expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: 'not_found' } } });
     const args = { code: await store.card(), type: 'all', idempotency_key: crypto.randomUUID() };
-    const asked = await client.callTool({ name: 'items_claim', arguments: args });
-    expect(asked).toMatchObject({ isError: true, structuredContent: { error: { code: 'confirmation_required' } } });
+    const result = await client.callTool({ name: 'items_claim', arguments: args });
+    expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'confirmation_required' } } });
     const done = await client.callTool({ name: 'items_claim', arguments: { ...args, confirm: true } });
     expect(done).toMatchObject({ structuredContent: { remaining_value: 0 } });
   });

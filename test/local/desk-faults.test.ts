@@ -13,15 +13,15 @@ afterAll(() => stack.stop());
 
 /** More table calls than one request makes, retries included. */
 const MANY = 200;
-const whileTableIsAway = async (ask: () => Promise<FoundPage>): Promise<FoundPage> => {
+const whileTableIsAway = async (request: () => Promise<FoundPage>): Promise<FoundPage> => {
   await stack.fault('table', 'unavailable', MANY);
   try {
-    return await ask();
+    return await request();
   } finally {
     await stack.control('DELETE', '/faults');
   }
 };
-const toldIn = (page: FoundPage) => [
+const messagesOf = (page: FoundPage) => [
   page.status,
   Number(page.header('retry-after')) > 0,
   page.header('content-type'),
@@ -37,7 +37,7 @@ describe('while the table does not respond', () => {
     const mads = await clerk(stackOf, 'mads', language);
     const signedIn = mads.cookie;
     const counter = await mads.open('/desk');
-    const asked = [
+    const requests = [
       () => mads.open('/desk'),
       () => mads.open('/desk/search?q=someone'),
       () => mads.open('/desk/sign-in'),
@@ -48,9 +48,9 @@ describe('while the table does not respond', () => {
           ['password', 'x'],
         ]),
     ];
-    for (const ask of asked) {
-      const page = await whileTableIsAway(ask);
-      expect(toldIn(page)).toEqual([503, true, 'text/html; charset=utf-8', language, heading]);
+    for (const request of requests) {
+      const page = await whileTableIsAway(request);
+      expect(messagesOf(page)).toEqual([503, true, 'text/html; charset=utf-8', language, heading]);
     }
     // The session continues.
     expect(mads.cookie).toBe(signedIn);

@@ -41,7 +41,7 @@ describe('a second dispute of a payment', () => {
     await stack.idle();
     const happens = async (event: string) =>
       expect((await stack.post('/_local/gateway', { body: { order_id: orderId, event } })).status).toBe(200);
-    const stands = async () => {
+    const stock = async () => {
       const { body: order } = await stack.get<{ payment: { dispute: { status: string } } }>(`/v2/orders/${orderId}`, {
         key,
       });
@@ -61,7 +61,7 @@ describe('a second dispute of a payment', () => {
     await stack.idle();
     await stack.advance(10);
     await stack.idle();
-    expect(await stands()).toEqual(['open', false, false]);
+    expect(await stock()).toEqual(['open', false, false]);
     const refund = await stack.post<{ error: { code: string } }>(`/v2/orders/${orderId}/refund`, {
       key,
       idempotencyKey: 'refund disputed-again',
@@ -70,7 +70,7 @@ describe('a second dispute of a payment', () => {
     expect([refund.status, refund.body.error.code]).toEqual([409, 'order_not_refundable']);
     await happens('dispute_won');
     await stack.idle();
-    expect(await stands()).toEqual(['won', true, true]);
+    expect(await stock()).toEqual(['won', true, true]);
   });
 });
 

@@ -210,11 +210,11 @@ describe('a running stack', () => {
 
   describe('responses without a function have the envelope and the rate-limit headers:', () => {
     const outside = (request: string) =>
-      new Promise<string>((tell, fail) => {
+      new Promise<string>((resolve, fail) => {
         const socket = connect(Number(new URL(stack.url).port), '127.0.0.1', () => socket.end(request));
         let answer = '';
         socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-        socket.on('error', fail).on('close', () => tell(answer));
+        socket.on('error', fail).on('close', () => resolve(answer));
       });
 
     test.each([10 * 1024 * 1024 + 1, 7 * 1024 * 1024])('a body of %i bytes', async (bytes) => {
@@ -228,13 +228,13 @@ describe('a running stack', () => {
       ['/shop/nordlys/buy', 'Das Bild ist größer als 4 MB.', '/shop/nordlys'],
       ['/desk/brand/pictures/logo', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/desk'],
       ['/pay/cs_1', 'Es wurde mehr gesendet, als diese Seite annimmt.', '/pay/cs_1'],
-    ])('with a page for people at %s', async (path, says, back) => {
+    ])('with a page for people at %s', async (path, phrase, back) => {
       for (const bytes of [10 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
         const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Accept-Language': 'de' };
         const answer = await stack.post<string>(path, { body: Buffer.alloc(bytes, 'x'), headers });
         expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
         const page = answer.bytes.toString();
-        expect(page).toContain(says);
+        expect(page).toContain(phrase);
         expect(page).toContain(`href="${back}"`);
         expect(answer.headers.get('x-request-id')).toBeTruthy();
       }

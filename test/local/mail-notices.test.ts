@@ -80,7 +80,7 @@ describe('the confirmation', () => {
     const company = { name: 'Buyer A/S', vat_number: 'DK22222222' };
     const order = await shop.sell(experience(1, 2), { ...rest, sender: { ...sender, company } });
     const [mail] = await stack.mail(sender.email);
-    for (const said of [mail?.text, mail?.html]) {
+    for (const content of [mail?.text, mail?.html]) {
       for (const part of [
         order.reference,
         '2 × Experience 1, Option',
@@ -92,7 +92,7 @@ describe('the confirmation', () => {
         'Buyer A/S',
         'VAT no. DK22222222',
       ]) {
-        expect(said?.replaceAll('\u00a0', ' ')).toContain(part);
+        expect(content?.replaceAll('\u00a0', ' ')).toContain(part);
       }
     }
     expect(names(mail)).toEqual([`Receipt ${order.reference}.pdf`]);

@@ -40,12 +40,12 @@ describe('npm run ops -- stripe', () => {
     expect(setup.stdout).toMatch(/endpoint we_local1 was made[^]*Stripe is set up.*card, link in .*DKK/);
     const [endpoint] = stripe.books.desk.endpoints.values();
     const event = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } } as Stripe.Event;
-    const tell = (secret: string) => {
+    const notify = (secret: string) => {
       const { body, signature } = stripe.notification(event, Math.floor(Date.now() / 1000), secret);
       return fetch(endpoint!.url, { method: 'POST', body, headers: { 'Stripe-Signature': signature } });
     };
-    expect((await tell('whsec_of_we_local1')).status).toBe(204);
-    expect((await tell('whsec_of_somebody')).status).toBe(400);
+    expect((await notify('whsec_of_we_local1')).status).toBe(204);
+    expect((await notify('whsec_of_somebody')).status).toBe(400);
     // Yesterday is complete at any time; today's data may belong to tomorrow when compared.
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const created = Date.parse(`${yesterday}T12:00:00Z`) / 1000;
@@ -354,10 +354,10 @@ test('help shows an overview', async () => {
 
 describe('an environment of AWS without settings', () => {
   const inDemo = (environment: Record<string, string>) =>
-    new Promise<{ status: number; stderr: string }>((tell) => {
+    new Promise<{ status: number; stderr: string }>((done) => {
       const env = { PATH: process.env['PATH'] ?? '', HOME: folder, AWS_EC2_METADATA_DISABLED: 'true', ...environment };
       execFile(process.execPath, ['bin/ops.ts', 'fulfill', '--env', 'demo'], { env }, (error, _, stderr) =>
-        tell({ status: Number(error?.code ?? 0), stderr }),
+        done({ status: Number(error?.code ?? 0), stderr }),
       );
     });
 
@@ -390,10 +390,10 @@ test('the page of commands lists every command', async () => {
   const page = await readFile('lib/reference/operator-commands.md', 'utf8');
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
   // npm runs this one automatically.
-  const { postinstall: _, ...asked } = scripts;
+  const { postinstall: _, ...others } = scripts;
   const called = [
     ...Object.keys(commands).map((name) => `npm run ops -- ${name}`),
-    ...Object.keys(asked).map((name) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`)),
+    ...Object.keys(others).map((name) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`)),
   ];
   expect(called.filter((name) => !page.includes(name))).toEqual([]);
 });

@@ -69,8 +69,8 @@ describe('checkout sessions', () => {
 
   it('requested concurrently with one key are one page, also for a repeat after fulfillment', async () => {
     const { body: order } = await shop.order(giftCard());
-    const ask = () => shop.session(order.id, { idempotencyKey: 'twins' });
-    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    const openSession = () => shop.session(order.id, { idempotencyKey: 'twins' });
+    const answers = await Promise.all(Array.from({ length: 6 }, openSession));
     const first = answers.find(({ status }) => status === 201);
     for (const answer of answers.filter(({ status }) => status === 409))
       expect(code(answer)).toBe('request_in_progress');
@@ -78,7 +78,7 @@ describe('checkout sessions', () => {
     await shop.pay(first?.body.url ?? '');
     await stack.idle();
     expect((await shop.read(order.id)).status).toBe('fulfilled');
-    const again = await ask();
+    const again = await openSession();
     expect([again.status, JSON.stringify(again.body)]).toEqual([200, JSON.stringify(first?.body)]);
   });
 

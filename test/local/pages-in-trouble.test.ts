@@ -60,9 +60,9 @@ describe('a page that cannot be rendered', () => {
 });
 
 it('returns Retry-After to frequent callers', async () => {
-  const asked = () => stack.get<string>('/c/shop/NO-SUCH-CODE/event.ics', { headers: GERMAN });
-  let page = await asked();
-  for (let at = 0; at < 40 && page.status !== 429; at++) page = await asked();
+  const calendar = () => stack.get<string>('/c/shop/NO-SUCH-CODE/event.ics', { headers: GERMAN });
+  let page = await calendar();
+  for (let at = 0; at < 40 && page.status !== 429; at++) page = await calendar();
   expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
   const minutes = Math.ceil(Number(page.headers.get('retry-after')) / 60);
   expect(page.body).toContain(minutes === 1 ? 'in einer Minute' : `in ${minutes} Minuten`);

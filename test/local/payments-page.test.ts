@@ -120,11 +120,11 @@ describe('the payment page', () => {
     ['nb-NO', 'nb-NO', 'Til sammen'],
     ['nn', 'nn-NO', 'Til saman'],
     ['no', 'nb-NO', 'Til sammen'],
-  ])('supports both forms of Norwegian (%s)', async (locale, tag, said) => {
+  ])('supports both forms of Norwegian (%s)', async (locale, tag, phrase) => {
     const { url } = await opened({ locale });
     const page = await (await fetch(url)).text();
     expect(page).toContain(`lang="${tag}"`);
-    expect(page).toContain(said);
+    expect(page).toContain(phrase);
   });
 
   test('is a 404 page for an unknown session', async () => {

@@ -141,8 +141,8 @@ describe('npm run ops -- privacy', () => {
     expect(exported['items']?.map(({ code }) => code)).toContain(directCode);
     expect([exported['resends']?.length, exported['subscriptions']?.length]).toEqual([2, 1]);
     expect(stdout).toContain('Kaerlig hilsen');
-    const nobody = JSON.parse((await privacy('export', 'nobody@person.example')).stdout) as typeof exported;
-    expect([nobody['orders'], nobody['items']]).toEqual([[], []]);
+    const unknownPerson = JSON.parse((await privacy('export', 'nobody@person.example')).stdout) as typeof exported;
+    expect([unknownPerson['orders'], unknownPerson['items']]).toEqual([[], []]);
   });
 
   test('erase waits for orders in progress, and lists them', async () => {

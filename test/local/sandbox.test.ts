@@ -27,10 +27,10 @@ afterAll(async () => {
 
 /** A command as typed, without an address. */
 const run = (file: string, ...args: string[]): Promise<{ status: number; output: string }> =>
-  new Promise((tell) => {
+  new Promise((resolve) => {
     const env = { ...process.env, LOCAL_STACKS: stacks };
     execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
-      tell({ status: Number(error?.code ?? 0), output: stdout + stderr }),
+      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
 

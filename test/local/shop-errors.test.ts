@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, made, lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, made, reviewed: lookedOver, press } = shopVisits(() => stack);
 const editor = pageEditor(() => stack, SHOP_KEY);
 
 describe('a completed form', () => {

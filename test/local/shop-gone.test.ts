@@ -30,18 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, lookedOver: lookedOverBy, press: pressBy } = shopVisits(() => stack);
+const { someone, orders, reviewed: reviewedBy, press: pressBy } = shopVisits(() => stack);
 const visitor = someone();
 const editor = pageEditor(() => stack, SHOP_KEY);
 const TYPED = { ...GIFT, 'greeting.message': 'Hurra!\nAll the best', picture: 'gid_7' };
-const lookedOver = (link: string): Promise<FoundPage> => lookedOverBy(visitor, link, TYPED);
+const reviewed = (link: string): Promise<FoundPage> => reviewedBy(visitor, link, TYPED);
 const press = (summary: FoundPage): Promise<FoundPage> => pressBy(visitor, summary);
 const choices = (page: FoundPage): string[] =>
   page.root.querySelectorAll('input[name=choice]').map((each) => each.getAttribute('value') ?? '');
 
 describe('a form whose products are all no longer sold', () => {
   test('lists the removed products, offers the most similar first, and keeps its input', async () => {
-    const summary = await lookedOver('item=gcv_40:gcvo_40:1');
+    const summary = await reviewed('item=gcv_40:gcvo_40:1');
     await importOperatorFile(stack, {
       experiences: [{ ...MASSAGE, options: [{ ...HOUR, active: false }, TWO_HOURS] }],
     });
@@ -63,7 +63,7 @@ describe('a form whose products are all no longer sold', () => {
   });
 
   test('offers a gift card without a preset amount instead', async () => {
-    const summary = await lookedOver('item=gcv_1:gcvo_1:1');
+    const summary = await reviewed('item=gcv_1:gcvo_1:1');
     await editor.set({ families: ['gift_card'] });
     const gone = await press(summary);
     await editor.set({ families: null });
@@ -84,7 +84,7 @@ describe('a form whose products are all no longer sold', () => {
   });
 
   test('redirects to its order when that order has taken the last one', async () => {
-    const summary = await lookedOver('item=gcv_42:gcvo_42:1');
+    const summary = await reviewed('item=gcv_42:gcvo_42:1');
     const { location } = await press(summary);
     expect((await visitor.open('/shop/shop/en/products/gcv_42')).status).toBe(404);
     expect((await press(summary)).location).toBe(location);
@@ -94,7 +94,7 @@ describe('a form whose products are all no longer sold', () => {
 });
 
 test('a form with some products that are still sold lists the removed ones', async () => {
-  const summary = await lookedOver('item=gcv_6:gcvo_6:1&item=gcv_2:gcvo_2:1');
+  const summary = await reviewed('item=gcv_6:gcvo_6:1&item=gcv_2:gcvo_2:1');
   expect((await shop.order(experience(6, 3))).status).toBe(201);
   const again = await press(summary);
   expect([again.status, again.textOf('h1')]).toEqual([200, 'Check your order']);

@@ -39,9 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, reviewed: lookedOver, press } = shopVisits(() => stack);
 /** Fast tests count as a crowd, whose shared reads may be two seconds old. */
-const bringIn = async (file: object): Promise<void> => {
+const importData = async (file: object): Promise<void> => {
   await importOperatorFile(stack, file);
   await setTimeout(COMMON_MAX_MS);
 };
@@ -53,7 +53,7 @@ const newest = async (): Promise<OrderBody> => {
 };
 
 /** Submits an outdated summary: nothing is ordered before the buyer has seen the new one. */
-const askedAgain = async (visitor: Visitor, summary: FoundPage): Promise<FoundPage> => {
+const repeated = async (visitor: Visitor, summary: FoundPage): Promise<FoundPage> => {
   const before = (await orders()).length;
   const again = await press(visitor, summary);
   expect([again.status, again.textOf('h1')]).toEqual([200, 'Check your order']);
@@ -69,30 +69,30 @@ describe('a summary is binding, or is shown again', () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=gift_card_value:1:50000');
     expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
-    await bringIn({ campaigns: [{ ...CAMPAIGN, enabled: false }] });
-    const again = await askedAgain(visitor, summary);
+    await importData({ campaigns: [{ ...CAMPAIGN, enabled: false }] });
+    const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toBe('This is no longer what you saw: Gift card. Check it before you order.');
     expect(hints(again)).toEqual([]);
   });
 
   test('when a campaign closes while the page is open', async () => {
     const closesAt = new Date((await stack.nowMs()) + 3_600_000).toISOString();
-    await bringIn({ campaigns: [{ ...CAMPAIGN, closes_at: closesAt }] });
+    await importData({ campaigns: [{ ...CAMPAIGN, closes_at: closesAt }] });
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=gift_card_value:1:50000');
     expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
     await stack.advance(3700);
-    expect((await askedAgain(visitor, summary)).textOf('.notice')).toContain('no longer what you saw: Gift card.');
+    expect((await repeated(visitor, summary)).textOf('.notice')).toContain('no longer what you saw: Gift card.');
   });
 
   test('when an offer can no longer be redeemed at its regular price', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=so_2:sov_2:1');
     expect(hints(summary)).toEqual(['Worth DKK 500 when it is used']);
-    await bringIn({
+    await importData({
       special_offers: [{ ...OFFER, options: [{ ...VOUCHER, redeem_at_regular: false }] }],
     });
-    const again = await askedAgain(visitor, summary);
+    const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('no longer what you saw: Regular, V.');
     expect(hints(again)).toEqual([]);
   });
@@ -112,8 +112,8 @@ describe('a summary is binding, or is shown again', () => {
     const other = await lookedOver(visitor, 'item=evt_21:evto_21:1', collected);
     const event = shopSeed.events.find(({ id }) => id === 21);
     const points = [{ id: 2, name: 'Library', address: 'Torvet 3', city: 'Aarhus' }];
-    await bringIn({ events: [{ ...event, collection_points: points }] });
-    expect((await askedAgain(visitor, other)).textOf('.notice')).toContain('no longer what you saw');
+    await importData({ events: [{ ...event, collection_points: points }] });
+    expect((await repeated(visitor, other)).textOf('.notice')).toContain('no longer what you saw');
     expect(summary.textOf('.line-item')).toContain('Library');
   });
 
@@ -122,24 +122,24 @@ describe('a summary is binding, or is shown again', () => {
     const summary = await lookedOver(visitor, 'item=evt_30:evto_30:1', OWN);
     expect(hints(summary)).toEqual([expect.stringContaining('1 May 2030'), 'Great Hall, Torvet 1, 8000']);
     const moved = { ...EVENT, starts_at: '2030-05-02T19:00:00+02:00', venue: HALL, options: SEATS };
-    await bringIn({ events: [moved] });
-    const again = await askedAgain(visitor, summary);
+    await importData({ events: [moved] });
+    const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('no longer what you saw: Concert, Seat.');
     expect(hints(again)[0]).toContain('2 May 2030');
     const other = await lookedOver(visitor, 'item=evt_30:evto_30:1', OWN);
-    await bringIn({ events: [{ ...moved, venue: { ...HALL, name: 'Small Hall' } }] });
-    expect(hints(await askedAgain(visitor, other))).toContain('Small Hall, Torvet 1, 8000');
+    await importData({ events: [{ ...moved, venue: { ...HALL, name: 'Small Hall' } }] });
+    expect(hints(await repeated(visitor, other))).toContain('Small Hall, Torvet 1, 8000');
   });
 
   test('when an option has another name', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=gcv_1:gcvo_1:1');
-    await bringIn({
+    await importData({
       experiences: [
         { company: 'shop', id: 1, name: 'Experience 1', options: [{ id: 1, name: 'Half a day', amount: 20_000 }] },
       ],
     });
-    const again = await askedAgain(visitor, summary);
+    const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('no longer what you saw: Experience 1, Half a day.');
   });
 
@@ -147,7 +147,7 @@ describe('a summary is binding, or is shown again', () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD);
     await editor.set({ 'terms.text': { en: '<p>Sales can be undone.</p>' } });
-    const again = await askedAgain(visitor, summary);
+    const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toBe('The terms of sale have changed. Read them before you order.');
     expect(again.textOf('.terms')).toBe('Sales can be undone.');
   });
@@ -156,7 +156,7 @@ describe('a summary is binding, or is shown again', () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD, { ...GIFT, 'greeting.message': 'Hi' });
     await editor.set({ 'greeting.enabled': false });
-    const again = await askedAgain(visitor, summary);
+    const again = await repeated(visitor, summary);
     expect(again.textsOf('.notice p')).toEqual([
       'No greetings or pictures are put on cards here any more. We have taken yours out of your order.',
       'Something about this order has changed since you saw it. Check it before you order.',
@@ -171,13 +171,13 @@ describe('a summary is binding, or is shown again', () => {
   test('when the id of the selected design belongs to another one', async () => {
     const design = { id: 7, name: 'Roses', url: 'https://shop.example/7.png' };
     const company = (of: object) => ({ ...shopSeed.companies[0], greeting: { max_length: 40, designs: [of] } });
-    await bringIn({ companies: [company(design)] });
+    await importData({ companies: [company(design)] });
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD, { ...GIFT, picture: 'gid_7' });
-    await bringIn({ companies: [company({ ...design, url: 'https://shop.example/other.png' })] });
-    const again = await askedAgain(visitor, summary);
+    await importData({ companies: [company({ ...design, url: 'https://shop.example/other.png' })] });
+    const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('Something about this order has changed since you saw it.');
-    await bringIn({ companies: [shopSeed.companies[0]] });
+    await importData({ companies: [shopSeed.companies[0]] });
   });
 
   test('but not when another part of the page has changed', async () => {
@@ -309,10 +309,10 @@ describe('consent to the newsletter', () => {
 });
 
 test('an order can be repeated for the same amount when its campaign works differently', async () => {
-  await bringIn({ campaigns: [CAMPAIGN] });
+  await importData({ campaigns: [CAMPAIGN] });
   const visitor = someone();
   const { location } = await press(visitor, await lookedOver(visitor, 'item=gift_card_value:1:50000'));
-  await bringIn({ campaigns: [{ ...CAMPAIGN, kind: 'reduced-price' }] });
+  await importData({ campaigns: [{ ...CAMPAIGN, kind: 'reduced-price' }] });
   const declined = await new Shop(stack, SHOP_KEY).pay(location, 'declined');
   await stack.advance(12 * 3600);
   await stack.idle();

@@ -192,8 +192,8 @@ describe('the receipt of an order', () => {
     await stack.advance(200);
     const late = await receipt(query);
     expect(late.textOf('.trouble')).toContain('The bank has not confirmed your payment yet. You can pay again');
-    const lookedAgain = await visitor.open(late.attribute('.without-script a', 'href') ?? '');
-    expect(lookedAgain.textOf('.trouble')).toContain('The bank has not confirmed your payment yet.');
+    const reloaded = await visitor.open(late.attribute('.without-script a', 'href') ?? '');
+    expect(reloaded.textOf('.trouble')).toContain('The bank has not confirmed your payment yet.');
     const settled = await visitor.follow(await visitor.submit(late));
     expect(settled.textOf('.trouble')).toContain('This order is no longer waiting for a payment.');
     expect(settled.textOf('h1')).toMatch(/^Thank you, your (payment has arrived|order is complete)$/);

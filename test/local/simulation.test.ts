@@ -19,16 +19,16 @@ const simulated = async (...args: string[]): Promise<string> => {
 
 describe('after any interleaving of partners, payments, crashes, lost responses and time', () => {
   it('the books balance', { timeout: 600_000 }, async () => {
-    const said = await simulated('--seeds', String(SEEDS));
-    expect(said).not.toMatch(/^seed \d+:/m);
-    expect(said).toMatch(new RegExp(`^${SEEDS} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
+    const output = await simulated('--seeds', String(SEEDS));
+    expect(output).not.toMatch(/^seed \d+:/m);
+    expect(output).toMatch(new RegExp(`^${SEEDS} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
   });
 
   it('an on-sale sells every unit once, and leaves no unit blocked', { timeout: 600_000 }, async () => {
-    const said = await simulated('--on-sale', '--seeds', String(ON_SALES));
-    expect(said).not.toMatch(/^seed \d+:/m);
-    expect(said).toMatch(new RegExp(`^${ON_SALES} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
-    expect(Number(/'order 201': (\d+)/.exec(said)?.[1])).toBeGreaterThan(ON_SALES);
+    const output = await simulated('--on-sale', '--seeds', String(ON_SALES));
+    expect(output).not.toMatch(/^seed \d+:/m);
+    expect(output).toMatch(new RegExp(`^${ON_SALES} seeds, \\d+ calls, \\d+ s, 0 failed$`, 'm'));
+    expect(Number(/'order 201': (\d+)/.exec(output)?.[1])).toBeGreaterThan(ON_SALES);
   });
 
   it('two releases use the same rows and messages, and incompatible writes are detected', async () => {
@@ -59,7 +59,7 @@ describe('after any interleaving of partners, payments, crashes, lost responses 
       simulated('--seeds', '1', '--from', '3', '--fingerprints'),
       simulated('--seeds', '2', '--from', '2', '--fingerprints'),
     ]);
-    const fingerprintOf = (said: string) => /^seed 3: fingerprint (\w{16}), \d+ calls$/m.exec(said)?.[1];
+    const fingerprintOf = (output: string) => /^seed 3: fingerprint (\w{16}), \d+ calls$/m.exec(output)?.[1];
     expect(fingerprintOf(alone)).toMatch(/^\w{16}$/);
     expect(fingerprintOf(behind)).toBe(fingerprintOf(alone));
   });
@@ -67,11 +67,11 @@ describe('after any interleaving of partners, payments, crashes, lost responses 
   it('ten thousand interleavings of events of one order lose and duplicate nothing', { timeout: 900_000 }, async () => {
     // Each half has a core of its own.
     const halves = [1, 5001].map((from) => simulated('--interleavings', '5000', '--from', String(from)));
-    for (const said of await Promise.all(halves)) expect(said).toMatch(/^5000 interleavings, 0 failed, \d+ s$/m);
+    for (const output of await Promise.all(halves)) expect(output).toMatch(/^5000 interleavings, 0 failed, \d+ s$/m);
   });
 
   it('a transition that is killed before or after any of its calls is completed', { timeout: 300_000 }, async () => {
-    const said = await simulated('--crashes', '3');
-    expect(said).toMatch(/^58 passages, \d{3,} runs, 0 faults$/m);
+    const output = await simulated('--crashes', '3');
+    expect(output).toMatch(/^58 passages, \d{3,} runs, 0 faults$/m);
   });
 });

@@ -29,7 +29,7 @@ const BOTH: [string, object[]][] = [
 
 let stack: RunningStack;
 let shop: Shop;
-const bringIn = async (stock: number | undefined): Promise<string> =>
+const importData = async (stock: number | undefined): Promise<string> =>
   (await importOperatorFile(stack, catalog(stock))).stdout;
 beforeAll(async () => {
   const { experiences, events } = catalog(5);
@@ -81,16 +81,16 @@ describe('stock that a file leaves out, then sets again', () => {
       expect(await ordered(items)).toBe(201);
       await shows(product, 2);
     }
-    await bringIn(undefined);
+    await importData(undefined);
     for (const [product, items] of BOTH) {
       await shows(product, null);
       await shop.sell(items);
       expect(await ordered(items)).toBe(201);
     }
-    expect(await bringIn(3)).not.toContain('Nothing changed');
+    expect(await importData(3)).not.toContain('Nothing changed');
     await shows('gcv_60', 3);
     await shows('evt_60', 3);
-    expect(await bringIn(3)).toContain('Nothing changed');
+    expect(await importData(3)).toContain('Nothing changed');
     expect(await findings()).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('stock that a file leaves out, then sets again', () => {
   });
 
   test('is the number of a restock in the same file', async () => {
-    await bringIn(undefined);
+    await importData(undefined);
     const restock = ['gcvo_60', 'evto_60'].map((option) => ({ option, remaining: 7 }));
     await importOperatorFile(stack, { ...catalog(3), restock });
     await shows('gcv_60', 7);
@@ -117,7 +117,7 @@ describe('stock that a file leaves out, then sets again', () => {
   });
 
   test.each(BOTH)('counts concurrent orders of %s once the import is done', async (product, items) => {
-    await bringIn(undefined);
+    await importData(undefined);
     await shows(product, null);
     const orders: { sentAtMs: number; status: number }[] = [];
     let isOver = false;

@@ -6,9 +6,9 @@ import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** A vendor of a company, on this machine but outside the stack; it also receives webhooks and has a picture. */
-const asked: string[] = [];
+const requests: string[] = [];
 const vendor = createServer((request, answer) => {
-  asked.push(`${request.method} ${request.url}`);
+  requests.push(`${request.method} ${request.url}`);
   const [, code = ''] = /^\/api\/codes\/([^/]+)/.exec(request.url ?? '') ?? [];
   const described = { code, title: 'Spa', amount: '100.00', currency: 'DKK', valid_until: null };
   answer.setHeader('Content-Type', 'application/json').end(JSON.stringify(described));
@@ -42,7 +42,7 @@ describe('a fault of the vendor', () => {
       await stack.fault('vendor', mode);
       const away = await till.claim(`VX-${mode}-1`);
       expect([away.status, away.body.error.code]).toEqual([503, 'vendor_unavailable']);
-      expect(asked.includes(`GET /api/codes/VX-${mode.toUpperCase()}-1`)).toBe(mode === 'after-commit');
+      expect(requests.includes(`GET /api/codes/VX-${mode.toUpperCase()}-1`)).toBe(mode === 'after-commit');
       expect((await till.claim(`VX-${mode}-1`)).status).toBe(200);
     },
   );
@@ -55,7 +55,7 @@ describe('a fault of the vendor', () => {
     await stack.post(`/v2/webhook-endpoints/${endpoint.body.id}/ping`, { key, idempotencyKey: true });
     await new Shop(stack, key).sell(giftCard());
     await stack.idle();
-    expect(asked).toEqual(expect.arrayContaining(['POST /api/codes/VX-HOOK/claim', 'GET /api/codes/VX-PICTURE']));
+    expect(requests).toEqual(expect.arrayContaining(['POST /api/codes/VX-HOOK/claim', 'GET /api/codes/VX-PICTURE']));
     expect((await till.claim('VX-LAST-1')).status).toBe(503);
     expect((await till.claim('VX-LAST-1')).status).toBe(200);
   });

@@ -28,8 +28,8 @@ const start = (...args: string[]): Running => {
   const child = spawn(process.execPath, ['bin/ops.ts', ...args], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((tell) => {
-    child.once('close', tell);
+  const ended = new Promise<number | null>((done) => {
+    child.once('close', done);
   });
   return { child, output: () => output, ended };
 };
@@ -211,7 +211,9 @@ describe('lost events', () => {
 
 describe('batches whose consumer stopped retrying', () => {
   /** As deployed: a stored batch, and a dead letter with its location. */
-  const giveUp = async (payload: unknown): Promise<{ letters: () => Promise<number>; kept: () => Promise<number> }> => {
+  const failEach = async (
+    payload: unknown,
+  ): Promise<{ letters: () => Promise<number>; kept: () => Promise<number> }> => {
     const env = await stack.control<Record<string, string>>('GET', '/environment');
     const credentials = { accessKeyId: 'local', secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? 'local' };
     credentials.accessKeyId = env['AWS_ACCESS_KEY_ID'] ?? credentials.accessKeyId;
@@ -244,7 +246,7 @@ describe('batches whose consumer stopped retrying', () => {
 
   it('are processed from their stored content, and then deleted', async () => {
     const order = anOrder({ id: `po_${'c'.repeat(32)}`, company: stack.keys[0]?.company ?? '' });
-    const given = await giveUp(JSON.stringify({ Records: [record(order)] }));
+    const given = await failEach(JSON.stringify({ Records: [record(order)] }));
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
     expect(replayed).toMatchObject({ status: 0, output: expect.stringContaining('1 batch of stream-table') });
     await stack.idle();
@@ -257,7 +259,7 @@ describe('batches whose consumer stopped retrying', () => {
   });
 
   it('are deleted when they are obsolete', async () => {
-    const given = await giveUp({ Records: [] });
+    const given = await failEach({ Records: [] });
     const dropped = await run('dlq', 'drop', 'stream-table', '--url', stack.url);
     expect(dropped).toMatchObject({
       status: 0,
@@ -267,7 +269,7 @@ describe('batches whose consumer stopped retrying', () => {
   });
 
   it('are kept when they fail again, and reported with a remedy', async () => {
-    const given = await giveUp({ Records: [record({ type: 'order', pk: 'ORDER#x', sk: 'order' })] });
+    const given = await failEach({ Records: [record({ type: 'order', pk: 'ORDER#x', sk: 'order' })] });
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
     expect(replayed).toMatchObject({ status: 1, output: expect.stringContaining('webhooks reemit') });
     expect([await given.letters(), await given.kept()]).toEqual([1, 1]);

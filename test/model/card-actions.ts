@@ -1,21 +1,32 @@
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { Action } from './actions.ts';
-import { adjust, apply, block, capture, redeem, refundOf, release, remove, replace, type Ask } from './tills.ts';
+import {
+  adjust,
+  apply,
+  block,
+  capture,
+  redeem,
+  refundOf,
+  release,
+  remove,
+  replace,
+  type TillRequest,
+} from './tills.ts';
 import type { World } from './world.ts';
 
-const LAST = new WeakMap<World, { ask: Ask; key: string }>();
+const LAST = new WeakMap<World, { request: TillRequest; key: string }>();
 
 /** A request, sometimes a repeat of the last one with its key. */
-const asked =
-  (askOf: (world: World) => Ask | undefined): Action =>
+const requesting =
+  (requestOf: (world: World) => TillRequest | undefined): Action =>
   (world) => {
     const last = LAST.get(world);
-    const ask = askOf(world);
-    const sent = last && world.random.chance(0.15) ? last : ask && { ask, key: world.newKey() };
+    const request = requestOf(world);
+    const sent = last && world.random.chance(0.15) ? last : request && { request, key: world.newKey() };
     if (!sent) return undefined;
     LAST.set(world, sent);
-    return () => sent.ask(world, sent.key);
+    return () => sent.request(world, sent.key);
   };
 
 /** A card of another order, or an item of this one. */
@@ -45,24 +56,24 @@ const someRedemption = (world: World, state: RedemptionRow['state']): string | u
   return ids.length === 0 ? undefined : world.random.pick(ids);
 };
 
-const onRedemption = (state: RedemptionRow['state'], ask: (world: World, id: string) => Ask): Action =>
-  asked((world) => {
+const onRedemption = (state: RedemptionRow['state'], request: (world: World, id: string) => TillRequest): Action =>
+  requesting((world) => {
     const id = someRedemption(world, state);
-    return id === undefined ? undefined : ask(world, id);
+    return id === undefined ? undefined : request(world, id);
   });
 
 /** Tills using cards of other orders and items of this one. */
 export const cardActions: Record<string, Action> = {
-  hold: asked((world) =>
+  hold: requesting((world) =>
     redeem({
       sources: sources(world),
       capture: false,
       expires_in_seconds: world.random.pick([60, 600, 100_000]),
     }),
   ),
-  'hold again': asked((world) => redeem({ sources: sources(world), capture: false })),
-  redeem: asked((world) => redeem({ sources: sources(world) })),
-  'redeem an amount': asked((world) =>
+  'hold again': requesting((world) => redeem({ sources: sources(world), capture: false })),
+  redeem: requesting((world) => redeem({ sources: sources(world) })),
+  'redeem an amount': requesting((world) =>
     redeem({
       sources: [...new Set([someCode(world), someCode(world)])].map((code) => ({ code })),
       amount: decimal(world.random.between(100, 6000)),
@@ -73,9 +84,9 @@ export const cardActions: Record<string, Action> = {
   'capture all': onRedemption('held', (_world, id) => capture(id)),
   release: onRedemption('held', (_world, id) => release(id)),
   'refund redemption': onRedemption('captured', (world, id) => refundOf(id, someAmount(world))),
-  block: asked((world) => block(someCode(world), world.random.chance(0.4))),
-  adjust: asked((world) => adjust(someCode(world), world.random.pick([-1, 1, 1]) * world.random.between(1, 40))),
-  replace: asked((world) => replace(someCode(world))),
+  block: requesting((world) => block(someCode(world), world.random.chance(0.4))),
+  adjust: requesting((world) => adjust(someCode(world), world.random.pick([-1, 1, 1]) * world.random.between(1, 40))),
+  replace: requesting((world) => replace(someCode(world))),
   'claim a card': (world) => {
     const code = someCard(world);
     const amountMinor = world.random.between(1, 3000);
@@ -90,9 +101,9 @@ export const cardActions: Record<string, Action> = {
 
 /** Cards that pay this order. */
 export const orderCardActions: Record<string, Action> = {
-  apply: asked((world) => apply(someCard(world))),
-  'apply a part': asked((world) => apply(someCard(world), world.random.between(1, 3000))),
-  'remove card': asked((world) => {
+  apply: requesting((world) => apply(someCard(world))),
+  'apply a part': requesting((world) => apply(someCard(world), world.random.between(1, 3000))),
+  'remove card': requesting((world) => {
     const cards = world.order().payment.giftCards ?? [];
     return cards.length === 0 ? undefined : remove(world.random.pick(cards).id);
   }),

@@ -4,7 +4,18 @@ import type { RedemptionRow } from '../../functions/domain/value/items/redemptio
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { freeOf, heldOf } from '../../functions/domain/value/items/ledger/holds.ts';
 import { latest, opened, undisturbed, DAY_MS, type Passage } from './arrivals.ts';
-import { adjust, apply, block, capture, redeem, refundOf, release, remove, replace, type Ask } from './tills.ts';
+import {
+  adjust,
+  apply,
+  block,
+  capture,
+  redeem,
+  refundOf,
+  release,
+  remove,
+  replace,
+  type TillRequest,
+} from './tills.ts';
 import type { World } from './world.ts';
 
 const KEY = 'pass-1';
@@ -46,7 +57,7 @@ const [first, second, third] = [cardAt(0), cardAt(1), cardAt(2)];
 /** Long enough that nothing expires while due work is completed. */
 const HOLD = { capture: false, expires_in_seconds: 604_800 } as const;
 
-const bothHeld: Ask = (world, key) =>
+const bothHeld: TillRequest = (world, key) =>
   redeem({
     sources: [
       { code: first(world), amount: 4 },
@@ -55,7 +66,7 @@ const bothHeld: Ask = (world, key) =>
     ...HOLD,
   })(world, key);
 
-const bothTaken: Ask = (world, key) =>
+const bothTaken: TillRequest = (world, key) =>
   redeem({
     sources: [
       { code: first(world), amount: 4 },
@@ -64,34 +75,34 @@ const bothTaken: Ask = (world, key) =>
   })(world, key);
 
 const after =
-  (...asks: Ask[]) =>
+  (...requests: TillRequest[]) =>
   async (world: World): Promise<void> => {
-    for (const [at, ask] of asks.entries()) await undisturbed(world, () => ask(world, `before-${at}`));
+    for (const [at, request] of requests.entries()) await undisturbed(world, () => request(world, `before-${at}`));
   };
 
 const ofLast =
-  (verb: (id: string, amount?: number) => Ask, amount?: number) =>
+  (verb: (id: string, amount?: number) => TillRequest, amount?: number) =>
   (world: World): Promise<unknown> =>
     verb(world.redemptions.at(-1) ?? '', amount)(world, KEY);
 
 const applied =
-  (code: (world: World) => string, amount?: number): Ask =>
+  (code: (world: World) => string, amount?: number): TillRequest =>
   (world, key) =>
     apply(code(world), amount)(world, key);
 
 const adjusted =
-  (amount: number): Ask =>
+  (amount: number): TillRequest =>
   (world, key) =>
     adjust(first(world), amount)(world, key);
 
 const replaced =
-  (code: (world: World) => string): Ask =>
+  (code: (world: World) => string): TillRequest =>
   (world, key) =>
     replace(code(world))(world, key);
 
-const blocked: Ask = (world, key) => block(first(world), true)(world, key);
+const blocked: TillRequest = (world, key) => block(first(world), true)(world, key);
 
-const firstTaken: Ask = (world, key) => redeem({ sources: [{ code: first(world), amount: 4 }] })(world, key);
+const firstTaken: TillRequest = (world, key) => redeem({ sources: [{ code: first(world), amount: 4 }] })(world, key);
 
 const renewed = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();

@@ -215,11 +215,11 @@ const passed = async (passage: Passage, seed: number, crash?: Crash, repeats: Re
   world.scheduler.fateOf = () => 'done';
   const made = calls;
   const { again } = passage;
-  if (again && repeats === 'at once') await askedAgain(world, passage, (error) => isUnavailable(error));
+  if (again && repeats === 'at once') await repeated(world, passage, (error) => isUnavailable(error));
   await drain(world);
-  if (again) await askedAgain(world, passage, (error) => isUnavailable(error));
+  if (again) await repeated(world, passage, (error) => isUnavailable(error));
   await drain(world);
-  const outcome = again ? await askedAgain(world, passage) : '';
+  const outcome = again ? await repeated(world, passage) : '';
   return { calls: made, faults: audit(world, items(world)), outcome };
 };
 
@@ -228,7 +228,7 @@ const isUnavailable = (error: unknown): boolean => error instanceof ApiError && 
 /** Longer than the lease of a killed process. */
 const LEASE_MS = 31_000;
 
-const askedAgain = async (
+const repeated = async (
   world: World,
   { pass, again }: Passage,
   mayFail: (error: unknown) => boolean = () => false,

@@ -69,7 +69,7 @@ export class ModelGateway {
   }
 
   /** The address of a page is returned. */
-  tell(id: string): void {
+  notify(id: string): void {
     this.#notified.add(id);
     const open = this.openSessions();
     if (open.length > 1 && open.some((session) => session.id === id)) this.onSecondPage();

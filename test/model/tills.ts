@@ -15,12 +15,12 @@ import { COMPANY } from './orders.ts';
 import { BY, OPERATOR, type World } from './world.ts';
 
 /** Requests of a till or a shop, with their key. */
-export type Ask = (world: World, key: string) => Promise<Reply>;
+export type TillRequest = (world: World, key: string) => Promise<Reply>;
 
 type Sent = { sources: { code: string; amount?: number; number?: number }[] } & Partial<RedemptionInput>;
 
 export const redeem =
-  (sent: Sent): Ask =>
+  (sent: Sent): TillRequest =>
   async (world, key) => {
     const input = redemptionBody().parse(sent);
     const idempotency = { company: COMPANY, operation: 'create-redemption', key, input };
@@ -36,7 +36,7 @@ export const redeem =
   };
 
 export const capture =
-  (id: string, amount?: number): Ask =>
+  (id: string, amount?: number): TillRequest =>
   async (world, key) => {
     const startedAtMs = world.nowMs;
     const row = world.rowsOf<RedemptionRow>('redemption').find((each) => each.id === id);
@@ -48,12 +48,12 @@ export const capture =
   };
 
 export const release =
-  (id: string): Ask =>
+  (id: string): TillRequest =>
   (world, key) =>
     releaseRedemption({ operator: OPERATOR, id, idempotency: world.ticket('release-redemption', key, { id }) });
 
 export const refundOf =
-  (id: string, amount?: number): Ask =>
+  (id: string, amount?: number): TillRequest =>
   (world, key) =>
     refundRedemption({
       operator: OPERATOR,
@@ -63,7 +63,7 @@ export const refundOf =
     });
 
 export const apply =
-  (code: string, amount?: number): Ask =>
+  (code: string, amount?: number): TillRequest =>
   (world, key) =>
     applyGiftCard({
       caller: OPERATOR,
@@ -74,7 +74,7 @@ export const apply =
     });
 
 export const remove =
-  (id: string): Ask =>
+  (id: string): TillRequest =>
   (world, key) =>
     removeGiftCard({
       company: COMPANY,
@@ -93,18 +93,18 @@ const stateRequest = (world: World, { operation, code, key }: Record<'operation'
 });
 
 export const block =
-  (code: string, isBlocked: boolean): Ask =>
+  (code: string, isBlocked: boolean): TillRequest =>
   (world, key) => {
     const request = stateRequest(world, { operation: isBlocked ? 'block-item' : 'unblock-item', code, key });
     return isBlocked ? blockItem(request) : unblockItem(request);
   };
 
 export const adjust =
-  (code: string, amount: number): Ask =>
+  (code: string, amount: number): TillRequest =>
   (world, key) =>
     adjustItem({ ...stateRequest(world, { operation: 'adjust-item', code, key }), amount });
 
 export const replace =
-  (code: string): Ask =>
+  (code: string): TillRequest =>
   (world, key) =>
     replaceWithNewCode({ ...stateRequest(world, { operation: 'replace-item', code, key }), email: undefined });

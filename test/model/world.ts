@@ -210,7 +210,7 @@ export class World {
       idempotency,
       admit: () => {},
     });
-    this.gateway.tell((reply.body as { id: string }).id);
+    this.gateway.notify((reply.body as { id: string }).id);
     return reply;
   }
 

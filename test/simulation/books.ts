@@ -36,33 +36,33 @@ export interface OrderBooks {
   nowMs: number;
 }
 
-type Say = (fault: string) => void;
+type ReportFault = (fault: string) => void;
 
 export const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 const isAllRefunded = (order: OrderRow): boolean => paidMinor(order) > 0 && refundedMinor(order) === paidMinor(order);
 
 /** A: compares the amounts of the order's row with its refunds. G: compares them with the state of the gateway. */
-const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void => {
+const auditMoney = ({ order, refunds, payments }: OrderBooks, report: ReportFault): void => {
   const { payment, amounts } = order;
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const total = allocated.shipping + allocated.fees + allocated.rest + sum(allocated.items.map(({ minor }) => minor));
   const refunded = refundedMinor(order);
-  if (total !== refunded) say(`A1 ${refunded} were refunded, ${total} are allocated`);
-  if (allocated.rest < 0) say('A1 the rest is below 0');
+  if (total !== refunded) report(`A1 ${refunded} were refunded, ${total} are allocated`);
+  if (allocated.rest < 0) report('A1 the rest is below 0');
   for (const [seq, { minor }] of allocated.items.entries()) {
-    if (minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0)) say(`A1 item ${seq} got ${minor}`);
+    if (minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0)) report(`A1 item ${seq} got ${minor}`);
   }
   const ended = refunds.filter(({ state }) => state === 'refunded');
   const counted = sum(ended.map((row) => row.counted ?? 0));
-  if (counted !== payment.refunded) say(`A1 ${payment.refunded} were refunded, rows count ${counted}`);
+  if (counted !== payment.refunded) report(`A1 ${payment.refunded} were refunded, rows count ${counted}`);
   const toCards = sum(refunds.flatMap(({ cards = [] }) => cards.map(({ minor }) => minor)));
-  if (toCards !== refunded - payment.refunded) say(`A1 rows refund ${toCards} to cards`);
-  if (paidMinor(order) !== 0 && paidMinor(order) !== amounts.total) say(`A2 ${paidMinor(order)} paid`);
-  if (payment.captured < payment.refunded || paidMinor(order) < refunded) say('A2 more refunded than paid');
+  if (toCards !== refunded - payment.refunded) report(`A1 rows refund ${toCards} to cards`);
+  if (paidMinor(order) !== 0 && paidMinor(order) !== amounts.total) report(`A2 ${paidMinor(order)} paid`);
+  if (payment.captured < payment.refunded || paidMinor(order) < refunded) report('A2 more refunded than paid');
   const price = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
-  if (price !== amounts.total) say(`A2 the parts add up to ${price}`);
+  if (price !== amounts.total) report(`A2 the parts add up to ${price}`);
   // A late payment whose refund was declined, or failed later, is kept, and staff is notified.
   const returned = new Set(payment.strayCaptures?.flatMap((each) => (each.refundedAtMs ? [each.reference] : [])));
   const failed = refunds.filter(
@@ -71,45 +71,46 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void =>
   const isBack = new Set(failed.map((row) => row.stray?.reference ?? row.paymentReference));
   for (const held of payments) {
     if (held.reference === payment.reference && payment.captured > 0) {
-      if (held.captured !== payment.captured) say(`G1 ${payment.captured} captured, the gateway has ${held.captured}`);
-      if (held.returned !== payment.refunded) say(`G1 ${payment.refunded} refunded, the gateway ${held.returned}`);
+      if (held.captured !== payment.captured)
+        report(`G1 ${payment.captured} captured, the gateway has ${held.captured}`);
+      if (held.returned !== payment.refunded) report(`G1 ${payment.refunded} refunded, the gateway ${held.returned}`);
     } else if (held.captured !== held.returned && !held.isLost && !isBack.has(held.reference)) {
-      say(`G1 ${held.captured} were captured that do not count, ${held.returned} came back`);
+      report(`G1 ${held.captured} were captured that do not count, ${held.returned} came back`);
     }
   }
 };
 
-const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, say: Say): void => {
+const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, report: ReportFault): void => {
   const entries = all.filter(({ code }) => code === item.code).toSorted((a, b) => a.seq - b.seq);
-  if (!isChainUnbroken(entries)) say(`B1 the ledger of item ${item.sequence} is broken`);
+  if (!isChainUnbroken(entries)) report(`B1 the ledger of item ${item.sequence} is broken`);
   const { remainingMinor: remaining, claimedMinor: claimed, withdrawnMinor: withdrawn } = item;
   if (remaining + claimed + withdrawn !== item.valueMinor + (item.adjustedMinor ?? 0)) {
-    say(`B1 item ${item.sequence} does not add up`);
+    report(`B1 item ${item.sequence} does not add up`);
   }
   // The item was refunded while it was reserved, and the hold ended without a capture: reserved, though not claimed.
   // The partial refund of an indivisible item withdraws nothing of it, and its hold may have ended since.
   const spent = isSpentByAmount(item) ? claimed + remaining - freeOf(item, nowMs).minor : item.valueMinor;
-  if (repaidOf(item) < 0 || repaidOf(item) > spent) say(`B1 ${repaidOf(item)} of ${spent} repaid`);
+  if (repaidOf(item) < 0 || repaidOf(item) > spent) report(`B1 ${repaidOf(item)} of ${spent} repaid`);
   const target = targetsOf(order)[item.sequence];
   const gone = withdrawn + repaidOf(item) + (item.shortMinor ?? 0);
   const isShort = target && gone < coverOf(item, target);
   if (isShort && uncoveredMinor(item, target) === 0) {
-    say(`B2 item ${item.sequence} is worth more than its money`);
+    report(`B2 item ${item.sequence} is worth more than its money`);
   }
   const cancelledAt = entries.findLastIndex(({ kind }) => kind === 'cancel' || (kind === 'replace' && item.replacedBy));
   const givenBack = sum(
     entries.slice(cancelledAt + 1).map(({ context, deltaMinor }) => (context?.orderId ? deltaMinor : 0)),
   );
-  if (cancelledAt >= 0 && remaining !== givenBack) say('B5 a cancelled item has another value than was given back');
-  if ((item.frozenBy !== undefined) !== (order.payment.dispute?.status === 'open')) say('D2 wrongly frozen or free');
+  if (cancelledAt >= 0 && remaining !== givenBack) report('B5 a cancelled item has another value than was given back');
+  if ((item.frozenBy !== undefined) !== (order.payment.dispute?.status === 'open')) report('D2 wrongly frozen or free');
   const isOver = isAllRefunded(order) || order.status === 'cancelled';
   const free = freeOf(item, nowMs);
-  if (isOver && (free.minor > 0 || free.pieces > 0)) say(`B4 item ${item.sequence} can be spent`);
-  if (isOver && refundError(item) === null) say(`B4 a claim of item ${item.sequence} can be undone`);
+  if (isOver && (free.minor > 0 || free.pieces > 0)) report(`B4 item ${item.sequence} can be spent`);
+  if (isOver && refundError(item) === null) report(`B4 a claim of item ${item.sequence} can be undone`);
 };
 
 /** Usable value is covered by a payment that was not returned. */
-const auditValue = ({ order, items }: OrderBooks, say: Say): void => {
+const auditValue = ({ order, items }: OrderBooks, report: ReportFault): void => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const shares = items.map((item) => {
@@ -128,36 +129,37 @@ const auditValue = ({ order, items }: OrderBooks, say: Say): void => {
     return target ? uncoveredMinor(item, target) : 0;
   });
   const left = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
-  if (paidMinor(order) > 0 && sum(shares) > left) say(`B3 ${sum(shares)} can be spent for ${left}`);
+  if (paidMinor(order) > 0 && sum(shares) > left) report(`B3 ${sum(shares)} can be spent for ${left}`);
 };
 
-const auditLife = ({ order, items, refunds, openPages }: OrderBooks, say: Say): void => {
+const auditLife = ({ order, items, refunds, openPages }: OrderBooks, report: ReportFault): void => {
   const state = stateOf(order);
   const parts = partsOf(order);
-  if (state === 'fulfilled' && items.length !== parts.items.length) say(`D1 ${items.length} items were issued`);
-  if (items.length > parts.items.length) say(`D1 ${items.length} items exist`);
-  if (items.some(({ epoch = 0 }) => epoch > order.epoch)) say('D1 an item is ahead of its order');
-  if (order.refund) say('D2 a refund never ended');
+  if (state === 'fulfilled' && items.length !== parts.items.length) report(`D1 ${items.length} items were issued`);
+  if (items.length > parts.items.length) report(`D1 ${items.length} items exist`);
+  if (items.some(({ epoch = 0 }) => epoch > order.epoch)) report('D1 an item is ahead of its order');
+  if (order.refund) report('D2 a refund never ended');
   for (const { state: stage, unsettled } of refunds) {
-    if (['waiting', 'running', 'returning', 'failing'].includes(stage) || unsettled) say(`D2 a refund stays ${stage}`);
+    if (['waiting', 'running', 'returning', 'failing'].includes(stage) || unsettled)
+      report(`D2 a refund stays ${stage}`);
   }
   const marks = knownEvents(order);
-  if (order.event.seq !== marks.length) say('D2 events have gaps');
-  if (state === 'expired' && order.event.atMs < expiresAtMs(order)) say('D2 it was written off too early');
+  if (order.event.seq !== marks.length) report('D2 events have gaps');
+  if (state === 'expired' && order.event.atMs < expiresAtMs(order)) report('D2 it was written off too early');
   const fulfilledAtMs = order.fulfillment.fulfilledAtMs ?? Infinity;
-  if (fulfilledAtMs < (order.delivery.sendAtMs ?? 0)) say('D2 it was issued before its time');
-  if (openPages > 1) say('D2 two pages can be paid');
-  if (state !== 'unpaid' && openPages > 0) say('D2 a page of an order that is over can be paid');
+  if (fulfilledAtMs < (order.delivery.sendAtMs ?? 0)) report('D2 it was issued before its time');
+  if (openPages > 1) report('D2 two pages can be paid');
+  if (state !== 'unpaid' && openPages > 0) report('D2 a page of an order that is over can be paid');
 };
 
 /** Faults of an order when nothing is in progress; empty without any. */
 export const orderFaults = (books: OrderBooks): string[] => {
   const faults: string[] = [];
-  const say: Say = (fault) => faults.push(fault);
-  auditMoney(books, say);
-  for (const item of books.items) auditItem(books, item, say);
-  auditValue(books, say);
-  auditLife(books, say);
+  const report: ReportFault = (fault) => faults.push(fault);
+  auditMoney(books, report);
+  for (const item of books.items) auditItem(books, item, report);
+  auditValue(books, report);
+  auditLife(books, report);
   return faults;
 };
 

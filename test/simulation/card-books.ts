@@ -27,14 +27,15 @@ export const itemFaults = (item: ItemRow, nowMs: number): string[] => {
   const { claimedMinor, withdrawnMinor, remainingMinor, remainingPieces } = item;
   const valueMinor = item.valueMinor + (item.adjustedMinor ?? 0);
   const faults: string[] = [];
-  const say = (fault: string) => faults.push(`H1 item ${item.code}: ${fault}`);
+  const report = (fault: string) => faults.push(`H1 item ${item.code}: ${fault}`);
   if (claimedMinor + held.minor + withdrawnMinor > valueMinor) {
-    say(`${claimedMinor} claimed, ${held.minor} held and ${withdrawnMinor} withdrawn of ${valueMinor}`);
+    report(`${claimedMinor} claimed, ${held.minor} held and ${withdrawnMinor} withdrawn of ${valueMinor}`);
   }
-  if (Math.min(claimedMinor, withdrawnMinor, remainingMinor, remainingPieces) < 0) say('a figure is below 0');
-  if (held.pieces > remainingPieces) say(`${held.pieces} pieces are held of ${remainingPieces}`);
-  if (free.minor < 0 || free.pieces < 0 || free.minor + held.minor > remainingMinor) say('more is free than is left');
-  if ((item.paidOrders?.minor ?? 0) > claimedMinor) say('more has paid for orders than was claimed');
+  if (Math.min(claimedMinor, withdrawnMinor, remainingMinor, remainingPieces) < 0) report('a figure is below 0');
+  if (held.pieces > remainingPieces) report(`${held.pieces} pieces are held of ${remainingPieces}`);
+  if (free.minor < 0 || free.pieces < 0 || free.minor + held.minor > remainingMinor)
+    report('more is free than is left');
+  if ((item.paidOrders?.minor ?? 0) > claimedMinor) report('more has paid for orders than was claimed');
   return faults;
 };
 
@@ -76,22 +77,25 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
   const isPaid = status === 'paid' || status === 'fulfilled' || payment.captured > 0;
   const isAuthorized = payment.status === 'authorized';
   const faults: string[] = [];
-  const say = (fault: string) => faults.push(`H4 order ${order.id} (${status}/${payment.status}): ${fault}`);
-  if (cards.length > 0 && gatewayShare(order) < 0) say('its cards are worth more than its total');
-  if (new Set(liveCards(payment).map(({ itemId }) => itemId)).size !== liveCards(payment).length) say('a card twice');
+  const report = (fault: string) => faults.push(`H4 order ${order.id} (${status}/${payment.status}): ${fault}`);
+  if (cards.length > 0 && gatewayShare(order) < 0) report('its cards are worth more than its total');
+  if (new Set(liveCards(payment).map(({ itemId }) => itemId)).size !== liveCards(payment).length)
+    report('a card twice');
   for (const card of cards) {
     const row = redemptionOf(card.redemptionId);
     if (!row || row.orderId !== order.id) {
-      say(`card ${card.id} has no redemption`);
+      report(`card ${card.id} has no redemption`);
       continue;
     }
-    if (row.state !== card.status) say(`card ${card.id} is ${card.status}, its redemption ${row.state}`);
+    if (row.state !== card.status) report(`card ${card.id} is ${card.status}, its redemption ${row.state}`);
     if (redeemedSumOf(row.sources, 'minor') !== card.amount)
-      say(`card ${card.id} is ${card.amount}, its redemption another`);
+      report(`card ${card.id} is ${card.amount}, its redemption another`);
     if (redeemedSumOf(row.sources, 'refundedMinor') !== card.refunded)
-      say(`card ${card.id}: ${card.refunded} refunded`);
-    if (card.status === 'held' && status !== 'pending_payment' && !isAuthorized) say(`card ${card.id} is still held`);
-    if (card.status === 'captured' && !isPaid && status !== 'cancelled') say(`card ${card.id} paid, the order did not`);
+      report(`card ${card.id}: ${card.refunded} refunded`);
+    if (card.status === 'held' && status !== 'pending_payment' && !isAuthorized)
+      report(`card ${card.id} is still held`);
+    if (card.status === 'captured' && !isPaid && status !== 'cancelled')
+      report(`card ${card.id} paid, the order did not`);
   }
   return faults;
 };

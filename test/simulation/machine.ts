@@ -85,10 +85,10 @@ const install = (): void => {
   // The time never decreases between runs, because cached values must stay expired.
   performance.now = () => runs * RUN_MS + (machine?.nowMs() ?? 0);
   AbortSignal.timeout = () => new AbortController().signal;
-  const said =
+  const recorder =
     (level: 'warn' | 'error') =>
     (message: string, extra: Record<string, unknown> | Error = {}) =>
       machine?.onLog(level, message, extra instanceof Error ? { error: extra } : extra);
-  const heard = { debug: () => {}, info: () => {}, warn: said('warn'), error: said('error'), setKeys: () => {} };
-  for (const { log } of releases) Object.assign(log, heard);
+  const logs = { debug: () => {}, info: () => {}, warn: recorder('warn'), error: recorder('error'), setKeys: () => {} };
+  for (const { log } of releases) Object.assign(log, logs);
 };

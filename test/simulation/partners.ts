@@ -58,9 +58,9 @@ const TRIES = 8;
 export const newKey = (run: Run): string => `key-${run.keys++}`;
 
 /** Retries like a careful partner: with the same key until there is a final response. */
-export const insist = async <T>(run: Run, name: string, ask: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+export const insist = async <T>(run: Run, name: string, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
   for (let attempt = 1; ; attempt++) {
-    const answer = await ask();
+    const answer = await send();
     const code = (answer.body as { error?: { code: string } }).error?.code;
     const isPassing =
       (answer.status >= 500 && code !== 'refund_declined') ||
@@ -319,8 +319,8 @@ export const operator =
     return () =>
       run.system.scheduler.call('operator', command).catch((error: unknown) => {
         if (error instanceof Killed) return;
-        const said = error instanceof Error ? error.message : String(error);
-        run.answers.set(`operator: ${said}`, (run.answers.get(`operator: ${said}`) ?? 0) + 1);
+        const reason = error instanceof Error ? error.message : String(error);
+        run.answers.set(`operator: ${reason}`, (run.answers.get(`operator: ${reason}`) ?? 0) + 1);
       });
   };
 

@@ -71,8 +71,8 @@ const issue: Action = (run) => {
   };
   const headers = { 'x-request-guid': randomUUID() };
   return async () => {
-    const ask = () => post<{ items?: { code: string }[] }>(run, '/v2/items', { headers, body });
-    const answer = await insist(run, 'issue', ask);
+    const attempt = () => post<{ items?: { code: string }[] }>(run, '/v2/items', { headers, body });
+    const answer = await insist(run, 'issue', attempt);
     for (const { code } of answer.body.items ?? []) if (!run.codes.includes(code)) run.codes.push(code);
     if (answer.status >= 500) system.surprises.push(`issue answered ${answer.status}`);
   };

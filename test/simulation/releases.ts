@@ -32,7 +32,7 @@ export const releases: Release[] = [loaded(resolve('.'))];
  * Runs functions of another release concurrently with this one's, on the same table and queues, as during a deployment.
  * It is a folder, or a commit from the history, with current packages and those of its own that no longer exist.
  */
-export const runBeside = (folderOrCommit: string): void => {
+export const runWithRelease = (folderOrCommit: string): void => {
   releases.push(loaded(existsSync(folderOrCommit) ? resolve(folderOrCommit) : folderOf(folderOrCommit)));
 };
 

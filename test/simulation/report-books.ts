@@ -22,7 +22,7 @@ interface Page<T> {
 }
 
 /** Reads a report; throws when it is refused. */
-export type Ask = <T>(path: string, query: Record<string, string>) => Promise<T>;
+export type Reader = <T>(path: string, query: Record<string, string>) => Promise<T>;
 
 export interface ReportBooks {
   /** Days of the company, `YYYY-MM-DD`, that include all entries. */
@@ -33,11 +33,11 @@ export interface ReportBooks {
 }
 
 /** All entries of a list, page by page. */
-const everyRow = async <T>(ask: Ask, path: string, query: Record<string, string>): Promise<T[]> => {
+const everyRow = async <T>(read: Reader, path: string, query: Record<string, string>): Promise<T[]> => {
   const rows: T[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page<T> = await ask<Page<T>>(path, {
+    const page: Page<T> = await read<Page<T>>(path, {
       ...query,
       limit: '100',
       ...(cursor === null ? {} : { starting_after: cursor }),
@@ -64,9 +64,9 @@ const figure = (rows: readonly Record<string, unknown>[], name: string): number 
   sum(rows.map((row) => Number(row[name] ?? 0)));
 
 /** Movements add up, by period and by group, to the figures of liability, which equal the remaining value of items. */
-const movementFaults = async (ask: Ask, { from, to, items }: ReportBooks): Promise<string[]> => {
+const movementFaults = async (read: Reader, { from, to, items }: ReportBooks): Promise<string[]> => {
   const query = { from, to };
-  const { rows } = await ask<{ rows: Row[] }>('/v2/reports/movements', query);
+  const { rows } = await read<{ rows: Row[] }>('/v2/reports/movements', query);
   const faults: string[] = [];
   let before = 0;
   for (const row of rows) {
@@ -75,11 +75,11 @@ const movementFaults = async (ask: Ask, { from, to, items }: ReportBooks): Promi
     before = row['closing'] ?? NaN;
   }
   for (const group of ['item_type', 'vat_treatment']) {
-    const grouped = await ask<{ rows: Row[] }>('/v2/reports/movements', { ...query, group, interval: 'month' });
+    const grouped = await read<{ rows: Row[] }>('/v2/reports/movements', { ...query, group, interval: 'month' });
     for (const flow of FLOW_NAMES)
       faults.push(...differing(`${flow} by ${group}`, figure(grouped.rows, flow), figure(rows, flow)));
   }
-  const liability = await ask<{ totals: { outstanding_amount: number }[] }>('/v2/reports/liability', { date: to });
+  const liability = await read<{ totals: { outstanding_amount: number }[] }>('/v2/reports/liability', { date: to });
   const reported = Math.round(figure(liability.totals, 'outstanding_amount') * 100);
   const left = sum(items.map(spendableMinor));
   return [...faults, ...differing('closing', before, left), ...differing('liability', reported, left)];
@@ -90,8 +90,8 @@ const commissionOf = ({ commission }: OrderRow): number => (commission ? commiss
 const SUMMED = ['items', 'gross', 'discount', 'fees', 'shipping', 'gift_cards', 'captured', 'refunded', 'commission'];
 
 /** The summary is the list of orders, and groups add up to it. */
-const summaryFaults = async (ask: Ask, { from, to, orders }: ReportBooks): Promise<string[]> => {
-  const { totals } = await ask<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
+const summaryFaults = async (read: Reader, { from, to, orders }: ReportBooks): Promise<string[]> => {
+  const { totals } = await read<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
   const paid = orders.filter((order) => paidAtMs(order) !== undefined);
   const of = (figureOf: (order: OrderRow) => number): number => sum(paid.map(figureOf));
   const right: Record<string, number> = {
@@ -108,7 +108,7 @@ const summaryFaults = async (ask: Ask, { from, to, orders }: ReportBooks): Promi
     differing(`summary ${name}`, totals[name] ?? NaN, amount),
   );
   for (const group of ['family', 'product', 'channel']) {
-    const { rows } = await ask<{ rows: Row[] }>('/v2/reports/summary', { from, to, group, interval: 'month' });
+    const { rows } = await read<{ rows: Row[] }>('/v2/reports/summary', { from, to, group, interval: 'month' });
     for (const name of SUMMED)
       faults.push(...differing(`summary ${name} by ${group}`, figure(rows, name), totals[name] ?? NaN));
   }
@@ -116,13 +116,13 @@ const summaryFaults = async (ask: Ask, { from, to, orders }: ReportBooks): Promi
 };
 
 /** A statement is the sum of its lines, and all statements are the summary. */
-const statementFaults = async (ask: Ask, { from, to, orders }: ReportBooks): Promise<string[]> => {
+const statementFaults = async (read: Reader, { from, to, orders }: ReportBooks): Promise<string[]> => {
   const faults: string[] = [];
   const all: Record<string, number>[] = [];
   const perOrder = new Map<string, number>();
   for (const month of new Set(ranges(from, to, 1).map((day) => day.from.slice(0, 7)))) {
-    const statement = await ask<Record<string, number>>('/v2/reports/statement', { month });
-    const lines = await everyRow<Record<string, unknown>>(ask, `/v2/reports/statement/${month}/lines`, {});
+    const statement = await read<Record<string, number>>('/v2/reports/statement', { month });
+    const lines = await everyRow<Record<string, unknown>>(read, `/v2/reports/statement/${month}/lines`, {});
     for (const line of lines) {
       const id = String(line['order_id']);
       perOrder.set(id, (perOrder.get(id) ?? 0) + Number(line['captured']) - Number(line['refunded']));
@@ -150,7 +150,7 @@ const statementFaults = async (ask: Ask, { from, to, orders }: ReportBooks): Pro
     const right = (gateway === 'settlement' ? 0 : captured) - refunded;
     faults.push(...differing(`what statements have of ${order.id}`, perOrder.get(order.id) ?? NaN, right));
   }
-  const { totals } = await ask<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
+  const { totals } = await read<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
   for (const name of ['gross', 'captured', 'commission'])
     faults.push(...differing(`${name} of all statements`, figure(all, name), totals[name] ?? NaN));
   return faults;
@@ -171,10 +171,11 @@ const owedUnissued = ({ orders, items }: ReportBooks): number => {
 };
 
 /** Entries are balanced in gapless vouchers, and accounts match items and orders. */
-const journalFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> => {
+const journalFaults = async (read: Reader, books: ReportBooks): Promise<string[]> => {
   const { from, to, items, orders } = books;
   const entries: Entry[] = [];
-  for (const range of ranges(from, to, 31)) entries.push(...(await everyRow<Entry>(ask, '/v2/reports/journal', range)));
+  for (const range of ranges(from, to, 31))
+    entries.push(...(await everyRow<Entry>(read, '/v2/reports/journal', range)));
   const faults: string[] = [];
   const balances = new Map<string, number>();
   const next = new Map<string, number>();
@@ -207,9 +208,9 @@ const journalFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> =>
 };
 
 /** R: checks every equation between reports, when no work is pending. */
-export const reportFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> => [
-  ...(await movementFaults(ask, books)),
-  ...(await summaryFaults(ask, books)),
-  ...(await statementFaults(ask, books)),
-  ...(await journalFaults(ask, books)),
+export const reportFaults = async (read: Reader, books: ReportBooks): Promise<string[]> => [
+  ...(await movementFaults(read, books)),
+  ...(await summaryFaults(read, books)),
+  ...(await statementFaults(read, books)),
+  ...(await journalFaults(read, books)),
 ];

@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const from = Number(values.from ?? 1);
 
 const simulations = async (): Promise<number> => {
-  if (values.beside !== undefined) (await import('./releases.ts')).runBeside(values.beside);
+  if (values.beside !== undefined) (await import('./releases.ts')).runWithRelease(values.beside);
   const simulate = values['on-sale']
     ? (await import('./on-sale.ts')).simulateOnSale
     : (await import('./simulate.ts')).simulate;

@@ -229,7 +229,7 @@ const ZONE = 'Europe/Copenhagen';
 /** Reports as a partner reads them. */
 const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): Promise<string[]> => {
   let faults: string[] = [];
-  const ask = async <T>(path: string, query: Record<string, string>): Promise<T> => {
+  const read = async <T>(path: string, query: Record<string, string>): Promise<T> => {
     const { status, body } = await system.request<T>('GET', `${path}?${new URLSearchParams(query).toString()}`, {
       key,
     });
@@ -243,7 +243,7 @@ const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): 
     orders,
   };
   const work = async (): Promise<void> => {
-    faults = await reportFaults(ask, books);
+    faults = await reportFaults(read, books);
   };
   await system.scheduler.run({ reports: work }, false);
   return faults;

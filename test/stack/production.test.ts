@@ -73,7 +73,7 @@ describe('a path of the test gateway', () => {
   const event = JSON.parse(readFileSync('events/unknown-route.json', 'utf8')) as APIGatewayProxyEventV2;
 
   /** Response to a method that the payment page does not have. */
-  const askedAt = async (baseUrl: string): Promise<number | undefined> => {
+  const vendorPortOf = async (baseUrl: string): Promise<number | undefined> => {
     vi.stubEnv('ENVIRONMENT', 'production');
     vi.stubEnv('BASE_URL', baseUrl);
     const path = '/pay/cs_1';
@@ -84,7 +84,7 @@ describe('a path of the test gateway', () => {
   };
 
   it('does not exist in production, and accepts its methods when production runs on one machine', async () => {
-    expect(await askedAt('https://api.example.com')).toBe(404);
-    expect(await askedAt('http://127.0.0.1:3000')).toBe(405);
+    expect(await vendorPortOf('https://api.example.com')).toBe(404);
+    expect(await vendorPortOf('http://127.0.0.1:3000')).toBe(405);
   });
 });

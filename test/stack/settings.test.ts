@@ -238,6 +238,6 @@ it('the CDK app reads settings only from the file of the environment', () => {
   const context = { env: 'production', mailDomain: 'post.example.com' };
   const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/app.ts'], { env, encoding: 'utf8' });
-  const said = 'mailDomain is not taken from -c or from cdk.json: write it into lib/environments/production.json.\n';
-  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: said });
+  const message = 'mailDomain is not taken from -c or from cdk.json: write it into lib/environments/production.json.\n';
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: message });
 });

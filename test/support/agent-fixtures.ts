@@ -62,7 +62,7 @@ const addContentTools = (server: McpServer): void => {
   });
 };
 
-const addTellingTools = (server: McpServer): void => {
+const addNotifyingTools = (server: McpServer): void => {
   server.registerTool('test_tool_with_progress', { description: 'Fixture: progress' }, async ({ mcpReq }) => {
     const progressToken = mcpReq._meta?.progressToken;
     for (const progress of [0, 50, 100]) {
@@ -73,15 +73,15 @@ const addTellingTools = (server: McpServer): void => {
     }
     return text('Progress is done.');
   });
-  const tellLog = async ({ mcpReq }: ServerContext) => {
+  const sendLog = async ({ mcpReq }: ServerContext) => {
     for (const message of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
       await mcpReq.log('info', message);
       await sleep(STEP_MS);
     }
     return text('Logging is done.');
   };
-  server.registerTool('test_tool_with_logging', { description: 'Fixture: logging' }, tellLog);
-  server.registerTool('test_logging_tool', { description: 'Fixture: logging' }, tellLog);
+  server.registerTool('test_tool_with_logging', { description: 'Fixture: logging' }, sendLog);
+  server.registerTool('test_logging_tool', { description: 'Fixture: logging' }, sendLog);
 };
 
 /** JSON Schema keywords that a server must pass on unchanged. */
@@ -128,9 +128,9 @@ const addSchemaTools = (server: McpServer): void => {
 };
 
 const NAME_FORM = { type: 'object' as const, properties: { name: { type: 'string' as const } }, required: ['name'] };
-const askName = (message = 'What is your name?'): InputRequest =>
+const elicitName = (message = 'What is your name?'): InputRequest =>
   inputRequired.elicit({ message, requestedSchema: NAME_FORM });
-const askModel = (question: string, maxTokens: number): InputRequest =>
+const sampleModel = (question: string, maxTokens: number): InputRequest =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text: question } }], maxTokens });
 
 const states = createRequestStateCodec<string>({ key: 'a key of the fixtures alone, for tests' });
@@ -147,12 +147,12 @@ const addAskingTools = (server: McpServer): void => {
   tool('test_input_required_result_elicitation', (context) => {
     const name = answered(context, 'user_name', 'name');
     if (typeof name === 'string') return text(`Hello, ${name}!`);
-    return inputRequired({ inputRequests: { user_name: askName() } });
+    return inputRequired({ inputRequests: { user_name: elicitName() } });
   });
   tool('test_input_required_result_sampling', (context) => {
     const response = inputResponse(context.mcpReq.inputResponses, 'capital_question');
     if (response.kind === 'sampling') return text(`The model said: ${JSON.stringify(response.result.content)}`);
-    return inputRequired({ inputRequests: { capital_question: askModel('What is the capital of France?', 100) } });
+    return inputRequired({ inputRequests: { capital_question: sampleModel('What is the capital of France?', 100) } });
   });
   tool('test_input_required_result_list_roots', (context) => {
     const response = inputResponse(context.mcpReq.inputResponses, 'client_roots');
@@ -175,7 +175,7 @@ const addAskingTools = (server: McpServer): void => {
   });
   tool('test_input_required_result_tampered_state', async (context) => {
     if (context.mcpReq.requestState() === 'sealed') return text('The state was not touched.');
-    return inputRequired({ inputRequests: { user_name: askName() }, requestState: await states.mint('sealed') });
+    return inputRequired({ inputRequests: { user_name: elicitName() }, requestState: await states.mint('sealed') });
   });
   tool('test_input_required_result_multiple_inputs', async (context) => {
     const { inputResponses } = context.mcpReq;
@@ -185,8 +185,8 @@ const addAskingTools = (server: McpServer): void => {
     if (complete) return text('All three were answered.');
     return inputRequired({
       inputRequests: {
-        user_name: askName(),
-        greeting: askModel('Generate a greeting', 50),
+        user_name: elicitName(),
+        greeting: sampleModel('Generate a greeting', 50),
         client_roots: inputRequired.listRoots(),
       },
       requestState: await states.mint('three'),
@@ -201,10 +201,13 @@ const addAskingTools = (server: McpServer): void => {
         properties: { color: { type: 'string' as const } },
         required: ['color'],
       };
-      const ask = inputRequired.elicit({ message: 'Step 2: What is your favorite color?', requestedSchema: color });
-      return inputRequired({ inputRequests: { step2: ask }, requestState: await states.mint('round 2') });
+      const colorRequest = inputRequired.elicit({
+        message: 'Step 2: What is your favorite color?',
+        requestedSchema: color,
+      });
+      return inputRequired({ inputRequests: { step2: colorRequest }, requestState: await states.mint('round 2') });
     }
-    const step1 = askName('Step 1: What is your name?');
+    const step1 = elicitName('Step 1: What is your name?');
     return inputRequired({ inputRequests: { step1 }, requestState: await states.mint('round 1') });
   });
   tool('test_input_required_result_capabilities', (context) => {
@@ -212,13 +215,13 @@ const addAskingTools = (server: McpServer): void => {
       'io.modelcontextprotocol/clientCapabilities'
     ] as { elicitation?: object; sampling?: object } | undefined;
     const inputRequests: Record<string, InputRequest> = {
-      ...(declared?.elicitation ? { user_name: askName() } : {}),
-      ...(declared?.sampling ? { greeting: askModel('Generate a greeting', 50) } : {}),
+      ...(declared?.elicitation ? { user_name: elicitName() } : {}),
+      ...(declared?.sampling ? { greeting: sampleModel('Generate a greeting', 50) } : {}),
     };
     return Object.keys(inputRequests).length > 0 ? inputRequired({ inputRequests }) : text('Nothing can be asked.');
   });
-  tool('test_streaming_elicitation', () => inputRequired({ inputRequests: { user_name: askName() } }));
-  tool('test_missing_capability', () => inputRequired({ inputRequests: { question: askModel('Anything?', 10) } }));
+  tool('test_streaming_elicitation', () => inputRequired({ inputRequests: { user_name: elicitName() } }));
+  tool('test_missing_capability', () => inputRequired({ inputRequests: { question: sampleModel('Anything?', 10) } }));
 };
 
 const addResources = (server: McpServer): void => {
@@ -308,7 +311,7 @@ export const fixtures: Extras = {
   options: { capabilities: { logging: {} }, requestState: { verify: states.verify } },
   extend: (server) => {
     addContentTools(server);
-    addTellingTools(server);
+    addNotifyingTools(server);
     addAskingTools(server);
     addSchemaTools(server);
     addResources(server);

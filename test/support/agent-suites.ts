@@ -25,9 +25,9 @@ export interface Outcome {
 
 /** Runs one of them on the Node of this process. */
 export const runSuite = (program: string, args: readonly string[], cwd: string): Promise<Outcome> =>
-  new Promise((tell) => {
+  new Promise((done) => {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, NODE_OPTIONS: '' } };
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
-      tell({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+      done({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
   });

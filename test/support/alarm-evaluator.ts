@@ -45,9 +45,9 @@ const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>
 /** 1 if only the first series has a value; missing if either has no data. */
 const oneWithoutTheOther = (one: Points, other: Points): Points =>
   one.map((value, index) => {
-    const beside = other[index];
-    if (value === undefined || beside === undefined) return undefined;
-    return value > 0 && beside < 1 ? 1 : 0;
+    const counterpart = other[index];
+    if (value === undefined || counterpart === undefined) return undefined;
+    return value > 0 && counterpart < 1 ? 1 : 0;
   });
 
 const seriesOf = (term: string, pointsOf: ReadonlyMap<string, Points>): Points => {

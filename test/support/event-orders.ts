@@ -56,7 +56,7 @@ export class EventOrders {
   }
 
   /** Imports an event on a day, or without one. */
-  async bringIn(days: number | null, id = 1): Promise<void> {
+  async importEvent(days: number | null, id = 1): Promise<void> {
     const starts_at = days === null ? null : this.at(days);
     await importOperatorData({
       companies: [company(this.slug)],
@@ -70,7 +70,7 @@ export class EventOrders {
 
   /** Reschedules the event, and updates its tickets in both passes. */
   async move(days: number | null, id = 1): Promise<void> {
-    await this.bringIn(days, id);
+    await this.importEvent(days, id);
     // An event without a date has no due work.
     if (days === null) return;
     await this.carryOut(id);

@@ -110,7 +110,7 @@ export class LegacyShop {
 
   /** Access token of a user, requested once. */
   login(username: string): Promise<string> {
-    const asked =
+    const sent =
       this.#tokens.get(username) ??
       this.token({
         grant_type: 'password',
@@ -118,8 +118,8 @@ export class LegacyShop {
         password: `secret-of-${username}`,
         ...(username === 'stranger' ? { client_id: 'always-pos', client_secret: 'always-secret' } : CLIENT),
       }).then(({ body }) => body.access_token);
-    this.#tokens.set(username, asked);
-    return asked;
+    this.#tokens.set(username, sent);
+    return sent;
   }
 
   async get<T>(username: string, path: string, query: Form = {}): Promise<Answer<LegacyBody<T>>> {

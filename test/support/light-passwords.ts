@@ -9,6 +9,6 @@ import { syncBuiltinESMExports } from 'node:module';
 const { argon2 } = crypto;
 const LEAST_KIB = 8;
 
-crypto.argon2 = (algorithm, parameters, tell) =>
-  argon2(algorithm, { ...parameters, memory: LEAST_KIB * parameters.parallelism, passes: 1 }, tell);
+crypto.argon2 = (algorithm, parameters, callback) =>
+  argon2(algorithm, { ...parameters, memory: LEAST_KIB * parameters.parallelism, passes: 1 }, callback);
 syncBuiltinESMExports();

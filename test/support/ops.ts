@@ -31,15 +31,15 @@ export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[
   const { clock } = await import('../../functions/platform/clock.ts');
   const { runOps } = await import('../../lib/ops/run.ts');
   const [environment, { nowMs }] = [{ ...process.env }, clock];
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      said[stream] += String(text);
+      output[stream] += String(text);
       return true;
     }),
   );
   try {
-    return { status: await runOps([...args, '--url', stack.url]), ...said };
+    return { status: await runOps([...args, '--url', stack.url]), ...output };
   } finally {
     for (const spy of spies) spy.mockRestore();
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
@@ -52,9 +52,9 @@ export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[
 export const opsAlone = (...args: string[]): Promise<OpsResult> => run(args);
 
 const run = (args: string[], input = ''): Promise<OpsResult> =>
-  new Promise((tell) => {
+  new Promise((done) => {
     const child = execFile(process.execPath, [...LIGHT_PASSWORDS, OPS, ...args], (error, stdout, stderr) => {
-      tell({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
+      done({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
     child.stdin?.end(input);
   });

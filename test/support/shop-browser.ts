@@ -72,7 +72,7 @@ export class ShopBrowser {
 const scriptless = new WeakSet<Page>();
 
 /** A page in a window without script, and in one that runs only axe. */
-const standIn = async (page: Page): Promise<Page> => {
+const mirrorOf = async (page: Page): Promise<Page> => {
   const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() });
   if (!context) throw new Error('The browser is gone');
   const other = await context.newPage();
@@ -90,7 +90,7 @@ const violationsOf = async (page: Page): Promise<Violation[]> => {
 
 /** Checks a page: no axe findings, nothing wider than the window. `SCREENSHOTS` is a folder for its picture. */
 export const look = async (page: Page, name: string): Promise<void> => {
-  const seen = scriptless.has(page) ? await standIn(page) : page;
+  const seen = scriptless.has(page) ? await mirrorOf(page) : page;
   const violations = await violationsOf(seen);
   if (seen !== page) await seen.context().close();
   expect(

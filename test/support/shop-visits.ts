@@ -15,7 +15,7 @@ export interface ShopVisits {
   /** Number of new orders after an action. */
   made(act: () => Promise<unknown>): Promise<number>;
   /** A completed and reviewed form, ready to be submitted. */
-  lookedOver(visitor: Visitor, link?: string, filling?: Filling): Promise<FoundPage>;
+  reviewed(visitor: Visitor, link?: string, filling?: Filling): Promise<FoundPage>;
   /** Presses the button of a summary. */
   press(visitor: Visitor, summary: FoundPage, changed?: Filling): Promise<FoundPage>;
 }
@@ -36,7 +36,7 @@ export const shopVisits = (stack: () => RunningStack): ShopVisits => {
       await act();
       return (await orders()).length - before;
     },
-    async lookedOver(visitor, link = CARD, filling = GIFT) {
+    async reviewed(visitor, link = CARD, filling = GIFT) {
       const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
       expect(summary.textOf('h1'), JSON.stringify(summary.faults)).toBe('Check your order');
       return summary;

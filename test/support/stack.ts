@@ -235,7 +235,7 @@ const parsed = (bytes: Buffer): unknown => {
 
 const ended = async (child: ChildProcess, end: () => void): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise((tell) => child.once('exit', tell));
+  const exit = new Promise((done) => child.once('exit', done));
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
   end();
   await exit;
@@ -280,17 +280,17 @@ const MANY_READS = 1_000_000;
 /** Starts the stack and waits until it is ready. Throws its output when it ends instead. */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { child, output, cleanUp } = await spawnStack(options);
-  const line = await new Promise<string>((tell, fail) => {
+  const line = await new Promise<string>((done, fail) => {
     const timer = setTimeout(() => fail(new Error(`The stack did not start: ${output.stderr}`)), START_LIMIT_MS);
-    const give = (act: () => void) => {
+    const settle = (act: () => void) => {
       clearTimeout(timer);
       act();
     };
     child.stdout?.on('data', () => {
       const ready = /^ready (.*)\n/m.exec(output.stdout)?.[1];
-      if (ready) give(() => tell(ready));
+      if (ready) settle(() => done(ready));
     });
-    child.once('exit', (code) => give(() => fail(new Error(`The stack ended with ${code}: ${output.stderr}`))));
+    child.once('exit', (code) => settle(() => fail(new Error(`The stack ended with ${code}: ${output.stderr}`))));
   });
   const stack = new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], cleanUp);
   // `STALE_READS=1 npm test -- test/http`: all eventually consistent reads are stale, in every test.
@@ -303,7 +303,7 @@ export const runStack = async (
   options: StackOptions,
 ): Promise<{ status: number | null; stdout: string; stderr: string }> => {
   const { child, output, cleanUp } = await spawnStack(options);
-  await new Promise((tell) => child.once('close', tell));
+  await new Promise((done) => child.once('close', done));
   await cleanUp();
   return { status: child.exitCode, ...output };
 };

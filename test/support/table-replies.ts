@@ -50,7 +50,7 @@ export const connect = async (): Promise<Connection> => {
 };
 
 /** The response of the in-memory table, as a client receives it. */
-export const ask = (table: MemoryTable, { name, input }: Operation): Reply => {
+export const replyOf = (table: MemoryTable, { name, input }: Operation): Reply => {
   try {
     const given = JSON.parse(JSON.stringify(input)) as Record<string, unknown>;
     return JSON.parse(JSON.stringify(table.execute(name, given))) as Reply;

@@ -59,16 +59,16 @@ let inProcess: LocalDynamo | undefined;
  */
 export const startTableInProcess = async (batches: Iterable<Row[]> = []): Promise<TestTable> => {
   if (!inProcess) {
-    const unasked = () => awsJsonResponse(500, {});
+    const unavailable = () => awsJsonResponse(500, {});
     installWire([
       {
         target: 'table',
         serves: ({ hostname }) => hostname === IN_PROCESS,
         calls: () => [],
         able: () => false,
-        trouble: unasked,
+        trouble: unavailable,
         commits: () => false,
-        send: async (request) => (await inProcess?.send?.(request)) ?? unasked(),
+        send: async (request) => (await inProcess?.send?.(request)) ?? unavailable(),
       },
     ]);
   }

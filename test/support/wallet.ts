@@ -116,7 +116,7 @@ export const openedPass = (bytes: Buffer, wwdr: string, confirm = true): OpenedP
     if (listed[name] !== hash) throw new Error(`The manifest does not know ${name}`);
   }
   assertSigned(manifest, signature, wwdr);
-  if (confirm) askOpenssl(manifest, signature, wwdr);
+  if (confirm) verifySignature(manifest, signature, wwdr);
   return { files, json: JSON.parse((files.get('pass.json') ?? Buffer.of()).toString()) as OpenedPass['json'] };
 };
 
@@ -148,13 +148,13 @@ const assertSigned = (manifest: Buffer, signature: Buffer, wwdr: string): void =
 };
 
 /** Verifies the signature with another program, if the machine has it. */
-const askOpenssl = (manifest: Buffer, signature: Buffer, wwdr: string): void => {
+const verifySignature = (manifest: Buffer, signature: Buffer, wwdr: string): void => {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   try {
     for (const [name, content] of Object.entries({ manifest, signature, wwdr }))
       writeFileSync(join(folder, name), content);
-    const asked = 'smime -verify -inform DER -in signature -content manifest -CAfile wwdr -purpose any -out verified';
-    execFileSync('openssl', asked.split(' '), { cwd: folder, stdio: 'pipe' });
+    const command = 'smime -verify -inform DER -in signature -content manifest -CAfile wwdr -purpose any -out verified';
+    execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   } finally {

@@ -5,7 +5,7 @@ import { testGatewayHeaders } from '../../../functions/adapters/payments/test-ga
 import { daysIn, lastDayOf } from '../../../functions/domain/reporting/book/days.ts';
 import { localDate } from '../../../functions/platform/zones.ts';
 import { Random } from '../../simulation/random.ts';
-import { reportFaults, type Ask } from '../../simulation/report-books.ts';
+import { reportFaults, type Reader } from '../../simulation/report-books.ts';
 import { START_MS } from '../../simulation/system.ts';
 import { cardForm } from '../../support/seed.ts';
 import { orderBody } from '../../support/shop.ts';
@@ -209,7 +209,7 @@ export class BooksYear {
     if (card !== undefined)
       await this.#attempt('gift card', () => bench.post(`/v2/orders/${id}/gift-cards`, { code: card }));
     await bench.quiet(ROUNDS);
-    const { payment } = await bench.ask<{ payment: { status: string } }>('GET', `/v2/orders/${id}`);
+    const { payment } = await bench.send<{ payment: { status: string } }>('GET', `/v2/orders/${id}`);
     if (payment.status === 'paid') {
       this.#sold.push({ id, sessionId: undefined });
       return;
@@ -217,7 +217,7 @@ export class BooksYear {
     const { url } = await bench.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
     const { pathname } = new URL(url);
     const body = cardForm(this.#random.chance(0.05) ? 'late' : 'paid');
-    await bench.ask('POST', pathname, { body, key: undefined });
+    await bench.send('POST', pathname, { body, key: undefined });
     this.#sold.push({ id, sessionId: pathname.split('/').at(-1) });
   }
 
@@ -253,12 +253,12 @@ export class BooksYear {
       'content-type': 'application/json',
       ...testGatewayHeaders('test-gateway-call', { method: 'POST', path, body }),
     };
-    await this.#bench.ask('POST', path, { headers, body, key: undefined });
+    await this.#bench.send('POST', path, { headers, body, key: undefined });
   }
 
   async #withItem(orderId: string, kind: ItemKind): Promise<void> {
     const bench = this.#bench;
-    const { data } = await bench.ask<{ data: Item[] }>('GET', `/v2/items?order_id=${orderId}`);
+    const { data } = await bench.send<{ data: Item[] }>('GET', `/v2/items?order_id=${orderId}`);
     if (data.length === 0) return;
     const { code, is_token: isToken } = this.#random.pick(data);
     const [path, body] = ITEM_WORK[kind](this.#random);
@@ -272,9 +272,9 @@ export class BooksYear {
     const rows = <T>(type: string): T[] => system.table.rows().filter((row) => row['type'] === type) as unknown as T[];
     const [orders, items] = [rows<OrderRow>('order'), rows<ItemRow>('item')];
     const [from, to] = [localDate(START_MS, ZONE), localDate(system.nowMs, ZONE)];
-    const ask = <T>(path: string, query: Record<string, string>): Promise<T> =>
-      this.#bench.ask<T>('GET', `${path}?${new URLSearchParams(query).toString()}`);
-    const { totals } = await ask<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
+    const read = <T>(path: string, query: Record<string, string>): Promise<T> =>
+      this.#bench.send<T>('GET', `${path}?${new URLSearchParams(query).toString()}`);
+    const { totals } = await read<{ totals: Record<string, number> }>('/v2/reports/summary', { from, to });
     return {
       from,
       to,
@@ -282,15 +282,15 @@ export class BooksYear {
       items: items.length,
       totals,
       done: this.#done,
-      mostRead: await this.#mostRead(ask, [...new Set(daysIn(from, to).map((day) => day.slice(0, 7)))]),
+      mostRead: await this.#mostRead(read, [...new Set(daysIn(from, to).map((day) => day.slice(0, 7)))]),
       bookUnits: this.#bookUnits,
       unitsPerOrder: sumOf(Object.values(this.#bookUnits)) / (totals['orders'] ?? 1),
-      faults: await reportFaults(ask, { from, to, items, orders }),
+      faults: await reportFaults(read, { from, to, items, orders }),
     };
   }
 
   /** Most read units that each report of a whole month took. */
-  async #mostRead(ask: Ask, months: readonly string[]): Promise<Record<string, number>> {
+  async #mostRead(read: Reader, months: readonly string[]): Promise<Record<string, number>> {
     const most: Record<string, number> = {};
     for (const month of months) {
       const range = { from: `${month}-01`, to: lastDayOf(month) };
@@ -300,7 +300,7 @@ export class BooksYear {
         ['statement', { month }],
       ] as const) {
         this.#bench.meter.calls = [];
-        await ask(`/v2/reports/${name}`, query);
+        await read(`/v2/reports/${name}`, query);
         most[name] = Math.max(most[name] ?? 0, sumOf(this.#bench.meter.calls.map(({ read }) => read)));
       }
     }

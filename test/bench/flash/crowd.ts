@@ -59,7 +59,7 @@ export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
   return { buyers, units, ...audited(system) };
 };
 
-const ask = async (system: System, method: string, path: string, address: string, body?: string): Promise<string> => {
+const send = async (system: System, method: string, path: string, address: string, body?: string): Promise<string> => {
   system.nowMs += BETWEEN_REQUESTS_MS;
   let text: unknown = '';
   const request = async (): Promise<void> => {
@@ -88,7 +88,7 @@ const sellToGroup = async (system: System, buyers: readonly number[]): Promise<v
   const pages: [buyer: number, path: string][] = [];
   for (const buyer of buyers) pages.push([buyer, await order(system, buyer)]);
   await quiet(system);
-  for (const [buyer, path] of pages) await ask(system, 'POST', path, addressOf(buyer), cardForm('paid'));
+  for (const [buyer, path] of pages) await send(system, 'POST', path, addressOf(buyer), cardForm('paid'));
   await quiet(system);
 };
 
@@ -97,7 +97,7 @@ const order = async (system: System, buyer: number): Promise<string> => {
   const address = addressOf(buyer);
   const [sender, recipient] = [nameOf(buyer, 'sender'), nameOf(buyer, 'recipient')];
   const email = `${sender}@example.com`;
-  const form = pageOf(await ask(system, 'GET', LINK, address));
+  const form = pageOf(await send(system, 'GET', LINK, address));
   const filled = {
     ...form.values(),
     ...GIFT,
@@ -107,9 +107,9 @@ const order = async (system: System, buyer: number): Promise<string> => {
     'recipient.email': `${recipient}@example.com`,
   };
   const action = form.form().getAttribute('action') ?? '';
-  const summary = pageOf(await ask(system, 'POST', action, address, new URLSearchParams(filled).toString()));
+  const summary = pageOf(await send(system, 'POST', action, address, new URLSearchParams(filled).toString()));
   const confirmed = new URLSearchParams({ ...summary.values(), step: 'confirm' }).toString();
-  await ask(system, 'POST', summary.form().getAttribute('action') ?? '', address, confirmed);
+  await send(system, 'POST', summary.form().getAttribute('action') ?? '', address, confirmed);
   const made = system.table.rows().find((row) => (row as unknown as OrderRow).sender?.email === email);
   return `/pay/${(made as unknown as OrderRow).session?.id}`;
 };

@@ -54,7 +54,7 @@ class Client {
     this.#address = `${url}/${api}`;
   }
 
-  async ask<T>(query: string, variables: object = {}): Promise<T> {
+  async query<T>(query: string, variables: object = {}): Promise<T> {
     const reply = await fetch(this.#address, {
       method: 'POST',
       headers: {
@@ -77,7 +77,7 @@ const REFUSED = '... on ErrorResult { message }';
 
 const sellerAt = async (url: string): Promise<Pick<Seller, 'sell' | 'settled'>> => {
   const admin = new Client(url, 'admin-api');
-  await admin.ask(`mutation { login(username: "superadmin", password: "superadmin") { __typename ${REFUSED} } }`);
+  await admin.query(`mutation { login(username: "superadmin", password: "superadmin") { __typename ${REFUSED} } }`);
   const variant = await makeProduct(admin);
   return {
     sell: async (timed) => {
@@ -89,13 +89,13 @@ const sellerAt = async (url: string): Promise<Pick<Seller, 'sell' | 'settled'>> 
 };
 
 const makeProduct = async (admin: Client): Promise<string> => {
-  const { createProduct } = await admin.ask<{ createProduct: { id: string } }>(
+  const { createProduct } = await admin.query<{ createProduct: { id: string } }>(
     'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id } }',
     {
       input: { translations: [{ languageCode: 'en', name: 'Gift card', slug: 'gift-card', description: '' }] },
     },
   );
-  const { createProductVariants } = await admin.ask<{ createProductVariants: { id: string }[] }>(
+  const { createProductVariants } = await admin.query<{ createProductVariants: { id: string }[] }>(
     'mutation ($input: [CreateProductVariantInput!]!) { createProductVariants(input: $input) { id } }',
     {
       input: [
@@ -120,7 +120,7 @@ interface Order {
 
 /** Requests of its storefronts: cart, buyer, address, shipping, payment. */
 const sell = async (shop: Client, timed: Timed, variant: string): Promise<Order> => {
-  const step = <T>(query: string, variables?: object): Promise<T> => timed(() => shop.ask<T>(query, variables));
+  const step = <T>(query: string, variables?: object): Promise<T> => timed(() => shop.query<T>(query, variables));
   await step(`mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename ${REFUSED} } }`, {
     id: variant,
   });
@@ -151,7 +151,7 @@ const sell = async (shop: Client, timed: Timed, variant: string): Promise<Order>
 
 /** Actions of its staff with a paid order. */
 const fulfill = async (admin: Client, { lines }: Order): Promise<void> => {
-  const { addFulfillmentToOrder } = await admin.ask<{ addFulfillmentToOrder: { id: string } }>(
+  const { addFulfillmentToOrder } = await admin.query<{ addFulfillmentToOrder: { id: string } }>(
     `mutation ($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) { ... on Fulfillment { id } ${REFUSED} } }`,
     {
       input: {
@@ -167,7 +167,7 @@ const fulfill = async (admin: Client, { lines }: Order): Promise<void> => {
     },
   );
   for (const state of ['Shipped', 'Delivered']) {
-    await admin.ask(
+    await admin.query(
       `mutation ($id: ID!, $state: String!) { transitionFulfillmentToState(id: $id, state: $state) { __typename ${REFUSED} } }`,
       { id: addFulfillmentToOrder.id, state },
     );

@@ -29,7 +29,7 @@ abstract class Resource {
 /** A token bucket, first come, first served. */
 class Meted extends Resource {
   readonly #rate: Rate;
-  readonly #asked = new Map<number, number>();
+  readonly #requested = new Map<number, number>();
   /** When all reserved units are available. */
   #freeAtMs: number;
 
@@ -42,7 +42,7 @@ class Meted extends Resource {
   /** Time at which units requested now are available, including units requested before and still waiting. */
   take(nowMs: number, units: number, sinceMs = nowMs): number {
     const second = Math.floor(sinceMs / SECOND_MS);
-    this.#asked.set(second, (this.#asked.get(second) ?? 0) + units);
+    this.#requested.set(second, (this.#requested.get(second) ?? 0) + units);
     const { perSecond, burst } = this.#rate;
     const savedMs = (burst / perSecond) * SECOND_MS;
     this.#freeAtMs = Math.max(this.#freeAtMs, nowMs - savedMs) + (units / perSecond) * SECOND_MS;
@@ -52,7 +52,7 @@ class Meted extends Resource {
 
   strain(): Strain {
     const { name, perSecond: limit, raisedBy } = this.#rate;
-    const peak = Math.max(0, ...this.#asked.values());
+    const peak = Math.max(0, ...this.#requested.values());
     return { name, limit, raisedBy, peak, longestWaitMs: this.longestWaitMs, shortAtMs: this.shortAtMs };
   }
 }

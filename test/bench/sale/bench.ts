@@ -10,8 +10,8 @@ import { ALL_EVENTS } from '../../support/webhooks.ts';
 import { Meter, type MeteredCall } from './meter.ts';
 
 /** Scheduled work is shared by all sales; the last read of an order shows that the sale is complete. */
-const BESIDE = new Set([...schedules.map(({ target }) => target.name), 'get-order']);
-const ofSales = ({ by }: MeteredCall): boolean => !BESIDE.has(by);
+const NOT_OF_SALE = new Set([...schedules.map(({ target }) => target.name), 'get-order']);
+const ofSales = ({ by }: MeteredCall): boolean => !NOT_OF_SALE.has(by);
 /** A sweep's query and the record of its run are shared by all orders. */
 export const sweepsOfOrders = ({ by, name, rows }: MeteredCall): boolean =>
   by === 'expiry-sweep' && name !== 'Query' && rows.every(({ type }) => type !== 'schedule-runs');
@@ -62,18 +62,18 @@ export class Bench {
     throw new Error('Work never ends');
   }
 
-  async ask<T = Record<string, unknown>>(method: string, path: string, options: object = {}): Promise<T> {
+  async send<T = Record<string, unknown>>(method: string, path: string, options: object = {}): Promise<T> {
     let answer: Reply<T> | undefined;
-    const ask = async (): Promise<void> => {
+    const send = async (): Promise<void> => {
       answer = await this.system.request<T>(method, path, { key: this.#key, ...options });
     };
-    await this.system.scheduler.run({ request: ask }, false);
+    await this.system.scheduler.run({ request: send }, false);
     if (!answer || answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     return answer.body;
   }
 
   post<T = Record<string, unknown>>(path: string, body: unknown): Promise<T> {
-    return this.ask<T>('POST', path, { idempotencyKey: `key-${this.#keys++}`, body });
+    return this.send<T>('POST', path, { idempotencyKey: `key-${this.#keys++}`, body });
   }
 
   /** Quote, order, session, the payment page opened and sent by the buyer, and everything after. */
@@ -85,11 +85,11 @@ export class Bench {
     // Time for people to read.
     this.system.nowMs += 20_000;
     const { pathname } = new URL(session.url);
-    await this.ask('GET', pathname, { key: undefined });
+    await this.send('GET', pathname, { key: undefined });
     this.system.nowMs += 20_000;
-    await this.ask('POST', pathname, { body: cardForm('paid'), key: undefined });
+    await this.send('POST', pathname, { body: cardForm('paid'), key: undefined });
     await this.quiet();
-    const order = await this.ask<OrderBody>('GET', `/v2/orders/${id}`);
+    const order = await this.send<OrderBody>('GET', `/v2/orders/${id}`);
     if (order.status !== 'fulfilled') throw new Error(`The sale ended as ${order.status}`);
     return { orderId: id };
   }
@@ -105,7 +105,7 @@ export class Bench {
       id: `sale-${this.#keys++}`,
       call: async ({ method, path, ...options }) => ({
         status: 200,
-        body: await this.ask(method, path, { key, ...options }),
+        body: await this.send(method, path, { key, ...options }),
       }),
       wait: () => this.quiet(),
       reads: 1,
@@ -124,8 +124,8 @@ export class Bench {
     await this.post(`/v2/orders/${id}/gift-cards`, { code, amount: 1000 });
     const session = await this.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
     const { pathname } = new URL(session.url);
-    await this.ask('GET', pathname, { key: undefined });
-    await this.ask('POST', pathname, { body: cardForm('paid'), key: undefined });
+    await this.send('GET', pathname, { key: undefined });
+    await this.send('POST', pathname, { body: cardForm('paid'), key: undefined });
     await this.quiet();
     return this.read(id);
   }
@@ -140,7 +140,7 @@ export class Bench {
   }
 
   async codeOf(orderId: string): Promise<string> {
-    const { data } = await this.ask<{ data: { code: string }[] }>('GET', `/v2/items?order_id=${orderId}`);
+    const { data } = await this.send<{ data: { code: string }[] }>('GET', `/v2/items?order_id=${orderId}`);
     return data[0]?.code ?? '';
   }
 
@@ -153,7 +153,7 @@ export class Bench {
   }
 
   read(orderId: string): Promise<object> {
-    return this.ask('GET', `/v2/orders/${orderId}`);
+    return this.send('GET', `/v2/orders/${orderId}`);
   }
 
   async settle(orderId: string): Promise<object> {

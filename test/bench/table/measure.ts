@@ -52,10 +52,10 @@ const measure = async (orders: number): Promise<Measured> => {
       const meter = await readMeter();
       const operations = await loadOperations();
       const answers: Measured['answers'] = {};
-      for (const { name, ask } of QUESTIONS) {
+      for (const { name, run } of QUESTIONS) {
         meter.start();
         const startMs = performance.now();
-        const answer = await ask(operations, { orders, items: orders * ITEMS_PER_ORDER, endMs });
+        const answer = await run(operations, { orders, items: orders * ITEMS_PER_ORDER, endMs });
         answers[name] = { ...meter.read(), ms: performance.now() - startMs, shown: shownIn(answer) };
       }
       return { filledInMs, answers };

@@ -12,7 +12,7 @@ export interface Size {
 
 export interface Question {
   name: string;
-  ask: (operations: Operations, size: Size) => Promise<object>;
+  run: (operations: Operations, size: Size) => Promise<object>;
 }
 
 /** Operations are loaded once the environment names the table. */
@@ -34,7 +34,7 @@ const PAGE = { limit: 100, startingAfter: undefined };
 
 const ordersBy = (name: string, filter: (size: Size) => Partial<OrderFilter>): Question => ({
   name: `orders, 100 ${name}`,
-  ask: (on, size) => {
+  run: (on, size) => {
     const none = { statuses: undefined, paymentStatuses: undefined, emails: undefined, clientReferences: undefined };
     const filtered = { ...none, createdFromMs: undefined, createdBeforeMs: undefined, ...filter(size) };
     return on.listOrders(LARGE_COMPANY, filtered, PAGE);
@@ -43,7 +43,7 @@ const ordersBy = (name: string, filter: (size: Size) => Partial<OrderFilter>): Q
 
 const deliveriesBy = (name: string, filter: object): Question => ({
   name: `webhook deliveries, 100 ${name}`,
-  ask: (on) => {
+  run: (on) => {
     const none = { endpoint: undefined, type: undefined, status: undefined, order: undefined };
     return on.listDeliveries(LARGE_COMPANY, { ...none, ...filter }, PAGE);
   },
@@ -51,7 +51,7 @@ const deliveriesBy = (name: string, filter: object): Question => ({
 
 const auditBy = (name: string, filter: object): Question => ({
   name: `audit log, 100 ${name}`,
-  ask: (on) => {
+  run: (on) => {
     const none = { fromMs: undefined, beforeMs: undefined, by: undefined, channel: undefined, operation: undefined };
     return on.listAuditLog(LARGE_COMPANY, { ...none, ...PAGE, ...filter });
   },
@@ -59,7 +59,7 @@ const auditBy = (name: string, filter: object): Question => ({
 
 const productsBy = (name: string, limit: number | undefined): Question => ({
   name: `products, ${name}`,
-  ask: async (on) =>
+  run: async (on) =>
     (await on.listProducts(LARGE_COMPANY, { family: undefined, category: undefined, startingAfter: undefined, limit }))
       .page,
 });
@@ -81,6 +81,6 @@ export const QUESTIONS: readonly Question[] = [
   deliveriesBy('that failed', { status: 'failed' }),
   auditBy('newest', {}),
   auditBy('by nobody', { by: 'nobody' }),
-  { name: 'integrity', ask: (on) => on.readIntegrity(LARGE_COMPANY) },
-  ...OF_ITEMS.map(({ name, ask }): Question => ({ name, ask: (on, size) => ask(on.ofItems, size) })),
+  { name: 'integrity', run: (on) => on.readIntegrity(LARGE_COMPANY) },
+  ...OF_ITEMS.map(({ name, run }): Question => ({ name, run: (on, size) => run(on.ofItems, size) })),
 ];

@@ -152,7 +152,7 @@ describe('wrong keys from one address', () => {
 });
 
 describe('requests of a company', () => {
-  const ask = async (key: string, times: number): Promise<Set<number>> => {
+  const statusesOf = async (key: string, times: number): Promise<Set<number>> => {
     const statuses = new Set<number>();
     for (let at = 0; at < times; at++) statuses.add(await statusOf(key));
     return statuses;
@@ -160,15 +160,15 @@ describe('requests of a company', () => {
 
   test('are counted for all its keys together, with one write per hundred requests', async () => {
     const [one, other] = [await storedKey('busy'), await storedKey('busy')];
-    await ask(one.key, COUNTED_TOGETHER / 2);
+    await statusesOf(one.key, COUNTED_TOGETHER / 2);
     expect(await getRow(companyRequestsKey('busy'))).toBeUndefined();
-    await ask(other.key, COUNTED_TOGETHER / 2);
+    await statusesOf(other.key, COUNTED_TOGETHER / 2);
     expect(await getRow(companyRequestsKey('busy'))).toMatchObject({ count: 1 });
   });
 
   test('above the limit return 429 for all of its keys, and for no other company, until the minute is over', async () => {
     const [one, other, stranger] = [await storedKey('flood'), await storedKey('flood'), await storedKey('calm')];
-    await ask(one.key, COUNTED_TOGETHER);
+    await statusesOf(one.key, COUNTED_TOGETHER);
     const most = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
     await updateRow({
       key: companyRequestsKey('flood'),
@@ -176,13 +176,13 @@ describe('requests of a company', () => {
       names: { '#count': 'count' },
       values: { ':most': most },
     });
-    await ask(one.key, COUNTED_TOGETHER - 1);
+    await statusesOf(one.key, COUNTED_TOGETHER - 1);
     const refused = await authenticate(bearer(one.key), address).catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 429, code: 'rate_limited', requestRate: { remaining: 0 } });
     expect(String(refused)).toContain('company');
     expect(await statusOf(other.key)).toBe(429);
-    expect(await ask(stranger.key, COUNTED_TOGETHER)).toEqual(new Set([200]));
+    expect(await statusesOf(stranger.key, COUNTED_TOGETHER)).toEqual(new Set([200]));
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
-    expect(await ask(other.key, COUNTED_TOGETHER)).toEqual(new Set([200]));
+    expect(await statusesOf(other.key, COUNTED_TOGETHER)).toEqual(new Set([200]));
   });
 });

@@ -31,14 +31,14 @@ const place = { country: 'DK', postcode: '21 00' };
 
 describe('the courier', () => {
   test('is called with country, postcode and key', async () => {
-    const asked: URL[] = [];
+    const requests: URL[] = [];
     await courier((request, reply) => {
-      asked.push(new URL(request.url ?? '', 'http://courier'));
+      requests.push(new URL(request.url ?? '', 'http://courier'));
       reply.end(JSON.stringify({ servicePointInformationResponse: { servicePoints: [] } }));
     });
     expect(await findServicePoints(place)).toEqual([]);
-    expect(asked[0]?.pathname).toBe('/rest/businesslocation/v5/servicepoints/nearest/byaddress');
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(requests[0]?.pathname).toBe('/rest/businesslocation/v5/servicepoints/nearest/byaddress');
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
       countryCode: 'DK',
       postalCode: '2100',
       apikey: 'secret-key',

@@ -9,11 +9,11 @@ const planWith = (args: readonly string[], values: SettingValues = MAIL) => depl
 
 describe('a deployment', () => {
   it('shows the changes, and asks for confirmation', () => {
-    const { diff, deploy, isInteractive: asks } = planWith(['--env', 'demo']);
+    const { diff, deploy, isInteractive } = planWith(['--env', 'demo']);
     expect(diff).toEqual(['diff', '-c', 'env=demo']);
     expect(deploy.slice(-2)).toEqual(['-c', 'env=demo']);
     expect(deploy[0]).toBe('deploy');
-    expect(asks).toBe(true);
+    expect(isInteractive).toBe(true);
   });
 
   it('does not prompt without a terminal', () => {

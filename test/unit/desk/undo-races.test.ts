@@ -132,7 +132,7 @@ const undo = async (code: string, transaction: string): Promise<string> => {
   ).then(() => 'done', codeOf);
 };
 
-const giveBack = async (code: string, portion: RequestedPortion): Promise<string> => {
+const refundPortion = async (code: string, portion: RequestedPortion): Promise<string> => {
   const request = { company: SLUG, operation: 'refund-item', guid: undefined, input: {} };
   return withRequestGuid(request, (recording) => refundItem(operator, code, portion, recording)).then(
     () => 'done',
@@ -156,7 +156,7 @@ const race = async (code: string, transaction: string, { at, partner }: { at: nu
   table.carry = async ({ effect }) => {
     if (calls++ === at) {
       table.carry = direct;
-      refunded = await giveBack(code, partner);
+      refunded = await refundPortion(code, partner);
     }
     return effect();
   };

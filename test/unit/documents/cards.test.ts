@@ -24,7 +24,7 @@ const FROM_RIGHT = new Set(['arabic', 'hebrew']);
 const letters = (text: string): string => [...squeezed(text)].toSorted().join('');
 
 /** Each word has its letters, in any order. */
-const assertSays = (page: string, text: string, script: string): void => {
+const assertText = (page: string, text: string, script: string): void => {
   if (!FROM_RIGHT.has(script)) return expect(squeezed(page)).toContain(squeezed(text));
   for (const letter of new Set(letters(text))) expect(page, `${letter} of ${text}`).toContain(letter);
 };
@@ -40,7 +40,7 @@ describe.each(Object.keys(LOOKS))('a card %s', (look) => {
       const [page = ''] = pages;
       const [item] = input.items;
       for (const text of [input.title, input.message ?? '', input.to?.text ?? '', input.terms?.text ?? '']) {
-        assertSays(page, text, script);
+        assertText(page, text, script);
       }
       for (const text of [item?.code, item?.amount, item?.validity?.text]) {
         if (text !== undefined) expect(squeezed(page)).toContain(squeezed(text));

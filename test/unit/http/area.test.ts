@@ -38,7 +38,7 @@ const handler = areaHandler(
     }),
 );
 
-const ask = (method: string, rawPath: string, rawQueryString = ''): Promise<unknown> => {
+const invoke = (method: string, rawPath: string, rawQueryString = ''): Promise<unknown> => {
   const http = { ...sample.requestContext.http, method, path: rawPath };
   return handler({ ...sample, rawPath, rawQueryString, requestContext: { ...sample.requestContext, http } }, context);
 };
@@ -57,36 +57,36 @@ describe('the function of an area', () => {
       { slug: 'nordlys', language: 'da', family: 'cards', path: 'a b/c' },
     ],
   ])('%s %s calls the handler of %s', async (method, path, routeKey, pathParameters) => {
-    expect(await ask(method, path)).toEqual({ routeKey, pathParameters, same: true });
+    expect(await invoke(method, path)).toEqual({ routeKey, pathParameters, same: true });
   });
 
   it('redirects a path with a trailing slash to the page, with its query and never to another host', async () => {
-    expect(await ask('GET', '/shop/nordlys/')).toMatchObject({
+    expect(await invoke('GET', '/shop/nordlys/')).toMatchObject({
       statusCode: 308,
       headers: { Location: '/shop/nordlys' },
     });
-    expect(await ask('HEAD', '/shop/nordlys/da//', 'x=1&y=a+b')).toMatchObject({
+    expect(await invoke('HEAD', '/shop/nordlys/da//', 'x=1&y=a+b')).toMatchObject({
       statusCode: 308,
       headers: { Location: '/shop/nordlys/da?x=1&y=a+b' },
     });
-    expect(await ask('POST', '/shop/nordlys/da/buy/')).toMatchObject({ statusCode: 404 });
-    expect(await ask('GET', '//example.com/')).toMatchObject({ statusCode: 404 });
+    expect(await invoke('POST', '/shop/nordlys/da/buy/')).toMatchObject({ statusCode: 404 });
+    expect(await invoke('GET', '//example.com/')).toMatchObject({ statusCode: 404 });
   });
 
   it('loads only the handler of the requested route', async () => {
     loaded.length = 0;
-    await ask('POST', '/shop/nordlys/da/buy');
+    await invoke('POST', '/shop/nordlys/da/buy');
     expect(loaded).toEqual(['POST /shop/{slug}/{language}/buy']);
   });
 
   it('returns 404 for unknown paths and 405 for other methods', async () => {
-    const unknown = (await ask('GET', '/shop')) as APIGatewayProxyStructuredResultV2;
+    const unknown = (await invoke('GET', '/shop')) as APIGatewayProxyStructuredResultV2;
     expect([unknown.statusCode, unknown.body]).toEqual([404, expect.stringContaining('There is nothing at /shop.')]);
-    const refused = (await ask('DELETE', '/shop/nordlys/da/buy')) as APIGatewayProxyStructuredResultV2;
+    const refused = (await invoke('DELETE', '/shop/nordlys/da/buy')) as APIGatewayProxyStructuredResultV2;
     expect([refused.statusCode, refused.headers?.['Allow']]).toEqual([405, 'GET, HEAD, POST']);
-    const page = (await ask('GET', '/shop/nordlys/da/cards/none/page/')) as APIGatewayProxyStructuredResultV2;
+    const page = (await invoke('GET', '/shop/nordlys/da/cards/none/page/')) as APIGatewayProxyStructuredResultV2;
     expect(page).toMatchObject({ routeKey: 'GET /shop/{slug}/{language}/{family}/{path+}' });
-    expect(await ask('PUT', '/shop/nordlys/page')).toMatchObject({ statusCode: 405, body: 'a page' });
+    expect(await invoke('PUT', '/shop/nordlys/page')).toMatchObject({ statusCode: 405, body: 'a page' });
   });
 });
 

@@ -34,10 +34,10 @@ it('each page reaches its area through the mapping of a domain, of a distributio
     for (const area of members) {
       for (const path of area.routes.flatMap(pathsOf)) {
         expect(path.split('/')[1]).toBe(surface);
-        const asked = path.replaceAll(/\{(\w+)\+?\}/g, '$1');
-        expect(selected(members, asked), asked).toBe(area.name);
-        expect(selected(members, asked.slice(surface.length + 1)), `${asked} mapped`).toBe(area.name);
-        expect(areaAt(areas, asked)?.name, asked).toBe(area.name);
+        const concretePath = path.replaceAll(/\{(\w+)\+?\}/g, '$1');
+        expect(selected(members, concretePath), concretePath).toBe(area.name);
+        expect(selected(members, concretePath.slice(surface.length + 1)), `${concretePath} mapped`).toBe(area.name);
+        expect(areaAt(areas, concretePath)?.name, concretePath).toBe(area.name);
       }
     }
   }

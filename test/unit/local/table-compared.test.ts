@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MemoryTable } from '../../../lib/local/table/memory/memory-table.ts';
 import { Random } from '../../simulation/random.ts';
 import { Operations, type Operation } from '../../support/table-operations.ts';
-import { allChanges, ask, comparable, connect, type Connection, type Reply } from '../../support/table-replies.ts';
+import { allChanges, replyOf, comparable, connect, type Connection, type Reply } from '../../support/table-replies.ts';
 import { INVALID, UNLIKE } from '../../support/table-refusals.ts';
 
 const OPERATIONS = 3_000;
@@ -44,7 +44,7 @@ describe('the in-memory table', () => {
     for (let at = 0; at < OPERATIONS; at++) {
       const operation = operations.next();
       const { name } = operation;
-      const [theirs, ours] = [await emulator.call(operation), ask(memory, operation)];
+      const [theirs, ours] = [await emulator.call(operation), replyOf(memory, operation)];
       const kind = `${name} ${ours.__type ?? 'done'}`;
       kinds[kind] = (kinds[kind] ?? 0) + 1;
       const differs = Object.values(DIFFERENCES).some((isOne) => isOne(operation, ours));
@@ -64,13 +64,13 @@ describe('the in-memory table', () => {
 
   it.each(INVALID)('rejects %s, like the emulator', async (_, name, input, type) => {
     const operation = { name, input: input(emulator.tableName) };
-    expect(ask(memory, operation).__type).toBe(type);
+    expect(replyOf(memory, operation).__type).toBe(type);
     expect(comparable(name, await emulator.call(operation)).__type).toBe(type);
   });
 
   it.each(UNLIKE)('%s, unlike the emulator', async (_, name, input, { documented, emulated }) => {
     const operation = { name, input: input(emulator.tableName) };
-    expect(comparable(name, ask(memory, operation))).toMatchObject(documented);
+    expect(comparable(name, replyOf(memory, operation))).toMatchObject(documented);
     expect(comparable(name, await emulator.call(operation))).toMatchObject(emulated);
   });
 });

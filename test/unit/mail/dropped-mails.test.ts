@@ -17,14 +17,14 @@ const orderId = `ord_${'0'.repeat(32)}`;
 const validUntilMs = NOW + 30 * 86_400_000;
 const carrier = { messageId: 'first', isLastTry: false };
 
-const nobody = { name: null, email: null, phone: null };
+const noPerson = { name: null, email: null, phone: null };
 const put = (more: Partial<ItemRow>): ItemRow => {
   const facts = sampleFacts({
     company,
     orderId: more.orderId ?? orderId,
     validUntilMs,
-    sender: nobody,
-    receiver: nobody,
+    sender: noPerson,
+    receiver: noPerson,
   });
   const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
   table.put({ ...item, ...more });

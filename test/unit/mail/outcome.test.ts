@@ -13,7 +13,7 @@ beforeEach(async () => {
       else if (text !== undefined) socket.end(text);
     });
   });
-  await new Promise<void>((tell) => server.listen(0, '127.0.0.1', tell));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', `http://127.0.0.1:${port}`);
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
@@ -62,6 +62,6 @@ it('a mail whose response is incomplete or late has an unknown outcome', async (
 });
 
 it('a mail without a recipient is not sent', async () => {
-  await new Promise((tell) => server.close(tell));
+  await new Promise((resolve) => server.close(resolve));
   expect(await outcome()).toBe('not sent');
 });

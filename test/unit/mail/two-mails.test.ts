@@ -69,7 +69,7 @@ const states = async () => [(await rowOf('gift'))?.state, (await rowOf('confirma
 const lease = () => getRow(mailLeaseKey('nordlys', order.id), { consistent: true });
 const died = (): Promise<never> => new Promise(() => {});
 /** Runs all work that does not wait for something external. */
-const settled = () => new Promise((tell) => setTimeout(tell, 20));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 const disputed = (status: 'open' | 'won'): void =>
   table.put({ ...order, payment: { ...order.payment, dispute: { id: 'd', status, amount: 51_000, openedAtMs: NOW } } });
 

@@ -43,7 +43,7 @@ const take = async (quantity: number): Promise<StockHold[]> => {
   });
   return taken;
 };
-const giveBack = (holds: readonly StockHold[]) => transact(moveStock(slug, holds, 'release'));
+const releaseHolds = (holds: readonly StockHold[]) => transact(moveStock(slug, holds, 'release'));
 const refused = (quantity: number): Promise<ReadonlyMap<string, number>> =>
   take(quantity).then(
     () => new Map(),
@@ -72,9 +72,9 @@ describe('the seats of an event', () => {
     await importOperatorData(file({ seats: 5 }));
     expect(await report()).toMatchObject({ blocked: 7, all: 5 });
     expect(await refused(1)).toEqual(new Map([['stock:evt_1:seats', 0]]));
-    await giveBack(second);
+    await releaseHolds(second);
     expect(await refused(2)).toEqual(new Map([['stock:evt_1:seats', 1]]));
-    await giveBack(first);
+    await releaseHolds(first);
     await take(5);
     await importOperatorData(file({ seats: null }));
     await take(40);

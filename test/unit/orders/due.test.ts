@@ -7,7 +7,7 @@ import { transition } from '../../../functions/domain/checkout/orders/transition
 import { encounters } from '../../support/order-life.ts';
 
 /** The process that continues an order in each state; undefined if none is needed. */
-const LOOKED_AT_BY: Record<State, string | undefined> = {
+const CHECKED_BY: Record<State, string | undefined> = {
   unpaid: 'order-expiry',
   authorized: 'order-payment',
   captured: 'order-fulfillment',
@@ -39,7 +39,7 @@ describe('an order with pending work', () => {
     const found = orders
       .filter((order) => (state !== 'captured' || !isHeldUp(order)) && (state !== 'fulfilled' || !order.redraw))
       .map(dueKind);
-    expect(new Set(found)).toEqual(new Set([LOOKED_AT_BY[state]]));
+    expect(new Set(found)).toEqual(new Set([CHECKED_BY[state]]));
   });
 
   it('is found by its schedule again when the date of its documents differs from that of its event', () => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
   isAway = false;
   beforeRefund = () => undefined;
   shop = new EventOrders();
-  await shop.bringIn(30);
+  await shop.importEvent(30);
 });
 afterAll(() => EventOrders.leave());
 
@@ -97,7 +97,7 @@ describe('the cancellation of an event', () => {
     for (let at = 1; ; at++) {
       refunds.clear();
       shop = new EventOrders();
-      await shop.bringIn(30);
+      await shop.importEvent(30);
       const orders = [...(await sell(2)), await shop.order('captured', [shop.lineFor(30)])];
       const unpaid = await shop.order('unpaid', [shop.lineFor(30)]);
       const id = await begin();
@@ -162,9 +162,9 @@ describe('the cancellation of an event', () => {
   });
 
   test('a concurrent import never reopens the event', async () => {
-    const outcomes = await Promise.allSettled([shop.bringIn(30), begin('none'), shop.bringIn(31)]);
+    const outcomes = await Promise.allSettled([shop.importEvent(30), begin('none'), shop.importEvent(31)]);
     expect(outcomes[1].status).toBe('fulfilled');
-    await shop.bringIn(32).catch(() => undefined);
+    await shop.importEvent(32).catch(() => undefined);
     const again = await cancelEvent({
       company: shop.slug,
       id: '1',

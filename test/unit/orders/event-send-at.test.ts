@@ -13,7 +13,7 @@ const MINUTE_IN_DAYS = 1 / 1440;
 let shop: EventOrders;
 beforeEach(async () => {
   shop = new EventOrders();
-  await shop.bringIn(20);
+  await shop.importEvent(20);
 });
 afterAll(() => EventOrders.leave());
 
@@ -89,7 +89,7 @@ describe('a send time that was moved earlier for an event', () => {
   });
 
   test('is limited by both events of an order', async () => {
-    await shop.bringIn(20, 2);
+    await shop.importEvent(20, 2);
     const order = await scheduled(18, [shop.lineFor(20), shop.lineFor(20, 2)]);
     await shop.move(10);
     await shop.move(6, 2);
@@ -102,15 +102,15 @@ describe('a send time that was moved earlier for an event', () => {
 
   test('is not postponed in the last minute before sending, but restored', async () => {
     const order = await scheduled(18);
-    await shop.bringIn(0.2);
+    await shop.importEvent(0.2);
     await shop.carryOut();
     expect(await goes(order)).toEqual(ours(MINUTE_IN_DAYS));
     shop.nowMs += 20_000;
-    await shop.bringIn(0.1);
+    await shop.importEvent(0.1);
     await shop.carryOut();
     expect(await goes(order)).toEqual(ours(MINUTE_IN_DAYS));
     expect(await timesNotified(order)).toBe(1);
-    await shop.bringIn(20);
+    await shop.importEvent(20);
     await shop.carryOut();
     expect(await goes(order)).toEqual(chosen(18));
   });

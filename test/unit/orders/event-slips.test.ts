@@ -16,7 +16,7 @@ const FOREVER_AGO = -365;
 let shop: EventOrders;
 beforeEach(async () => {
   shop = new EventOrders();
-  await shop.bringIn(60);
+  await shop.importEvent(60);
 });
 afterAll(() => EventOrders.leave());
 
@@ -133,7 +133,7 @@ describe('a date in the past that was a mistake', () => {
     const bought = await shop.sold(60);
     await shop.move(null);
     shop.goTo(100);
-    await shop.bringIn(FOREVER_AGO);
+    await shop.importEvent(FOREVER_AGO);
     shop.nowMs += 30_000;
     await shop.move(120);
     await isGoodFor(bought, 120);

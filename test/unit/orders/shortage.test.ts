@@ -16,14 +16,14 @@ const line = (family: Family, productId: string, holds: Record<string, number>):
   }) as OrderLine;
 const seated = (quantity: number, option = 'evto_1'): OrderLine =>
   line('event_ticket', 'evt_1', { [option]: quantity, [EVENT_SEATS]: quantity });
-const told = ({ status, code, fields, message }: ApiError) => ({ status, code, said: fields ?? message });
+const detailsOf = ({ status, code, fields, message }: ApiError) => ({ status, code, details: fields ?? message });
 
 describe('an order that exceeds the stock', () => {
   it('names the line that exceeds the seats, not the first that takes one', () => {
-    expect(told(shortage([seated(3), seated(2, 'evto_2'), seated(1, 'evto_3')], new Map([[SEATS, 4]])))).toEqual({
+    expect(detailsOf(shortage([seated(3), seated(2, 'evto_2'), seated(1, 'evto_3')], new Map([[SEATS, 4]])))).toEqual({
       status: 422,
       code: 'above_maximum',
-      said: {
+      details: {
         'items.1.quantity': ['Only 4 seats of this event are left.'],
         'items.2.quantity': ['Only 4 seats of this event are left.'],
       },
@@ -31,32 +31,32 @@ describe('an order that exceeds the stock', () => {
   });
 
   it('names only the line that alone exceeds the stock', () => {
-    expect(told(shortage([seated(1), seated(5, 'evto_2')], new Map([[SEATS, 4]]))).said).toEqual({
+    expect(detailsOf(shortage([seated(1), seated(5, 'evto_2')], new Map([[SEATS, 4]]))).details).toEqual({
       'items.1.quantity': ['Only 4 of this are left.'],
     });
-    expect(told(shortage([seated(1)], new Map([[SEATS, 0]]))).said).toEqual({
+    expect(detailsOf(shortage([seated(1)], new Map([[SEATS, 0]]))).details).toEqual({
       'items.0.quantity': ['This option is sold out.'],
     });
   });
 
   it('distinguishes options and seats of an event', () => {
     const lines = [seated(2), seated(3, 'evto_2')];
-    expect(told(shortage(lines, new Map([['stock:evt_1:evto_2', 1]]))).said).toEqual({
+    expect(detailsOf(shortage(lines, new Map([['stock:evt_1:evto_2', 1]]))).details).toEqual({
       'items.1.quantity': ['Only 1 of this are left.'],
     });
   });
 
   it('is a conflict when an offer is short, also with other shortages', () => {
     const lines = [line('special_offer', 'spf_1', { spo_1: 2 }), line('special_offer', 'spf_2', { spo_2: 3 })];
-    expect(told(shortage(lines, new Map([['stock:spf_2:spo_2', 1]])))).toEqual({
+    expect(detailsOf(shortage(lines, new Map([['stock:spf_2:spo_2', 1]])))).toEqual({
       status: 409,
       code: 'insufficient_stock',
-      said: 'items.1.quantity: only 1 of this offer are left.',
+      details: 'items.1.quantity: only 1 of this offer are left.',
     });
   });
 
   it('is retried when the missing stock has returned', () => {
-    expect(told(shortage([seated(2)], new Map([[SEATS, 2]])))).toMatchObject({
+    expect(detailsOf(shortage([seated(2)], new Map([[SEATS, 2]])))).toMatchObject({
       status: 409,
       code: 'order_not_created',
     });

@@ -31,7 +31,7 @@ const redirecting = (status: number, location: string): Promise<string> =>
     answer.writeHead(status, { Location: location }).end();
   });
 
-const ask = (url: string, more: Partial<OutsideRequest> = {}, dialling = {}) =>
+const send = (url: string, more: Partial<OutsideRequest> = {}, dialling = {}) =>
   requestOutside({ url, method: 'GET', maxBytes: 1000, timeoutMs: 2000, allowsLoopback: true, ...more }, dialling);
 
 const INSIDE = [
@@ -51,32 +51,32 @@ describe('requesting an external address', () => {
     const url = await listen((_, answer) => {
       answer.writeHead(200, { 'Content-Type': 'image/png' }).end('bytes');
     });
-    const answer = await ask(`${url}/a?b=1`);
+    const answer = await send(`${url}/a?b=1`);
     expect([answer.status, answer.contentType, answer.bytes.toString()]).toEqual([200, 'image/png', 'bytes']);
   });
 
   it.each(INSIDE)('never requests %s, and follows no redirect there', async (inside) => {
-    await expect(ask(inside)).rejects.toThrow(AddressRefused);
+    await expect(send(inside)).rejects.toThrow(AddressRefused);
     const url = await redirecting(302, inside);
-    await expect(ask(url)).rejects.toThrow(AddressRefused);
+    await expect(send(url)).rejects.toThrow(AddressRefused);
     const twice = await redirecting(307, url);
-    await expect(ask(twice)).rejects.toThrow(AddressRefused);
+    await expect(send(twice)).rejects.toThrow(AddressRefused);
   });
 
   it('requests no loopback address unless allowed, also when a name resolves to one', async () => {
     const url = await listen((_, answer) => void answer.end('inside'));
-    await expect(ask(url, { allowsLoopback: false })).rejects.toThrow(AddressRefused);
+    await expect(send(url, { allowsLoopback: false })).rejects.toThrow(AddressRefused);
     const dialling = { resolve: async () => ['127.0.0.1'] };
     const named = url.replace('127.0.0.1', 'shop.example');
-    await expect(ask(named, { allowsLoopback: false }, dialling)).rejects.toThrow(AddressRefused);
-    expect((await ask(named, {}, dialling)).bytes.toString()).toBe('inside');
+    await expect(send(named, { allowsLoopback: false }, dialling)).rejects.toThrow(AddressRefused);
+    expect((await send(named, {}, dialling)).bytes.toString()).toBe('inside');
   });
 
   it('connects to the checked address, also when the name resolves to another one later', async () => {
     const url = await listen((_, answer) => void answer.end('checked'));
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const resolve = async (): Promise<string[]> => answers.shift() ?? [];
-    expect((await ask(url.replace('127.0.0.1', 'shop.example'), {}, { resolve })).bytes.toString()).toBe('checked');
+    expect((await send(url.replace('127.0.0.1', 'shop.example'), {}, { resolve })).bytes.toString()).toBe('checked');
     expect(answers).toHaveLength(1);
   });
 
@@ -85,22 +85,22 @@ describe('requesting an external address', () => {
     let url = end;
     for (let hop = 1; hop <= 3; hop++) {
       url = await redirecting(302, url);
-      expect((await ask(url)).bytes.toString()).toBe('end');
+      expect((await send(url)).bytes.toString()).toBe('end');
     }
-    await expect(ask(await redirecting(302, url))).rejects.toThrow(RedirectRefused);
+    await expect(send(await redirecting(302, url))).rejects.toThrow(RedirectRefused);
   });
 
   it('follows no redirect that changes the request, leaves https, or is invalid', async () => {
     const end = await listen((_, answer) => void answer.end('end'));
-    await expect(ask(await redirecting(302, end), { method: 'POST' })).rejects.toThrow(RedirectRefused);
-    expect((await ask(await redirecting(307, end), { method: 'POST' })).bytes.toString()).toBe('end');
+    await expect(send(await redirecting(302, end), { method: 'POST' })).rejects.toThrow(RedirectRefused);
+    expect((await send(await redirecting(307, end), { method: 'POST' })).bytes.toString()).toBe('end');
     const secure = await listen((_, answer) => void answer.writeHead(302, { Location: end }).end(), true);
     const named = secure.replace('127.0.0.1', 'hooks.example.com');
     const dialling = { ca: CERTIFICATE, resolve: async () => ['127.0.0.1'] };
-    await expect(ask(named, {}, dialling)).rejects.toThrow(RedirectRefused);
-    await expect(ask(await redirecting(302, 'http://['))).rejects.toThrow(RedirectRefused);
+    await expect(send(named, {}, dialling)).rejects.toThrow(RedirectRefused);
+    await expect(send(await redirecting(302, 'http://['))).rejects.toThrow(RedirectRefused);
     const nowhere = await listen((_, answer) => void answer.writeHead(302).end());
-    await expect(ask(nowhere)).rejects.toThrow(RedirectRefused);
+    await expect(send(nowhere)).rejects.toThrow(RedirectRefused);
   });
 
   it('reads at most the allowed number of bytes, with or without a declared length', async () => {
@@ -112,12 +112,12 @@ describe('requesting an external address', () => {
       };
       more();
     });
-    await expect(ask(endless)).rejects.toThrow(AnswerTooLong);
+    await expect(send(endless)).rejects.toThrow(AnswerTooLong);
     expect(sent).toBeLessThan(10_000_000);
     const announced = await listen((_, answer) => void answer.writeHead(200, { 'Content-Length': 1001 }).end());
-    await expect(ask(announced)).rejects.toThrow(AnswerTooLong);
+    await expect(send(announced)).rejects.toThrow(AnswerTooLong);
     const exact = await listen((_, answer) => void answer.end('x'.repeat(1000)));
-    expect((await ask(exact)).bytes).toHaveLength(1000);
+    expect((await send(exact)).bytes).toHaveLength(1000);
   });
 
   it('stops at the time limit, including redirects and slow bodies', async () => {
@@ -126,7 +126,7 @@ describe('requesting an external address', () => {
       answer.write('x');
     });
     const startedAt = performance.now();
-    await expect(ask(await redirecting(302, slow), { timeoutMs: 300 })).rejects.toThrow();
+    await expect(send(await redirecting(302, slow), { timeoutMs: 300 })).rejects.toThrow();
     expect(performance.now() - startedAt).toBeLessThan(1500);
   });
 });

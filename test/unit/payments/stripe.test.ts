@@ -199,31 +199,31 @@ describe('capture that is refused', () => {
   const refusal = { status: 402, code: 'card_declined' };
   const declined = async (...faults: (StripeFault | undefined)[]) => {
     const { payment } = await authorized();
-    const ask = () => stripeGateway.capture({ ...payment, captureKey: `capture:${payment.paymentReference}` });
+    const captureNow = () => stripeGateway.capture({ ...payment, captureKey: `capture:${payment.paymentReference}` });
     stripe.faults.push(refusal, ...faults);
-    return { ask, stateOf: () => stripe.books.intents.get(payment.paymentReference)?.status };
+    return { captureNow, stateOf: () => stripe.books.intents.get(payment.paymentReference)?.status };
   };
   // The authorized amount is read by three concurrent requests.
   const read = [undefined, undefined, undefined];
 
   test('releases the authorization', async () => {
-    const { ask, stateOf } = await declined();
-    expect(await ask()).toMatchObject({ status: 'failed', isHeld: false });
+    const { captureNow, stateOf } = await declined();
+    expect(await captureNow()).toMatchObject({ status: 'failed', isHeld: false });
     expect(stateOf()).toBe('canceled');
   });
 
   test('and whose release has no response counts as no response, and is retried', async () => {
-    const { ask, stateOf } = await declined(...read, 'unavailable', 'unavailable', 'unavailable');
-    await expect(ask()).rejects.toThrow(GatewayUnavailable);
+    const { captureNow, stateOf } = await declined(...read, 'unavailable', 'unavailable', 'unavailable');
+    await expect(captureNow()).rejects.toThrow(GatewayUnavailable);
     expect(stateOf()).toBe('requires_capture');
     stripe.faults.push(refusal);
-    expect(await ask()).toMatchObject({ status: 'failed', isHeld: false });
+    expect(await captureNow()).toMatchObject({ status: 'failed', isHeld: false });
     expect(stateOf()).toBe('canceled');
   });
 
   test('and whose release is refused reports that the amount is still authorized', async () => {
-    const { ask, stateOf } = await declined(...read, { status: 400 });
-    expect(await ask()).toMatchObject({ status: 'failed', isHeld: true });
+    const { captureNow, stateOf } = await declined(...read, { status: 400 });
+    expect(await captureNow()).toMatchObject({ status: 'failed', isHeld: true });
     expect(stateOf()).toBe('requires_capture');
   });
 

@@ -64,8 +64,8 @@ describe('the log', () => {
     log.error('Request failed', error);
     log.error('A message could not be worked on', { error, message_id: 'm-1' });
     log.error('Something else was thrown', { cause: SECRET });
-    const said = await lines(3);
-    for (const line of said.slice(0, 2)) {
+    const logged = await lines(3);
+    for (const line of logged.slice(0, 2)) {
       expect(line['error']).toEqual({
         name: 'TypeError',
         status: 503,
@@ -73,7 +73,7 @@ describe('the log', () => {
         cause: { name: 'RangeError', code: 'ECONNRESET', at: expect.any(Array) },
       });
     }
-    expect(said[2]).toMatchObject({ cause: { name: 'string' } });
+    expect(logged[2]).toMatchObject({ cause: { name: 'string' } });
     expect(written.join('')).not.toMatch(/SPRING|anna|secret/);
   });
 
@@ -124,8 +124,8 @@ describe('the log', () => {
     within(first, () => log.info('One'));
     within(second, () => log.info('Two'));
     log.info('Neither');
-    const said = (await lines(3)).map((line) => [line['message'], line['request_id']]);
-    expect(said).toEqual([
+    const logged = (await lines(3)).map((line) => [line['message'], line['request_id']]);
+    expect(logged).toEqual([
       ['One', 'first'],
       ['Two', 'second'],
       ['Neither', undefined],

@@ -19,7 +19,7 @@ const RUNS = 12;
 type Schema = Parameters<typeof validate>[0];
 
 /** Messages about an invalid value. */
-const told = (schema: Schema, value: unknown): string[] => {
+const messagesOf = (schema: Schema, value: unknown): string[] => {
   try {
     validate(schema, value);
     return [];
@@ -32,7 +32,7 @@ const told = (schema: Schema, value: unknown): string[] => {
 /** A field of a template, with changes by a test. */
 const layoutOf = (more: object) => ({ field: 'code', page: 1, x: 0, y: 0, width: 10, height: 10, ...more });
 
-const saidOf = (schema: Schema, value: unknown): string[] => {
+const sentencesOf = (schema: Schema, value: unknown): string[] => {
   try {
     validate(schema, value);
     return [];
@@ -67,7 +67,7 @@ describe('messages of faults', () => {
     [z.number().check(z.lt(5)), 5, 'This must be less than 5.'],
     [z.number().check(z.lte(5)), 6, 'This must be at most 5.'],
   ])('state a bound unchanged, inclusive or exclusive', (schema, value, sentence) => {
-    expect(saidOf(schema, value)).toEqual([sentence]);
+    expect(sentencesOf(schema, value)).toEqual([sentence]);
   });
 
   const described = routes.filter(({ body, query, access }) => (body ?? query) !== undefined && access !== 'public');
@@ -77,7 +77,7 @@ describe('messages of faults', () => {
     (_, route) => {
       const bare = new Set<string>();
       const read = (schema: Schema | undefined, value: unknown): void => {
-        if (schema) for (const sentence of told(schema, value)) bare.add(sentence);
+        if (schema) for (const sentence of messagesOf(schema, value)) bare.add(sentence);
       };
       for (const plan of fc.sample(requestsTo(route), { numRuns: RUNS, seed: SEED })) {
         read(route.body, plan.body);

@@ -224,7 +224,7 @@ describe('the book', () => {
 
   test('a month is read with the same few units for any number of entries', async () => {
     const range = { from: '2027-03-01', to: '2027-03-31', interval: undefined };
-    const ask = async (): Promise<number[]> => [
+    const readFigures = async (): Promise<number[]> => [
       await unitsOf(() => readMovements('busy', { ...range, group: 'item_type' })),
       await unitsOf(() => readSummary('busy', { ...range, group: 'product' })),
     ];
@@ -241,7 +241,7 @@ describe('the book', () => {
       }
       nowMs = Date.UTC(2027, 3, 2);
       await closeDays('busy', ZONE);
-      costs.push(await ask());
+      costs.push(await readFigures());
     }
     for (const units of costs.flat()) expect(units).toBeLessThanOrEqual(15);
     expect(costs[1]).toEqual(costs[0]);

@@ -167,7 +167,7 @@ describe('payments compared with their gateway', () => {
   const HOUR_MS = 3_600_000;
   const DAY_MS = 24 * HOUR_MS;
   const PAID = Date.UTC(2027, 0, 1);
-  const asked = vi.mocked(reconcilePayment);
+  const reconciled = vi.mocked(reconcilePayment);
   const paid = (company: string): OrderRow => ({
     ...order,
     ...orderKey(company, 'po_2'),
@@ -180,15 +180,15 @@ describe('payments compared with their gateway', () => {
   });
   const checkedAfter = async (company: string, hours: number): Promise<number> => {
     vi.spyOn(clock, 'nowMs').mockReturnValue(PAID + hours * HOUR_MS);
-    asked.mockClear();
+    reconciled.mockClear();
     await checkCompany(company);
-    return asked.mock.calls.length;
+    return reconciled.mock.calls.length;
   };
 
   beforeEach(async () => {
     await putRow(paid('rested'));
     await putRow(paid('unheard'));
-    asked.mockResolvedValue(undefined);
+    reconciled.mockResolvedValue(undefined);
   });
   afterEach(() => vi.restoreAllMocks());
 
@@ -199,9 +199,9 @@ describe('payments compared with their gateway', () => {
   });
 
   test('a payment whose gateway does not respond is compared until it does, for at most 30 days', async () => {
-    asked.mockRejectedValue(new Error('no answer'));
+    reconciled.mockRejectedValue(new Error('no answer'));
     for (const day of [1, 5, 29]) expect(await checkedAfter('unheard', day * 24), `day ${day}`).toBe(1);
-    asked.mockResolvedValue(undefined);
+    reconciled.mockResolvedValue(undefined);
     expect(await checkedAfter('unheard', 30 * 24 - 1)).toBe(1);
     expect(await checkedAfter('unheard', (30 * DAY_MS) / HOUR_MS + 1)).toBe(0);
   });

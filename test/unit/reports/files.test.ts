@@ -3,7 +3,7 @@ import { wantsCsv, csvLimit, nextOffset } from '../../../functions/pipeline/csv-
 import { COLUMNS } from '../../../functions/api/reports/columns.ts';
 import { reportReplies } from '../../../functions/api/reports/replies.ts';
 
-const asks = (accept: string | undefined): boolean => wantsCsv({ headers: { accept } });
+const accepts = (accept: string | undefined): boolean => wantsCsv({ headers: { accept } });
 
 describe('a report as a file', () => {
   it('is for clients that prefer it', () => {
@@ -13,7 +13,7 @@ describe('a report as a file', () => {
       'TEXT/CSV; charset=utf-8',
       'application/json;q=0.5, text/csv;q=0.8',
     ])
-      expect([accept, asks(accept)]).toEqual([accept, true]);
+      expect([accept, accepts(accept)]).toEqual([accept, true]);
     for (const accept of [
       undefined,
       '',
@@ -23,7 +23,7 @@ describe('a report as a file', () => {
       'application/json, text/csv;q=0.5',
       'text/csv;q=0',
     ])
-      expect([accept, asks(accept)]).toEqual([accept, false]);
+      expect([accept, accepts(accept)]).toEqual([accept, false]);
   });
 
   it('has every member of the rows as a column', () => {

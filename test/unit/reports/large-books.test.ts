@@ -37,7 +37,7 @@ const PARTS: CheckLimits = { partEntries: 1 };
 let table: TestTable;
 let nowMs = FIRST + DAY_MS;
 const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
-const alarms = () => error.mock.calls.map(([, told]) => (told as { alarm?: string }).alarm);
+const alarms = () => error.mock.calls.map(([, details]) => (details as { alarm?: string }).alarm);
 
 const order = (number: number, status: OrderRow['status'], atMs = FIRST + number): OrderRow => {
   const id = `po_${number}`;
@@ -91,13 +91,13 @@ const card = (number: number) =>
 /** Runs the check of the next night, and returns the number of parts it read. */
 const night = async (
   limits: CheckLimits = {},
-): Promise<{ row: IntegrityRow; looked: (list: PartList) => Promise<number> }> => {
+): Promise<{ row: IntegrityRow; proven: (list: PartList) => Promise<number> }> => {
   nowMs += DAY_MS;
   error.mockClear();
   const row = await checkCompany(SLUG, { ...PARTS, ...limits });
   return {
     row,
-    looked: async (list) => (await readParts(SLUG, list)).filter(({ provenAtMs }) => provenAtMs === nowMs).length,
+    proven: async (list) => (await readParts(SLUG, list)).filter(({ provenAtMs }) => provenAtMs === nowMs).length,
   };
 };
 
@@ -144,9 +144,9 @@ describe('the check of large books', () => {
   test('a share is checked each night, all within three, and the report has the start date', async () => {
     const wholeAtMs = nowMs;
     for (const since of [wholeAtMs, wholeAtMs, wholeAtMs + DAY_MS]) {
-      const { row, looked } = await night();
-      expect(await looked('orders')).toBeLessThan(ENTRIES / 2);
-      expect(await looked('items')).toBeLessThan(ENTRIES / 2);
+      const { row, proven } = await night();
+      expect(await proven('orders')).toBeLessThan(ENTRIES / 2);
+      expect(await proven('items')).toBeLessThan(ENTRIES / 2);
       expect(row.provenSinceMs).toBe(since);
     }
     expect(alarms()).toEqual([]);
@@ -213,9 +213,9 @@ describe('the check of large books', () => {
     await putRow(item);
     await night();
     await putRow({ ...card(3).item, remainingMinor: 1 } as typeof item);
-    const { looked } = await night({ whole: true });
+    const { proven } = await night({ whole: true });
     expect(alarms()).toEqual(['integrity_failed']);
-    expect(await looked('items')).toBeGreaterThanOrEqual(ENTRIES);
+    expect(await proven('items')).toBeGreaterThanOrEqual(ENTRIES);
     await putRow(card(3).item);
   });
 

@@ -75,8 +75,8 @@ describe('the amounts of an order', () => {
       refunds,
       /not to 51000/,
     ],
-  ])('is wrong with %s', (_, order, rows, told) => {
-    expect(moneyFaults(order, rows).join(' ')).toMatch(told);
+  ])('is wrong with %s', (_, order, rows, fault) => {
+    expect(moneyFaults(order, rows).join(' ')).toMatch(fault);
   });
 });
 
@@ -131,7 +131,7 @@ describe('the items of an order', () => {
       card({ remainingMinor: 0, withdrawnMinor: 50_000 }),
       /can be spent though everything was refunded/,
     ],
-  ])('are wrong when they are %s', (_, order, item, told) => {
-    expect(valueFaults(order, [item], NOW).join(' ')).toMatch(told);
+  ])('are wrong when they are %s', (_, order, item, fault) => {
+    expect(valueFaults(order, [item], NOW).join(' ')).toMatch(fault);
   });
 });

@@ -203,16 +203,16 @@ describe('pages of a company with many items', () => {
 
   test('a file has at most as many rows as a response, and links to the others', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(400) }));
-    const asked: number[] = [];
+    const limits: number[] = [];
     const reply = await csvReply(
       { company: SLUG, queryValues: { search: ['x'] } },
       { path: '/rows', name: 'rows' },
       async (limit) => {
-        asked.push(limit);
+        limits.push(limit);
         return { columns: ['at', 'text'], rows: rows.slice(0, limit), next: { offset: String(limit) } };
       },
     );
-    expect(asked).toEqual([20_000, 10_000]);
+    expect(limits).toEqual([20_000, 10_000]);
     expect(reply.headers?.['Link']).toBe('</rows?search=x&offset=10000>; rel="next"');
     expect(String(reply.body).trimEnd().split('\r\n')).toHaveLength(10_001);
   });

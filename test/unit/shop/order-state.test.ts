@@ -42,7 +42,7 @@ const NEVER = [DISPUTED, 'The order was cancelled, and nothing of it will be sen
 const CANCELLED = 'This order was cancelled';
 
 /** The receipt in each state, for each possible payment. */
-const SAYS: readonly (readonly [State, PaymentStatus, 'disputed' | '', readonly string[]])[] = [
+const EXPECTED: readonly (readonly [State, PaymentStatus, 'disputed' | '', readonly string[]])[] = [
   ['unpaid', 'pending', '', ['Your order is not paid yet', 'Nothing has been charged.']],
   ['unpaid', 'failed', '', ['Your order is not paid yet', 'The payment did not go through, and nothing was charged.']],
   ['authorized', 'authorized', '', PAID],
@@ -76,27 +76,27 @@ const textOf = (order: OrderRow, visit = visitIn('en')): string => {
 };
 
 describe('a receipt', () => {
-  it.each(SAYS)('of an order that is %s with its payment %s %s', (state, payment, disputed, says) => {
+  it.each(EXPECTED)('of an order that is %s with its payment %s %s', (state, payment, disputed, texts) => {
     const text = textOf(orderWith(state, payment, disputed !== ''));
-    for (const sentence of says) expect(text).toContain(sentence);
-    expect(text.includes('has been refunded')).toBe(says === REFUNDED || says.includes(PARTLY));
+    for (const sentence of texts) expect(text).toContain(sentence);
+    expect(text.includes('has been refunded')).toBe(texts === REFUNDED || texts.includes(PARTLY));
   });
 
   it('covers every state and payment, and disputes of captured payments', () => {
-    const told = SAYS.map(([state, payment, disputed]) => `${state} ${payment} ${disputed}`);
+    const states = EXPECTED.map(([state, payment, disputed]) => `${state} ${payment} ${disputed}`);
     const all = STATE_NAMES.flatMap((state) =>
       STATES[state].payment.flatMap((payment) =>
         payment in AMOUNTS ? [`${state} ${payment} `, `${state} ${payment} disputed`] : [`${state} ${payment} `],
       ),
     );
-    expect(told.toSorted()).toEqual(all.toSorted());
+    expect(states.toSorted()).toEqual(all.toSorted());
   });
 
   it.each(PAGE_LANGUAGES)('never reports in %s a captured payment as not charged', (language) => {
     const visit = visitIn(language);
     const shown = orderIn.fulfilled().lines;
     const { expiredText, unpaidText, declined } = visit.t.receipt;
-    for (const [state, payment, disputed] of SAYS.filter(([, status]) => status in AMOUNTS)) {
+    for (const [state, payment, disputed] of EXPECTED.filter(([, status]) => status in AMOUNTS)) {
       const { text } = orderStateOf(visit, orderWith(state, payment, disputed !== ''), shown);
       for (const untrue of [expiredText, unpaidText, declined]) expect(text).not.toContain(untrue);
     }
@@ -140,7 +140,7 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
       ...(refundedAtMs === undefined ? {} : { refundedAtMs }),
     },
   ];
-  const told = (order: OrderRow) => orderStateOf(visitIn('en', { status: 'authorized' }), order, []);
+  const states = (order: OrderRow) => orderStateOf(visitIn('en', { status: 'authorized' }), order, []);
   const unpaid = (strayCaptures: OrderRow['payment']['strayCaptures'] = []): OrderRow => {
     const order = orderIn.unpaid();
     return { ...order, session, payment: { ...order.payment, strayCaptures } };
@@ -150,38 +150,38 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
   });
 
   it('waits for the bank, and allows another payment when there is no result for minutes', () => {
-    expect(told(unpaid())).toMatchObject({
+    expect(states(unpaid())).toMatchObject({
       heading: 'We are waiting for your payment',
       isMoving: true,
       isPayable: false,
     });
     clock.nowMs = () => OPENED + 3 * 60_000 + 1;
-    const late = told(unpaid());
+    const late = states(unpaid());
     expect(late).toMatchObject({ heading: 'We are waiting for your payment', isMoving: true, isPayable: true });
     expect(late.text.join(' ')).toContain('The bank has not confirmed your payment yet. You can pay again');
     const declined = unpaid();
-    expect(told({ ...declined, event: { ...declined.event, atMs: OPENED + 30_000 } }).isPayable).toBe(false);
+    expect(states({ ...declined, event: { ...declined.event, atMs: OPENED + 30_000 } }).isPayable).toBe(false);
   });
 
   it('does not wait when there was no payment page', () => {
     const { session: _none, ...order } = unpaid();
-    expect(told(order)).toMatchObject({ heading: 'Your order is not paid yet', isPayable: true });
+    expect(states(order)).toMatchObject({ heading: 'Your order is not paid yet', isPayable: true });
   });
 
   it('reports a late payment as refunded, and waits again for one on a newer page', () => {
-    const { heading, text, isPayable, isMoving } = told(unpaid(strayAt(OPENED + 1000, OPENED + 2000)));
+    const { heading, text, isPayable, isMoving } = states(unpaid(strayAt(OPENED + 1000, OPENED + 2000)));
     expect([heading, isPayable, isMoving]).toEqual(['Your order is not paid yet', true, undefined]);
     expect(text.join(' ').replaceAll('\u00A0', ' ')).toBe(
       'DKK 509.99 that you paid could not be used for this order. We have given it back. You can pay again now.',
     );
-    expect(told(unpaid(strayAt(OPENED + 1000))).text[0]).toContain('We are giving it back.');
-    expect(told(unpaid(strayAt(OPENED - 1000, OPENED))).heading).toBe('We are waiting for your payment');
+    expect(states(unpaid(strayAt(OPENED + 1000))).text[0]).toContain('We are giving it back.');
+    expect(states(unpaid(strayAt(OPENED - 1000, OPENED))).heading).toBe('We are waiting for your payment');
   });
 
   it('uses the currency of each payment', () => {
     const [stray] = strayAt(OPENED + 1000);
     const yen = { ...stray!, reference: 'tp_2', amount: 5000, currency: 'JPY' };
-    expect(told(unpaid([stray!, yen, { ...stray!, reference: 'tp_3' }])).text[0]?.replaceAll('\u00A0', ' ')).toMatch(
+    expect(states(unpaid([stray!, yen, { ...stray!, reference: 'tp_3' }])).text[0]?.replaceAll('\u00A0', ' ')).toMatch(
       /^DKK 1,019\.98 \+ JP¥5,000 that you paid could not be used/,
     );
   });

@@ -55,14 +55,14 @@ describe('concurrent changes of one row use its latest state', () => {
   });
 
   it('accompanying writes commit with it, and their refusal is reported by name', async () => {
-    const beside: Row = { pk: 'BESIDE', sk: 'row', type: 'beside', v: 1 };
+    const otherRow: Row = { pk: 'BESIDE', sk: 'row', type: 'beside', v: 1 };
     const change = (refused: () => Error | 'again') =>
       changeRow<Counter, string>({
         key: key('beside'),
         codec,
         decide: () => ({
           row: { ...key('beside'), type: 'counter', v: 2, version: 0, count: 7 },
-          also: [{ put: beside, condition: ABSENT, name: 'beside' }],
+          also: [{ put: otherRow, condition: ABSENT, name: 'beside' }],
           answer: 'done',
         }),
         refused,

@@ -22,23 +22,23 @@ const RAW_KEY = { pk: { S: 'p' }, sk: { S: 's' } };
 
 /** Request of a command, and its parsed response. */
 const sent = async <Output>(command: TableCommand<object, Output>, answer: object = {}) => {
-  const asked: { name: string; input: object }[] = [];
+  const commands: { name: string; input: object }[] = [];
   const client = {
     send: async (call: { constructor: { name: string }; input: object }) => {
-      asked.push({ name: call.constructor.name, input: call.input });
+      commands.push({ name: call.constructor.name, input: call.input });
       return answer;
     },
   };
   const output = await command.sendThrough(client as unknown as DynamoDBClient);
-  return { asked: asked[0], output };
+  return { commands: commands[0], output };
 };
 
 describe('table calls accept rows as plain objects', () => {
   it('a row is written and read without undefined members', async () => {
     const put = await sent(new PutCommand({ TableName: 't', Item: { ...ROW, gone: undefined } }));
-    expect(put.asked).toEqual({ name: 'PutItemCommand', input: { TableName: 't', Item: RAW } });
+    expect(put.commands).toEqual({ name: 'PutItemCommand', input: { TableName: 't', Item: RAW } });
     const got = await sent(new GetCommand({ TableName: 't', Key: KEY }), { Item: RAW, ConsumedCapacity: 1 });
-    expect(got.asked?.input).toEqual({ TableName: 't', Key: RAW_KEY });
+    expect(got.commands?.input).toEqual({ TableName: 't', Key: RAW_KEY });
     expect(got.output).toEqual({ Item: ROW, ConsumedCapacity: 1 });
     expect((await sent(new GetCommand({ TableName: 't', Key: KEY }))).output.Item).toBeUndefined();
   });
@@ -47,9 +47,9 @@ describe('table calls accept rows as plain objects', () => {
     const item = { pk: 'p', sk: 's', type: 'item', v: 1, greeting: null, claimedMinor: 0, postal: true, pieces: 2 };
     const stored = { ...RAW, type: { S: 'item' }, postal: { BOOL: true }, pieces: { N: '2' } };
     const put = await sent(new PutCommand({ TableName: 't', Item: item }));
-    expect(put.asked?.input).toEqual({ TableName: 't', Item: stored });
+    expect(put.commands?.input).toEqual({ TableName: 't', Item: stored });
     const write = await sent(new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 't', Item: item } }] }));
-    expect(write.asked?.input).toMatchObject({ TransactItems: [{ Put: { Item: stored } }] });
+    expect(write.commands?.input).toMatchObject({ TransactItems: [{ Put: { Item: stored } }] });
     const got = await sent(new GetCommand({ TableName: 't', Key: KEY }), { Item: stored });
     expect(got.output.Item).toMatchObject(item);
     expect(fromAttributeValues(stored)).toMatchObject(item);
@@ -58,8 +58,8 @@ describe('table calls accept rows as plain objects', () => {
 
   it('an update has its values, and returns the row afterwards', async () => {
     const update = { TableName: 't', Key: KEY, UpdateExpression: 'SET v = :v', ExpressionAttributeValues: { ':v': 2 } };
-    const { asked, output } = await sent(new UpdateCommand(update), { Attributes: RAW });
-    expect(asked?.input).toMatchObject({ Key: RAW_KEY, ExpressionAttributeValues: { ':v': { N: '2' } } });
+    const { commands, output } = await sent(new UpdateCommand(update), { Attributes: RAW });
+    expect(commands?.input).toMatchObject({ Key: RAW_KEY, ExpressionAttributeValues: { ':v': { N: '2' } } });
     expect(output).toEqual({ Attributes: ROW });
   });
 
@@ -69,8 +69,8 @@ describe('table calls accept rows as plain objects', () => {
       ExclusiveStartKey: KEY,
       ExpressionAttributeValues: { ':pk': 'p' },
     });
-    const { asked, output } = await sent(query, { Items: [RAW], LastEvaluatedKey: RAW_KEY });
-    expect(asked?.input).toMatchObject({
+    const { commands, output } = await sent(query, { Items: [RAW], LastEvaluatedKey: RAW_KEY });
+    expect(commands?.input).toMatchObject({
       ExclusiveStartKey: RAW_KEY,
       ExpressionAttributeValues: { ':pk': { S: 'p' } },
     });
@@ -81,14 +81,14 @@ describe('table calls accept rows as plain objects', () => {
   it('unprocessed keys of a batch can be requested again', async () => {
     const reading = new BatchGetCommand({ RequestItems: { t: { Keys: [KEY], ConsistentRead: true } } });
     const read = await sent(reading, { Responses: { t: [RAW] }, UnprocessedKeys: { t: { Keys: [RAW_KEY] } } });
-    expect(read.asked?.input).toEqual({ RequestItems: { t: { Keys: [RAW_KEY], ConsistentRead: true } } });
+    expect(read.commands?.input).toEqual({ RequestItems: { t: { Keys: [RAW_KEY], ConsistentRead: true } } });
     expect(read.output).toEqual({ Responses: { t: [ROW] }, UnprocessedKeys: { t: { Keys: [KEY] } } });
     const requests = [{ PutRequest: { Item: ROW } }, { DeleteRequest: { Key: KEY } }];
     const raw = [{ PutRequest: { Item: RAW } }, { DeleteRequest: { Key: RAW_KEY } }];
     const written = await sent(new BatchWriteCommand({ RequestItems: { t: requests } }), {
       UnprocessedItems: { t: raw },
     });
-    expect(written.asked?.input).toEqual({ RequestItems: { t: raw } });
+    expect(written.commands?.input).toEqual({ RequestItems: { t: raw } });
     expect(written.output).toEqual({ UnprocessedItems: { t: requests } });
   });
 
@@ -99,9 +99,9 @@ describe('table calls accept rows as plain objects', () => {
       { Update: { TableName: 't', Key: KEY, UpdateExpression: 'SET v = :v', ...values } },
       { ConditionCheck: { TableName: 't', Key: KEY, ConditionExpression: 'v = :v', ...values } },
     ];
-    const { asked } = await sent(new TransactWriteCommand({ TransactItems: items }));
+    const { commands } = await sent(new TransactWriteCommand({ TransactItems: items }));
     const raw = { ExpressionAttributeValues: { ':v': { N: '2' } } };
-    expect(asked).toEqual({
+    expect(commands).toEqual({
       name: 'TransactWriteItemsCommand',
       input: {
         TransactItems: [

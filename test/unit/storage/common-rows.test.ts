@@ -17,9 +17,9 @@ const row = (key: typeof company, more: object = {}): Row => ({ ...key, type: 't
 const byHand = (more: object): void => table.put({ ...company, type: 'test', v: 1, ...more });
 
 /** Requested keys, by call. */
-let asked: string[][] = [];
+let reads: string[][] = [];
 table.carry = async ({ name, what, effect }) => {
-  if (name === 'BatchGet') asked.push(what.split(' '));
+  if (name === 'BatchGet') reads.push(what.split(' '));
   return effect();
 };
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   table.clear();
   await putRow(row(company, { name: 'Shop' }));
   await putRow(row(own));
-  asked = [];
+  reads = [];
 });
 
 const nameNow = async (): Promise<unknown> => {
@@ -45,7 +45,7 @@ describe('shared rows of all buyers of a company', () => {
     await nameNow();
     byHand({ name: 'New' });
     expect(await nameNow()).toBe('New');
-    expect(asked).toEqual([
+    expect(reads).toEqual([
       ['order', 'company'],
       ['order', 'company'],
     ]);
@@ -55,8 +55,8 @@ describe('shared rows of all buyers of a company', () => {
     await crowd();
     byHand({ name: 'New' });
     expect(await nameNow()).toBe('Shop');
-    expect(asked.at(-1)).toEqual(['order']);
-    expect(asked).toHaveLength(21);
+    expect(reads.at(-1)).toEqual(['order']);
+    expect(reads).toHaveLength(21);
   });
 
   it('are read once for two callers if the row shows that many read it', async () => {
@@ -68,7 +68,7 @@ describe('shared rows of all buyers of a company', () => {
     byHand({ name: 'New' });
     expect(await read('Shop')).toBe('Shop');
     expect(await read('Another')).toBe('New');
-    expect(asked.map(({ length }) => length)).toEqual([2, 1, 2]);
+    expect(reads.map(({ length }) => length)).toEqual([2, 1, 2]);
   });
 
   it('are read again after a change by this process', async () => {

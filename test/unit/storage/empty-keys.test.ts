@@ -23,7 +23,7 @@ test('a range with an empty prefix has no empty key, which DynamoDB rejects', as
 });
 
 test('the table in memory refuses an empty key', async () => {
-  const asked = documents.send(
+  const sent = documents.send(
     new QueryCommand({
       TableName: config.tableName(),
       KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
@@ -31,5 +31,5 @@ test('the table in memory refuses an empty key', async () => {
       ExpressionAttributeValues: { ':pk': 'LIST#1', ':prefix': '' },
     }),
   );
-  await expect(asked).rejects.toMatchObject({ name: 'ValidationException' });
+  await expect(sent).rejects.toMatchObject({ name: 'ValidationException' });
 });

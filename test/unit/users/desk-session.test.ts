@@ -229,9 +229,13 @@ describe('the second factor', () => {
     const end = (as: UserRow) => withinCause({ ...cause, subject: {} }, () => endSecondFactor(as, session, code));
     await expect(end({ ...known, passwordHash: 'other' })).rejects.toMatchObject({ code: 'user_changed' });
     await end(known);
-    const told = await queryAll<Key>(auditOf('nordlys'));
-    const rows = (await getRows(told)).get<AuditRow>(told[0]!);
-    expect([told.length, rows?.operation, rows?.subject]).toEqual([1, 'desk-end-second-factor', { username: 'anna' }]);
+    const entries = await queryAll<Key>(auditOf('nordlys'));
+    const rows = (await getRows(entries)).get<AuditRow>(entries[0]!);
+    expect([entries.length, rows?.operation, rows?.subject]).toEqual([
+      1,
+      'desk-end-second-factor',
+      { username: 'anna' },
+    ]);
     expect(await readDesk(cookie)).toBeDefined();
   });
 

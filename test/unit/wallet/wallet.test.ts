@@ -99,8 +99,8 @@ describe('a pass for Apple Wallet', () => {
 
   it('of a ticket is an event ticket with time, place and number of people; any other item is a coupon', async () => {
     const ticket = (await opened(ITEMS.ticket)).json;
-    const told = [...(ticket.eventTicket?.secondaryFields ?? []), ...(ticket.eventTicket?.auxiliaryFields ?? [])];
-    expect(told.map(({ value }) => value)).toEqual([
+    const fields = [...(ticket.eventTicket?.secondaryFields ?? []), ...(ticket.eventTicket?.auxiliaryFields ?? [])];
+    expect(fields.map(({ value }) => value)).toEqual([
       'tirsdag den 1. juni 2027 kl. 19.00',
       'Musikhuset',
       'Balkon',
@@ -154,8 +154,8 @@ describe('a link for Google Wallet', () => {
       currentDate: new Date(NOW_MS),
     });
     expect(payload).toMatchObject({ typ: 'savetowallet', iat: NOW_MS / 1000, origins: [] });
-    const said = payload['payload'] as Record<string, Record<string, unknown>[]>;
-    const [names, [one], [of]] = [Object.keys(said), ...Object.values(said)] as [string[], [object], [object]];
+    const object = payload['payload'] as Record<string, Record<string, unknown>[]>;
+    const [names, [one], [of]] = [Object.keys(object), ...Object.values(object)] as [string[], [object], [object]];
     return { token, names, one: one as Record<string, unknown>, of: of as Record<string, unknown> };
   };
 

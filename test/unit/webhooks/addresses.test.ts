@@ -9,7 +9,7 @@ import { INSIDE_HOSTS, PUBLIC_ADDRESSES, TREACHEROUS_ANSWERS } from './inside-ad
 const hosts = Object.entries(INSIDE_HOSTS).flatMap(([kind, spellings]) =>
   spellings.map((host) => [kind, host] as const),
 );
-const unasked = (name: string): Promise<string[]> => Promise.reject(new Error(`${name} must not be looked up`));
+const refuse = (name: string): Promise<string[]> => Promise.reject(new Error(`${name} must not be looked up`));
 
 describe('internal addresses', () => {
   let server: Server;
@@ -34,10 +34,10 @@ describe('internal addresses', () => {
     const url = `https://${host}:${port}/hook`;
     // Some spellings are not a valid URL, and so rejected as well.
     if (!URL.canParse(url)) return;
-    const options = { allowsLoopback: false, resolve: unasked };
+    const options = { allowsLoopback: false, resolve: refuse };
     await expect(addressesFor(new URL(url).hostname, options)).rejects.toBeInstanceOf(AddressRefused);
     const request = { url, headers: {}, body: Buffer.from('{}'), allowsLoopback: false };
-    expect(await sendWebhook(request, { resolve: unasked, timeoutMs: 500 })).toMatchObject({
+    expect(await sendWebhook(request, { resolve: refuse, timeoutMs: 500 })).toMatchObject({
       failure: 'address_not_public',
     });
     expect(connections).toBe(before);
@@ -52,7 +52,7 @@ describe('internal addresses', () => {
   );
 
   it('only loopback is allowed when the environment permits it', async () => {
-    const options = { allowsLoopback: true, resolve: unasked };
+    const options = { allowsLoopback: true, resolve: refuse };
     expect(await addressesFor('127.0.0.1', options)).toEqual(['127.0.0.1']);
     expect(await addressesFor('[::1]', options)).toEqual(['::1']);
     expect(await addressesFor('localhost', options)).toEqual(['127.0.0.1', '::1']);
@@ -79,12 +79,12 @@ describe('addresses of the public internet', () => {
   });
 
   it('a name is resolved once', async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const resolve = (name: string) => {
-      asked.push(name);
+      lookups.push(name);
       return Promise.resolve(['93.184.216.34']);
     };
     expect(await addressesFor('hooks.example.com.', { allowsLoopback: false, resolve })).toEqual(['93.184.216.34']);
-    expect(asked).toEqual(['hooks.example.com']);
+    expect(lookups).toEqual(['hooks.example.com']);
   });
 });

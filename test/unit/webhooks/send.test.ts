@@ -104,27 +104,27 @@ describe('sending a webhook', () => {
 
 describe('malicious responses of receivers', () => {
   /** A server that sends raw bytes after a request. */
-  const speak = async (say: (socket: Socket) => void): Promise<string> => {
+  const respondWith = async (writeTo: (socket: Socket) => void): Promise<string> => {
     const port = await listen((request) => {
-      request.resume().on('end', () => say(request.socket));
+      request.resume().on('end', () => writeTo(request.socket));
     });
     return `http://127.0.0.1:${port}/`;
   };
 
   it('a status in time counts, with any kind of body', async () => {
-    const reset = await speak((socket) => {
+    const reset = await respondWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc');
       setTimeout(() => socket.resetAndDestroy(), 50);
     });
     expect(await post(reset)).toMatchObject({ httpStatus: 200 });
-    const nonsense = await speak((socket) => {
+    const nonsense = await respondWith((socket) => {
       socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\nhello\r\n');
     });
     expect(await post(nonsense)).toMatchObject({ httpStatus: 200 });
   });
 
   it('a switch of protocols is a response, but not a success, and the sender does not wait for more', async () => {
-    const url = await speak((socket) => {
+    const url = await respondWith((socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
     const outcome = await post(url);
@@ -141,8 +141,8 @@ describe('malicious responses of receivers', () => {
       (socket: Socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'),
       'timeout',
     ],
-  ])('an endpoint that %s gave no response', async (_, say, failure) => {
-    const url = await speak((socket) => void say(socket));
+  ])('an endpoint that %s gave no response', async (_, writeTo, failure) => {
+    const url = await respondWith((socket) => void writeTo(socket));
     expect(await post(url, { timeoutMs: 300 })).toMatchObject({ failure });
   });
 });

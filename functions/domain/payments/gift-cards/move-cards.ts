@@ -20,7 +20,7 @@ import {
   type RedemptionRow,
   type RedemptionSource,
 } from '../../value/items/redemptions/rows.ts';
-import { backWrites, givableMinor } from './refund-to-cards.ts';
+import { returnWrites, returnableMinor } from './refund-to-cards.ts';
 
 interface Moving {
   order: OrderRow;
@@ -172,8 +172,10 @@ const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'gi
       const minor = ofItem.reduce((sum, { back }) => sum + back.givenMinor, 0);
       const card = ofItem[0]?.card;
       // Part of the decided amount was repaid in money meanwhile.
-      if (minor > givableMinor(item)) throw new OutdatedRow(`A gift card of order ${moving.order.id} was repaid`);
-      return card ? backWrites(item, { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause }) : [];
+      if (minor > returnableMinor(item)) throw new OutdatedRow(`A gift card of order ${moving.order.id} was repaid`);
+      return card
+        ? returnWrites(item, { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause })
+        : [];
     }),
     ...moves.map(({ card, back }) => {
       const row = redemptionOf(moving, card);

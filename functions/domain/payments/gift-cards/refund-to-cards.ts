@@ -22,18 +22,18 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
   return cards.map((share) => {
     const item = items.get(itemKey(order.company, share.code).pk);
     const earlier = given.get(item?.code ?? '') ?? 0;
-    const givenMinor = item ? Math.min(share.minor, givableMinor(item) - earlier) : 0;
+    const givenMinor = item ? Math.min(share.minor, returnableMinor(item) - earlier) : 0;
     if (item) given.set(item.code, earlier + givenMinor);
     return { ...share, code: item?.code ?? share.code, givenMinor };
   });
 };
 
 /** The returnable part of a card's payments for orders. Smallest unit. */
-export const givableMinor = (item: ItemRow): number =>
+export const returnableMinor = (item: ItemRow): number =>
   item.repaidWhole ? 0 : Math.max(0, Math.min(unrepaid(item).minor, item.paidOrders?.minor ?? 0));
 
 /** Returns value to a card. A cancelled card stays cancelled and an expired one expired; both receive the value. */
-export const backWrites = (
+export const returnWrites = (
   item: ItemRow,
   { minor, context }: { minor: number; context: ClaimContext },
   operation: { terms: ItemTerms; cause: Cause },
