@@ -25,8 +25,8 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   {
     name: 'held value can be claimed',
     file: `${VALUE}/ledger/holds.ts`,
-    from: 'item.remainingMinor - Math.max(held.minor, repaidHeld)',
-    to: 'item.remainingMinor - repaidHeld',
+    from: 'Math.max(heldOf(item, nowMs).minor, repaidHeldOf(item))',
+    to: 'repaidHeldOf(item)',
   },
   {
     name: 'value that was repaid while it was held can be claimed after the hold',
@@ -126,14 +126,14 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   {
     name: 'the cards of an order that ends stay held',
     file: 'functions/domain/checkout/orders/payment-rules.ts',
-    from: "...givenBack(order), ...cardMoves(order, 'release')]",
-    to: '...givenBack(order)]',
+    from: "...releasedEffects(order), ...cardMoves(order, 'release')]",
+    to: '...releasedEffects(order)]',
   },
   {
     name: 'our own refund takes held value',
     file: `${PAYMENTS}/refunds/refund.ts`,
-    from: "usesOf(items, nowMs(), 'reserved')",
-    to: "usesOf(items, nowMs(), 'spent')",
+    from: "itemUses(items, nowMs(), 'reserved')",
+    to: "itemUses(items, nowMs(), 'spent')",
   },
   {
     name: 'a card that is not held any more ends the request',

@@ -81,7 +81,7 @@ describe('the pipeline', () => {
     for (const name of ['demo', 'production']) {
       const line = runsOf(jobs[name]!).find((run) => run.startsWith('npm run deploy -- '))!;
       const plan = deployPlan(line.replace('npm run deploy -- ', '').split(' '));
-      expect(plan).toMatchObject({ environment: name, asks: false });
+      expect(plan).toMatchObject({ environment: name, isInteractive: false });
     }
     expect(jobs['synth']!.strategy!.matrix['env']).toEqual(ENVIRONMENTS);
   });
