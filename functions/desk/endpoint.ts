@@ -17,7 +17,7 @@ import { pageEndpoint } from './page-endpoint.ts';
 import { refusedPage, errorPage } from './pages/error-pages.ts';
 import { SWITCH_BACK, otherCompanyPage } from './pages/other-company.ts';
 import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
-import { pageAddress, wayBack } from './return-path.ts';
+import { pageAddress, returnPath } from './return-path.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
@@ -92,7 +92,7 @@ const served = async (
 const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVisit => {
   const { user, home, company } = at;
   const language = languageOf(request, at);
-  const page = wayBack(route.method === 'GET' ? pageAddress(request) : claimedPage(sent.typed));
+  const page = returnPath(route.method === 'GET' ? pageAddress(request) : claimedPage(sent.typed));
   return {
     request,
     at,
@@ -129,7 +129,7 @@ const toSignIn = (
 ): Reply => {
   if (route.path === SIGN_OUT) return withCookie(seeOther('/desk/sign-in'), droppedCookie());
   const isForm = route.method !== 'GET';
-  const to = isForm ? wayBack(claimedPage(sent.typed)) : pageAddress(request);
+  const to = isForm ? returnPath(claimedPage(sent.typed)) : pageAddress(request);
   const why = isForm ? 'not-sent' : cookie === undefined && isFromSignIn(request) ? 'no-cookie' : undefined;
   const query = new URLSearchParams({ ...(to === '/desk' ? {} : { to }), ...(why === undefined ? {} : { why }) });
   const reply = seeOther(`/desk/sign-in${query.size === 0 ? '' : `?${query.toString()}`}`);

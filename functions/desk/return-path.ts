@@ -1,7 +1,7 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
 /** Redirects lead to pages of the desk only: an external address could lead anywhere. */
-export const wayBack = (wanted: string | undefined): string =>
+export const returnPath = (wanted: string | undefined): string =>
   wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign-in')
     ? wanted
     : '/desk';

@@ -86,5 +86,5 @@ const headed = (answer: Answer, { method }: HttpRequest): Answer => {
 };
 
 /** The response as HTTP requires: with its tag or as 304, compressed, and without a body for a HEAD. */
-export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, request: HttpRequest): Answer =>
+export const withHttpSemantics = (route: Pick<Route, 'tagged'>, answer: Answer, request: HttpRequest): Answer =>
   headed(compressed(revalidated(route, varied(answer), request), request), request);

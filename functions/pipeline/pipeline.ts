@@ -9,7 +9,7 @@ import { awaitPrepared } from '../platform/prepare.ts';
 import { methodRefused } from './method-refused.ts';
 import { addressPath } from './parse.ts';
 import { servedMethods, type Route } from './route.ts';
-import { locationOf, mannered, type HttpRequest } from './http-semantics.ts';
+import { locationOf, withHttpSemantics, type HttpRequest } from './http-semantics.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
 /** The first and last step of every route, with or without a key: request id, error envelope, rate-limit headers. */
@@ -145,7 +145,7 @@ const toResult = (reply: Reply, route: Route, event: HttpEvent): Result => {
     ...(route.csv ? { Vary: 'Accept' } : {}),
     ...reply.headers,
   };
-  const answer = mannered(route, { status: reply.status, ...written(reply.body, headers) }, httpRequest);
+  const answer = withHttpSemantics(route, { status: reply.status, ...written(reply.body, headers) }, httpRequest);
   if (answer.body === undefined) return { statusCode: answer.status, headers: answer.headers };
   const isBytes = Buffer.isBuffer(answer.body);
   return {

@@ -69,7 +69,7 @@ interface Case {
   headers: Record<string, string>;
   secret: string;
   now: number;
-  believed: boolean;
+  isValid: boolean;
 }
 
 const cases = (): Case[] => {
@@ -85,12 +85,12 @@ const cases = (): Case[] => {
     },
     secret,
     now,
-    believed: false,
+    isValid: false,
     ...more,
   });
   return [
-    made(good, { believed: true }),
-    made(`v1=${'0'.repeat(64)}, ${good}`, { believed: true }),
+    made(good, { isValid: true }),
+    made(`v1=${'0'.repeat(64)}, ${good}`, { isValid: true }),
     made(good, { body: `${body} ` }),
     made(good, { secret: 'whsec_other' }),
     made(good, { now: now + 301 }),
@@ -204,7 +204,7 @@ describe('verification with the code of the guide', () => {
         const [program, ...args] = await PROGRAMS[language]!(file, folder);
         if (!(await isThere(program))) continue;
         const { stdout } = await run(program, args, { timeout: 180_000 });
-        expect([language, JSON.parse(stdout)]).toEqual([language, cases().map(({ believed }) => believed)]);
+        expect([language, JSON.parse(stdout)]).toEqual([language, cases().map(({ isValid }) => isValid)]);
         ran.push(language);
       }
     } finally {

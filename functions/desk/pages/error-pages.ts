@@ -10,7 +10,7 @@ import { deskPage, strangerPage, type DeskPageOptions } from '../layout.ts';
 import { refusalText } from './notices.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
 import { preferredLanguage, type DeskVisit } from '../visit.ts';
-import { wayBack } from '../return-path.ts';
+import { returnPath } from '../return-path.ts';
 
 /** An action that a role does not allow, or a form that no page of this session sent. Nothing was done. */
 export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<Reply> => {
@@ -29,7 +29,7 @@ export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<
 
 /** The page that the form claims; another session of this browser may have shown it. */
 const pageAgain = ({ form, language }: DeskVisit): Markup => {
-  const page = wayBack(claimedPage(form));
+  const page = returnPath(claimedPage(form));
   return page === '/desk' ? none : html`<p><a href="${page}">${FORM_TEXTS[language].openAgain}</a></p>`;
 };
 

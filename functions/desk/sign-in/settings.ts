@@ -2,12 +2,12 @@ import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { chooseCompany, chooseLanguage } from '../../domain/company/users/desk-session.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { wayBack } from '../return-path.ts';
+import { returnPath } from '../return-path.ts';
 import { deskSettings } from './routes.ts';
 
 export const handler = deskEndpoint(deskSettings, async ({ at, form }) => {
   if (form.has('company')) await chooseCompany(at, form.get('company'));
   const language = PAGE_LANGUAGES.find((each) => each === form.get('language'));
   if (language) await chooseLanguage(at, language);
-  return seeOther(wayBack(form.get('to')));
+  return seeOther(returnPath(form.get('to')));
 });

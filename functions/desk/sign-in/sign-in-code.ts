@@ -5,13 +5,13 @@ import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
-import { wayBack } from '../return-path.ts';
+import { returnPath } from '../return-path.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignInCode } from './routes.ts';
 
 export const handler = pageEndpoint(deskSignInCode, async (request) => {
   const { typed } = await readForm(request);
-  const to = wayBack(typed.get('to'));
+  const to = returnPath(typed.get('to'));
   if (!isSameOrigin(request)) return signInPage(request, { to, status: 403, fault: 'forged' });
   const challenge = typed.get('challenge');
   try {

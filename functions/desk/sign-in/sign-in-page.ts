@@ -2,7 +2,7 @@ import { readDesk } from '../../domain/company/users/desk-session.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { cookieOf } from '../cookie.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
-import { wayBack } from '../return-path.ts';
+import { returnPath } from '../return-path.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignInPage } from './routes.ts';
 
@@ -11,7 +11,7 @@ const FAULTS = ['not-sent', 'no-cookie'] as const;
 
 /** A signed-in user continues. */
 export const handler = pageEndpoint(deskSignInPage, async (request) => {
-  const to = wayBack(request.query['to']);
+  const to = returnPath(request.query['to']);
   const cookie = cookieOf(request);
   if (cookie !== undefined && (await readDesk(cookie))) return seeOther(to);
   const fault = FAULTS.find((each) => each === request.query['why']);

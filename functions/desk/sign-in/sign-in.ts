@@ -5,7 +5,7 @@ import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
-import { wayBack } from '../return-path.ts';
+import { returnPath } from '../return-path.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignIn } from './routes.ts';
 
@@ -15,7 +15,7 @@ const PASSWORD_MAX = 1000;
 /** An existing cookie is never taken over: signing in creates a new session and ends the old one. */
 export const handler = pageEndpoint(deskSignIn, async (request) => {
   const { typed } = await readForm(request);
-  const to = wayBack(typed.get('to'));
+  const to = returnPath(typed.get('to'));
   const username = typed.get('username').slice(0, USERNAME_MAX);
   if (!isSameOrigin(request)) return signInPage(request, { to, username, status: 403, fault: 'forged' });
   try {

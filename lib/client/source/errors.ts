@@ -91,5 +91,5 @@ export const noAnswer = (cause: unknown): ConnectionError =>
     { cause },
   );
 
-export const notBelieved = (code: string, message: string): WebhookError =>
+export const signatureInvalid = (code: string, message: string): WebhookError =>
   new WebhookError({ status: 0, code, message, fields: {}, requestId: undefined, retryAfterSeconds: undefined });

@@ -1,4 +1,4 @@
-import { notBelieved } from './errors.ts';
+import { signatureInvalid } from './errors.ts';
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -112,14 +112,15 @@ export const unwrap = async <Event extends Envelope>(
   const body = bytesOf(rawBody);
   const family = sentBy(OWN, headers) ? OWN : STANDARD;
   const sent = sentBy(family, headers);
-  if (!sent) throw notBelieved('missing_header', 'The headers of a webhook are missing.');
-  if (!/^\d{1,12}$/.test(sent.timestamp)) throw notBelieved('malformed_timestamp', 'The timestamp is not a number.');
+  if (!sent) throw signatureInvalid('missing_header', 'The headers of a webhook are missing.');
+  if (!/^\d{1,12}$/.test(sent.timestamp))
+    throw signatureInvalid('malformed_timestamp', 'The timestamp is not a number.');
   if (Math.abs(nowMs / 1000 - Number(sent.timestamp)) > toleranceSeconds) {
-    throw notBelieved('stale_timestamp', 'The timestamp is too far from now.');
+    throw signatureInvalid('stale_timestamp', 'The timestamp is too far from now.');
   }
   const secrets = typeof secret === 'string' ? [secret] : secret;
   const verdicts = await Promise.all(secrets.map((each) => fits(family, each, sent, body)));
-  if (!verdicts.includes(true)) throw notBelieved('signature_mismatch', 'No signature fits.');
+  if (!verdicts.includes(true)) throw signatureInvalid('signature_mismatch', 'No signature fits.');
   return eventIn<Event>(body, sent.id);
 };
 
@@ -128,11 +129,11 @@ const eventIn = <Event extends Envelope>(body: Uint8Array, id: string): Event =>
   try {
     event = JSON.parse(new TextDecoder().decode(body)) as Event | null;
   } catch {
-    throw notBelieved('malformed_body', 'The body is not JSON.');
+    throw signatureInvalid('malformed_body', 'The body is not JSON.');
   }
   if (typeof event?.type !== 'string' || event.api_version !== 'v2') {
-    throw notBelieved('malformed_body', 'The body is not an event of this API.');
+    throw signatureInvalid('malformed_body', 'The body is not an event of this API.');
   }
-  if (event.id !== id) throw notBelieved('id_mismatch', 'The body holds another event than the header.');
+  if (event.id !== id) throw signatureInvalid('id_mismatch', 'The body holds another event than the header.');
   return event;
 };

@@ -57,10 +57,10 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   try {
     return await createNew(creation, orderId, inputHash);
   } catch (error) {
-    if (!mayBeOfTwin(error)) throw error;
+    if (!mayBeConcurrent(error)) throw error;
     // A concurrent duplicate may have taken the stock, the code or the picture. If its order exists now, replay it.
-    const twin = await readLatestOrder({ company: creation.company, id: orderId });
-    if (twin) return replay(twin, inputHash);
+    const existing = await readLatestOrder({ company: creation.company, id: orderId });
+    if (existing) return replay(existing, inputHash);
     throw error;
   }
 };
@@ -73,7 +73,7 @@ const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, ord
   );
 
 /** Not 404: the company takes no more orders, regardless of earlier ones. */
-const mayBeOfTwin = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
+const mayBeConcurrent = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
 
 const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
   const inputs = await loadOrderInputs(creation.company, orderId, creation.input);

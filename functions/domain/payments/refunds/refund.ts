@@ -81,15 +81,15 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
     return await finishRefund(started.row, { order: started.after, isSettled: started.isSettled });
   } catch (error) {
     // A concurrent run of the same request may have caused this refusal. If its refund exists now, replay it.
-    if (started && !isTwin(error)) throw error;
+    if (started && !isFromEarlierRun(error)) throw error;
     const reply = await findReply(idempotency);
     if (reply) return reply;
-    throw isTwin(error) ? requestInProgress(1) : error;
+    throw isFromEarlierRun(error) ? requestInProgress(1) : error;
   }
 };
 
 /** An earlier run of the same refund. */
-const isTwin = (error: unknown): boolean =>
+const isFromEarlierRun = (error: unknown): boolean =>
   error instanceof StaleRow || (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined);
 
 const refundKeyOf = (idempotency: IdempotencyRecord): string =>
@@ -261,7 +261,7 @@ const returnItems = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   await changeOrder(order, { kind: 'refund_returned', by: row.by, row }, { seed: order, also }).catch(
     (error: unknown) => {
       // Another run ended it concurrently.
-      if (!isTwin(error)) throw error;
+      if (!isFromEarlierRun(error)) throw error;
     },
   );
   throw row.fields ? invalidFields(spentItems(Object.keys(row.fields))) : declined(row.reason);
@@ -285,7 +285,7 @@ const complete = async (row: RefundRow, order: OrderRow, amount: number): Promis
     );
     return changed ? refundReply(after, result()) : await endedBefore(row, after);
   } catch (error) {
-    const reply = isTwin(error) && row.ticket ? await findReply(row.ticket) : undefined;
+    const reply = isFromEarlierRun(error) && row.ticket ? await findReply(row.ticket) : undefined;
     if (reply) return reply;
     log.error('A refund was made and could not be recorded yet', { order_id: row.orderId, cause: error });
     return refundReply(asIfRecorded(order, { gatewayMinor: amount, shares }), result());

@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { changeSession } from './change-session.ts';
-import { named, oweNotices } from './notices.ts';
+import { named, withOwedNotices } from './notices.ts';
 import { pageState } from './rules.ts';
 import type { PayAnswer } from './pay.ts';
 
@@ -21,5 +21,5 @@ export const abandon = (sessionId: string): Promise<PayAnswer> =>
       occurredAtMs: nowMs(),
       paymentReference: '',
     });
-    return { answer, session: oweNotices({ ...session, state: 'closed' }, [notice]) };
+    return { answer, session: withOwedNotices({ ...session, state: 'closed' }, [notice]) };
   });

@@ -2,7 +2,7 @@ import type { GatewayEventName } from '../../../adapters/payments/test-gateway-p
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { changeSession } from './change-session.ts';
-import { named, oweNotices } from './notices.ts';
+import { named, withOwedNotices } from './notices.ts';
 import { refundableOf, sessionWithRefund } from './refund.ts';
 import { paymentStatus } from './rules.ts';
 import type { GatewayPayment, GatewaySessionRow, NoticeFacts } from './rows.ts';
@@ -59,7 +59,7 @@ const capturedAfterAll = (session: GatewaySessionRow, payment: GatewayPayment | 
   const { endsAtMs: _ended, ...lasting } = payment;
   const { reference: paymentReference, amount } = payment;
   const next = { ...session, payment: { ...lasting, capturesAtMs: nowMs() } };
-  return oweNotice(next, 'captured', { kind: 'captured', paymentReference, amount, occurredAtMs: nowMs() });
+  return withOwedNotice(next, 'captured', { kind: 'captured', paymentReference, amount, occurredAtMs: nowMs() });
 };
 
 const impossible = (why: string) => conflict('event_impossible', `The payment cannot meet this: ${why}.`);
@@ -82,7 +82,7 @@ const refundedHere = (
     occurredAtMs: nowMs(),
     paymentReference,
   } as const;
-  return oweNotice(next, refundId, facts);
+  return withOwedNotice(next, refundId, facts);
 };
 
 const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): GatewaySessionRow => {
@@ -102,7 +102,7 @@ const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): Gatew
     occurredAtMs: nowMs(),
     paymentReference,
   } as const;
-  return oweNotice(next, `${refundId}-failed`, facts);
+  return withOwedNotice(next, `${refundId}-failed`, facts);
 };
 
 const disputed = (
@@ -136,8 +136,8 @@ const withDispute = (
   const { reference: paymentReference } = payment;
   const next = { ...session, payment: { ...payment, dispute } };
   const facts = { kind, disputeId: dispute.id, amount: dispute.amount, occurredAtMs: nowMs(), paymentReference };
-  return oweNotice(next, `${dispute.id}-${dispute.status}`, facts);
+  return withOwedNotice(next, `${dispute.id}-${dispute.status}`, facts);
 };
 
-const oweNotice = (session: GatewaySessionRow, name: string, facts: NoticeFacts): GatewaySessionRow =>
-  oweNotices(session, [named(name, facts)]);
+const withOwedNotice = (session: GatewaySessionRow, name: string, facts: NoticeFacts): GatewaySessionRow =>
+  withOwedNotices(session, [named(name, facts)]);

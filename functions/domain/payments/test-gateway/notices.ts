@@ -41,7 +41,7 @@ export const named = (name: string, facts: NoticeFacts): OwedNotices['notices'][
  * The session with notifications to send from a given time. They are kept in its own row, so that a payment is a single
  * write. A silent session sends none.
  */
-export const oweNotices = (
+export const withOwedNotices = (
   session: GatewaySessionRow,
   notices: OwedNotices['notices'],
   sendAtMs = nowMs(),

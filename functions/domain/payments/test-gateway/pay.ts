@@ -4,7 +4,7 @@ import { keyedHash } from '../../../platform/secrets.ts';
 import { OutdatedRow } from '../../../storage/change-row.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
-import { named, oweNotices } from './notices.ts';
+import { named, withOwedNotices } from './notices.ts';
 import { DECLINES_MAX, pageState, paymentReferenceOf, type Attempted, type PageState } from './rules.ts';
 
 /** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
@@ -95,7 +95,7 @@ const tried = (
 };
 
 const withDecline = (session: GatewaySessionRow, reason: string): GatewaySessionRow =>
-  oweNotices(session, [
+  withOwedNotices(session, [
     named(`attempt-${session.attempts}`, {
       kind: 'failed',
       amount: session.details?.due ?? 0,
@@ -121,12 +121,12 @@ const withPayment = (
   const captured = named('captured', { ...facts, kind: 'captured', occurredAtMs: payment.capturesAtMs });
   if (endsAtMs !== undefined) {
     const ended = named('ended', { ...facts, kind: 'cancelled', occurredAtMs: endsAtMs });
-    return oweNotices(oweNotices(session, [authorized], authorizedAtMs), [ended], endsAtMs);
+    return withOwedNotices(withOwedNotices(session, [authorized], authorizedAtMs), [ended], endsAtMs);
   }
   if (outcome.restless) {
     const inNoOrder = [captured, authorized, captured, authorized, authorized, captured];
-    return oweNotices(session, inNoOrder);
+    return withOwedNotices(session, inNoOrder);
   }
-  if (outcome.captureDelaySeconds === 0) return oweNotices(session, [captured], payment.capturesAtMs);
-  return oweNotices(oweNotices(session, [authorized], authorizedAtMs), [captured], payment.capturesAtMs);
+  if (outcome.captureDelaySeconds === 0) return withOwedNotices(session, [captured], payment.capturesAtMs);
+  return withOwedNotices(withOwedNotices(session, [authorized], authorizedAtMs), [captured], payment.capturesAtMs);
 };

@@ -1,7 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { encodingFor } from '../../../functions/pipeline/encoding.ts';
-import { locationOf, mannered, type Answer, type HttpRequest } from '../../../functions/pipeline/http-semantics.ts';
+import {
+  locationOf,
+  withHttpSemantics,
+  type Answer,
+  type HttpRequest,
+} from '../../../functions/pipeline/http-semantics.ts';
 import { routes } from '../../../functions/routes.ts';
 import { servedMethodsAt } from '../../../functions/fallback/match.ts';
 import { rawBody } from '../../../functions/pipeline/parse.ts';
@@ -24,7 +29,7 @@ describe('a response', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['br;q=0, GZIP;q=0.5', 'gzip', gunzipSync],
   ] as const)('of over 1 kB for clients that accept %s is compressed with %s', (accepted, encoding, unpack) => {
-    const { headers, body } = mannered({}, answer(), requestWith({ 'accept-encoding': accepted }));
+    const { headers, body } = withHttpSemantics({}, answer(), requestWith({ 'accept-encoding': accepted }));
     expect(headers).toMatchObject({ 'Content-Encoding': encoding, Vary: 'Accept-Encoding' });
     expect(Buffer.byteLength(body ?? '')).toBeLessThan(200);
     expect(unpack(body as Buffer).toString()).toBe(LONG);
@@ -34,7 +39,7 @@ describe('a response', () => {
     'is unchanged for clients that accept %j, with Vary',
     (accepted) => {
       expect(encodingFor(accepted)).toBeUndefined();
-      const { headers, body } = mannered(
+      const { headers, body } = withHttpSemantics(
         {},
         answer(),
         requestWith(accepted === undefined ? {} : { 'accept-encoding': accepted }),
@@ -49,25 +54,25 @@ describe('a response', () => {
     ['is a picture', answer(Buffer.alloc(5000), { 'Content-Type': 'image/png' })],
     ['is already compressed', answer(Buffer.alloc(5000), { ...JSON_TYPE, 'Content-Encoding': 'br' })],
   ])('that %s is not compressed', (_, given) => {
-    expect(mannered({}, given, requestWith({ 'accept-encoding': 'gzip' }))).toEqual(given);
+    expect(withHttpSemantics({}, given, requestWith({ 'accept-encoding': 'gzip' }))).toEqual(given);
   });
 
   it('keeps its existing Vary headers', () => {
     const given = answer(LONG, { ...JSON_TYPE, Vary: 'Accept-Language' });
-    expect(mannered({}, given, requestWith()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
+    expect(withHttpSemantics({}, given, requestWith()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
   });
 
   it.each(['Accept-Encoding', 'Accept-Language,accept-encoding'])('has each Vary header once: %s', (vary) => {
     for (const accepted of ['gzip', 'identity']) {
       const given = answer(LONG, { ...JSON_TYPE, Vary: vary });
-      expect(mannered({}, given, requestWith({ 'accept-encoding': accepted })).headers['Vary']).toBe(vary);
+      expect(withHttpSemantics({}, given, requestWith({ 'accept-encoding': accepted })).headers['Vary']).toBe(vary);
     }
   });
 });
 
 describe('a tag', () => {
   const tagOf = (given: Answer, headers: Record<string, string> = {}): string =>
-    mannered(byContent, given, requestWith(headers)).headers['ETag'] ?? '';
+    withHttpSemantics(byContent, given, requestWith(headers)).headers['ETag'] ?? '';
 
   it('that depends on the content is the same in every encoding, and differs for other content', () => {
     expect(tagOf(answer())).toMatch(/^W\/"[\w-]{22}"$/);
@@ -79,7 +84,7 @@ describe('a tag', () => {
   it.each(['GET', 'HEAD'])('in the request makes a %s 304, without a body and its headers', (method) => {
     const given = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
     const tag = tagOf(given);
-    const known = mannered(byContent, given, requestWith({ 'if-none-match': `"other", ${tag}` }, method));
+    const known = withHttpSemantics(byContent, given, requestWith({ 'if-none-match': `"other", ${tag}` }, method));
     expect(known).toEqual({
       status: 304,
       headers: { 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r', Vary: 'Accept-Encoding', ETag: tag },
@@ -88,21 +93,23 @@ describe('a tag', () => {
 
   it('that an operation sets returns 304 too, and is never replaced', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
-    expect(mannered({ tagged: true }, given, requestWith()).headers['ETag']).toBe('"v7"');
-    expect(mannered({ tagged: true }, given, requestWith({ 'if-none-match': '"v7"' })).status).toBe(304);
-    expect(mannered({ tagged: true }, given, requestWith({ 'if-none-match': '"v6"' })).status).toBe(200);
+    expect(withHttpSemantics({ tagged: true }, given, requestWith()).headers['ETag']).toBe('"v7"');
+    expect(withHttpSemantics({ tagged: true }, given, requestWith({ 'if-none-match': '"v7"' })).status).toBe(304);
+    expect(withHttpSemantics({ tagged: true }, given, requestWith({ 'if-none-match': '"v6"' })).status).toBe(200);
   });
 
   it('that applies only to changes never causes 304', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
-    const known = mannered({ tagged: 'for-changes' }, given, requestWith({ 'if-none-match': '"v7"' }));
+    const known = withHttpSemantics({ tagged: 'for-changes' }, given, requestWith({ 'if-none-match': '"v7"' }));
     expect([known.status, known.headers['ETag']]).toEqual([200, '"v7"']);
   });
 
   it('does not turn a change or an error into 304', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
-    expect(mannered({ tagged: true }, given, requestWith({ 'if-none-match': '"v7"' }, 'PATCH')).status).toBe(200);
-    const refused = mannered(byContent, { ...answer(), status: 404 }, requestWith({ 'if-none-match': '*' }));
+    expect(withHttpSemantics({ tagged: true }, given, requestWith({ 'if-none-match': '"v7"' }, 'PATCH')).status).toBe(
+      200,
+    );
+    const refused = withHttpSemantics(byContent, { ...answer(), status: 404 }, requestWith({ 'if-none-match': '*' }));
     expect([refused.status, refused.headers['ETag']]).toEqual([404, undefined]);
   });
 
@@ -120,8 +127,8 @@ describe('a tag', () => {
 describe('a HEAD request', () => {
   it('returns the headers of GET, and the length of its body', () => {
     for (const headers of [{}, { 'accept-encoding': 'gzip' }] as Record<string, string>[]) {
-      const got = mannered(byContent, answer(), requestWith(headers));
-      const head = mannered(byContent, answer(), requestWith(headers, 'HEAD'));
+      const got = withHttpSemantics(byContent, answer(), requestWith(headers));
+      const head = withHttpSemantics(byContent, answer(), requestWith(headers, 'HEAD'));
       const length = String(Buffer.byteLength(got.body ?? ''));
       expect(head).toEqual({ status: 200, headers: { ...got.headers, 'Content-Length': length } });
     }
