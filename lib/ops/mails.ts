@@ -67,8 +67,8 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
 };
 
 /** Mails that the message of a fulfilled order sends, independent of what requested them first. */
-const OF_FULFILMENT = /^po_[0-9a-f]{32}-(gift|own|confirmation)$/;
+const OF_FULFILLMENT = /^po_[0-9a-f]{32}-(gift|own|confirmation)$/;
 
 /** The message that requests a mail: stored with it after a failed attempt, and derived from its id for a sale. */
 const messageOf = ({ message, company, mailId, orderId }: MailRow): MailWork | undefined =>
-  message ?? (OF_FULFILMENT.test(mailId) ? { kind: 'order', company, orderId } : undefined);
+  message ?? (OF_FULFILLMENT.test(mailId) ? { kind: 'order', company, orderId } : undefined);

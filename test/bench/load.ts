@@ -114,13 +114,13 @@ const LOAD_SCRIPT = `
   cpuMs();
   const before = { cpuMs: cpuMs(), elapsedMs: performance.now() };
   const loaded = require(process.env.BUNDLE);
-  const told = () => {
+  const report = () => {
     const elapsedMs = performance.now() - before.elapsedMs;
     process.stdout.write(JSON.stringify({ cpuMs: cpuMs() - before.cpuMs, elapsedMs }));
   };
   // A bundle with lazy handlers loads one of them.
-  if (process.env.HANDLER) loaded.handlers[process.env.HANDLER]().then(told);
-  else told();
+  if (process.env.HANDLER) loaded.handlers[process.env.HANDLER]().then(report);
+  else report();
 `;
 
 export const load = (file: string, handler = ''): Load => {

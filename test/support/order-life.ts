@@ -131,7 +131,7 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
     { ticket: 't', holder: 'other', session },
     { ticket: 'foreign', holder: 'other', session },
   ],
-  session_given_up: [
+  session_abandoned: [
     { holder: 'h', heldUntilMs: NOW + 15_000 },
     { holder: 'other', heldUntilMs: NOW + 15_000 },
   ],

@@ -37,6 +37,12 @@ const wordsIn = (text: string): string[] =>
     return found === undefined ? [] : [`"${found}": write ${instead}`];
   });
 
+const namesIn = (source: string): string[] =>
+  [...source.matchAll(/\b(?:const|let|function|class|interface|type) ([A-Za-z]\w*)/g)].map(([, name = '']) => name);
+
+/** The words of a name or a path. */
+const spaced = (name: string): string => name.replaceAll(/[-_/]/g, ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+
 const pages = globSync(['*.md', '{functions,lib,test}/**/*.md']).filter(
   (file) => !/\/(?:assets|node_modules)\//.test(file),
 );
@@ -54,6 +60,13 @@ describe('the language of the project', () => {
       ({ file }) => !file.startsWith('test/clients/out/'),
     );
     const faults = written.flatMap(({ file, text }) => wordsIn(commentsOf(text)).map((fault) => `${file} ${fault}`));
+    expect(faults).toEqual([]);
+  });
+
+  it('is plain in every declared name', () => {
+    const faults = [...sourcesIn('functions', 'lib', 'bin', 'test').values()].flatMap(({ file, text }) =>
+      [file, ...namesIn(text)].flatMap((name) => wordsIn(spaced(name)).map((fault) => `${file} ${name} ${fault}`)),
+    );
     expect(faults).toEqual([]);
   });
 

@@ -35,8 +35,8 @@ describe('errors in the desk’s languages', () => {
     const [entry = '', minimum = '', maximum = ''] = [10_000, 50_000, 100_000].map((minor) =>
       formatAmount(minor, 'DKK', 'da'),
     );
-    const told = localize({ language: 'da' }, pages('entry_out_of_range', { entry, minimum, maximum }));
-    expect(told).toMatch(/1\.000\skr\.$/);
+    const localized = localize({ language: 'da' }, pages('entry_out_of_range', { entry, minimum, maximum }));
+    expect(localized).toMatch(/1\.000\skr\.$/);
   });
 
   it('are in the language of the page, and name the same things', () => {
@@ -160,9 +160,13 @@ describe('errors in the desk’s languages', () => {
   });
 
   it('are recognized after the name of their subject, and before the number of other errors', () => {
-    const told = validation('first_fault', { field: 'AAAA-BBBB-CCCC-DDDD', fault: refunds('item_spent'), others: 2 });
-    expect([String(told), ...OTHERS.map((language) => localize({ language }, told))]).toEqual([
-      localize({ language: 'en' }, told),
+    const localized = validation('first_fault', {
+      field: 'AAAA-BBBB-CCCC-DDDD',
+      fault: refunds('item_spent'),
+      others: 2,
+    });
+    expect([String(localized), ...OTHERS.map((language) => localize({ language }, localized))]).toEqual([
+      localize({ language: 'en' }, localized),
       'AAAA-BBBB-CCCC-DDDD: Koden er brugt: kun det, der er tilbage på den, kan refunderes. (og 2 mere)',
       'AAAA-BBBB-CCCC-DDDD: Der Code wurde verwendet: Nur was davon übrig ist, kann erstattet werden. (und 2 weitere)',
       'AAAA-BBBB-CCCC-DDDD: Koden är använd: bara det som är kvar på den kan ges tillbaka. (och 2 till)',

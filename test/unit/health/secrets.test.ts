@@ -52,9 +52,9 @@ const of = async (purpose: SecretName) => {
 
 describe('status of secrets for operators', () => {
   it('is ok when each has a value, shows since when, and reveals nothing of the values', async () => {
-    const told = await readSecretsHealth();
-    expect(told.status).toBe('ok');
-    expect(told.secrets).toEqual(
+    const health = await readSecretsHealth();
+    expect(health.status).toBe('ok');
+    expect(health.secrets).toEqual(
       SECRETS.map((purpose) => ({
         purpose,
         state: 'set',
@@ -64,7 +64,7 @@ describe('status of secrets for operators', () => {
         settles_at: null,
       })),
     );
-    expect(JSON.stringify(told)).not.toContain(VALUE);
+    expect(JSON.stringify(health)).not.toContain(VALUE);
   });
 
   it.each(SECRETS)('is missing for %s alone when it does not exist or is being deleted', async (purpose) => {

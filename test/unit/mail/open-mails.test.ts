@@ -40,18 +40,18 @@ const failed = (company: string, mailId: string) => {
 it('mails that could not be sent are found without knowing their owners', async () => {
   failed('fjord', 'po_1');
   failed('nordlys', 'po_2');
-  const told: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => told.push(String(text)) > 0);
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+  const reported: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => reported.push(String(text)) > 0);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => reported.push(String(text)) > 0);
   await mails.run([]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'fjord | 1970-01-01T00:00 | failed | po_1 | 8 tries | -\n',
     'nordlys | 1970-01-01T00:00 | failed | po_2 | 8 tries | -\n',
     '2 mails of all companies not known to be sent\n',
   ]);
-  told.length = 0;
+  reported.length = 0;
   await mails.run(['--company', 'fjord']);
-  expect(told[0]).toBe('1970-01-01T00:00 | failed | po_1 | 8 tries | -\n');
+  expect(reported[0]).toBe('1970-01-01T00:00 | failed | po_1 | 8 tries | -\n');
   await expect(mails.run(['--company', 'nobody'])).rejects.toThrow('There is no company nobody.');
   await expect(mails.run(['--again', 'po_1'])).rejects.toThrow('Usage');
 });

@@ -25,19 +25,19 @@ const order = (more: object = {}, payment: object = {}): OrderRow =>
     ...more,
   }) as unknown as OrderRow;
 
-const told = (before: OrderRow | undefined, after: OrderRow) =>
+const noticesOf = (before: OrderRow | undefined, after: OrderRow) =>
   noticesOwed(before, after).map(({ mailId, what }) => [mailId, what.is]);
 
 describe('notices to the buyer about a change of an order', () => {
   it('are empty when no change concerns the buyer', () => {
-    expect(told(undefined, order())).toEqual([]);
-    expect(told(order(), order({ version: 5 }))).toEqual([]);
+    expect(noticesOf(undefined, order())).toEqual([]);
+    expect(noticesOf(order(), order({ version: 5 }))).toEqual([]);
   });
 
   it('include the receipt when payment is long before delivery, and not when delivery is immediate', () => {
     const unpaid = order({ status: 'pending_payment' }, { capturedAtMs: undefined, captured: 0 });
-    expect(told(unpaid, order())).toEqual([['po_1-receipt', 'receipt']]);
-    expect(told(unpaid, order({ delivery: {} }))).toEqual([]);
+    expect(noticesOf(unpaid, order())).toEqual([['po_1-receipt', 'receipt']]);
+    expect(noticesOf(unpaid, order({ delivery: {} }))).toEqual([]);
   });
 
   it('contain each refund separately, with its amount and the total', () => {
@@ -50,7 +50,7 @@ describe('notices to the buyer about a change of an order', () => {
 
   it('do not include the amount of a lost dispute, which the bank has returned', () => {
     const lost = { refunded: 500, dispute: { status: 'lost' } };
-    expect(told(order({}, { dispute: { status: 'open' } }), order({}, lost))).toEqual([]);
+    expect(noticesOf(order({}, { dispute: { status: 'open' } }), order({}, lost))).toEqual([]);
   });
 
   it('omit the amount of an older dispute while a newer one is open or won, and include later refunds', () => {
@@ -83,22 +83,22 @@ describe('notices to the buyer about a change of an order', () => {
       const once = lost(paid, 'first');
       const twice = lost(once, 'second');
       expect([once.payment.refunded, twice.payment.refunded]).toEqual([100, 200]);
-      expect([...told(paid, once), ...told(once, twice)]).toEqual([]);
+      expect([...noticesOf(paid, once), ...noticesOf(once, twice)]).toEqual([]);
       const given = { ...twice, version: 9, payment: { ...twice.payment, refunded: 300 } };
-      expect(told(twice, given)).toEqual([[`${paid.id}-refund-9`, 'refund']]);
+      expect(noticesOf(twice, given)).toEqual([[`${paid.id}-refund-9`, 'refund']]);
     }
   });
 
   it('include a released payment, and a late payment that was refunded', () => {
     const stray = { reference: 'a', amount: 500, atMs: 1 };
     const cancelled = order({ status: 'cancelled' }, { status: 'cancelled', strayCaptures: [stray] });
-    expect(told(order(), cancelled)).toEqual([['po_1-cancelled', 'cancelled']]);
+    expect(noticesOf(order(), cancelled)).toEqual([['po_1-cancelled', 'cancelled']]);
     const back = order(
       { status: 'cancelled' },
       { status: 'cancelled', strayCaptures: [{ ...stray, refundedAtMs: 2 }] },
     );
-    expect(told(cancelled, back)).toEqual([['po_1-returned-0', 'returned']]);
-    expect(told(back, back)).toEqual([]);
+    expect(noticesOf(cancelled, back)).toEqual([['po_1-returned-0', 'returned']]);
+    expect(noticesOf(back, back)).toEqual([]);
   });
 
   it.each(['DKK', 'EUR'])('show a late payment in its original currency, %s', (currency) => {
@@ -120,8 +120,8 @@ describe('notices to the buyer about a change of an order', () => {
 
   it('include a delivery that was rescheduled before it was sent', () => {
     const moved = order({ version: 7, delivery: { sendAtMs: 9000 } });
-    expect(told(order(), moved)).toEqual([['po_1-moved-7', 'moved']]);
-    expect(told(order({ status: 'fulfilled' }), { ...moved, status: 'fulfilled' })).toEqual([]);
+    expect(noticesOf(order(), moved)).toEqual([['po_1-moved-7', 'moved']]);
+    expect(noticesOf(order({ status: 'fulfilled' }), { ...moved, status: 'fulfilled' })).toEqual([]);
   });
 });
 

@@ -70,7 +70,7 @@ beforeEach(() => {
   table.put({ ...item });
 });
 
-const told = (name: string, what: OrderNotice['what']): [string, MailWork] => {
+const mailOf = (name: string, what: OrderNotice['what']): [string, MailWork] => {
   const mailId = `${orderId}-${name}`;
   return [mailId, { kind: 'order-notice', company, orderId, mailId, what }];
 };
@@ -82,11 +82,11 @@ const reminder: MailWork = { kind: 'reminder', company, orderId: directOrderId, 
 /** Each kind of mail by name, with the message that requests it. */
 const KINDS: readonly [string, MailWork][] = [
   [`${orderId}-own`, { kind: 'order', company, orderId }],
-  told('receipt', { is: 'receipt' }),
-  told('refund-3', { is: 'refund', amount: 100, inAll: 100, endsOrder: false }),
-  told('cancelled', { is: 'cancelled' }),
-  told('returned-0', { is: 'returned', amount: 100 }),
-  told('moved-3', { is: 'moved' }),
+  mailOf('receipt', { is: 'receipt' }),
+  mailOf('refund-3', { is: 'refund', amount: 100, inAll: 100, endsOrder: false }),
+  mailOf('cancelled', { is: 'cancelled' }),
+  mailOf('returned-0', { is: 'returned', amount: 100 }),
+  mailOf('moved-3', { is: 'moved' }),
   [`${orderId}-gift-bounced`, { kind: 'bounce', company, mailId: `${orderId}-gift` }],
   ['resend-1', { kind: 'items', orderId: directOrderId, email: 'eva@example.com', ...ofItem('resend-1') }],
   ['cancelled-1', { kind: 'item-cancelled', ...ofItem('cancelled-1') }],

@@ -12,8 +12,8 @@ const faultsOf = (contract: object): string[] => {
 test('a contract names an existing gateway', () => {
   for (const gateway of [undefined, 'stripe', 'mollie']) expect(faultsOf({ gateway })).toEqual([]);
   for (const gateway of ['adyen', 'test', 7]) {
-    const told = `There is no payment gateway ${JSON.stringify(gateway)}: this must be one of stripe, mollie.`;
-    expect(faultsOf({ gateway })).toEqual([`contract.gateway: ${told}`]);
+    const message = `There is no payment gateway ${JSON.stringify(gateway)}: this must be one of stripe, mollie.`;
+    expect(faultsOf({ gateway })).toEqual([`contract.gateway: ${message}`]);
   }
 });
 

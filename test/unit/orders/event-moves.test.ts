@@ -274,8 +274,8 @@ describe('an event that gets another date', () => {
       sendInDays === goesInDays ? at(sendInDays) : toTimestamp(Date.parse(at(goesInDays))),
     );
     expect(after.duesk).toContain(String(Date.parse(at(goesInDays))));
-    const told = rememberedEvents(after.event).filter(({ type }) => type === 'order.delivery_changed');
-    expect(told).toHaveLength(sendInDays === goesInDays ? 0 : 1);
+    const deliveryChanges = rememberedEvents(after.event).filter(({ type }) => type === 'order.delivery_changed');
+    expect(deliveryChanges).toHaveLength(sendInDays === goesInDays ? 0 : 1);
   });
 
   test('is processed again after concurrent work, and not after that', async () => {

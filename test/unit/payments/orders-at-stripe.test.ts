@@ -156,13 +156,13 @@ it('an authorization that is neither captured nor released is reported to staff'
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
-  const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   stripe.faults.push({ status: 400 }, undefined, undefined, undefined, { status: 400 });
   await takeNotice(notice!);
-  expect(told.mock.calls.map(([, extra]) => extra)).toEqual([
+  expect(errors.mock.calls.map(([, extra]) => extra)).toEqual([
     { order_id: notice!.orderId, payment_reference: reference, alarm: 'stray_capture' },
   ]);
-  told.mockRestore();
+  errors.mockRestore();
   expect((await read())?.status).toBe('cancelled');
 });
 
@@ -229,7 +229,7 @@ it('two lost disputes of one payment match the books', async () => {
 });
 
 it('an unreported lost dispute is found behind a newer one', async () => {
-  const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const { dispute, read } = await disputedTwice();
   dispute('dp_1', 20_000);
   stripe.books.events.length = 0;
@@ -239,11 +239,11 @@ it('an unreported lost dispute is found behind a newer one', async () => {
   const order = (await read())!;
   expect(order.payment).toMatchObject({ refunded: 35_000, dispute: { amount: 15_000 } });
   expect(await reconcilePayment(order)).toBeUndefined();
-  told.mockRestore();
+  errors.mockRestore();
 });
 
 it('a late payment whose refund failed is not refunded again until staff does so', async () => {
-  const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const { open, read } = anUnpaid();
   const { id } = stripe.books.pay((await open('a')).page, 'authorized');
   stripe.books.events.length = 0;
@@ -253,7 +253,7 @@ it('a late payment whose refund failed is not refunded again until staff does so
   expect(await givenBackAtMs()).toEqual([expect.any(Number)]);
   stripe.books.failRefund(stripe.books.refunds.at(-1)!.id);
   await deliver();
-  expect(told.mock.calls.map(([, extra]) => extra)).toMatchObject([
+  expect(errors.mock.calls.map(([, extra]) => extra)).toMatchObject([
     { alarm: 'stray_capture' },
     { alarm: 'refund_failed', payment_reference: id },
   ]);
@@ -265,7 +265,7 @@ it('a late payment whose refund failed is not refunded again until staff does so
     await reconcilePayment((await read())!);
     expect(await givenBackAtMs()).toEqual([expect.any(Number)]);
   }
-  told.mockRestore();
+  errors.mockRestore();
 });
 
 it('a key that keeps failing does not block others longer than its first attempt', async () => {

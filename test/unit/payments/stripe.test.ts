@@ -127,8 +127,8 @@ describe('a currency with three decimals', () => {
 describe('a session that Stripe refuses', () => {
   test.each(['amount_too_small', 'amount_too_large'])('for its total (%s) is not an outage', async (code) => {
     stripe.faults.push({ status: 400, code });
-    const told = { status: 409, code: 'order_not_payable', message: expect.stringContaining('Later.') };
-    await expect(stripeGateway.openSession(sessionInput())).rejects.toMatchObject(told);
+    const described = { status: 409, code: 'order_not_payable', message: expect.stringContaining('Later.') };
+    await expect(stripeGateway.openSession(sessionInput())).rejects.toMatchObject(described);
   });
 
   test('for another reason is reported to the buyer as an outage', async () => {
@@ -369,8 +369,8 @@ describe('a request that Stripe does not process immediately', () => {
 
   test('does not wait beyond the time limit of the function', async () => {
     noteTimeLimit({ getRemainingTimeInMillis: () => 15_000 });
-    const told = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
-    expect(told.calls).toHaveLength(2);
+    const described = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
+    expect(described.calls).toHaveLength(2);
     noteTimeLimit({ getRemainingTimeInMillis: () => 6000 });
     const { outcome, calls } = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
     noteTimeLimit(undefined);

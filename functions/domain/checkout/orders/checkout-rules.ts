@@ -71,7 +71,7 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
  * The gateway returned no page: the same key may retry at once; others wait, because a page may exist. They wait for
  * the first attempt only: repeated attempts would block them forever.
  */
-export const sessionGivenUp: Reaction<EventOf<'session_given_up'>> = {
+export const sessionAbandoned: Reaction<EventOf<'session_abandoned'>> = {
   rules: [
     {
       from: ['unpaid'],

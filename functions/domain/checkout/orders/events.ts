@@ -33,7 +33,7 @@ interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
   session_opened: { ticket: string; holder: string; session: OrderSession };
   /** Opening a session failed. `heldUntilMs`: end of the lease of its key before the retry. */
-  session_given_up: { holder: string; heldUntilMs: number };
+  session_abandoned: { holder: string; heldUntilMs: number };
   payment_declined: { paymentReference: string };
   payment_authorized: { payment: PaymentFact };
   payment_captured: { payment: PaymentFact };

@@ -6,7 +6,7 @@ import { withEvent } from './rules.ts';
 import { noRefundRuns, type Applied, type Guard, type Reaction } from './transition-rule.ts';
 
 /** Number of failed or unfinished attempts after which issuing an order is left to staff. */
-export const FULFILMENT_ATTEMPTS = 4;
+export const FULFILLMENT_ATTEMPTS = 4;
 
 const notDisputed: Guard<unknown> = {
   description: 'no dispute is open',
@@ -20,7 +20,7 @@ const sendAtReached: Guard<unknown> = {
 const triedOften: Guard<unknown> = {
   description: 'it was tried often enough',
   // The first attempt is not counted: it begins without a write.
-  holds: ({ fulfillment }) => (fulfillment.tries ?? 0) + 1 >= FULFILMENT_ATTEMPTS,
+  holds: ({ fulfillment }) => (fulfillment.tries ?? 0) + 1 >= FULFILLMENT_ATTEMPTS,
 };
 
 /** The order stays paid, and staff see the reason. */

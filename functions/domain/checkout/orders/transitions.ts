@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../platform/errors.ts';
-import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
+import { sessionAbandoned, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
 import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
 import { ticketsCancelled } from './cancellation-rules.ts';
 import { deliveryChanged } from './delivery-rules.ts';
@@ -21,7 +21,7 @@ export type TransitionTable = { [K in EventKind]: Reaction<EventOf<K>> };
 export const TRANSITIONS: TransitionTable = {
   session_reserved: sessionReserved,
   session_opened: sessionOpened,
-  session_given_up: sessionGivenUp,
+  session_abandoned: sessionAbandoned,
   payment_declined: paymentDeclined,
   payment_authorized: paymentAuthorized,
   payment_captured: paymentCaptured,

@@ -35,7 +35,7 @@ export interface HolderLookup {
 }
 
 const CODE_MAX_LENGTH = 100;
-const NOBODY = '*';
+const UNKNOWN_COMPANY = '*';
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
@@ -48,7 +48,7 @@ export const findForHolder = async ({
   code: given,
   address,
 }: HolderLookup): Promise<HolderView | undefined> => {
-  const slug = SLUG.test(named) ? named : NOBODY;
+  const slug = SLUG.test(named) ? named : UNKNOWN_COMPANY;
   const code = normalizeCode(given.slice(0, CODE_MAX_LENGTH));
   const misses = codeMisses(address);
   const keys = {

@@ -149,7 +149,7 @@ const openReserved = async (
     return { status: 201, body: { ...page, order: presentOrder(after) } };
   } catch (error) {
     if (!(error instanceof TransactionRefused))
-      await changeOrder(order, { kind: 'session_given_up', by, holder, heldUntilMs });
+      await changeOrder(order, { kind: 'session_abandoned', by, holder, heldUntilMs });
     throw error;
   }
 };

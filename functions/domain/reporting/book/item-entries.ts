@@ -105,8 +105,8 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
     sums.set(key, [spendable + sign * spendableMinor(valued), awaiting + sign * awaitingMinor(valued)]);
   }
   const outstanding = [...sums].filter(([, [spendable, awaiting]]) => spendable !== 0 || awaiting !== 0);
-  const isNothing = Object.values(figures).every((figure) => figure === 0);
-  if (isNothing && outstanding.length === 0) return [];
+  const isEmpty = Object.values(figures).every((figure) => figure === 0);
+  if (isEmpty && outstanding.length === 0) return [];
   return [
     {
       ...entryKey(item.company, entryPosition(atMs, subjectOf(item), place), item.onSale),

@@ -42,8 +42,8 @@ export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput
       : cover(items, named, { input, terms, amountMinor: minorOf(input.amount, currency) });
   const sum = sources.reduce((total, { minor }) => total + minor, 0);
   const outstandingMinor = input.amount === undefined ? 0 : minorOf(input.amount, currency) - sum;
-  const isNothing = sources.length === 0;
-  if (isNothing || (outstandingMinor > 0 && !input.partial)) {
+  const hasNoSource = sources.length === 0;
+  if (hasNoSource || (outstandingMinor > 0 && !input.partial)) {
     const available = `${decimalText(sum, currency)} ${currency}`;
     throw invalid('amount', `The sources have ${available} available.`, 'insufficient_value');
   }
