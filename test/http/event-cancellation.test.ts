@@ -253,6 +253,27 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect((await shop.read(untouched.id)).payment.status).toBe('captured');
   });
 
+  test('refunds a payment that is still being captured once it is captured, and counts it then', async () => {
+    const event = await newEvent();
+    const { body: order } = await shop.order([seat(event)]);
+    await shop.pay((await shop.session(order.id)).body.url, 'late');
+    await stack.idle();
+    expect((await shop.read(order.id)).payment).toMatchObject({ status: 'authorized', captured_amount: 0 });
+    await stack.advance(20);
+    const { body } = await cancel(event.id, { refund: 'all' });
+    await stack.idle();
+    expect(await read(body.id)).toMatchObject({ status: 'running', orders: 1, refunded_orders: 0, refunded_amount: 0 });
+    await stack.advance(180);
+    await stack.idle();
+    expect(await read(body.id)).toMatchObject({
+      status: 'finished',
+      orders: 1,
+      refunded_orders: 1,
+      refunded_amount: 25_500,
+    });
+    expect((await shop.read(order.id)).payment).toMatchObject({ status: 'refunded', refunded_amount: 25_500 });
+  });
+
   test('refunds a scheduled order and never sends it', async () => {
     const event = await newEvent();
     const email = 'scheduled-cancelled@example.com';

@@ -91,7 +91,7 @@ export class EventOrders {
 
   /** An order with one line for each of the given ones. */
   async order(
-    state: 'unpaid' | 'captured' | 'fulfilled',
+    state: 'unpaid' | 'authorized' | 'captured' | 'fulfilled',
     lines: readonly Partial<OrderLine>[],
     changes: Partial<OrderRow> = {},
   ): Promise<OrderRow> {

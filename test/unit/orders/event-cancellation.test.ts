@@ -1,17 +1,22 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatewayUnavailable, type RefundResult } from '../../../functions/adapters/payments/port.ts';
 import { cancelEvent } from '../../../functions/domain/administration/catalog/cancel-event.ts';
+import { productKey, type EventRow } from '../../../functions/domain/catalog/products/rows.ts';
+import { changeOrder } from '../../../functions/domain/checkout/orders/change-order.ts';
 import { stateOf } from '../../../functions/domain/checkout/orders/states.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { carryOutCancellation } from '../../../functions/domain/payments/event-cancellation/apply.ts';
+import { previewCancellation } from '../../../functions/domain/payments/event-cancellation/preview.ts';
 import {
   readCancellation,
   type EventCancellation,
 } from '../../../functions/domain/payments/event-cancellation/read.ts';
 import { CANCELLED } from '../../../functions/domain/value/items/rows.ts';
 import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
+import { getRow } from '../../../functions/storage/table.ts';
 import type { TableCall } from '../../simulation/memory-table.ts';
 import { EventOrders } from '../../support/event-orders.ts';
+import { OWN } from '../../support/order-life.ts';
 
 /** Refunds of the gateway, by key. */
 const refunds = new Map<string, number>();
@@ -136,6 +141,29 @@ describe('the cancellation of an event', () => {
     await run(id);
     expect(await read(id)).toMatchObject({ status: 'finished', refunded_orders: 3 });
     await assertWithdrawn(orders);
+  });
+
+  const payment = { gateway: 'test', paymentReference: OWN, amount: 51_000, currency: 'DKK', occurredAtMs: 0 } as const;
+  test.each([
+    ['captured', { kind: 'payment_captured', by: BY, payment }, 51_000],
+    ['released', { kind: 'payment_released', by: BY, paymentReference: OWN }, 0],
+  ] as const)('waits until an authorized payment is %s', async (_, event, amount) => {
+    const order = await shop.order('authorized', [shop.lineFor(30)]);
+    const product = (await getRow<EventRow>(productKey(shop.slug, 'evt_1')))!;
+    expect(await previewCancellation({ company: shop.slug, productId: 'evt_1' }, product)).toEqual({
+      orders: 1,
+      refundableMinor: 51_000,
+      isPartial: false,
+    });
+    shop.goTo(1);
+    const id = await begin();
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'running', orders: 1, refunded_orders: 0, failed_orders: 0 });
+    await changeOrder(order, event);
+    shop.nowMs += 60_000;
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', orders: 1, failed_orders: 0, refunded_amount: amount });
+    expect((await shop.reread(order)).payment).toMatchObject({ captured: amount, refunded: amount });
   });
 
   test('concurrent runs refund and count each order once', async () => {

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CANCELLED, PAID, type ItemRow } from '../../value/items/rows.ts';
 import type { PostingReport } from '../../fulfillment/shipments/relay.ts';
-import type { LineCancellation } from '../../catalog/products/line-shape.ts';
-import { refundableMinor, refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import { refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
+import { ticketRefund } from '../../checkout/orders/ticket-refund.ts';
 import type { PasswordResetRow, UserLinkRow } from '../../company/users/link-rows.ts';
 import type { ItemCancelledMail, OrderNotice, PasswordReset, UserLinkMail } from './messages.ts';
 
@@ -73,23 +71,10 @@ const cancelledSince = (before: OrderRow, after: OrderRow): EventCancelled[] => 
   const byEvent = Map.groupBy(cancelled, ({ productId }) => productId);
   return [...byEvent].flatMap(([productId, [line]]) =>
     line?.cancellation
-      ? [{ productId, ...line.cancellation, refund: refundFor(after, productId, line.cancellation) }]
+      ? [{ productId, ...line.cancellation, refund: line.cancellation.refund ? ticketRefund(after, productId) : 0 }]
       : [],
   );
 };
-
-/** The amount that the buyer gets back, in the smallest unit; 0 where staff must act. */
-const refundFor = (order: OrderRow, productId: string, { refund }: LineCancellation): number => {
-  if (!refund) return 0;
-  const isAuthorized = order.payment.status === 'authorized';
-  if (isAuthorized) return authorizedTickets(order, productId);
-  if (refundRefusal(order) !== undefined && order.refund === undefined) return 0;
-  return Math.min(ticketMoney(order, productId).openMinor, refundableMinor(order));
-};
-
-/** Not captured yet, but will be. */
-const authorizedTickets = (order: OrderRow, productId: string): number =>
-  ticketMoney({ ...order, payment: { ...order.payment, captured: order.amounts.total } }, productId).openMinor;
 
 const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
   is: 'refund',

@@ -8,6 +8,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
@@ -22,13 +23,14 @@ export interface Concluded {
   failure?: Required<Pick<CancelledOrderRow, 'code' | 'message'>> & Pick<CancelledOrderRow, 'reason'>;
 }
 
-/** `busy`: another process is changing the order. `later`: a dependency does not respond. */
+/** `busy`: another process is changing the order. `later`: a dependency does not respond, or its payment is not captured. */
 export type ConcludeResult = Concluded | 'busy' | 'later';
 
 /** An unexpected error may be fixed by the next release; after that the order is left to staff. */
 const UNEXPECTED_FOR_MS = 3_600_000;
 /** Kept as long as the order. */
 const KEPT_SECONDS = 10 * 365 * 24 * 3600;
+const SOON_CAPTURED_MS = 10_000;
 const BUSY = new Set(['refund_in_progress', 'request_in_progress']);
 
 /**
@@ -67,8 +69,8 @@ const refundTickets = async (row: EventCancellationRow, orderId: string): Promis
   let refundedMinor = amountIn(earlier?.body);
   if (!earlier) {
     const order = await readLatestOrder({ company, id: orderId });
-    if (!order || ticketMoney(order, productId).openMinor <= 0) return { orderId, refundedMinor };
-    if (stateOf(order) === 'authorized') return 'busy';
+    if (order && stateOf(order) === 'authorized') return whileAuthorized(order);
+    if (!order || isUnpaid(order) || ticketMoney(order, productId).openMinor <= 0) return { orderId, refundedMinor };
     const event = { productId, cancellation: id };
     refundedMinor = amountIn((await refundOrder({ company, orderId, by, idempotency, input: () => ({ event }) })).body);
   }
@@ -78,6 +80,13 @@ const refundTickets = async (row: EventCancellationRow, orderId: string): Promis
   const message = `${leftMinor} (smallest unit) of what was paid for the tickets cannot be refunded by the gateway.`;
   return { orderId, refundedMinor, failure: { code: 'order_not_refundable', message } };
 };
+
+/** A card is captured within seconds of its authorization; another method may take days. */
+const whileAuthorized = ({ payment }: OrderRow): 'busy' | 'later' =>
+  nowMs() - (payment.authorizedAtMs ?? 0) < SOON_CAPTURED_MS ? 'busy' : 'later';
+
+/** Its authorization ended without a capture. */
+const isUnpaid = ({ payment }: OrderRow): boolean => payment.status === 'cancelled';
 
 const amountIn = (body: unknown): number => (body as { amount?: number } | undefined)?.amount ?? 0;
 

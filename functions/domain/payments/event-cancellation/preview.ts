@@ -1,6 +1,5 @@
 import type { EventRow } from '../../catalog/products/rows.ts';
-import { refundableMinor, refundRefusal } from '../../checkout/orders/refund-rules.ts';
-import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
+import { ticketRefund } from '../../checkout/orders/ticket-refund.ts';
 import { isToConclude, ordersOfEvent } from './enlist.ts';
 import type { EventCancellationRow } from './rows.ts';
 
@@ -27,8 +26,7 @@ export const previewCancellation = async (
     for (const order of orders) {
       if (seen.has(order.id) || !isToConclude(order, row.productId)) continue;
       seen.add(order.id);
-      const { openMinor } = ticketMoney(order, row.productId);
-      if (refundRefusal(order) === undefined) minor += Math.min(openMinor, refundableMinor(order));
+      minor += ticketRefund(order, row.productId);
     }
     if (seen.size >= ORDERS_MAX) return { orders: seen.size, refundableMinor: minor, isPartial: true };
   }

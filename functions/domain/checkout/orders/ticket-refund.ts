@@ -1,0 +1,19 @@
+import { refundableMinor, refundRefusal } from './refund-rules.ts';
+import type { OrderRow } from './rows.ts';
+import { ticketMoney } from './ticket-money.ts';
+
+/**
+ * The amount that the cancellation of an event refunds for its tickets on an order, in the smallest unit; 0 where staff
+ * must act.
+ */
+export const ticketRefund = (order: OrderRow, productId: string): number => {
+  if (order.payment.status === 'authorized') return ticketMoney(asCaptured(order), productId).openMinor;
+  if (refundRefusal(order) !== undefined && order.refund === undefined) return 0;
+  return Math.min(ticketMoney(order, productId).openMinor, refundableMinor(order));
+};
+
+/** An authorized order is refunded when it has been captured. */
+const asCaptured = (order: OrderRow): OrderRow => ({
+  ...order,
+  payment: { ...order.payment, captured: order.amounts.total },
+});
