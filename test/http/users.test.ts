@@ -109,6 +109,17 @@ describe('POST /v2/users', () => {
     ]);
   });
 
+  test('reports a weak password in the language of its page, for a browser of another language', async () => {
+    await invite({ username: 'ida', email: 'ida@example.com', role: 'staff' });
+    const finn = new Clerk(stackOf, 'fi');
+    const page = await finn.open(await linkTo('ida@example.com'));
+    const weak = await finn.submit(page, { password: 'short' });
+    expect([page.text, weak.text]).toEqual([
+      expect.stringContaining('Velkommen'),
+      expect.stringContaining('En adgangskode skal have mindst 12 tegn'),
+    ]);
+  });
+
   test('sends a link that works once, also when used concurrently, and for seven days', async () => {
     await invite({ username: 'lis', email: 'lis@example.com', role: 'staff' });
     const link = await linkTo('lis@example.com');

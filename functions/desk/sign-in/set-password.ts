@@ -14,8 +14,7 @@ import { pageEndpoint } from '../page-endpoint.ts';
 import { LINK_TEXTS } from '../texts/links.ts';
 import { USER_TEXTS } from '../texts/users.ts';
 import { typedPassword } from '../typed-password.ts';
-import { preferredLanguage } from '../visit.ts';
-import { linkOverPage, passwordSetPage, setPasswordPage } from './pages/set-password.ts';
+import { languageWith, linkOverPage, passwordSetPage, setPasswordPage } from './pages/set-password.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { deskSetPassword as route } from './routes.ts';
 
@@ -25,13 +24,13 @@ export const handler = pageEndpoint(route, async (request) => {
   const token = typed.get('token');
   const open = await openLink(token);
   if (!open) return linkOverPage(request);
-  const language = preferredLanguage(request);
+  const language = languageWith(request, open);
   if (!isSameOrigin(request)) {
     return setPasswordPage(request, { token, open, status: 403, fault: textsOf(language).signIn.forged });
   }
   try {
     await spendPasswordCheck(request.address);
-    return await enter(request, await accepted(request, open, typedPassword(typed)), open.link.kind === 'invitation');
+    return await enter(request, await accepted(request, open, typedPassword(typed)), open);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, headers } = error;
@@ -52,12 +51,15 @@ const accepted = ({ requestId }: PublicRequest, open: OpenLink, password: string
 };
 
 /** A new administrator begins with the steps to a first sale. */
-const enter = async (request: PublicRequest, user: UserRow, isNew: boolean): Promise<Reply> => {
+const enter = async (request: PublicRequest, user: UserRow, open: OpenLink): Promise<Reply> => {
   const earlier = cookieOf(request);
   if (earlier !== undefined) await closeDesk(earlier);
-  if (user.role === undefined) return passwordSetPage(request);
+  if (user.role === undefined) return passwordSetPage(request, languageWith(request, open));
   const opened = await openDeskOf(user);
   if ('cookie' in opened)
-    return signedIn(isNew && user.role === 'super_admin' ? '/desk/set-up' : '/desk', opened.cookie);
+    return signedIn(
+      open.link.kind === 'invitation' && user.role === 'super_admin' ? '/desk/set-up' : '/desk',
+      opened.cookie,
+    );
   return signInCodePage(request, { to: '/desk', challenge: opened.challenge });
 };

@@ -25,7 +25,7 @@ interface SetPasswordPage {
 /** The form for setting a password with a link. */
 export const setPasswordPage = (request: PublicRequest, page: SetPasswordPage): Promise<Reply> => {
   const { token, open, status = 200, fault, headers } = page;
-  const language = preferredLanguage(request, languageOf(open));
+  const language = languageWith(request, open);
   const texts = LINK_TEXTS[language];
   const title = texts[open.link.kind];
   return strangerPage(request, language, {
@@ -45,8 +45,9 @@ export const setPasswordPage = (request: PublicRequest, page: SetPasswordPage): 
   });
 };
 
-const languageOf = ({ link, company }: OpenLink): PageLanguage =>
-  pageLanguageOf(link.language) ?? pageLanguageOf(company.language) ?? 'en';
+/** The language of the browser, otherwise that of the mail with the link. */
+export const languageWith = (request: PublicRequest, { link, company }: OpenLink): PageLanguage =>
+  preferredLanguage(request, pageLanguageOf(link.language) ?? pageLanguageOf(company.language) ?? 'en');
 
 /** For a link that was used, has expired or is unknown. */
 export const linkOverPage = (request: PublicRequest): Promise<Reply> => {
@@ -65,8 +66,7 @@ export const linkOverPage = (request: PublicRequest): Promise<Reply> => {
 };
 
 /** For a user without a role, who has no access to the desk. */
-export const passwordSetPage = (request: PublicRequest): Promise<Reply> => {
-  const language = preferredLanguage(request);
+export const passwordSetPage = (request: PublicRequest, language: PageLanguage): Promise<Reply> => {
   const texts = LINK_TEXTS[language];
   return strangerPage(request, language, {
     title: texts.isSet,
