@@ -263,6 +263,26 @@ describe('a forgotten password', () => {
     expect((await accept(late)).status).toBe(410);
   });
 
+  test('ends its link when the address or the password of the user changes otherwise', async () => {
+    await invite({ username: 'eva', email: 'eva@example.com', role: 'staff' });
+    await accept(await linkTo('eva@example.com'));
+    await forget('eva@example.com');
+    const toOldAddress = await linkTo('eva@example.com');
+    await patch('eva', { email: 'eva.new@example.com' });
+    expect((await accept(toOldAddress, 'a phrase of another person')).status).toBe(410);
+    await forget('eva.new@example.com');
+    const forOldPassword = await linkTo('eva.new@example.com');
+    const eva = new Clerk(stackOf);
+    await eva.signIn('eva', PASSWORD);
+    const typed = { own_password: PASSWORD, password: 'the own phrase of eva' };
+    const changed = await eva.submit(await eva.open('/desk/account'), typed, {
+      form: 'form[action="/desk/account/password"]',
+    });
+    expect([changed.status, (await accept(forOldPassword)).status]).toEqual([303, 410]);
+    await forget('EVA.new@example.com');
+    expect((await accept(await linkTo('eva.new@example.com'))).status).toBe(303);
+  });
+
   test('sends no link to invited, removed and unknown users', async () => {
     await invite({ username: 'rie', email: 'rie@example.com', role: 'staff' });
     await forget('rie@example.com');

@@ -14,6 +14,8 @@ export interface UserLinkRow extends Row {
   /** Part of the link. */
   id: string;
   email: string;
+  /** Of a reset: the password that it replaces. A password set otherwise ends the link. */
+  passwordMark?: string;
   /** Language of the request; default: the company's. */
   language?: string;
   createdAtMs: number;
@@ -34,6 +36,7 @@ export const userLinkCodec = rowCodec<UserLinkRow>({
       company: z.string(),
       id: z.string(),
       email: z.string(),
+      passwordMark: z.optional(z.string()),
       language: z.optional(z.string()),
       createdAtMs: z.number(),
       expiresAtMs: z.number(),

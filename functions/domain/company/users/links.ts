@@ -1,6 +1,7 @@
 import { config } from '../../../platform/config.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { nameSubject } from '../../../platform/cause.ts';
+import { foldEmail } from '../../../platform/email-address.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { readSigned, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -12,6 +13,7 @@ import { userLinkCodec, userLinkKey, type UserLinkRow } from './link-rows.ts';
 import { assertPassword, isThere } from './manage-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { userKey, type UserRow } from './rows.ts';
+import { passwordMark } from './rules.ts';
 
 type Named = Pick<UserLinkRow, 'kind' | 'username' | 'id'>;
 
@@ -39,9 +41,14 @@ export const newestLinkUrl = async (username: string, kind: LinkKind): Promise<s
   return raw && linkUrl(userLinkCodec.read(raw));
 };
 
-/** Whether a user can still use a link: an invited one to accept, any other to reset. */
-const fits = (kind: LinkKind, user: UserRow): boolean =>
-  (kind === 'invitation') === (user.invitedUntilMs !== undefined);
+/**
+ * Whether a user can still use a link: an invited one to accept, any other to reset. A link to an earlier address, or
+ * for an earlier password, has ended.
+ */
+const fits = ({ kind, email, passwordMark: mark }: UserLinkRow, user: UserRow): boolean =>
+  (kind === 'invitation') === (user.invitedUntilMs !== undefined) &&
+  foldEmail(email) === foldEmail(user.email ?? '') &&
+  (mark === undefined || mark === passwordMark(user));
 
 /**
  * The link of a token; undefined when it is unknown, used, expired or replaced, or its user or company no longer
@@ -55,7 +62,7 @@ export const openLink = async (token: string): Promise<OpenLink | undefined> => 
   const [raw, user] = [rows.get(keys.link), rows.get<UserRow>(keys.user)];
   const link = raw && userLinkCodec.read(raw);
   if (!link || link.id !== named.id || link.usedAtMs !== undefined || link.expiresAtMs <= nowMs()) return undefined;
-  if (!isThere(user) || user.company !== link.company || !fits(link.kind, user)) return undefined;
+  if (!isThere(user) || user.company !== link.company || !fits(link, user)) return undefined;
   const company = (await getRows([companyKey(user.company)])).get<CompanyRow>(companyKey(user.company));
   return company?.active ? { link, user, company } : undefined;
 };

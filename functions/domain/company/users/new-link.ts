@@ -3,6 +3,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import type { LinkKind } from './link-kinds.ts';
 import { userLinkCodec, userLinkKey, type PasswordResetRow, type UserLinkRow } from './link-rows.ts';
 import type { UserRow } from './rows.ts';
+import { passwordMark } from './rules.ts';
 
 const HOUR_MS = 3600_000;
 const VALID_MS: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24 * HOUR_MS, reset: HOUR_MS };
@@ -12,13 +13,14 @@ const ID_BYTES = 16;
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 interface Recipient extends Pick<UserRow, 'username' | 'company'> {
+  passwordHash?: string;
   email?: string | undefined;
 }
 
 /** Creates a link for a user with an address (lib/reference/users.md#invitations). */
 export const newLink = (
   kind: LinkKind,
-  { username, company, email = '' }: Recipient,
+  { username, company, passwordHash = '', email = '' }: Recipient,
   { id = randomBytes(ID_BYTES).toString('hex'), language }: { id?: string; language?: string | undefined } = {},
 ): UserLinkRow => {
   const createdAtMs = nowMs();
@@ -30,6 +32,7 @@ export const newLink = (
     company,
     id,
     email,
+    ...(kind === 'reset' ? { passwordMark: passwordMark({ passwordHash }) } : {}),
     ...(language === undefined ? {} : { language }),
     createdAtMs,
     expiresAtMs,
