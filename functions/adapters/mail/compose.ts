@@ -2,7 +2,14 @@ import { asciiEmail } from '../../platform/email-address.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { mailTag, type MailMessage } from './message.ts';
 
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** Controls of the writing direction: an open one would reorder the rest of the header. */
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+const oneLine = (text: string): string =>
+  text
+    .replace(DIRECTIONS, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

@@ -36,6 +36,13 @@ describe('a composed mail', () => {
     expect(mail.headers.filter(({ key }) => key === 'bcc')).toEqual([]);
   });
 
+  it('has no name that reorders the rest of a header', async () => {
+    const name = 'A\u202Egpj.exe\u2067';
+    const mime = await composeMail({ ...message, fromName: name, subject: `Fra ${name} (Nordlys)` }, 'a@b.example');
+    const mail = await PostalMime.parse(mime);
+    expect([mail.from?.name, mail.subject]).toEqual(['Agpj.exe', 'Fra Agpj.exe (Nordlys)']);
+  });
+
   it('does not change attached text, including its line endings', async () => {
     const attachments = [
       { filename: 'a.ics', mime: 'text/calendar; charset=utf-8', bytes: Buffer.from('BEGIN:A\r\nEND:A\r\n') },
