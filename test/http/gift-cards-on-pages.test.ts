@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, reviewed: lookedOver } = shopVisits(() => stack);
+const { someone, orders, reviewed } = shopVisits(() => stack);
 
 const EXPERIENCE = 'item=gcv_1:gcvo_1:3';
 const CODE_FORM = '.code-form';
@@ -45,7 +45,7 @@ const without = (page: FoundPage, code: string): void => {
 
 /** The receipt of an order to be paid with a gift card, and the order. */
 const toBePaid = async (visitor: Visitor): Promise<{ receipt: FoundPage; order: Paid }> => {
-  const summary = await lookedOver(visitor, EXPERIENCE, OWN);
+  const summary = await reviewed(visitor, EXPERIENCE, OWN);
   const pressed = await visitor.submit(summary, {}, { step: 'confirm_gift_card' });
   expect(pressed.status).toBe(303);
   const receipt = await visitor.follow(pressed);
@@ -147,7 +147,7 @@ describe('the receipt of an unpaid order', () => {
 
   test('of gift cards does not offer payment by gift card, and neither does its summary', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     expect(summary.text).not.toContain('Order and pay with a gift card');
     const pressed = await visitor.submit(summary, {}, { step: 'confirm_gift_card' });
     const receipt = await visitor.follow(pressed);

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, made, reviewed: lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, made, reviewed, press } = shopVisits(() => stack);
 const paid = async (location: string): Promise<void> => {
   await shop.pay(location);
   await stack.idle();
@@ -71,7 +71,7 @@ const lapsed = async (location: string): Promise<string> => {
 describe('a form that was paid', () => {
   test('cannot be paid again a day later without a notice and a confirmation', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await paid((await press(visitor, summary)).location);
     await stack.advance(DAY_SECONDS + 3600);
     let late = summary;
@@ -86,7 +86,7 @@ describe('a form that was paid', () => {
 
   test('shows a notice a day later on every step, also after errors', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await paid((await press(visitor, summary)).location);
     await stack.advance(DAY_SECONDS + 3600);
     const form = await visitor.submit(summary, {}, { step: 'edit' });
@@ -103,7 +103,7 @@ describe('a form that was paid', () => {
 describe('a form whose order was not paid in time', () => {
   test('can be ordered again with one click, and shows the state of the earlier order', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await lapsed((await press(visitor, summary)).location);
     let again = summary;
     expect(await made(async () => (again = await press(visitor, summary)))).toBe(0);
@@ -118,7 +118,7 @@ describe('a form whose order was not paid in time', () => {
 
   test('leads from every copy to the replacing order, which is paid once', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await lapsed((await press(visitor, summary)).location);
     const [again, inAnotherTab] = [await press(visitor, summary), await press(visitor, summary)];
     await paid((await press(visitor, again)).location);
@@ -134,7 +134,7 @@ describe('a form whose order was not paid in time', () => {
 
   test('also reaches its summary from the form, changed or unchanged', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await lapsed((await press(visitor, summary)).location);
     const form = await visitor.submit(summary, {}, { step: 'edit' });
     for (const changed of [{}, { 'items.0.amount': '300' }]) {
@@ -155,9 +155,7 @@ describe('a form whose order was not paid in time', () => {
         { 'items.0.product_option_id': 'evto_7', 'items.0.quantity': '2', 'items.1.product_option_id': 'evto_8' },
       ],
     ] as const) {
-      const receipt = await visitor.open(
-        await lapsed((await press(visitor, await lookedOver(visitor, link))).location),
-      );
+      const receipt = await visitor.open(await lapsed((await press(visitor, await reviewed(visitor, link))).location));
       expect(receipt.textOf('.trouble .button')).toBe('Order again');
       const form = await visitor.open(receipt.attribute('.trouble .button', 'href') ?? '');
       expect(form.values('form')).toMatchObject(line);
@@ -168,7 +166,7 @@ describe('a form whose order was not paid in time', () => {
 describe('an order of the same buyer that took the last units', () => {
   const corrected = async (link: string) => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, link);
+    const summary = await reviewed(visitor, link);
     await press(visitor, summary);
     const form = await visitor.submit(summary, {}, { step: 'edit' });
     return { visitor, other: await visitor.submit(form, { 'sender.name': 'Anna Lind' }) };

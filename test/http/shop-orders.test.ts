@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, reviewed: lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, reviewed, press } = shopVisits(() => stack);
 
 const orderId = (receipt: string): string => /\/orders\/(po_[0-9a-f]{32})\//.exec(receipt)?.[1] ?? '';
 
 /** Fills in a form, reviews it, orders, and reads the order as partners do. */
 const ordered = async (visitor: Visitor, link: string, filling: Filling) => {
-  const summary = await lookedOver(visitor, link, filling);
+  const summary = await reviewed(visitor, link, filling);
   const confirmed = await press(visitor, summary);
   expect(confirmed.status, confirmed.text).toBe(303);
   const [newest] = await orders();

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, made, reviewed: lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, made, reviewed, press } = shopVisits(() => stack);
 const editor = pageEditor(() => stack, SHOP_KEY);
 
 describe('a completed form', () => {
   test('that is sent many times concurrently creates one order, and always leads to its payment page', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     let answers: FoundPage[] = [];
     const count = await made(async () => {
       answers = await Promise.all(Array.from({ length: 6 }, () => press(visitor, summary)));
@@ -34,7 +34,7 @@ describe('a completed form', () => {
 
   test('that is sent again after going back leads to the same payment page; once it is paid, to the receipt', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     const { location } = await press(visitor, summary);
     expect((await press(visitor, summary)).location).toBe(location);
     const paid = await shop.pay(location);
@@ -46,7 +46,7 @@ describe('a completed form', () => {
 
   test('that was changed after going back requires a confirmation of the second order', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await press(visitor, summary);
     const form = await visitor.submit(summary, {}, { step: 'edit' });
     const other = await visitor.submit(form, { 'items.0.amount': '300' });
@@ -58,13 +58,13 @@ describe('a completed form', () => {
 
   test('in two tabs creates two orders', async () => {
     const visitor = someone();
-    const tabs = [await lookedOver(visitor), await lookedOver(visitor)];
+    const tabs = [await reviewed(visitor), await reviewed(visitor)];
     expect(await made(() => Promise.all(tabs.map((tab) => press(visitor, tab))))).toBe(2);
   });
 
   test('that is older than a day is shown again with its input', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await stack.advance(25 * 3600);
     let late: FoundPage | undefined;
     expect(await made(async () => (late = await press(visitor, summary)))).toBe(0);
@@ -75,7 +75,7 @@ describe('a completed form', () => {
 
   test('with a forged form id creates no order', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     let page: FoundPage | undefined;
     expect(await made(async () => (page = await press(visitor, summary, { form: 'made.up' })))).toBe(0);
     expect(page?.textOf('h1')).toBe('Check your order');
@@ -85,7 +85,7 @@ describe('a completed form', () => {
 describe('changes during the input', () => {
   test('of a price show the new price before anything is ordered', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gcv_2:gcvo_2:1');
+    const summary = await reviewed(visitor, 'item=gcv_2:gcvo_2:1');
     await importOperatorFile(stack, {
       experiences: [
         { company: 'shop', id: 2, name: 'Experience 2', options: [{ id: 2, name: 'Option', amount: 25000 }] },
@@ -101,7 +101,7 @@ describe('changes during the input', () => {
 
   test('of stock to 0 are reported at the quantity, and the input is kept', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=so_1:sov_1:2');
+    const summary = await reviewed(visitor, 'item=so_1:sov_1:2');
     const taken = await shop.order(offer(1, 4));
     expect(taken.status).toBe(201);
     const page = await press(visitor, summary);
@@ -127,7 +127,7 @@ describe('changes during the input', () => {
 
   test('that remove a family from the page also remove its selected products', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gcv_1:gcvo_1:1');
+    const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:1');
     await editor.set({ families: ['gift_card'] });
     let page: FoundPage | undefined;
     expect(await made(async () => (page = await press(visitor, summary)))).toBe(0);
@@ -138,7 +138,7 @@ describe('changes during the input', () => {
 
   test('that close the shop prevent the order, and the input can be sent when it reopens', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await editor.set({ open: false });
     let closed: FoundPage | undefined;
     expect(await made(async () => (closed = await press(visitor, summary)))).toBe(0);
@@ -151,7 +151,7 @@ describe('changes during the input', () => {
 
   test('that close the shop keep placed orders visible and payable', async () => {
     const visitor = someone();
-    const { location } = await press(visitor, await lookedOver(visitor));
+    const { location } = await press(visitor, await reviewed(visitor));
     await editor.set({ open: false });
     const paid = await shop.pay(location);
     await stack.idle();
@@ -178,7 +178,7 @@ describe('a company without checkout', () => {
 describe('a payment', () => {
   test('that is declined is shown on the receipt, with a button to retry', async () => {
     const visitor = someone();
-    const { location } = await press(visitor, await lookedOver(visitor));
+    const { location } = await press(visitor, await reviewed(visitor));
     const declined = await shop.pay(location, 'declined');
     await stack.idle();
     const { pathname, search } = new URL(declined.headers.get('location') ?? '');
@@ -199,7 +199,7 @@ describe('a payment', () => {
 
   test('that cannot be started keeps the order, with a button to pay it', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor);
+    const summary = await reviewed(visitor);
     await stack.fault('payments', 'unavailable');
     const confirmed = await press(visitor, summary);
     expect(confirmed.location).toContain('payment=unreachable');
@@ -210,7 +210,7 @@ describe('a payment', () => {
 
   test('counts when the gateway reports it, not when the browser returns', async () => {
     const visitor = someone();
-    const { location } = await press(visitor, await lookedOver(visitor));
+    const { location } = await press(visitor, await reviewed(visitor));
     const [order] = await orders();
     const unpaid = await shop.pay(location, 'late');
     const { pathname } = new URL(unpaid.headers.get('location') ?? '');
@@ -222,7 +222,7 @@ describe('a payment', () => {
 
   test('that never arrives is reported as missing', async () => {
     const visitor = someone();
-    const { location } = await press(visitor, await lookedOver(visitor));
+    const { location } = await press(visitor, await reviewed(visitor));
     const declined = await shop.pay(location, 'declined');
     await stack.advance(3 * 86_400);
     await stack.idle();
@@ -234,7 +234,7 @@ describe('a payment', () => {
 
   test('that is refunded is reported, and the cards are no longer shown', async () => {
     const visitor = someone();
-    const { location } = await press(visitor, await lookedOver(visitor));
+    const { location } = await press(visitor, await reviewed(visitor));
     const paid = await shop.pay(location);
     await stack.idle();
     const [order] = await orders();
@@ -250,7 +250,7 @@ describe('a payment', () => {
 describe('the address of a receipt', () => {
   test('is required in full, and cannot be guessed', async () => {
     const visitor = someone();
-    const { location } = await press(visitor, await lookedOver(visitor));
+    const { location } = await press(visitor, await reviewed(visitor));
     const paid = await shop.pay(location);
     await stack.idle();
     const { pathname } = new URL(paid.headers.get('location') ?? '');
@@ -275,7 +275,7 @@ describe('the address of a receipt', () => {
 
   test('shows no document before the order is fulfilled', async () => {
     const visitor = someone();
-    const { location } = await press(visitor, await lookedOver(visitor));
+    const { location } = await press(visitor, await reviewed(visitor));
     const declined = await shop.pay(location, 'declined');
     const { pathname } = new URL(declined.headers.get('location') ?? '');
     const [order] = await orders();
@@ -384,7 +384,7 @@ describe('too many requests', () => {
 
   test('for more than twenty orders a minute are rejected, and keep the input', async () => {
     const one = someone();
-    const summaries = await Promise.all(Array.from({ length: 24 }, () => lookedOver(one)));
+    const summaries = await Promise.all(Array.from({ length: 24 }, () => reviewed(one)));
     let answers: FoundPage[] = [];
     const count = await made(async () => {
       answers = await Promise.all(summaries.map((summary) => press(one, summary)));

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const { someone, orders, reviewed: lookedOver, press } = shopVisits(() => stack);
+const { someone, orders, reviewed, press } = shopVisits(() => stack);
 /** Fast tests count as a crowd, whose shared reads may be two seconds old. */
 const importData = async (file: object): Promise<void> => {
   await importOperatorFile(stack, file);
@@ -67,7 +67,7 @@ const hints = (page: FoundPage): string[] => page.textsOf('.line-item .hint');
 describe('a summary is binding, or is shown again', () => {
   test('when a campaign that adds value has been ended', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:50000');
+    const summary = await reviewed(visitor, 'item=gift_card_value:1:50000');
     expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
     await importData({ campaigns: [{ ...CAMPAIGN, enabled: false }] });
     const again = await repeated(visitor, summary);
@@ -79,7 +79,7 @@ describe('a summary is binding, or is shown again', () => {
     const closesAt = new Date((await stack.nowMs()) + 3_600_000).toISOString();
     await importData({ campaigns: [{ ...CAMPAIGN, closes_at: closesAt }] });
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gift_card_value:1:50000');
+    const summary = await reviewed(visitor, 'item=gift_card_value:1:50000');
     expect(hints(summary)).toEqual(['Amount on the card: DKK 600']);
     await stack.advance(3700);
     expect((await repeated(visitor, summary)).textOf('.notice')).toContain('no longer what you saw: Gift card.');
@@ -87,7 +87,7 @@ describe('a summary is binding, or is shown again', () => {
 
   test('when an offer can no longer be redeemed at its regular price', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=so_2:sov_2:1');
+    const summary = await reviewed(visitor, 'item=so_2:sov_2:1');
     expect(hints(summary)).toEqual(['Worth DKK 500 when it is used']);
     await importData({
       special_offers: [{ ...OFFER, options: [{ ...VOUCHER, redeem_at_regular: false }] }],
@@ -102,14 +102,14 @@ describe('a summary is binding, or is shown again', () => {
     const summaries = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const visitor = someone();
-        return { visitor, summary: await lookedOver(visitor, 'item=evt_21:evto_21:1', collected) };
+        return { visitor, summary: await reviewed(visitor, 'item=evt_21:evto_21:1', collected) };
       }),
     );
     const { visitor, summary } = summaries[0] ?? expect.unreachable();
     // A new read returns members in any order.
     await setTimeout(COMMON_MAX_MS + 100);
     for (const each of summaries) expect((await press(each.visitor, each.summary)).status).toBe(303);
-    const other = await lookedOver(visitor, 'item=evt_21:evto_21:1', collected);
+    const other = await reviewed(visitor, 'item=evt_21:evto_21:1', collected);
     const event = shopSeed.events.find(({ id }) => id === 21);
     const points = [{ id: 2, name: 'Library', address: 'Torvet 3', city: 'Aarhus' }];
     await importData({ events: [{ ...event, collection_points: points }] });
@@ -119,21 +119,21 @@ describe('a summary is binding, or is shown again', () => {
 
   test('when an event takes place on another day and in another hall', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=evt_30:evto_30:1', OWN);
+    const summary = await reviewed(visitor, 'item=evt_30:evto_30:1', OWN);
     expect(hints(summary)).toEqual([expect.stringContaining('1 May 2030'), 'Great Hall, Torvet 1, 8000']);
     const moved = { ...EVENT, starts_at: '2030-05-02T19:00:00+02:00', venue: HALL, options: SEATS };
     await importData({ events: [moved] });
     const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('no longer what you saw: Concert, Seat.');
     expect(hints(again)[0]).toContain('2 May 2030');
-    const other = await lookedOver(visitor, 'item=evt_30:evto_30:1', OWN);
+    const other = await reviewed(visitor, 'item=evt_30:evto_30:1', OWN);
     await importData({ events: [{ ...moved, venue: { ...HALL, name: 'Small Hall' } }] });
     expect(hints(await repeated(visitor, other))).toContain('Small Hall, Torvet 1, 8000');
   });
 
   test('when an option has another name', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, 'item=gcv_1:gcvo_1:1');
+    const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:1');
     await importData({
       experiences: [
         { company: 'shop', id: 1, name: 'Experience 1', options: [{ id: 1, name: 'Half a day', amount: 20_000 }] },
@@ -145,7 +145,7 @@ describe('a summary is binding, or is shown again', () => {
 
   test('when the terms of sale have changed', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, CARD);
+    const summary = await reviewed(visitor, CARD);
     await editor.set({ 'terms.text': { en: '<p>Sales can be undone.</p>' } });
     const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toBe('The terms of sale have changed. Read them before you order.');
@@ -154,7 +154,7 @@ describe('a summary is binding, or is shown again', () => {
 
   test('when the page no longer supports greetings', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, CARD, { ...GIFT, 'greeting.message': 'Hi' });
+    const summary = await reviewed(visitor, CARD, { ...GIFT, 'greeting.message': 'Hi' });
     await editor.set({ 'greeting.enabled': false });
     const again = await repeated(visitor, summary);
     expect(again.textsOf('.notice p')).toEqual([
@@ -173,7 +173,7 @@ describe('a summary is binding, or is shown again', () => {
     const company = (of: object) => ({ ...shopSeed.companies[0], greeting: { max_length: 40, designs: [of] } });
     await importData({ companies: [company(design)] });
     const visitor = someone();
-    const summary = await lookedOver(visitor, CARD, { ...GIFT, picture: 'gid_7' });
+    const summary = await reviewed(visitor, CARD, { ...GIFT, picture: 'gid_7' });
     await importData({ companies: [company({ ...design, url: 'https://shop.example/other.png' })] });
     const again = await repeated(visitor, summary);
     expect(again.textOf('.notice')).toContain('Something about this order has changed since you saw it.');
@@ -182,7 +182,7 @@ describe('a summary is binding, or is shown again', () => {
 
   test('but not when another part of the page has changed', async () => {
     const visitor = someone();
-    const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
+    const summary = await reviewed(visitor, CARD, { ...GIFT, consent: 'on' });
     await editor.set({ introduction: { en: '<p>Come in.</p>' } });
     const { status, location } = await press(visitor, summary);
     expect(status).toBe(303);
@@ -242,7 +242,7 @@ describe('consent to the newsletter', () => {
   test('is requested again when the wording changed after the summary, and records the new wording', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
-    const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
+    const summary = await reviewed(visitor, CARD, { ...GIFT, consent: 'on' });
     await editor.set(words('News every day, and offers of our partners.'));
     const again = await press(visitor, summary);
     expect([again.status, again.textOf('.notice')]).toEqual([200, expect.stringContaining(NOTICE)]);
@@ -258,7 +258,7 @@ describe('consent to the newsletter', () => {
   test('is requested again together with other changes, which are reported too', async () => {
     await editor.set({ ...words('News once a month.'), 'terms.text': { en: '<p>Final.</p>' } });
     const visitor = someone();
-    const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
+    const summary = await reviewed(visitor, CARD, { ...GIFT, consent: 'on' });
     await editor.set({ ...words('News once a week.'), 'terms.text': { en: '<p>Final, too.</p>' } });
     const again = await press(visitor, summary);
     expect(again.textsOf('.notice p')).toEqual([
@@ -290,7 +290,7 @@ describe('consent to the newsletter', () => {
   test('stays declined, without a wording that was never shown', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
-    const summary = await lookedOver(visitor, CARD);
+    const summary = await reviewed(visitor, CARD);
     await editor.set(words('News once a week.'));
     expect((await press(visitor, summary)).status).toBe(303);
     const { marketing_consent: consent } = (await newest()) as OrderBody & { marketing_consent: object };
@@ -311,7 +311,7 @@ describe('consent to the newsletter', () => {
 test('an order can be repeated for the same amount when its campaign works differently', async () => {
   await importData({ campaigns: [CAMPAIGN] });
   const visitor = someone();
-  const { location } = await press(visitor, await lookedOver(visitor, 'item=gift_card_value:1:50000'));
+  const { location } = await press(visitor, await reviewed(visitor, 'item=gift_card_value:1:50000'));
   await importData({ campaigns: [{ ...CAMPAIGN, kind: 'reduced-price' }] });
   const declined = await new Shop(stack, SHOP_KEY).pay(location, 'declined');
   await stack.advance(12 * 3600);

@@ -64,10 +64,10 @@ const wrapFetch = (baseUrl: string): void => {
 
 /** Each company may have another vendor, so the adapter marks the call instead of its address. */
 const wrapVendors = (): void => {
-  const { send: ask } = vendorCalls;
+  const { send: callVendor } = vendorCalls;
   vendorCalls.send = (url, init) =>
     through<OutsideAnswer>('vendor', {
-      send: () => ask(url, init),
+      send: () => callVendor(url, init),
       trouble: (status, message) => ({
         status,
         contentType: 'application/json',

@@ -25,7 +25,7 @@ const rulesTable = (): string =>
       ...rules.map(({ from, when, to, does }) => [
         kind,
         from.length === STATE_NAMES.length ? 'any state' : list(from),
-        when.map(({ description: says }) => says).join('; '),
+        when.map(({ description }) => description).join('; '),
         to === 'same' ? 'stays' : to,
         list(does),
       ]),

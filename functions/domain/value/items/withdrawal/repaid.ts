@@ -4,8 +4,8 @@ import { CANCELLED, USED, type ItemRow, type ItemStatus, type Taken } from '../r
 import { isUnspent } from '../rules.ts';
 
 /**
- * Withdraws value that was repaid while a hold or a claim took it, and that it does not take any more; undefined when
- * there is none, or while a hold is live. A partial refund of an indivisible item leaves it usable.
+ * Withdraws value that was repaid while a hold or a claim took it, and that it does not take any more. Undefined without
+ * such value, or during a live hold. A partial refund of an indivisible item leaves it usable.
  */
 export const withdrawRepaid = (item: ItemRow, atMs: number): ItemChange | undefined => {
   const { remainingMinor, remainingPieces, repaidWhole = false, taken } = item;
