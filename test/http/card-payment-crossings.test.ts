@@ -205,6 +205,34 @@ describe('the card changes between payment and refund', () => {
   });
 });
 
+describe('the part that the gateway captured is disputed, and lost', () => {
+  test('an item that it does not cover is withdrawn as well, and the card’s part stays spent', async () => {
+    const { code } = await sold(PRICE);
+    const order = await unpaid();
+    await apply(order.id, code, 70_000);
+    const session = await shop.session(order.id);
+    await shop.pay(session.body.url);
+    await stack.idle();
+    const { data: items } = (await till.search({ order_id: order.id, limit: '100' })).body;
+    expect(items.length).toBe(1);
+    await gateway(order.id, 'dispute_opened');
+    await gateway(order.id, 'dispute_lost');
+    const lost = PRICE - 70_000;
+    expect((await read(order.id)).payment).toMatchObject({
+      status: 'partially_refunded',
+      captured_amount: lost,
+      refunded_amount: lost,
+      gift_cards: [{ amount: 70_000, status: 'captured', refunded_amount: 0 }],
+    });
+    for (const item of items) {
+      expect(await till.item(item.code)).toMatchObject({ available_claim: false, remaining_amount: 0 });
+      expect((await till.claim(item.code, {})).status).toBe(422);
+    }
+    expect(await freeOf(code)).toBe((PRICE - 70_000) / 100);
+    expect((await refund(order.id)).body.error.code).toBe('order_not_refundable');
+  });
+});
+
 describe('cards next to a page of the gateway', () => {
   test('a card that pays the whole order closes the page, and a payment made there is refunded', async () => {
     const order = await unpaid();

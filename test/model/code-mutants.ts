@@ -136,6 +136,13 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
     to: "itemUses(items, nowMs(), 'spent')",
   },
   {
+    name: 'a lost dispute leaves an item that is paid in part',
+    file: 'functions/domain/checkout/orders/gateway-refund-rules.ts',
+    from: "kind === 'dispute' && amount === gatewayRefundable(order)",
+    to: 'false',
+    isRare: true,
+  },
+  {
     name: 'a card that is not held any more ends the request',
     file: `${PAYMENTS}/gift-cards/move-cards.ts`,
     from: 'if (!captured) throw new OutdatedRow(',

@@ -5,7 +5,7 @@ import { isSpentByAmount } from '../../functions/domain/value/items/kinds.ts';
 import { freeOf } from '../../functions/domain/value/items/ledger/holds.ts';
 import { refundError } from '../../functions/domain/value/items/rules.ts';
 import { coverOf, targetsOf, uncoveredMinor } from '../../functions/domain/value/items/withdrawal/target.ts';
-import { paidMinor, refundedMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
+import { gatewayRefundable, paidMinor, refundedMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import { knownEvents } from '../../functions/domain/notifications/webhooks/past-events.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { expiresAtMs } from '../../functions/domain/checkout/orders/rules.ts';
@@ -130,6 +130,15 @@ const auditValue = ({ order, items }: OrderBooks, report: ReportFault): void => 
   });
   const left = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
   if (paidMinor(order) > 0 && sum(shares) > left) report(`B3 ${sum(shares)} can be spent for ${left}`);
+  const { dispute, moves = [] } = order.payment;
+  const isLost = dispute?.status === 'lost' && moves.at(-1)?.kind === 'dispute' && gatewayRefundable(order) === 0;
+  if (!isLost || allocated.rest === 0) return;
+  for (const item of items) {
+    const hasPrice = (parts.items[item.sequence]?.priceMinor ?? 0) > 0;
+    if (hasPrice && !isSpentByAmount(item) && item.remainingMinor > 0) {
+      report(`B6 item ${item.sequence} can be used, although ${allocated.rest} of its price is lost`);
+    }
+  }
 };
 
 const auditLife = ({ order, items, refunds, openPages }: OrderBooks, report: ReportFault): void => {

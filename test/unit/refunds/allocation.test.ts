@@ -110,6 +110,24 @@ describe('a refund without named parts', () => {
     ]);
   });
 
+  it('withdraws a ticket that it does not cover when no more money can follow, an untouched one first', () => {
+    const used = { claimedMinor: 1500, spent: true };
+    const ends = (amount: number, uses: Partial<ItemUse>[]): Allocated => {
+      const state = books({ items: [ticket(0, 3000), ticket(1, 3000)] }, uses);
+      return withPlan(state.allocated, allocate(amount, state, { endsItems: true }));
+    };
+    expect(ends(2000, [{}, used])).toMatchObject({ rest: 0, items: [{ minor: 2000, whole: true }, { whole: false }] });
+    expect(ends(4000, [{}, used]).items).toEqual([
+      { minor: 3000, whole: true },
+      { minor: 1000, whole: true },
+    ]);
+    expect(ends(2000, [{ held: true }, { spent: true, gone: true, claimedMinor: 3000 }]).items).toEqual([
+      { minor: 2000, whole: true },
+      { minor: 0, whole: false },
+    ]);
+    expect(minors(ends(3000, [{}, {}]))).toEqual([0, 3000]);
+  });
+
   it('refunds spent value only when no unspent value is left', () => {
     const spent = { claimedMinor: 5000, spent: true, gone: true };
     const state = books({ items: [card(0, 5000), card(1, 5000)] }, [{}, spent]);

@@ -167,6 +167,15 @@ const allocateUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
   }
 };
 
+/** Withdraws indivisible items for less than their price, untouched ones first, until the money is used up. */
+const endItems = (draft: Draft, books: Books, parts: readonly ItemPart[]): void => {
+  const usable = parts.filter((part) => !part.divisible && !useOf(books, part).gone);
+  const isTouched = (part: ItemPart): boolean => useOf(books, part).spent || useOf(books, part).held;
+  for (const part of usable.toSorted((a, b) => Number(isTouched(a)) - Number(isTouched(b)))) {
+    if (draft.left > 0 && draft.open(part) > 0) draft.allocateItem(part, part.priceMinor, true);
+  }
+};
+
 /** The price of reserved value, as far as it has not been refunded. */
 const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
   if (!use.held) return 0;
@@ -213,15 +222,17 @@ const allocateSpent = (draft: Draft, books: Books, part: ItemPart): void => {
 /**
  * Allocates a refund that selects no items: first withdrawn items that were not refunded; then shipping; fees; unspent
  * items, the last issued first, skipping an indivisible one that costs more than the remaining money; then spent value.
- * The remainder waits for the next refund (lib/reference/refunds.md#selection).
+ * The remainder waits for the next refund (lib/reference/refunds.md#selection). With `endsItems`, a
+ * remainder also withdraws an indivisible item that costs more.
  */
-export const allocate = (amountMinor: number, books: Books): Plan => {
+export const allocate = (amountMinor: number, books: Books, { endsItems = false } = {}): Plan => {
   const draft = new Draft(amountMinor + books.allocated.rest, books);
   const last = books.parts.items.toReversed();
   for (const part of last) allocateWithdrawn(draft, books, part);
   draft.allocateCharge('shipping');
   draft.allocateCharge('fees');
   for (const part of last) allocateUnspent(draft, books, part);
+  if (endsItems) endItems(draft, books, last);
   for (const part of last) allocateSpent(draft, books, part);
   return { portions: draft.portions, rest: draft.left };
 };
