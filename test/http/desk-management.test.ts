@@ -140,6 +140,18 @@ describe('an order', () => {
     expect([now.recipient.email, now.delivery.send_at.slice(0, 10)]).toEqual([`other-${recipient}`, day(2)]);
     const passed = await mads.submit(order, { ...filling, send_on: day(-4), guid: randomUUID() }, { form });
     expect([passed.status, passed.text.includes('This moment has passed.')]).toEqual([422, true]);
+    const wrong = { ...filling, send_time: '', recipient_email: 'nobody', guid: randomUUID() };
+    const refused = await mads.submit(order, wrong, { form });
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
+      422,
+      'Time: This field is required. (and 1 more)',
+    ]);
+    const marked = refused.root
+      .querySelectorAll(`${form} [aria-invalid=true]`)
+      .map((each) => each.getAttribute('name'));
+    expect(marked).toEqual(['send_time', 'recipient_email']);
+    expect(refused.textOf('#send_time-fault')).toBe('This field is required.');
+    expect(refused.values(form)).toMatchObject({ send_on: day(2), recipient_email: 'nobody' });
   });
 
   test('whose fulfillment failed permanently can be retried by a manager, once', async () => {

@@ -3,7 +3,8 @@ import { changeDelivery, type DeliveryChangeInput } from '../../domain/checkout/
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import { toTimestamp } from '../../platform/clock.ts';
-import { invalid } from '../../platform/errors.ts';
+import { validation } from '../../platform/messages/validation.ts';
+import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { momentAt } from '../../platform/zones.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -12,6 +13,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { readOrderAtDesk } from './order-parts.ts';
+import { lacksTime } from './pages/delivery-form.ts';
 import { orderPage } from './pages/order.ts';
 import { deskChangeDelivery } from './routes.ts';
 
@@ -28,6 +30,23 @@ const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryChangeInput => {
   };
 };
 
+/** Throws 422 with the faults of all fields. */
+const checkedInput = ({ form }: DeskVisit, input: DeliveryChangeInput): DeliveryChangeInput => {
+  if (input.send_at !== '') return validate(deliveryBody(), input);
+  const isEmpty = form.get('send_on') === '' || form.get('send_time') === '';
+  const fault = isEmpty ? validation('required') : management('not_a_moment');
+  throw invalidFields({ send_at: [fault], ...faultsOf({ ...input, send_at: undefined }) });
+};
+
+const faultsOf = (input: DeliveryChangeInput): FieldErrors => {
+  try {
+    validate(deliveryBody(), input);
+    return {};
+  } catch (error) {
+    return refusalFrom(error).faults;
+  }
+};
+
 export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   const input = deliveryInputOf(visit);
@@ -41,16 +60,13 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
       orderId,
       by: visit.by,
       idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, delivery: input }),
-      input: () => {
-        if (input.send_at === '') throw invalid('send_at', management('not_a_moment'));
-        return validate(deliveryBody(), input);
-      },
+      input: () => checkedInput(visit, input),
     });
     return seeOther(`${orderPath(orderId)}?outcome=delivery_changed`);
   } catch (error) {
     const refusal = refusalFrom(error);
     const { delivery: t } = visit.t;
-    const names = { send_at: t.sendAt, recipient_email: t.recipientEmail };
+    const names = { send_at: lacksTime(visit) ? t.time : t.sendAt, recipient_email: t.recipientEmail };
     return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal, names });
   }
 });
