@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { faultTexts } from '../../../functions/pages/shop/texts/faults.ts';
+
+test.each([
+  ['en', 'Only 1 seat left.', 'Only 2 seats left.', 'At most 1 ticket to this event'],
+  ['da', 'Der er kun 1 plads tilbage.', 'Der er kun 2 pladser tilbage.', 'Højst 1 billet til'],
+  ['de', 'Es gibt nur noch 1 Platz.', 'Es gibt nur noch 2 Plätze.', 'Höchstens 1 Ticket für'],
+  ['sv', 'Det finns bara 1 plats kvar.', 'Det finns bara 2 platser kvar.', 'Högst 1 biljett till'],
+  ['no', 'Det er bare 1 plass igjen.', 'Det er bare 2 plasser igjen.', 'Høyst 1 billett til'],
+] as const)('texts of the shop count one and several: %s', (language, one, two, ticket) => {
+  const texts = faultTexts(language);
+  expect([texts.seatsLeft(1), texts.seatsLeft(2)]).toEqual([one, two]);
+  expect(texts.ticketsPerEvent(1)).toContain(ticket);
+});
