@@ -14,6 +14,15 @@ const issued = async (body: object): Promise<string> => {
   return answer.body.items[0]!.code;
 };
 
+test('the check of the books offers a file after its first run', async () => {
+  const mads = await clerk(() => stack, 'mads');
+  const csv = 'button[value=csv]';
+  const before = await mads.open('/desk/reports/integrity');
+  expect([before.text.includes('not been checked'), before.root.querySelectorAll(csv).length]).toEqual([true, 0]);
+  await stack.runSchedule('integrity-check');
+  expect((await mads.open('/desk/reports/integrity')).textOf(csv)).toBe('Save as CSV');
+});
+
 test('a report has its total, its periods, and a chart above its table with a label on the highest bar', async () => {
   const day = (days: number, nowMs: number): string => new Date(nowMs + days * 86_400_000).toISOString().slice(0, 10);
   const code = await issued({ amount: 500 });

@@ -19,6 +19,8 @@ export interface SettingsField {
   hint?: SettingsWord;
   /** Shown in a group of its own: texts of other languages, and fields for postal delivery only. */
   group?: 'languages' | 'post';
+  /** Of postal delivery: shown for this carrier only, unless it has a value. */
+  carrier?: 'courier' | 'own_post';
   /** Of `choice`: values of which there are many, by their names in the language of the page. */
   names?: NamedValues;
   /** Of `number`: offered numbers of months, next to none and any. */
@@ -85,12 +87,13 @@ const DELIVERY: readonly SettingsField[] = [
     columns: [
       field('choice', 'country', 'country', { names: 'countries' }),
       field('amount', 'private'),
-      field('amount', 'collection'),
+      field('amount', 'collection', 'collection', { carrier: 'courier' }),
       field('amount', 'company', 'to_company'),
     ],
   }),
   field('rows', 'delivery.postal.priorities', 'priorities', {
     group: 'post',
+    carrier: 'own_post',
     hint: 'prioritiesHint',
     isOrdered: true,
     columns: [

@@ -5,15 +5,12 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
-import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { namedSelect } from '../../pages/named-select.ts';
-import { namedValues } from '../../pages/named-values.ts';
 import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
-import { richArea } from '../../pages/rich-area.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { typedInField } from '../../typed-in.ts';
@@ -27,8 +24,8 @@ import {
   type SettingsField,
 } from '../settings-fields.ts';
 import { newPicture } from './new-picture.ts';
+import { control, flag, idOf, labelOf, ofCarrier, wasSent } from './settings-controls.ts';
 import { contractSection } from './contract-section.ts';
-import { monthsSelect } from './months-select.ts';
 import { entriesAt, pictureList, shownValue, valueAt } from '../settings-form.ts';
 
 interface Shown {
@@ -102,16 +99,6 @@ const sectionLinks = (language: PageLanguage, current: SettingsSection): Markup 
     </ul>
   </nav>`;
 
-const labelOf = (language: PageLanguage, { word, of }: SettingsField): string => {
-  const name = settingsWord(language, word);
-  if (of === undefined) return name;
-  return `${name}, ${new Intl.DisplayNames(htmlLanguage(language), { type: 'language' }).of(of) ?? of}`;
-};
-
-const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
-
-const idOf = (name: string): string => name.replaceAll('.', '-');
-
 const faultsIn = (refusal: ApiError | undefined): FieldFaults =>
   Object.fromEntries(Object.entries(refusal?.faults ?? {}).map(([path, [fault = '']]) => [path, fault]));
 
@@ -127,7 +114,12 @@ const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: S
   const shown = (group: SettingsField['group']): Markup[] =>
     fields
       .filter((field) => field.group === group)
-      .map((field) => html`<div class="field">${fieldMarkup(visit, field, stored)}</div>`);
+      .map(
+        (field) =>
+          html`<div class="field ${ofCarrier(visit, field, entriesAt(stored.settings, field.path).length > 0)}">
+            ${fieldMarkup(visit, field, stored)}
+          </div>`,
+      );
   const others = shown('languages');
   return html`${shown(undefined)}
   ${
@@ -156,63 +148,6 @@ const fieldMarkup = (visit: DeskVisit, field: SettingsField, { settings, faults 
   const shown = control(visit, field, { id, name: path, value, label, attributes });
   return html`<label for="${id}">${label}</label> ${shown} ${below}`;
 };
-
-interface Control {
-  id: string;
-  name: string;
-  value: string;
-  label: string;
-  attributes: Markup;
-}
-
-const control = (visit: DeskVisit, field: SettingsField, { label, attributes, ...of }: Control): Markup => {
-  if (field.kind === 'choice') return choice(visit, field, { ...of, attributes });
-  if (field.months) return monthsSelect(visit, field.months, { ...of, attributes });
-  if (field.kind === 'rich') return richArea(visit, { ...of, label, rows: 6, marks: attributes });
-  return input(field, { ...of, attributes });
-};
-
-const TYPES: Partial<Record<SettingsField['kind'], string>> = { email: 'email' };
-
-const input = ({ kind, isRequired }: SettingsField, { id, name, value, attributes }: Omit<Control, 'label'>): Markup =>
-  html`<input
-    id="${id}"
-    name="${name}"
-    type="${TYPES[kind] ?? 'text'}"
-    value="${value}"
-    autocomplete="off"
-    ${kind === 'number' || kind === 'amount' ? raw('inputmode="decimal"') : none}
-    ${kind === 'url' ? raw('inputmode="url"') : none}
-    ${isRequired ? raw('required') : none}
-    ${attributes}
-  />`;
-
-const flag = (visit: DeskVisit, name: string, { label, isOn }: { label: string; isOn: boolean }): Markup =>
-  html`<label class="choice">
-    <input
-      type="checkbox"
-      name="${name}"
-      value="yes"
-      ${(wasSent(visit) ? visit.form.has(name) : isOn) ? raw('checked') : none}
-    />
-    ${label}
-  </label>`;
-
-const choice = (
-  { language, t }: DeskVisit,
-  { names, choices = [], isRequired }: SettingsField,
-  { id, name, value, attributes }: Omit<Control, 'label'>,
-): Markup =>
-  names
-    ? namedSelect({ id, name, value, offered: namedValues(names, t.tag), isRequired, attributes })
-    : namedSelect({
-        id,
-        name,
-        value: value || (choices[0] ?? ''),
-        offered: choices.map((each) => [each, settingsWord(language, each)] as const),
-        isRequired: true,
-        attributes,
-      });
 
 const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]): Markup =>
   html`<fieldset>
@@ -244,7 +179,7 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stor
       (_, row) =>
         html`<div class="line-fields" role="group" aria-label="${title} ${String(row + 1)}">
           ${field.pictures ? html`<span class="frame">${thumbnail(pictureAt(row))}</span>` : none}
-          ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row], faults }))}
+          ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row], entries, faults }))}
           ${field.isOrdered && row < entries.length ? moveButtons(visit, { title, path, row, last: entries.length - 1 }) : none}
         </div>`,
     )}
@@ -276,11 +211,15 @@ const moveButton = ({ language }: DeskVisit, { title, path, row }: Movable, way:
     ${way === 'up' ? '↑' : '↓'}
   </button>`;
 
-const cell = (
-  visit: DeskVisit,
-  column: SettingsField,
-  { name, entry, faults }: { name: string; entry: Record<string, unknown> | undefined; faults: FieldFaults },
-): Markup => {
+interface Cell {
+  name: string;
+  entry: Record<string, unknown> | undefined;
+  /** All entries of the list. */
+  entries: readonly Record<string, unknown>[];
+  faults: FieldFaults;
+}
+
+const cell = (visit: DeskVisit, column: SettingsField, { name, entry, entries, faults }: Cell): Markup => {
   const label = labelOf(visit.language, column);
   const stored = entry?.[column.path];
   if (column.kind === 'flag') return flag(visit, name, { label, isOn: stored === true });
@@ -289,5 +228,8 @@ const cell = (
   const id = idOf(name);
   const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, name) });
   const shown = control(visit, column, { id, name, value, label, attributes });
-  return html`<div><label for="${id}">${label}</label> ${shown} ${below}</div>`;
+  const isFilled = entries.some((each) => typeof each[column.path] === 'number');
+  return html`<div class="${ofCarrier(visit, column, isFilled)}">
+    <label for="${id}">${label}</label> ${shown} ${below}
+  </div>`;
 };

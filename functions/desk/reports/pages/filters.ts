@@ -8,17 +8,20 @@ import type { Report } from '../report-shape.ts';
 import { capitalized } from '../../pages/state-mark.ts';
 
 /** The days of the report, and its CSV. */
-export const filters = (visit: DeskVisit, name: ReportName, { days, date }: Report): Markup => {
+export const filters = (visit: DeskVisit, name: ReportName, { days, date, rows }: Report): Markup => {
   const { t } = visit;
   const field = (id: string, text: string, value: string | undefined): Markup =>
     html`<div>
       <label for="${id}">${text}</label><input id="${id}" name="${id}" type="date" value="${value ?? ''}" />
     </div>`;
+  const hasRange = days !== undefined || date !== undefined;
+  // Before the first check there is nothing to save and nothing to choose.
+  if (!hasRange && rows.length === 0) return none;
   return html`<form class="filters" method="get" action="/desk/reports/${name}">
     ${days ? html`${field('date_from', t.reports.from, days.from)} ${field('date_to', t.reports.to, days.to)}` : none}
     ${date ? field('date', t.reports.date, date) : none}
     ${name === 'summary' || name === 'movements' ? division(visit, name, days) : none}
-    ${days || date ? html`<button>${t.reports.show}</button>` : none}
+    ${hasRange ? html`<button>${t.reports.show}</button>` : none}
     <button class="quiet" name="format" value="csv">${t.reports.csv}</button>
   </form>`;
 };

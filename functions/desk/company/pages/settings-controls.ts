@@ -1,0 +1,81 @@
+import { html, raw } from 'hono/html';
+import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+import { namedSelect } from '../../pages/named-select.ts';
+import { namedValues } from '../../pages/named-values.ts';
+import { richArea } from '../../pages/rich-area.ts';
+import { settingsWord } from '../../texts/company-settings.ts';
+import type { DeskVisit } from '../../visit.ts';
+import type { SettingsField } from '../settings-fields.ts';
+import { monthsSelect } from './months-select.ts';
+
+export const labelOf = (language: PageLanguage, { word, of }: SettingsField): string => {
+  const name = settingsWord(language, word);
+  if (of === undefined) return name;
+  return `${name}, ${new Intl.DisplayNames(htmlLanguage(language), { type: 'language' }).of(of) ?? of}`;
+};
+
+export const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
+
+export const idOf = (name: string): string => name.replaceAll('.', '-');
+
+/** Class of a field that one carrier needs: hidden for the other one, unless it is filled or the form was refused. */
+export const ofCarrier = (visit: DeskVisit, { carrier }: SettingsField, isFilled: boolean): string =>
+  carrier === undefined || isFilled || wasSent(visit) ? '' : `of-${carrier}`;
+
+interface Control {
+  id: string;
+  name: string;
+  value: string;
+  label: string;
+  attributes: Markup;
+}
+
+export const control = (visit: DeskVisit, field: SettingsField, { label, attributes, ...of }: Control): Markup => {
+  if (field.kind === 'choice') return choice(visit, field, { ...of, attributes });
+  if (field.months) return monthsSelect(visit, field.months, { ...of, attributes });
+  if (field.kind === 'rich') return richArea(visit, { ...of, label, rows: 6, marks: attributes });
+  return input(field, { ...of, attributes });
+};
+
+const TYPES: Partial<Record<SettingsField['kind'], string>> = { email: 'email' };
+
+const input = ({ kind, isRequired }: SettingsField, { id, name, value, attributes }: Omit<Control, 'label'>): Markup =>
+  html`<input
+    id="${id}"
+    name="${name}"
+    type="${TYPES[kind] ?? 'text'}"
+    value="${value}"
+    autocomplete="off"
+    ${kind === 'number' || kind === 'amount' ? raw('inputmode="decimal"') : none}
+    ${kind === 'url' ? raw('inputmode="url"') : none}
+    ${isRequired ? raw('required') : none}
+    ${attributes}
+  />`;
+
+export const flag = (visit: DeskVisit, name: string, { label, isOn }: { label: string; isOn: boolean }): Markup =>
+  html`<label class="choice">
+    <input
+      type="checkbox"
+      name="${name}"
+      value="yes"
+      ${(wasSent(visit) ? visit.form.has(name) : isOn) ? raw('checked') : none}
+    />
+    ${label}
+  </label>`;
+
+const choice = (
+  { language, t }: DeskVisit,
+  { names, choices = [], isRequired }: SettingsField,
+  { id, name, value, attributes }: Omit<Control, 'label'>,
+): Markup =>
+  names
+    ? namedSelect({ id, name, value, offered: namedValues(names, t.tag), isRequired, attributes })
+    : namedSelect({
+        id,
+        name,
+        value: value || (choices[0] ?? ''),
+        offered: choices.map((each) => [each, settingsWord(language, each)] as const),
+        isRequired: true,
+        attributes,
+      });

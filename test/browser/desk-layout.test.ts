@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let browser: ShopBrowser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack(), ShopBrowser.start()]);
+});
+afterAll(async () => {
+  await browser.stop();
+  await stack.stop();
+});
+
+const signedIn = async (width: number, locale: string): Promise<Page> => {
+  const page = await browser.window({ width, locale });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.fill('#username', 'anna');
+  await page.fill('#password', 'demo-password-anna');
+  await page.locator('main button').press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  return page;
+};
+
+/** Words of an element that are split over two lines. */
+const splitWords = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll(${JSON.stringify(selector)})].flatMap((element) => {
+    const found = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node; (node = texts.nextNode()); )
+      for (const { 0: word, index } of node.data.matchAll(/\\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+      }
+    return found;
+  })`);
+
+test.each(['en', 'da', 'de', 'sv', 'nb'])('the steps of the set-up split no word on a phone: %s', async (locale) => {
+  const page = await signedIn(390, locale);
+  await page.goto(`${stack.url}/desk/set-up`);
+  expect(await page.locator('.steps li').count()).toBeGreaterThan(5);
+  expect(await splitWords(page, '.steps')).toEqual([]);
+  await page.context().close();
+});
+
+test('the settings of delivery show what the chosen carrier needs', async () => {
+  const page = await signedIn(1280, 'en');
+  await page.goto(`${stack.url}/desk/company/delivery`);
+  const own = page.locator('fieldset', { hasText: 'Speeds that the buyer chooses from' });
+  const pickup = page.getByLabel('Pickup point').first();
+  const carrier = page.getByLabel('Carrier');
+  // Pickup points of the demo company have a price, so they are never hidden.
+  await carrier.selectOption('own_post');
+  expect([await own.isVisible(), await pickup.isVisible()]).toEqual([true, true]);
+  await carrier.selectOption('courier');
+  expect([await own.isVisible(), await pickup.isVisible()]).toEqual([false, true]);
+  for (const price of await page.getByLabel('Pickup point').all()) await price.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await page.locator('.done').waitFor();
+  expect(await pickup.isVisible()).toBe(true);
+  await carrier.selectOption('own_post');
+  expect([await own.isVisible(), await pickup.isVisible()]).toEqual([true, false]);
+  await look(page, 'desk-delivery-own-post');
+  expect(browser.complaints()).toEqual([]);
+});
