@@ -6,6 +6,7 @@ export interface OrderBody {
   id: string;
   reference: string;
   status: string;
+  created_at: string;
   payment: { status: string; captured_amount: number; refunded_amount: number };
   fulfillment: { status: string | null };
   amounts: Record<'subtotal' | 'discount' | 'fees' | 'shipping' | 'tax' | 'total', number>;
