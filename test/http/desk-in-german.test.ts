@@ -84,7 +84,7 @@ describe('a German desk', () => {
     expect(refused.attribute('#recipient_email', 'value')).toBe('bo at home');
     expect(refused.attribute('#recipient_email', 'aria-describedby')).toBe('recipient_email-fault');
     const timeless = await someone.submit(page, { send_time: '' }, { form });
-    expect([timeless.status, timeless.textOf('#send_time-fault')]).toEqual([422, 'Das ist kein Tag mit Uhrzeit.']);
+    expect([timeless.status, timeless.textOf('#send_time-fault')]).toEqual([422, 'Dieses Feld ist erforderlich.']);
     const mended = await someone.send(refused, form, { recipient_email: 'bo@home.example' });
     expect(mended.textOf('.done')).toBe('Die Lieferung wurde geändert.');
   });
@@ -98,8 +98,9 @@ describe('a German desk', () => {
     expect([wrong.status, wrong.attribute('#amount', 'aria-invalid'), wrong.textOf('#amount-fault')]).toEqual([
       422,
       'true',
-      wrong.textOf('[role=alert]'),
+      'Das ist kein Betrag.',
     ]);
+    expect(wrong.textOf('[role=alert]')).toBe('Betrag, falls es weniger ist: Das ist kein Betrag.');
     const nothing = await someone.submit(page, { scope: 'named' }, { form });
     expect([nothing.status, nothing.textOf('#scope-fault')]).toEqual([422, nothing.textOf('[role=alert]')]);
   });

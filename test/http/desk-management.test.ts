@@ -100,7 +100,7 @@ describe('webhooks', () => {
     const refused = await anna.submit(await anna.open('/desk/webhooks'), wrong, { form: register });
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
       422,
-      'This address does not begin with an approved URL of the company.',
+      'Address: This address does not begin with an approved URL of the company.',
     ]);
     const shown = refused.values(register);
     expect([shown['url'], shown['event.order.created'], shown['event.order.expired']]).toEqual([

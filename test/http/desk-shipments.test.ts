@@ -142,7 +142,9 @@ describe('issuing at the desk', () => {
     const page = await mads.open('/desk/issue');
     const refused = await mads.submit(page, typed, { form: ISSUE });
     expect([refused.status, refused.values(ISSUE)['title']]).toEqual([422, 'Lunch']);
-    expect(refused.textOf('[role=alert]')).toBe('A benefit deal needs the company that it is issued to.');
+    expect(refused.textOf('[role=alert]')).toBe(
+      'Issued to company: A benefit deal needs the company that it is issued to.',
+    );
     const wrong = await mads.submit(page, { title: '', quantity: 'two', amount: 'many' }, { form: ISSUE });
     const marked = ['title', 'quantity', 'amount'].filter((id) => wrong.textOf(`#${id}-fault`) !== '');
     expect([wrong.status, marked]).toEqual([422, ['title', 'quantity', 'amount']]);

@@ -147,7 +147,9 @@ describe('the value and the code of an item at the desk', () => {
       reason: 'Irrtum',
       direction: 'lower',
     });
-    expect(refused.textOf('[role=alert]')).toMatch(/^Der Wert kann um höchstens 50 DKK gesenkt werden\. 150 DKK/);
+    expect(refused.textOf('[role=alert]')).toMatch(
+      /^Betrag: Der Wert kann um höchstens 50 DKK gesenkt werden\. 150 DKK/,
+    );
     const odd = await german.send(refused, ADJUST, { amount: '-5', direction: 'raise' });
     expect([odd.status, (await read(code)).remaining_amount]).toEqual([422, 200]);
     const entries = (await manager.open(`/desk/items/${code}`))

@@ -354,7 +354,9 @@ describe('looking up', () => {
       { scope: 'all', amount: '9.999,50', guid: randomUUID() },
       { form, step: 'preview' },
     );
-    expect(tooMuch.textOf('[role=alert]')).toMatch(/^At most DKK [\d.]+ can still be refunded\.$/);
+    expect(tooMuch.textOf('[role=alert]')).toMatch(
+      /^Amount, when it is less: At most DKK [\d.]+ can still be refunded\.$/,
+    );
     const again = await mads.submit(order, { [codes[0]!]: 'yes', guid: randomUUID() }, { form, step: 'preview' });
     expect([again.status, again.textOf('[role=alert]')]).toEqual([
       422,

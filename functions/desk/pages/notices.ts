@@ -50,8 +50,8 @@ export const faultIn = (
 ): string => {
   const [path = ''] = Object.keys(faults);
   const first = firstFault(reason);
-  if (!names || !first || first.field === '') return localize(visit, reason);
-  const name = ownMember(names, path) ?? ownMember(names, path.split('.')[0] ?? '');
-  const fault = localize(visit, validation('first_fault', { ...first, field: '' }));
+  const name = names && (ownMember(names, path) ?? ownMember(names, path.split('.')[0] ?? ''));
+  if (!names || first?.field === '') return localize(visit, reason);
+  const fault = localize(visit, first ? validation('first_fault', { ...first, field: '' }) : reason);
   return name === undefined ? fault : `${name}: ${fault}`;
 };
