@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { METHODS, PAYMENT_METHODS, type PaymentMethodType } from '../../functions/platform/payment-methods.ts';
 import { methodsAtMollie } from '../../functions/adapters/payments/mollie-payment.ts';
@@ -24,6 +25,8 @@ interface Paid {
 const CURRENCIES = ['DKK', 'NOK', 'SEK', 'EUR', 'CHF', 'PLN'] as const;
 const keyOf = (currency: string): string =>
   `lp_live_${Buffer.from(currency).toString('hex').padEnd(32, '0')}_${'e'.repeat(64)}`;
+/** A company without fees. */
+const FREE = 'shop-free';
 const [shopSeed] = ruleSeed.companies;
 const seedFor = (gateway: string) => ({
   ...ruleSeed,
@@ -35,9 +38,17 @@ const seedFor = (gateway: string) => ({
       currency,
       contract: { checkout: true, payment_methods: [...PAYMENT_METHODS], gateway },
     })),
+    {
+      ...shopSeed,
+      slug: FREE,
+      gift_card: { ...shopSeed?.gift_card, order_fee: 0 },
+      contract: { checkout: true, gateway },
+    },
   ],
+  discount_codes: [...ruleSeed.discount_codes, { company: FREE, code: 'ALLFREE', percent: 100 }],
   api_keys: [
     ...ruleSeed.api_keys,
+    { company: FREE, label: 'all', key: keyOf(FREE), scopes: ruleSeed.api_keys[0]?.scopes ?? [] },
     ...CURRENCIES.map((currency) => ({
       company: `shop-${currency.toLowerCase()}`,
       label: 'all',
@@ -237,6 +248,29 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     gateway.dispute(sale.page, 'won');
     await deliver();
     expect((await sale.read()).payment.refunded_amount).toBe(0);
+  });
+
+  test('an order of which nothing is due needs no payment: its session leads back to the shop, once', async () => {
+    const shop = new Shop(stack, keyOf(FREE));
+    const { body: order } = await shop.order(giftCard(20_000), { discount_code: 'ALLFREE' });
+    expect([order.status, order.amounts.total]).toEqual(['pending_payment', 0]);
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => shop.session(order.id, { idempotencyKey })));
+    expect(answers.filter(({ status }) => status === 201).length).toBe(1);
+    for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+    const { status, body } = await shop.session(order.id, { idempotencyKey });
+    expect(status).toBe(200);
+    expect(body.url).toBe(`https://shop.example/thanks?cart=7&order_id=${order.id}&status=authorized`);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^cs_[0-9a-f]{32}$/),
+      order: { status: 'paid', payment: { status: 'captured', captured_amount: 0, due: 0 } },
+    });
+    await stack.idle();
+    const done = await shop.read(order.id);
+    expect(done).toMatchObject({ status: 'fulfilled', payment: { status: 'captured', method: null } });
+    const another = await shop.session<{ error: { code: string } }>(order.id);
+    expect([another.status, another.body.error.code]).toEqual([409, 'order_not_payable']);
+    expect(gateway.takeNotices(await stack.nowMs())).toEqual([]);
   });
 
   test('a new page replaces the earlier one', async () => {

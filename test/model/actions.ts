@@ -81,6 +81,11 @@ const before: Record<string, Action> = {
     const key = `session-${world.random.between(1, 2)}`;
     return () => world.open(key);
   },
+  'confirm what is free': (world) => {
+    if (world.total > 0) return undefined;
+    const key = `free-${world.random.between(1, 2)}`;
+    return () => world.confirmFree(key);
+  },
   pay,
   decline: atGateway((world) => world.gateway.decline()),
   settle: (world) => (world.random.chance(0.15) ? () => world.settle(world.newKey()) : undefined),

@@ -106,6 +106,19 @@ export const PASSAGES: readonly Passage[] = [
     }),
     pass: deliverLatest,
   },
+  {
+    name: 'a free order is confirmed',
+    arrive: async (world) => world.makeFree(),
+    pass: (world) => world.confirmFree('free-1'),
+  },
+  {
+    name: 'a free order is confirmed instead of on its page',
+    arrive: async (world) => {
+      world.makeFree();
+      await opened(world);
+    },
+    pass: (world) => world.confirmFree('free-1'),
+  },
   { name: 'an order is settled by invoice', arrive: opened, pass: (world) => world.settle('settle-1') },
   {
     name: 'a capture is looked for',

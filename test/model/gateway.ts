@@ -166,7 +166,7 @@ export class ModelGateway {
     // Only a notification reports a payment on a closed page.
     this.silent &&= session.state === 'open';
     const reference = `tp_${session.id.slice(3)}`;
-    const amount = session.total - short;
+    const amount = Math.max(0, session.total - short);
     session.state = 'paid';
     session.payment = { reference, authorized: amount, amount, captured: captures, refunds: [] };
     this.#notify({ kind: 'authorized', paymentReference: reference, amount: session.payment.amount });

@@ -86,7 +86,7 @@ const watchOrder = (world: World): void => {
     const held = world.gateway.payments().find(({ reference }) => reference === payment.reference);
     const paid = payment.status === 'authorized' ? held?.authorized : payment.captured > 0 ? held?.amount : undefined;
     if (paid !== undefined && paid !== gatewayShare(order)) world.surprises.push('A2 paid by another amount');
-    if (fulfillment.status === 'fulfilled' && paidMinor(order) === 0)
+    if (fulfillment.status === 'fulfilled' && payment.capturedAtMs === undefined)
       world.surprises.push('D2 issued before it was paid');
   };
 };

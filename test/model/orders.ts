@@ -108,9 +108,11 @@ export const STOCK = 10;
 export const modelOrder = (random: Random, nowMs: number, isOfMany = random.chance(0.03)): OrderRow => {
   const lines = isOfMany ? many() : random.chance(0.5) ? cards(random) : offers(random);
   const subtotal = lines.reduce((sum, each) => sum + each.subtotal, 0);
+  const isFree = random.chance(0.05);
+  if (isFree) for (const each of lines) each.discount = each.subtotal;
   const discount = lines.reduce((sum, each) => sum + each.discount, 0);
-  const fees = random.pick([0, 0, 190]);
-  const shipping = random.pick([0, 0, 490]);
+  const fees = isFree ? 0 : random.pick([0, 0, 190]);
+  const shipping = isFree ? 0 : random.pick([0, 0, 490]);
   const scheduled = random.chance(0.15);
   const sendAtMs = nowMs + 3 * 3600_000;
   return anOrder({

@@ -16,6 +16,7 @@ import { retryFulfillment } from '../../functions/domain/fulfillment/issuing/ret
 import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { canFulfill } from '../../functions/domain/checkout/orders/rules.ts';
 import { checkPayment } from '../../functions/domain/payments/payments/check-payment.ts';
+import { confirmFreeOrder } from '../../functions/domain/payments/payments/confirm-free-order.ts';
 import { findPayment } from '../../functions/domain/payments/payments/find-payment.ts';
 import { openPaymentSession } from '../../functions/domain/payments/payments/open-session.ts';
 import { reconcilePayment } from '../../functions/domain/payments/notices/reconcile.ts';
@@ -162,6 +163,14 @@ export class World {
     table.put({ ...orderCodec.write({ ...structuredClone(order), lines: structuredClone(lines) }) });
   }
 
+  /** Turns the order into one of which nothing is due. */
+  makeFree(): void {
+    const order = structuredClone(this.order());
+    const lines = order.lines.map((line) => ({ ...line, discount: line.subtotal }));
+    const amounts = { ...order.amounts, discount: order.amounts.subtotal, fees: 0, shipping: 0, total: 0 };
+    table.put({ ...orderCodec.write({ ...order, lines, amounts }) });
+  }
+
   /** Half of the last card's payment was refunded in money by the order that sold it. */
   markRepaid(): void {
     const row = table.get(itemKey(COMPANY, this.cards[2] ?? '')) as unknown as ItemRow;
@@ -212,6 +221,13 @@ export class World {
     });
     this.gateway.notify((reply.body as { id: string }).id);
     return reply;
+  }
+
+  /** Opens a page of an order of which nothing is due, at a gateway that takes no such payment. */
+  confirmFree(key: string): Promise<Reply> {
+    const order = structuredClone(this.order());
+    const idempotency = this.ticket('create-checkout-session', key, {});
+    return confirmFreeOrder(order, { id: `cs_${key}`, by: BY, idempotency });
   }
 
   settle(key: string): Promise<Reply> {

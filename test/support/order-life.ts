@@ -210,6 +210,7 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
     { id: 'ogc_unknown', closed: undefined },
     { id: giftCard(400).id, closed: 'cs_another' },
   ],
+  free_order_confirmed: [{ closed: undefined }, { closed: 'cs_another' }],
   refund_begun: [
     { row: refundRow(), refused: undefined },
     { row: refundRow({ amount: TOTAL }), refused: undefined },
@@ -345,6 +346,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'held by gift cards alone': (order) =>
     order.status === 'pending_payment' ? withCards(order, [giftCard(TOTAL, { itemId: 'itm_of_all' })]) : order,
   'given up': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
+  free: (order) => ({ ...order, amounts: { ...order.amounts, total: 0 } }),
 };
 
 export const LATER = NOW + 48 * 3_600_000;

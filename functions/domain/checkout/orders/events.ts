@@ -49,6 +49,8 @@ interface EventDetails {
   /** `closed`: the payment page that was closed for it. */
   gift_card_applied: { card: OrderGiftCard; closed: string | undefined };
   gift_card_removed: { id: string; closed: string | undefined };
+  /** `closed`: the payment page that was closed for it. */
+  free_order_confirmed: { closed: string | undefined };
   /** Its payment page is closed. `isEventCancelled`: it can no longer be paid, even before its deadline. */
   expired: { isEventCancelled?: true };
   /** `closed`: the payment page that was closed for it. */

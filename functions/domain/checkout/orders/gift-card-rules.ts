@@ -14,7 +14,7 @@ type Applied = EventOf<'gift_card_applied'>;
 type Removed = EventOf<'gift_card_removed'>;
 
 /** An open page would charge an outdated amount. */
-const noOpenPage: Guard<Pick<Applied, 'closed'>> = {
+export const noOpenPage: Guard<Pick<Applied, 'closed'>> = {
   description: 'no page was opened since the last was closed, and none is being opened',
   holds: ({ session, opening }, { closed }, nowMs) =>
     session?.id === closed && (opening === undefined || opening.untilMs <= nowMs),
@@ -48,6 +48,14 @@ export const cardsRefusal = (order: OrderRow, closed: string | undefined, nowMs:
   return beingOpened(Math.max(1, ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000));
 };
 
+/** The order as paid without a gateway: nothing is left to pay. */
+export const paidAtOnce = (order: OrderRow, nowMs: number): OrderRow => ({
+  ...order,
+  status: 'paid',
+  fulfillment: { status: 'processing' },
+  payment: { ...order.payment, status: 'captured', authorizedAtMs: nowMs, capturedAtMs: nowMs },
+});
+
 /** A card is reserved for the order. Where nothing remains to pay, all cards pay it in the same transaction. */
 export const giftCardApplied: Reaction<Applied> = {
   rules: [
@@ -57,19 +65,9 @@ export const giftCardApplied: Reaction<Applied> = {
       to: 'captured',
       does: [...SALE_EFFECTS, 'gift_cards'],
       apply: (order, { card, by }, nowMs) => {
-        const next: OrderRow = {
-          ...order,
-          status: 'paid',
-          fulfillment: { status: 'processing' },
-          payment: {
-            ...withLiveCards(withCard(order.payment, card), 'captured'),
-            status: 'captured',
-            authorizedAtMs: nowMs,
-            capturedAtMs: nowMs,
-          },
-        };
+        const withAll = { ...order, payment: withLiveCards(withCard(order.payment, card), 'captured') };
         return {
-          order: withEvent(next, 'order.payment_authorized', nowMs, by),
+          order: withEvent(paidAtOnce(withAll, nowMs), 'order.payment_authorized', nowMs, by),
           effects: [
             ...sold(order),
             ...cardMoves(order, 'capture'),

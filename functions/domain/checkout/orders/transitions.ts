@@ -4,6 +4,7 @@ import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
 import { ticketsCancelled } from './cancellation-rules.ts';
 import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
+import { freeOrderConfirmed } from './free-order-rules.ts';
 import { giftCardApplied, giftCardRemoved } from './gift-card-rules.ts';
 import { fulfilled, fulfillmentFailed, fulfillmentRetried, fulfillmentStarted } from './fulfillment-rules.ts';
 import { gatewayRefunded, refundFailed } from './gateway-refund-rules.ts';
@@ -30,6 +31,7 @@ export const TRANSITIONS: TransitionTable = {
   stray_refund_failed: strayRefundFailed,
   gift_card_applied: giftCardApplied,
   gift_card_removed: giftCardRemoved,
+  free_order_confirmed: freeOrderConfirmed,
   expired,
   settled,
   fulfillment_started: fulfillmentStarted,

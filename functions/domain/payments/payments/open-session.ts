@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gatewayName } from '../../../adapters/payments/gateway-names.ts';
 import { gatewayFor } from '../../../adapters/payments/gateways.ts';
 import {
   GatewayUnavailable,
@@ -9,7 +10,7 @@ import {
 } from '../../../adapters/payments/port.ts';
 import type { SessionAmounts } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import { nowMs, toTimestamp } from '../../../platform/clock.ts';
+import { nowMs } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../../platform/errors.ts';
 import { paymentMethodsFor, type PaymentMethodType } from '../../../platform/payment-methods.ts';
@@ -37,10 +38,10 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { asCreated } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { closeSessionOf, gatewaySessionOf } from './close-session.ts';
+import { confirmFreeOrder } from './confirm-free-order.ts';
+import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-reply.ts';
 import { takeLanded } from './take-payment.ts';
 
-/** Lifetime of a payment link. */
-const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 /** How long concurrent requests wait for an opener that may have crashed. */
 const OPENING_LEASE_SECONDS = 15;
 
@@ -73,8 +74,14 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
     throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
   }
   if (!raw) throw notFound('order');
+  const order = orderCodec.read(raw);
+  const isFree = stateOf(order) === 'unpaid' && dueMinor(order) === 0;
+  // Gateways refuse a payment of nothing; the test gateway takes it, so that its page can be tried.
+  if (isFree && gatewayName(seller.contract.gateway) !== 'test') {
+    return confirmFreeOrder(order, { id: sessionIdFor(idempotency), by: request.by, idempotency });
+  }
   const holder = randomBytes(9).toString('base64url');
-  const reserved = await reserve(request, orderCodec.read(raw), holder);
+  const reserved = await reserve(request, order, holder);
   try {
     return await openReserved(request, reserved, seller);
   } catch (error) {
@@ -135,12 +142,7 @@ const openReserved = async (
       openedAtMs: nowMs(),
       lapsesAtMs: opened.expiresAtMs,
     };
-    const page = {
-      id,
-      object: 'checkout_session' as const,
-      url: opened.url,
-      expires_at: toTimestamp(session.lapsesAtMs),
-    };
+    const page = presentSession(id, opened.url, session.lapsesAtMs);
     const { order: after } = await changeOrder(
       current,
       { kind: 'session_opened', by, ticket: idempotency.row.pk, holder, session },
@@ -234,9 +236,7 @@ const amountsOf = ({ amounts }: OrderRow): SessionAmounts => {
 /** Without a return URL the buyer stays on the page of the test gateway, which shows the outcome. */
 const pageOf = (gateway: PaymentGateway, sessionId: string): string => {
   if (gateway.name === 'test') return `${config.baseUrl()}/pay/${sessionId}`;
-  const message =
-    'This company has no approved address for the buyer to return to: have one approved, and order again.';
-  throw conflict('order_not_payable', message);
+  throw noReturnAddress();
 };
 
 /** A gateway that does not respond is 503 `checkout_unavailable`, safe to retry with the same key. */
