@@ -2,6 +2,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromAttributes, toAttributes } from '../../../functions/storage/attribute-values.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const number = fc.oneof(
   fc.maxSafeInteger(),
@@ -12,7 +13,7 @@ const name = fc.string().filter((text) => !(text in {}));
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     number,
     fc.boolean(),
     fc.constant(null),
