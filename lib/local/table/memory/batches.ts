@@ -33,7 +33,7 @@ const onlyTable = <Part>(items: Record<string, Part>): [string, Part] => {
   throw invalid('The table in this process supports batches of one table.');
 };
 
-const capacities = (input: CapacityInput, TableName: string, units: Units): object => {
+const capacities = (input: CapacityInput, TableName: string, units: () => Units): object => {
   const ConsumedCapacity = consumed({ ...input, TableName }, units);
   return ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity] } : {};
 };
@@ -63,7 +63,7 @@ export const getBatch = (input: BatchGet, rows: Rows): object => {
   return {
     Responses: { [table]: found },
     UnprocessedKeys: left.length > 0 ? { [table]: { ...part, Keys: left } } : {},
-    ...capacities(input, table, { table: units, indexes: {} }),
+    ...capacities(input, table, () => ({ table: units, indexes: {} })),
   };
 };
 
@@ -83,10 +83,13 @@ export const writeBatch = (input: BatchWrite, rows: Rows, onChange: (change: Cha
     return { key: item ? keysOf(item) : assertKey(DeleteRequest?.Key), item };
   });
   assertDistinct(writes.map(({ key }) => key));
-  const units = writes.map(({ key, item }) => {
+  const changes = writes.map(({ key, item }) => {
     const change = { before: rows.get(key), after: item };
     if (change.before || item) onChange(rows.write(key, item));
-    return unitsOfChange(change);
+    return change;
   });
-  return { UnprocessedItems: {}, ...capacities(input, table, sumOf(units)) };
+  return {
+    UnprocessedItems: {},
+    ...capacities(input, table, () => sumOf(changes.map((change) => unitsOfChange(change)))),
+  };
 };

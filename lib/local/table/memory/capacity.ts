@@ -46,13 +46,16 @@ export const sumOf = (all: readonly Units[]): Units => {
   return sum;
 };
 
-/** The member `ConsumedCapacity` of a response, if it was requested; `asMember` names the units of a transaction. */
+/**
+ * The member `ConsumedCapacity` of a response, counted if it was requested; `asMember` names the units of a transaction.
+ */
 export const consumed = (
   { TableName, ReturnConsumedCapacity: level = 'NONE' }: CapacityInput,
-  { table, indexes }: Units,
+  counted: () => Units,
   asMember?: 'ReadCapacityUnits' | 'WriteCapacityUnits',
 ): object | undefined => {
   if (level === 'NONE') return undefined;
+  const { table, indexes } = counted();
   const withTransaction = (units: number): object => ({
     CapacityUnits: units,
     ...(asMember ? { [asMember]: units } : {}),

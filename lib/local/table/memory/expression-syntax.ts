@@ -32,6 +32,7 @@ export type Action =
 
 /** An expression with the placeholders that it uses. */
 export interface Parsed<Tree> {
+  parameter: ExpressionName;
   tree: Tree;
   names: ReadonlySet<string>;
   values: ReadonlySet<string>;

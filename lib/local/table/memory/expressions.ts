@@ -43,7 +43,7 @@ const parsed = <Tree>(
   const reader = new ExpressionReader(parameter, text);
   const tree = read(reader);
   reader.expectEnd();
-  const made = { tree, names: reader.names, values: reader.values };
+  const made = { parameter, tree, names: reader.names, values: reader.values };
   if (kept.size >= KEPT_MAX) kept.clear();
   kept.set(place, made);
   return made;
@@ -56,6 +56,17 @@ const readProjection = (reader: ExpressionReader): Path[] => {
   return paths;
 };
 
+/** Most requests have neither expressions nor placeholders. */
+const NO_EXPRESSIONS: Scope = {
+  condition: undefined,
+  filter: undefined,
+  keys: undefined,
+  projection: undefined,
+  update: undefined,
+  nameOf: (segment) => segment,
+  valueOf: () => ({}),
+};
+
 /** Parses the expressions of a request. Throws `TableError` for an invalid one, or for a placeholder without meaning or use. */
 export const scopeOf = (input: ExpressionInput): Scope => {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = input;
@@ -64,16 +75,8 @@ export const scopeOf = (input: ExpressionInput): Scope => {
   const keys = parsed('KeyConditionExpression', input.KeyConditionExpression, readCondition);
   const projection = parsed('ProjectionExpression', input.ProjectionExpression, readProjection);
   const update = parsed('UpdateExpression', input.UpdateExpression, readUpdate);
-  const used = {
-    ConditionExpression: condition,
-    FilterExpression: filter,
-    KeyConditionExpression: keys,
-    ProjectionExpression: projection,
-    UpdateExpression: update,
-  };
-  const all = Object.entries(used).flatMap(([parameter, expression]) =>
-    expression ? [{ parameter, ...expression }] : [],
-  );
+  const all = [condition, filter, keys, projection, update].filter((expression) => expression !== undefined);
+  if (all.length === 0 && !names && !values) return NO_EXPRESSIONS;
   assertUsed('ExpressionAttributeNames', names, all, (expression) => expression.names);
   assertUsed('ExpressionAttributeValues', values, all, (expression) => expression.values);
   const checked = values && checkedRow(values);

@@ -37,7 +37,7 @@ export const projected = (row: Row, { projection, nameOf }: Scope): Row =>
 export const getOne = (input: GetInput, rows: Rows): object => {
   const scope = scopeOf(input);
   const row = rows.get(assertKey(input.Key));
-  const units = { table: readUnits(bytesOfRow(row), input.ConsistentRead === true), indexes: {} };
+  const units = () => ({ table: readUnits(bytesOfRow(row), input.ConsistentRead === true), indexes: {} });
   return { ...(row ? { Item: projected(row, scope) } : {}), ...withConsumed(input, units) };
 };
 
@@ -148,8 +148,7 @@ const pageOf = (input: PageInput, scope: Scope, all: Iterable<Row>): object => {
     Count: items.length,
     ScannedCount: scanned,
     ...(isCut && last ? { LastEvaluatedKey: keysOf(last, index) } : {}),
-    ...withConsumed(
-      input,
+    ...withConsumed(input, () =>
       index === undefined ? { table: units, indexes: {} } : { table: 0, indexes: { [index]: units } },
     ),
   };

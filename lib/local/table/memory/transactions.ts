@@ -76,7 +76,7 @@ export class Transactions {
       if (change.before || change.after) onChange(this.#rows.write(key, change.after));
     }
     this.#remember(input);
-    const units = sumOf(changes.map((change) => unitsOfChange(change, FACTOR)));
+    const units = () => sumOf(changes.map((change) => unitsOfChange(change, FACTOR)));
     const ConsumedCapacity = withConsumed(named, units, 'WriteCapacityUnits') as { ConsumedCapacity?: object };
     return ConsumedCapacity.ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity.ConsumedCapacity] } : {};
   }
@@ -129,7 +129,9 @@ const inTransaction = (
   table: number,
   member: 'ReadCapacityUnits' | 'WriteCapacityUnits',
 ): object => {
-  const { ConsumedCapacity } = withConsumed(input, { table, indexes: {} }, member) as { ConsumedCapacity?: object };
+  const { ConsumedCapacity } = withConsumed(input, () => ({ table, indexes: {} }), member) as {
+    ConsumedCapacity?: object;
+  };
   return ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity] } : {};
 };
 

@@ -37,6 +37,12 @@ export const kindOf = (value: Value): Kind => {
   throw invalid('Supplied AttributeValue is empty, must contain exactly one of the supported datatypes');
 };
 
+const hasMore = (value: Value): boolean => {
+  let members = 0;
+  for (const _ in value) members++;
+  return members > 1;
+};
+
 const assertText = (text: unknown): string => {
   if (typeof text !== 'string') throw new TableError('SerializationException', 'Unexpected field type');
   if (!text.isWellFormed()) throw new TableError('SerializationException', 'Invalid UTF-8 sequence');
@@ -66,7 +72,7 @@ export const checkedValue = (value: Value, depth = 0): Value => {
   }
   const kind = kindOf(value);
   if (!KINDS.has(kind)) throw new TableError('SerializationException', `Unknown data type ${kind}`);
-  if (Object.keys(value).length > 1) {
+  if (hasMore(value)) {
     throw invalid(
       'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
     );
@@ -147,7 +153,7 @@ export const bytesOfValue = (value: Value): number => {
 
 const bytesOfAttributes = (row: Row): number => {
   let bytes = 0;
-  for (const [name, value] of Object.entries(row)) bytes += Buffer.byteLength(name) + bytesOfValue(value);
+  for (const name of Object.keys(row)) bytes += Buffer.byteLength(name) + bytesOfValue(row[name] ?? {});
   return bytes;
 };
 

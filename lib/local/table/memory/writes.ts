@@ -95,7 +95,7 @@ export const writeOne = (
   const attributes = returned(wanted, change, write.scope);
   return {
     ...(attributes && Object.keys(attributes).length > 0 ? { Attributes: attributes } : {}),
-    ...withConsumed(input, unitsOfChange(change)),
+    ...withConsumed(input, () => unitsOfChange(change)),
   };
 };
 
