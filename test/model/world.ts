@@ -187,11 +187,11 @@ export class World {
   }
 
   order(): OrderRow {
-    return table.get(this.key) as unknown as OrderRow;
+    return this.rowsOf<OrderRow>('order').find(({ id }) => id === this.ref.id) as OrderRow;
   }
 
   rowsOf<T extends Row>(type: T['type']): T[] {
-    return table.rows().filter((row) => row['type'] === type) as unknown as T[];
+    return table.rowsOf(type);
   }
 
   ticket(operation: string, key: string, input: unknown) {

@@ -72,6 +72,8 @@ interface Command {
  */
 export class MemoryTable {
   #table = this.#emptyTable();
+  /** The rows of each type by key, in the order of the table. */
+  #byType = new Map<string, Map<string, Attributes>>();
   /** Every change, in order. */
   changes: Change[] = [];
   carry: (call: TableCall) => Promise<unknown> = async (call) => call.effect();
@@ -81,7 +83,8 @@ export class MemoryTable {
 
   #emptyTable(): Table {
     const table = new Table(TABLE_NAME, () => this.nowMs());
-    table.onChange = ({ before, after }) =>
+    table.onChange = ({ before, after }) => {
+      this.#sort(before, after);
       this.changes.push({
         number: this.changes.length,
         atMs: this.nowMs(),
@@ -93,7 +96,16 @@ export class MemoryTable {
         },
         images: { before, after },
       });
+    };
     return table;
+  }
+
+  #sort(before: Attributes | undefined, after: Attributes | undefined): void {
+    const [left, entered] = [before && typeOf(before), after && typeOf(after)];
+    if (before && left !== undefined && left !== entered) this.#byType.get(left)?.delete(keyOf(before));
+    if (!after || entered === undefined) return;
+    const known = this.#byType.get(entered) ?? new Map<string, Attributes>();
+    this.#byType.set(entered, known.set(keyOf(after), after));
   }
 
   /** Makes all operations of these clients use this table. */
@@ -115,11 +127,17 @@ export class MemoryTable {
 
   clear(): void {
     this.#table = this.#emptyTable();
+    this.#byType.clear();
     this.changes = [];
   }
 
   rows(): Item[] {
     return this.#table.rows().map(itemOf);
+  }
+
+  /** Checks read a few types after every change, and the table has many more. */
+  rowsOf<T = Item>(type: string): T[] {
+    return [...(this.#byType.get(type)?.values() ?? [])].map(itemOf) as T[];
   }
 
   put(item: Item): void {
@@ -152,6 +170,8 @@ export class MemoryTable {
     return new Map(missed.toReversed().map(({ images: { before, after } }) => [keyOf(before ?? after ?? {}), before]));
   }
 }
+
+const typeOf = (row: Attributes): string | undefined => row['type']?.S;
 
 const items = new WeakMap<Attributes, Item>();
 

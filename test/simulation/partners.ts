@@ -229,7 +229,7 @@ const REFUNDS = {
 
 const orderOf = (run: Run, body: object | undefined): string | undefined => {
   const [code] = (body as { items?: string[] } | undefined)?.items ?? [];
-  const item = code === undefined ? undefined : run.system.table.rows().find((row) => row['code'] === code);
+  const item = code === undefined ? undefined : run.system.table.rowsOf('item').find((row) => row['code'] === code);
   return (item?.['orderId'] as string | undefined) ?? anOrder(run);
 };
 
@@ -259,9 +259,7 @@ const portion = (run: Run, item: Item | undefined): object => {
 
 /** An item that is known here, mostly one that can be used. */
 export const anItem = (run: Run): Item | undefined => {
-  const known = run.system.table
-    .rows()
-    .filter((row) => row['type'] === 'item' && run.codes.includes(String(row['code'])));
+  const known = run.system.table.rowsOf('item').filter((row) => run.codes.includes(String(row['code'])));
   const usable = known.filter((row) => Number(row['remainingMinor']) > 0 || Number(row['remainingPieces']) > 0);
   return any(run, usable.length > 0 && run.random.chance(0.7) ? usable : known);
 };
@@ -282,9 +280,9 @@ const HALF_A_DAY_MS = 12 * 3600_000;
 
 /** The nightly check polls for missing notices while an order has changed in the last two days. */
 const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
-  const session = system.table.rows().find((row) => row['type'] === 'gateway-session' && row.pk.includes(sessionId));
+  const session = system.table.rowsOf('gateway-session').find((row) => row.pk.includes(sessionId));
   const { orderId } = (session?.['details'] ?? {}) as { orderId?: string };
-  const order = system.table.rows().find((row) => row['type'] === 'order' && row['id'] === orderId);
+  const order = system.table.rowsOf('order').find((row) => row['id'] === orderId);
   return session?.['silent'] === true && Number(order?.['updatedAtMs']) < system.nowMs - HALF_A_DAY_MS;
 };
 

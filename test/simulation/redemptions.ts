@@ -125,9 +125,7 @@ const onRedemption =
   (verb: 'capture' | 'release' | 'refund', amountOf: (run: Run, sum: number) => number | undefined): Action =>
   (run) => {
     const { system } = run;
-    const rows = new Map(
-      system.table.rows().flatMap((row) => (row['type'] === 'redemption' ? [[row['id'], row] as const] : [])),
-    );
+    const rows = new Map(system.table.rowsOf('redemption').map((row) => [row['id'], row]));
     const wanted = verb === 'refund' ? 'captured' : 'held';
     const fitting = run.redemptions.filter(({ id }) => rows.get(id)?.['state'] === wanted);
     const redemption = run.random.chance(0.7) ? recent(run, fitting) : any(run, run.redemptions);
@@ -222,9 +220,7 @@ const applyTwice: Action = (run) => {
 /** A card that an unpaid order holds. */
 const heldCard = (run: Run): Run['applied'][number] | undefined => {
   const unpaid = new Set(
-    run.system.table
-      .rows()
-      .flatMap((row) => (row['type'] === 'order' && row['status'] === 'pending_payment' ? [row['id']] : [])),
+    run.system.table.rowsOf('order').flatMap((row) => (row['status'] === 'pending_payment' ? [row['id']] : [])),
   );
   return recent(
     run,

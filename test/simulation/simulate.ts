@@ -171,8 +171,7 @@ const settle = async (run: Run): Promise<void> => {
   }
 };
 
-export const rowsOf = <T>(system: System, type: string): T[] =>
-  system.table.rows().filter((row) => row['type'] === type) as unknown as T[];
+export const rowsOf = <T>(system: System, type: string): T[] => system.table.rowsOf<T>(type);
 
 const audit = (system: System, orders: readonly OrderRow[]): string[] => {
   const items = Map.groupBy(rowsOf<ItemRow>(system, 'item').filter(isCurrent), ({ orderId }) => orderId);

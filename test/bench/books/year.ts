@@ -269,7 +269,7 @@ export class BooksYear {
 
   async #figures(): Promise<Omit<YearFigures, 'unitsOfSale' | 'unitsOfFolds'>> {
     const { system } = this.#bench;
-    const rows = <T>(type: string): T[] => system.table.rows().filter((row) => row['type'] === type) as unknown as T[];
+    const rows = <T>(type: string): T[] => system.table.rowsOf<T>(type);
     const [orders, items] = [rows<OrderRow>('order'), rows<ItemRow>('item')];
     const [from, to] = [localDate(START_MS, ZONE), localDate(system.nowMs, ZONE)];
     const read = <T>(path: string, query: Record<string, string>): Promise<T> =>
