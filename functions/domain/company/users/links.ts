@@ -82,15 +82,16 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
   assertPassword(password, user.username);
   nameSubject({ username: user.username });
   const passwordHash = await hashPassword(password);
-  const { version = 0, edits = 0 } = user;
+  const { version = 0, edits = 0, email } = user;
   const set = { passwordHash, invitedUntilMs: undefined, managed: true, version: version + 1, edits: edits + 1 };
   const isOpen = {
     expression: 'id = :id AND attribute_not_exists(usedAtMs)',
     values: { ':id': link.id },
   };
+  const hasAddress = email === undefined ? 'attribute_not_exists(email)' : 'email = :email';
   const isSame = {
-    expression: 'passwordHash = :hash AND attribute_not_exists(removedAtMs)',
-    values: { ':hash': user.passwordHash },
+    expression: `passwordHash = :hash AND ${hasAddress} AND attribute_not_exists(removedAtMs)`,
+    values: { ':hash': user.passwordHash, ...(email === undefined ? {} : { ':email': email }) },
   };
   try {
     await transact([
