@@ -211,6 +211,14 @@ describe('companies and settings at the desk', () => {
     const refused = await anna.send(page, form, { 'delivery.postal.destinations.0.private': 'much' });
     expect(refused.status).toBe(422);
     expect(refused.values(form)['delivery.postal.destinations.0.private']).toBe('much');
+    const twice = await anna.send(page, form, {
+      'delivery.postal.destinations.1.country': 'DK',
+      'delivery.postal.destinations.1.private': '60',
+    });
+    expect([twice.status, twice.textOf('#delivery-postal-destinations-1-country-fault')]).toEqual([
+      422,
+      'Another line has the same value.',
+    ]);
     const none = await anna.send(refused, form, { 'delivery.postal': undefined });
     expect(none.status).toBe(200);
     // An entry keeps its number, a new one gets the next. They are ordered by buttons, and removed by

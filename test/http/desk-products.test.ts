@@ -160,7 +160,23 @@ describe('the products at the desk', () => {
     const counted = await mette.follow(stocked);
     expect(counted.textOf('.movements tbody tr')).toMatch(/74madsCounted$/);
     const unchanged = await mette.submit(counted, { action: 'stock' }, { form: `form:has([name=option_id])` });
-    expect([unchanged.status, unchanged.textOf('[role=alert]')]).toEqual([422, 'Type a new figure.']);
+    expect([unchanged.status, unchanged.textOf('[role=alert]')]).toEqual([422, 'Left: Type a new figure.']);
+    const short = { change: '-9', reason: 'Broken', action: 'stock' };
+    const refused = await mette.submit(counted, short, { form: `form:has([name=option_id])` });
+    const field = `#change-${option.option_id}`;
+    expect([refused.status, refused.textOf(`${field}-fault`)]).toEqual([
+      409,
+      'Only 4 left: the stock cannot fall below 0.',
+    ]);
+    expect([refused.attribute(field, 'value'), refused.attribute('[name=name]', 'value')]).toEqual([
+      '-9',
+      'Desk tour 2',
+    ]);
+    const danish = await clerk(() => stack, 'mads', 'da');
+    const inDanish = await danish.submit(await danish.open(path), short, { form: `form:has([name=option_id])` });
+    expect(inDanish.textOf('[role=alert]')).toBe(
+      'Læg til eller træk fra: Der er kun 4 tilbage: lageret kan ikke komme under 0.',
+    );
     const { body } = await stack.get<{ remaining: number }>(`/v2/catalog/options/${option.option_id}/stock`, {
       key: key(),
     });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CATALOG } from '../../../functions/platform/messages/catalog.ts';
 import { CONNECTIONS } from '../../../functions/platform/messages/connections.ts';
 import { GIFT_CARDS } from '../../../functions/platform/messages/gift-cards.ts';
 import { ISSUING } from '../../../functions/platform/messages/issuing.ts';
@@ -20,6 +21,7 @@ import { VALIDATION } from '../../../functions/platform/messages/validation.ts';
 import type { Catalogue } from '../../../functions/platform/messages/message.ts';
 
 const CATALOGUES: readonly Catalogue[] = [
+  CATALOG,
   CONNECTIONS,
   GIFT_CARDS,
   ISSUING,

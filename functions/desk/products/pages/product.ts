@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { ApiError } from '../../../platform/errors.ts';
 import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -31,7 +32,8 @@ export const productPage = async (
   const isNew = product.id === NEW;
   const name = isNew ? t[`new_${product.family}` as keyof ProductTexts] : String(product.values['name']);
   const outcome = OUTCOMES.find((each) => each === visit.request.query['outcome']);
-  const others = isNew || product.family === GIFT_CARD ? none : await otherForms(visit, t, product);
+  const others =
+    isNew || product.family === GIFT_CARD ? none : await otherForms(visit, t, { product, refusal: refused?.refusal });
   return deskPage(visit, {
     title: name,
     place: 'products',
@@ -63,12 +65,21 @@ const faultText = (
       (option ? String(option.values['name']) : product.family === 'events' ? t.newTicket : t.newOption);
     return Object.entries(ofOptions).map(([path, label]) => [`options.${at}.${path}`, `${name}, ${label}`] as const);
   });
-  return formFault(visit, refusal, { ...labelsOf(productFieldsOf(product.family)), ...Object.fromEntries(inOptions) });
+  return formFault(visit, refusal, {
+    ...labelsOf(productFieldsOf(product.family)),
+    ...Object.fromEntries(inOptions),
+    change: t.changeStock,
+    set: t.left,
+  });
 };
 
-const otherForms = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
+const otherForms = async (
+  visit: DeskVisit,
+  t: ProductTexts,
+  { product, refusal }: { product: LoadedProduct; refusal: ApiError | undefined },
+): Promise<Markup> => {
   const act = `${productPath(product.family, product.id)}/act`;
-  return html`${await stockSection(visit, t, product)}
+  return html`${await stockSection(visit, t, { product, refusal })}
     ${product.family === 'events' ? await cancellation(visit, t, product) : none}
     <form class="card line" method="post" action="${act}">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />

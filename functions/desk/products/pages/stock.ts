@@ -4,12 +4,17 @@ import { listStockChanges, type AuditEntry } from '../../../domain/reporting/aud
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { keyLabels, whoOf } from '../../actor-name.ts';
 import { decimal, moment } from '../../format.ts';
+import { aroundField, fieldFaults } from '../../pages/field-fault.ts';
+import type { ApiError } from '../../../platform/errors.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import { rowsTable } from '../../pages/table.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { productPath, type LoadedOption, type LoadedProduct } from '../load.ts';
+
+/** Members of a change of stock. */
+const STOCK_FIELDS = ['change', 'set', 'reason'];
 
 /** Maximum number of stock movements shown; the audit log has all. */
 const MOVEMENTS_SHOWN = 20;
@@ -18,9 +23,13 @@ const MOVEMENTS_SHOWN = 20;
  * The stock of each option: figures, the form to change them, and earlier changes
  * (lib/reference/catalog.md#the-catalog-at-the-desk).
  */
-export const stockSection = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
+export const stockSection = async (
+  visit: DeskVisit,
+  t: ProductTexts,
+  { product, refusal }: Pick<StockForm, 'product' | 'refusal'>,
+): Promise<Markup> => {
   const [stocks, seats] = await Promise.all([
-    Promise.all(product.options.map((option) => stockOf(visit, t, product, option))),
+    Promise.all(product.options.map((option) => stockOf(visit, t, { product, option, refusal }))),
     seatsOf(visit, t, product),
   ]);
   return html`<section class="card" aria-labelledby="stock">
@@ -36,12 +45,21 @@ const seatsOf = async (visit: DeskVisit, t: ProductTexts, { family, productId }:
   return movementsOf(visit, t, { name: t.seats, movements });
 };
 
+interface StockForm {
+  product: LoadedProduct;
+  option: LoadedOption;
+  /** Of the form that was sent, for this option or another. */
+  refusal: ApiError | undefined;
+}
+
+/** A refused form shows its input again, with the fault at its field. */
 const stockOf = async (
   visit: DeskVisit,
   t: ProductTexts,
-  product: LoadedProduct,
-  { option_id: optionId, values }: LoadedOption,
+  { product, option: { option_id: optionId, values }, refusal }: StockForm,
 ): Promise<Markup> => {
+  const isRefused = refusal !== undefined && visit.form.get('option_id') === optionId;
+  const faults = fieldFaults(isRefused ? refusal : undefined, STOCK_FIELDS);
   const { slug } = visit.company;
   const [stock, movements] = await Promise.all([
     readStock(slug, optionId),
@@ -49,11 +67,22 @@ const stockOf = async (
   ]);
   const figure = (count: number | null): string => (count === null ? t.unlimited : decimal(visit, count));
   const name = String(values['name']);
-  const field = (path: string, label: Markup | string, value: string, more: Markup = none): Markup =>
-    html`<div class="member">
-      <label for="${path}-${optionId}">${label}</label>
-      <input id="${path}-${optionId}" name="${path}" value="${value}" autocomplete="off" ${more} />
+  const field = (path: string, label: Markup | string, value: string, more: Markup = none): Markup => {
+    const id = `${path}-${optionId}`;
+    const { attributes, below } = aroundField(visit, { id, fault: faults[path] });
+    return html`<div class="member">
+      <label for="${id}">${label}</label>
+      <input
+        id="${id}"
+        name="${path}"
+        value="${isRefused ? visit.form.get(path) : value}"
+        autocomplete="off"
+        ${more}
+        ${attributes}
+      />
+      ${below}
     </div>`;
+  };
   const numeric = html`inputmode="numeric"`;
   return html`<form class="stock-form" method="post" action="${productPath(product.family, product.id)}/act">
       <h3>${name}</h3>

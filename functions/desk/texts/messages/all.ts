@@ -1,3 +1,4 @@
+import { catalog } from './catalog.ts';
 import { connections } from './connections.ts';
 import { issuing } from './issuing.ts';
 import { itemChanges } from './item-changes.ts';
@@ -14,6 +15,7 @@ import { validation } from './validation.ts';
 
 /** The translation of each message that the desk shows; its catalogues have different ids. */
 export const MESSAGES = {
+  ...catalog,
   ...connections,
   ...issuing,
   ...itemChanges,

@@ -1,3 +1,4 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
 import { requests } from '../../../platform/messages/requests.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDryRun } from '../../../platform/dry-run.ts';
@@ -69,15 +70,15 @@ const planStock = async (
 ): Promise<StockPlan> => {
   const { product, option, counter } = found;
   if (product.archivedAtMs !== undefined) {
-    throw new ApiError(409, 'product_archived', 'This product is archived and cannot be changed.');
+    throw new ApiError(409, 'product_archived', catalog('product_archived'));
   }
   if ('set' in wanted && wanted.set === null) {
-    if (product.type === 'special-offer') throw invalid('set', 'A special offer needs a stock.');
+    if (product.type === 'special-offer') throw invalid('set', catalog('offer_stock_missing'));
     const writes = option.stock === undefined ? [] : [withStock(found, undefined)];
     return { writes, after: before, isLimited: false };
   }
   if (option.stock === undefined && 'change' in wanted) {
-    throw invalid('change', 'The stock of this option is not limited. Set it first.');
+    throw invalid('change', catalog('stock_not_limited'));
   }
   const adjustment: Adjustment = 'change' in wanted ? { change: wanted.change } : { set: wanted.set ?? 0 };
   const limit = option.stock === undefined && 'set' in adjustment ? [withStock(found, adjustment.set)] : [];
@@ -93,8 +94,10 @@ const planStock = async (
   return { writes: [...plan.writes, ...limit], after: plan.after, isLimited: true };
 };
 
-const insufficient = (remaining: number): ApiError =>
-  new ApiError(409, 'insufficient_stock', `Only ${remaining} are left: the stock cannot fall below 0.`);
+const insufficient = (remaining: number): ApiError => {
+  const reason = catalog('stock_below_zero', { remaining });
+  return new ApiError(409, 'insufficient_stock', reason, { about: { change: [reason] } });
+};
 
 /** Sets or removes the limit of the option; refused when the product has changed meanwhile. */
 const withStock = ({ product, option }: FoundOption, stock: number | undefined): Write => {

@@ -1,3 +1,4 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
 import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
@@ -55,8 +56,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
-const archived = (): ApiError =>
-  new ApiError(409, 'product_archived', 'This product is archived and cannot be changed. Duplicate it instead.');
+const archived = (): ApiError => new ApiError(409, 'product_archived', catalog('product_archived_for_good'));
 
 /** Availability after a change: the counter of an option that becomes limited is set again. */
 const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {

@@ -1,3 +1,4 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
@@ -11,7 +12,7 @@ export const checkAccounts = ({ companies }: OperatorData): Fault[] =>
           : [
               {
                 path: jsonPath(['companies', at, 'accounts', name, index, 'vat_rate']),
-                message: 'Another entry has the same vat_rate.',
+                message: catalog('line_repeated', { member: 'vat_rate' }),
               },
             ],
       ),

@@ -1,3 +1,4 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
@@ -30,7 +31,7 @@ export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, 
     return categories.flatMap((id, index) =>
       own.has(id)
         ? []
-        : [{ path: jsonPath([...path, 'categories', index]), message: `The company has no category ${id}.` }],
+        : [{ path: jsonPath([...path, 'categories', index]), message: catalog('category_unknown', { id }) }],
     );
   });
 };

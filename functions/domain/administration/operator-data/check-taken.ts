@@ -1,3 +1,5 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
+import type { Text } from '../../../platform/messages/message.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
@@ -26,7 +28,7 @@ const takenSlugs = ({ events }: OperatorData, { slugs }: TakenNames): Fault[] =>
     const owners = slugs.get(`${event.company}/${event.slug}`) ?? [];
     const owner = owners.find((other) => !named.has(`${event.company}/${other}`));
     if (owner === undefined || owners.includes(idOf(event))) return [];
-    return [fault(['events', at, 'slug'], `${owner} has this slug already.`)];
+    return [fault(['events', at, 'slug'], catalog('slug_taken', { owner }))];
   });
 };
 
@@ -44,4 +46,4 @@ const takenOptions = (data: OperatorData, { options }: TakenNames): Fault[] =>
     );
   });
 
-const fault = (path: readonly PropertyKey[], message: string): Fault => ({ path: jsonPath(path), message });
+const fault = (path: readonly PropertyKey[], message: Text): Fault => ({ path: jsonPath(path), message });

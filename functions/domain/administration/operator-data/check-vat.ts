@@ -1,3 +1,4 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
 import { treatmentOf, type VatMembers } from '../../catalog/products/vat.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
@@ -41,6 +42,6 @@ export const checkVat = (data: OperatorData, rated: ReadonlySet<string>): Fault[
     .filter(({ levels }) => levels.every(({ vat_percent: percent }) => percent === undefined))
     .map(({ path }) => ({
       path: jsonPath([...path, 'vat_percent']),
-      message: 'What is single-purpose needs a VAT rate: state it here, or as vat_percent of the company.',
+      message: catalog('vat_rate_missing'),
     }));
 };

@@ -1,3 +1,4 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
 import type { Text } from '../../../platform/messages/message.ts';
 import { management } from '../../../platform/messages/management.ts';
 import { validation } from '../../../platform/messages/validation.ts';
@@ -74,7 +75,7 @@ const unique = <T>(
   const seen = new Set<string>();
   entries.forEach((entry, at) => {
     const name = identity(entry);
-    if (seen.has(name)) report([...path, at, member], `Another entry has the same ${member}.`);
+    if (seen.has(name)) report([...path, at, member], catalog('line_repeated', { member }));
     seen.add(name);
   });
 };
@@ -93,7 +94,7 @@ interface Bounds {
 /** The effective maximum, also when absent or too high; `most` is a further limit. */
 const checkBounds = (path: Path, bounds: Bounds, report: Report, most: number | null = null): void => {
   const maximum = maximumOf(bounds, most);
-  if (bounds.minimum > maximum) report([...path, 'minimum'], `This is more than the maximum, ${maximum}.`);
+  if (bounds.minimum > maximum) report([...path, 'minimum'], catalog('above_own_maximum', { maximum }));
 };
 
 const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string>, report: Report): void => {
@@ -154,12 +155,12 @@ const checkPostal = (path: Path, { delivery: { postal } }: Company, report: Repo
   unique([...at, 'destinations'], postal.destinations, ({ country }) => country, 'country', report);
   unique([...at, 'priorities'], postal.priorities, ({ id }) => String(id), 'id', report);
   if (postal.carrier === 'courier' && postal.priorities.length > 0) {
-    report([...at, 'priorities'], 'A courier has no priorities; they belong to the carrier own_post.');
+    report([...at, 'priorities'], catalog('priorities_with_courier'));
   }
   postal.priorities.forEach((priority, index) => {
     const first = postal.priorities.findIndex((other) => other.default);
     if (priority.default && index !== first) {
-      report([...at, 'priorities', index, 'default'], 'Another priority is the default already.');
+      report([...at, 'priorities', index, 'default'], catalog('default_repeated'));
     }
   });
 };
@@ -201,10 +202,7 @@ const checkProducts = (section: ProductSection, products: readonly Product[], re
   const seen = new Set<string>();
   products.forEach((product, at) => {
     if (Buffer.byteLength(JSON.stringify(product)) > PRODUCT_MAX_BYTES) {
-      report(
-        [section, at],
-        `This product is too large: with all its options it has at most ${PRODUCT_MAX_BYTES} bytes.`,
-      );
+      report([section, at], catalog('product_too_large', { bytes: PRODUCT_MAX_BYTES }));
     }
     product.options.forEach((option, index) => {
       const path = [section, at, 'options', index];
@@ -230,10 +228,10 @@ const checkOffers = (offers: readonly SpecialOffer[], report: Report): void =>
     offer.options.forEach(({ amount, regular_amount: regular, redeem_at_regular: atRegular }, index) => {
       const path = ['special_offers', at, 'options', index];
       if (atRegular && regular === undefined) {
-        report([...path, 'redeem_at_regular'], 'Name the regular_amount that the voucher redeems at.');
+        report([...path, 'redeem_at_regular'], catalog('regular_amount_missing'));
       }
       if (atRegular && regular !== undefined && regular < amount) {
-        report([...path, 'regular_amount'], `The voucher would be worth less than is paid for it, ${amount}.`);
+        report([...path, 'regular_amount'], catalog('worth_below_price', { amount }));
       }
     }),
   );

@@ -1,10 +1,12 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
+import { worded } from '../../../platform/messages/worded.ts';
 import * as z from 'zod/mini';
 import { maybe, otherwise, percentField } from './fields.ts';
 
 /** An account number in the company's bookkeeping. */
 const account = z
   .string()
-  .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, 'This must be an account of at most 20 characters.'));
+  .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, worded(catalog('account_malformed'))));
 
 const byRate = otherwise(z.array(z.strictObject({ vat_rate: percentField, account })), []);
 

@@ -1,3 +1,4 @@
+import { catalog } from '../../../platform/messages/catalog.ts';
 import { MAX_ANSWER_BYTES } from '../../fulfillment/documents/schema.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { nowMs } from '../../../platform/clock.ts';
@@ -23,7 +24,7 @@ export const journalFile = async (
       ? inCodePage437(sieOf({ company, entries, roles, from, to, madeOn }))
       : economicOf(entries, company.currency),
   );
-  if (bytes.length > MAX_ANSWER_BYTES) throw invalid('to', 'The file would be too large. Choose fewer days.');
+  if (bytes.length > MAX_ANSWER_BYTES) throw invalid('to', catalog('file_too_large'));
   return {
     headers: {
       'Content-Type': TYPES[format],
