@@ -64,7 +64,7 @@ text-decoration:none}
 .method summary:focus-visible{outline:3px solid var(--focus);outline-offset:1px}
 .method[open] summary{padding-bottom:6px}
 .method form{padding:0 18px 18px}
-.method h2{color:var(--soft);font-size:14px;font-weight:500;margin-bottom:10px}
+.method h2{color:var(--soft);font-family:inherit;font-size:14px;font-weight:500;margin-bottom:10px}
 .method p{margin:0 0 12px}
 fieldset{margin:0 0 16px;padding:0;border:0}
 legend{padding:0;font-size:14px;font-weight:600}

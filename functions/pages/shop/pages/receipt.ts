@@ -9,7 +9,7 @@ import { readCards } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { receiptSignature } from '../../../domain/storefront/order-page/receipt-link.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { isPastOrder } from '../earlier.ts';
-import { money } from '../format.ts';
+import { moment, money } from '../format.ts';
 import { contact, shopPage, shopTitle } from '../layout.ts';
 import { cardList, codeEntry, ENTRY_ID } from '../../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../../kit/gift-cards/texts.ts';
@@ -18,7 +18,7 @@ import { paidWith } from '../../kit/paid-with.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
 import { notFoundPage } from './error-pages.ts';
-import { isDisputed, orderStateOf } from './order-state.ts';
+import { isDisputed, orderStateOf, type OrderState } from './order-state.ts';
 import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
@@ -57,7 +57,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
       <p class="hint">${t.receipt.keep}</p>
-      ${wayBack(visit)}
+      ${wayBack(visit, state)}
     </div>`,
   });
 };
@@ -150,6 +150,7 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
   const [label, value] = paidWith(visit.language, order.payment.method);
   return html`<section class="card" aria-labelledby="bought">
     <h2 id="bought">${t.receipt.title(order.reference)}</h2>
+    <p class="hint">${moment(visit, row.createdAtMs)}</p>
     ${order.line_items.map(
       (line, at) =>
         html`<div class="line-item">
@@ -195,10 +196,12 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
   </section>`;
 };
 
-const wayBack = ({ t, shop, links }: Visit): Markup => {
+/** Of an order that can be paid, paying is the main action. */
+const wayBack = ({ t, shop, links }: Visit, { isPayable }: Pick<OrderState, 'isPayable'>): Markup => {
   const { returnUrl } = shop.settings;
+  const style = isPayable ? 'button plain' : 'button';
   return html`<p class="actions">
-    ${returnUrl === '' ? none : html`<a class="button" href="${returnUrl}">${t.receipt.backTo(shop.company.name)}</a>`}
+    ${returnUrl === '' ? none : html`<a class="${style}" href="${returnUrl}">${t.receipt.backTo(shop.company.name)}</a>`}
     ${shop.state === 'open' ? html`<a class="button plain" href="${links.landing()}">${t.receipt.shopAgain}</a>` : none}
   </p>`;
 };
