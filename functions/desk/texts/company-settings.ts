@@ -31,7 +31,7 @@ const WORDS = {
   'contact.phone': ['Telefon', 'Telephone', 'Telefon', 'Telefon', 'Telefon'],
   'contact.web': ['Hjemmeside', 'Website', 'Website', 'Webbplats', 'Nettsted'],
   'contact.redeem_at': ['Her indløses kort', 'Where cards are redeemed', 'Einlösen bei', 'Här löses kort in', 'Her løses kort inn'],
-  redeemAtHint: ['Stedet, hvor gæsten bruger kortet, f.eks. receptionen og dens adresse.', 'The place where guests use the card, e.g. the reception and its address.', 'Der Ort, an dem Gäste die Karte nutzen, z. B. die Rezeption und ihre Adresse.', 'Platsen där gästen använder kortet, t.ex. receptionen och dess adress.', 'Stedet der gjesten bruker kortet, f.eks. resepsjonen og adressen.'],
+  redeemAtHint: ['Stedet, hvor gæsten bruger kortet, f.eks. receptionen og dens adresse.', 'The place where guests use the card, e.g. the reception and its address.', 'Der Ort, an dem Gäste die Karte nutzen, z.\u00a0B. die Rezeption und ihre Adresse.', 'Platsen där gästen använder kortet, t.ex. receptionen och dess adress.', 'Stedet der gjesten bruker kortet, f.eks. resepsjonen og adressen.'],
   'language': ['Sprog', 'Language', 'Sprache', 'Språk', 'Språk'],
   'time_zone': ['Tidszone', 'Time zone', 'Zeitzone', 'Tidszon', 'Tidssone'],
   'currency': ['Valuta', 'Currency', 'Währung', 'Valuta', 'Valuta'],

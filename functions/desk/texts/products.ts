@@ -75,7 +75,7 @@ const TEXTS = {
   amount: ['Pris', 'Price', 'Preis', 'Pris', 'Pris'],
   regular_amount: ['Normalpris', 'Regular price', 'Normalpreis', 'Ordinarie pris', 'Normalpris'],
   ticket_fee: ['Gebyr pr. billet', 'Fee per ticket', 'Gebühr je Ticket', 'Avgift per biljett', 'Gebyr per billett'],
-  add_on: ['Tilvalg til en billet, f.eks. parkering', 'Add-on to a ticket, e.g. parking', 'Extra zu einem Ticket, z. B. Parken', 'Tillval till en biljett, t.ex. parkering', 'Tillegg til en billett, f.eks. parkering'],
+  add_on: ['Tilvalg til en billet, f.eks. parkering', 'Add-on to a ticket, e.g. parking', 'Extra zu einem Ticket, z.\u00a0B. Parken', 'Tillval till en biljett, t.ex. parkering', 'Tillegg til en billett, f.eks. parkering'],
   remove: ['Fjern fra salg for altid', 'Remove from sale for good', 'Endgültig aus dem Verkauf nehmen', 'Ta bort från försäljning för alltid', 'Fjern fra salg for alltid'],
   pictureFile: ['Tilføj et billede (PNG, JPEG eller WebP)', 'Add a picture (PNG, JPEG or WebP)', 'Bild hinzufügen (PNG, JPEG oder WebP)', 'Lägg till en bild (PNG, JPEG eller WebP)', 'Legg til et bilde (PNG, JPEG eller WebP)'],
   removePictures: ['Fjern billederne', 'Remove the pictures', 'Bilder entfernen', 'Ta bort bilderna', 'Fjern bildene'],

@@ -20,4 +20,14 @@ const DEFAULTS: Readonly<Record<string, CountryDefaults>> = {
 
 /** Initial settings of a new company in a country. Its administrators can change them. */
 export const defaultsOf = (country: string): Partial<CountryDefaults> & Pick<CountryDefaults, 'language'> =>
-  ownMember(DEFAULTS, country) ?? { language: 'en' };
+  ownMember(DEFAULTS, country) ?? { language: 'en', ...onlyZoneOf(country) };
+
+/** A locale of Node 24, which the types lack. */
+type Region = Intl.Locale & { getTimeZones: () => string[] | undefined };
+
+/** The time zone of a country that has a single one. */
+const onlyZoneOf = (country: string): { time_zone?: string } => {
+  if (!/^[A-Z]{2}$/.test(country)) return {};
+  const [zone, ...others] = (new Intl.Locale(`und-${country}`) as Region).getTimeZones() ?? [];
+  return zone === undefined || others.length > 0 ? {} : { time_zone: zone };
+};

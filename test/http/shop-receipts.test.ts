@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GIFT } from '../support/page-visitor.ts';
+import { Shop } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
+import { shopVisits } from '../support/shop-visits.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } });
+});
+afterAll(() => stack.stop());
+
+const { someone, orders, reviewed, press } = shopVisits(() => stack);
+
+test('a receipt has the date of its order, and one that is not paid leads to the payment first', async () => {
+  const visitor = someone();
+  await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT));
+  const [newest] = await orders();
+  const order = await new Shop(stack, SHOP_KEY).read(newest?.id ?? '');
+  const unpaid = await visitor.open(new URL(order.return_url ?? '').pathname);
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' });
+  expect(unpaid.textOf('#bought + .hint')).toContain(today.format(await stack.nowMs()));
+  expect(unpaid.textsOf('.main-action, a.button:not(.plain)')).toEqual([expect.stringMatching(/^Pay /)]);
+  expect(unpaid.attribute('a.button[href="https://shop.example/"]', 'class')).toBe('button plain');
+});
