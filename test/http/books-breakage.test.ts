@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCOUNTS, BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
 import { Till } from '../support/item-shop.ts';
-import { giftCard, Shop } from '../support/shop.ts';
+import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 interface Entry {
@@ -152,6 +152,22 @@ test('books a lost dispute as a loss on a separate account, against the remainin
     query: { month: '2029-10' },
   });
   expect(body).toMatchObject({ captured: 41_000, refunds: 0, disputes_lost: 41_000, disputes_won: 0, commission: 0 });
+  await figuresAgree();
+});
+
+test('a lost dispute of an experience that a card paid in part leaves the card’s part to the company', async () => {
+  await stack.moveTo('2029-10-15T10:00:00Z');
+  const code = await till.card(100);
+  const { body: order } = await shop.order(experience(1));
+  const body = { code, amount: 10_000 };
+  await stack.post(`/v2/orders/${order.id}/gift-cards`, { key: BOOKS_KEY, idempotencyKey: true, body });
+  await shop.pay((await shop.session(order.id)).body.url);
+  await stack.idle();
+  const before = balances(await entries('2029-10-15'));
+  for (const event of ['dispute_opened', 'dispute_lost']) await happens(order.id, event);
+  const after = balances(await entries('2029-10-15'));
+  expect((after[ACCOUNTS.disputes] ?? 0) - (before[ACCOUNTS.disputes] ?? 0)).toBe(-10_000);
+  expect(after[liability]).toBe(0);
   await figuresAgree();
 });
 
