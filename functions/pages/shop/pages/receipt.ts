@@ -86,9 +86,11 @@ const payment = async (
   const inMoney = (minor: number): string => money(visit, minor, order.amounts.currency);
   const button = html`<form method="post" action="${receipt}" target="_top" class="actions">
     <input type="hidden" name="attempt" value="${attempt}" />
-    <button class="main-action" type="submit">${visit.t.receipt.pay(inMoney(due))}</button>
+    <button class="main-action" type="submit">
+      ${due === 0 ? visit.t.summary.order : visit.t.receipt.pay(inMoney(due))}
+    </button>
   </form>`;
-  if (!takesGiftCards(order)) return button;
+  if (!takesGiftCards(order) || due === 0) return button;
   const texts = giftCardTexts(visit.t.tag);
   const dueLine = html`<p class="due"><span>${texts.due}</span> <strong>${inMoney(due)}</strong></p>`;
   const entry = {

@@ -36,6 +36,7 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
   const { amounts } = offered;
   const { t, links, shop } = visit;
   const total = money(visit, amounts.total);
+  const isFree = amounts.total === 0;
   return shopPage(visit, {
     status: summary.status ?? 200,
     title: `${t.summary.title} – ${shopTitle(visit)}`,
@@ -59,14 +60,14 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
                 shop.isPreview
                   ? html`<p class="alert">${t.layout.previewNote}</p>`
                   : html`<button class="main-action" type="submit" name="step" value="confirm">
-                        ${t.summary.pay(total)}
+                        ${isFree ? t.summary.order : t.summary.pay(total)}
                       </button>
-                      ${takesGiftCards(offered) ? giftCardButton(visit) : none}`
+                      ${takesGiftCards(offered) && !isFree ? giftCardButton(visit) : none}`
               }
               <button class="plain" type="submit" name="step" value="edit" formtarget="_self">
                 ${t.summary.change}
               </button>
-              <p class="hint">${t.summary.redirect}</p>
+              ${isFree ? none : html`<p class="hint">${t.summary.redirect}</p>`}
             </div>
           </div>
         </aside>

@@ -193,7 +193,7 @@ export const de: ShopTexts = {
     yes: 'Ja, gern',
     change: 'Ändern',
     pay: (price) => `Zahlungspflichtig bestellen: ${price}`,
-    order: 'Zahlungspflichtig bestellen',
+    order: 'Kostenlos bestellen',
     terms: 'Verkaufsbedingungen',
     accept: 'Mit der Bestellung akzeptieren Sie die Verkaufsbedingungen.',
     seller: 'Verkäufer',
