@@ -66,3 +66,22 @@ test('the settings of delivery show what the chosen carrier needs', async () => 
   await look(page, 'desk-delivery-own-post');
   expect(browser.complaints()).toEqual([]);
 });
+
+test('a product with very long words fits on a phone, at the desk and in the shop', async () => {
+  const word = 'Wochenendübernachtungsarrangementsvermittlungsgebühr';
+  const made = await stack.post<{ id: number }>('/v2/catalog/experiences', {
+    key: stack.key('nordlys', 'demo, everything (live)'),
+    idempotencyKey: true,
+    body: { name: word, options: [{ name: word, amount: 99_999_900, stock: 3 }] },
+  });
+  expect(made.status, made.bytes.toString()).toBe(201);
+  const page = await signedIn(390, 'en');
+  for (const path of [`products/experiences/${made.body.id}`, 'products', 'issue']) {
+    await page.goto(`${stack.url}/desk/${path}`);
+    await look(page, `desk-long-${path.split('/').length}`);
+  }
+  await page.goto(`${stack.url}/shop/nordlys/de/products/gcv_${made.body.id}`);
+  await page.getByText(word).first().waitFor();
+  await look(page, 'shop-long');
+  expect(browser.complaints()).toEqual([]);
+});
