@@ -186,7 +186,7 @@ export class ModelGateway {
     for (const payment of this.payments().filter(({ captured }) => !captured)) {
       payment.captured = true;
       // A refund, in full after partial ones.
-      if (payment.refunds.length === 0) payment.amount -= short;
+      if (payment.refunds.length === 0) payment.amount = Math.max(0, payment.amount - short);
       this.#notify({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
     }
   }
