@@ -1,5 +1,4 @@
-import { coverMinor } from '../../functions/domain/checkout/allocation/allocation.ts';
-import { targetsOf } from '../../functions/domain/value/items/withdrawal/target.ts';
+import { coverOf, targetsOf } from '../../functions/domain/value/items/withdrawal/target.ts';
 import { gatewayShare, paidMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { ApiError } from '../../functions/platform/errors.ts';
@@ -99,8 +98,8 @@ export const watchMoney = (world: World): void => {
     const targets = targetsOf(order);
     for (const item of items(world)) {
       const target = targets[item.sequence];
-      const gone = item.withdrawnMinor + (item.repaidMinor ?? 0);
-      if (target && gone < coverMinor(target.part, target.share)) world.surprises.push('S money left before value');
+      const gone = item.withdrawnMinor + (item.repaidMinor ?? 0) + (item.shortMinor ?? 0);
+      if (target && gone < coverOf(item, target)) world.surprises.push('S money left before value');
     }
   };
 };
