@@ -24,3 +24,17 @@ test('a receipt has the date of its order, and one that is not paid leads to the
   expect(unpaid.textsOf('.main-action, a.button:not(.plain)')).toEqual([expect.stringMatching(/^Pay /)]);
   expect(unpaid.attribute('a.button[href="https://shop.example/"]', 'class')).toBe('button plain');
 });
+
+test('an item of the order page is issued by the service, which its history names', async () => {
+  const visitor = someone();
+  const confirmed = await press(visitor, await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT));
+  await new Shop(stack, SHOP_KEY).pay(confirmed.location);
+  await stack.idle();
+  const [newest] = await orders();
+  const query = { order_id: newest?.id ?? '' };
+  const { body } = await stack.get<{ data: { code: string }[] }>('/v2/items', { key: SHOP_KEY, query });
+  const history = await stack.get<{ data: { by: object }[] }>(`/v2/items/${body.data[0]?.code}/history`, {
+    key: SHOP_KEY,
+  });
+  expect(history.body.data[0]?.by).toMatchObject({ key_id: null, system: 'fulfillment' });
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../../../../platform/actor.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
 import { cardTypeOf } from '../../../catalog/products/campaigns.ts';
 import { designWith } from '../../../catalog/products/ids.ts';
@@ -86,13 +87,20 @@ export const itemsOfOrder = (order: OrderRow, company: CompanyRow, nowMs: number
           validUntilMs: ends.get(line.id) ?? nowMs,
         },
         status: PAID,
-        by: { keyId: order.keyId, company: order.company, system: 'fulfillment' },
+        by: issuerOf(order),
         requestId: order.id,
       });
     }
   }
   return items;
 };
+
+/** The service, for the key that ordered; no key orders on the order page. */
+const issuerOf = ({ keyId, company }: OrderRow): Actor => ({
+  ...(keyId === '' ? {} : { keyId }),
+  company,
+  system: 'fulfillment',
+});
 
 type OrderFacts = 'orderItems' | 'orderValidUntilMs';
 type LineFacts =
