@@ -224,7 +224,10 @@ describe('the counter', () => {
   test('redeems a whole order, or none of its items', async () => {
     const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
     const sille = await clerk(stackOf, 'sille');
-    const done = await sille.send(await sille.open(at(first!.code)), 'form[action="/desk/redeem-group"]');
+    const whole = await sille.open(at(first!.code));
+    const each = `${whole.textOf('.verdict .what')}: DKK 200.00`;
+    expect(whole.textsOf('section[aria-labelledby=group] li')).toEqual([each, each]);
+    const done = await sille.send(whole, 'form[action="/desk/redeem-group"]');
     expect(done.textOf('.verdict')).toContain('No balance left Next: scan the next code.');
     expect(await leftOn(first!.code)).toBe(0);
     const bo = await clerk(stackOf, 'bo');

@@ -267,7 +267,7 @@ const groupForm = (visit: DeskVisit, item: Item, { shown, total }: Group): Marku
   return html`<section class="card" aria-labelledby="group">
     <h2 id="group">${t.counter.groupTitle}</h2>
     <ul class="plain">
-      ${shown.map((each) => html`<li>${each.item_type_identification}: ${leftOf(visit, each)}</li>`)}
+      ${shown.map((each) => html`<li>${each.item_info}: ${leftOf(visit, each)}</li>`)}
       ${total > shown.length ? html`<li>${t.lists.more(total - shown.length)}</li>` : none}
     </ul>
     <p class="hint">${t.counter.groupText}</p>
