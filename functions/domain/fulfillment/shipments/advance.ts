@@ -5,10 +5,8 @@ import { parseTimestamp } from '../../../platform/timestamps.ts';
 import { changeRow } from '../../../storage/change-row.ts';
 import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { markPosted } from '../../value/items/mark-posted.ts';
-import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { readDeliverableLines } from '../documents/deliverable-lines.ts';
 import { shipmentCodec } from './codec.ts';
-import { withOrders } from './deliverable.ts';
+import { withCards } from './deliverable.ts';
 import { presentShipment } from './present.ts';
 import { shipmentKey, type ShipmentRow, type ShipmentStatus } from './rows.ts';
 import type { PostedInput } from './schema.ts';
@@ -18,8 +16,6 @@ export type ShipmentStep =
   | { status: 'packed' }
   | { status: 'posted'; input: PostedInput }
   | { status: 'returned'; reason: string | null };
-
-const SECOND_MS = 1000;
 
 /** Statuses from which each step is possible; packing may be skipped (lib/reference/delivery.md#shipments). */
 const FROM: Record<ShipmentStep['status'], readonly ShipmentStatus[]> = {
@@ -47,8 +43,8 @@ export const advanceShipment = ({ company, id, step, idempotency }: StepRequest)
       codec: shipmentCodec,
       decide: async (before, atMs) => {
         if (!before) throw notFound('shipment');
-        const order = await openOrderOf(before, step.status);
-        const after = { ...before, ...changeBy(step, { atMs, order }), status: step.status, reportedAtMs: atMs };
+        await assertOpenFor(before, step.status);
+        const after = { ...before, ...changeBy(step, atMs), status: step.status, reportedAtMs: atMs };
         const answer: Reply = { status: 200, body: presentShipment(after) };
         return { row: after, also: [recordReply(idempotency, answer)], answer: { reply: answer, row: after } };
       },
@@ -57,33 +53,21 @@ export const advanceShipment = ({ company, id, step, idempotency }: StepRequest)
     return reply;
   });
 
-/** The order of a shipment that is not posted yet. */
-const openOrderOf = async (shipment: ShipmentRow, step: ShipmentStep['status']): Promise<OrderRow | undefined> => {
+const assertOpenFor = async (shipment: ShipmentRow, step: ShipmentStep['status']): Promise<void> => {
   if (!FROM[step].includes(shipment.status)) {
     throw conflict('shipment_not_open', management('shipment_status', { status: shipment.status, step }));
   }
-  const [open] = await withOrders([shipment]);
-  if (!open || (open.order && (await readDeliverableLines(open.order)).length === 0)) {
+  if ((await withCards([shipment])).length === 0) {
     throw conflict('shipment_not_open', management('shipment_without_goods'));
   }
-  return open.order;
 };
 
-interface Moment {
-  atMs: number;
-  order: OrderRow | undefined;
-}
-
-const changeBy = (step: ShipmentStep, { atMs, order }: Moment): Partial<ShipmentRow> => {
+const changeBy = (step: ShipmentStep, atMs: number): Partial<ShipmentRow> => {
   if (step.status === 'packed') return { packedAtMs: atMs };
   if (step.status === 'returned') return { returnedAtMs: atMs, returnReason: step.reason };
   const { carrier, tracking_number: number, tracking_url: url, posted_at: at } = step.input;
   const postedAtMs = at ? (parseTimestamp(at) ?? atMs) : atMs;
   if (postedAtMs > atMs) throw invalid('posted_at', 'This moment is in the future.');
-  // Replies have whole seconds, so the second of the order's creation counts as after it.
-  if (order && postedAtMs < Math.floor(order.createdAtMs / SECOND_MS) * SECOND_MS) {
-    throw invalid('posted_at', 'This moment is before the order was created.');
-  }
   return { postedAtMs, tracking: { carrier: carrier ?? null, number: number ?? null, url: url ?? null } };
 };
 

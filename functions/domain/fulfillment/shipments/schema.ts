@@ -30,7 +30,7 @@ export const postedBody = lazy(() =>
             (text) => parseTimestamp(text) !== undefined,
             'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T00:00:00Z.',
           ),
-          z.describe('RFC 3339 with offset, not before the order and not in the future. Default: now.'),
+          z.describe('RFC 3339 with offset, not in the future. Default: now.'),
         ),
       ),
     ),
