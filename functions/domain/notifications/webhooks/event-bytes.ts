@@ -1,10 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { EVENT_DICTIONARY } from './event-dictionary.ts';
 import type { WebhookEventRow } from './rows.ts';
 
 /** Stored bytes of an event: compressed, most events fit into one kilobyte, the unit of write cost. */
-export const compressed = (text: string): Uint8Array => deflateRawSync(text, { dictionary: EVENT_DICTIONARY });
+export const compressed = (text: string): Uint8Array => deflateRawSync(text);
 
-/** The exact bytes that were recorded, for signing, sending and listing; also of events stored without dictionary. */
-export const decompressed = ({ raw }: Pick<WebhookEventRow, 'raw'>): Buffer =>
-  inflateRawSync(raw, { dictionary: EVENT_DICTIONARY });
+/** The exact bytes that were recorded, for signing, sending and listing. */
+export const decompressed = ({ raw }: Pick<WebhookEventRow, 'raw'>): Buffer => inflateRawSync(raw);
