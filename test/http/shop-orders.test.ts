@@ -18,13 +18,11 @@ const CAMPAIGNS = [
   amount_to: amount,
 }));
 
-const ALL_FREE = { company: 'shop', code: 'ALLFREE', percent: 100 };
-
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
   stack = await startStack({
-    seed: { ...shopSeed, campaigns: CAMPAIGNS, discount_codes: [...shopSeed.discount_codes, ALL_FREE] },
+    seed: { ...shopSeed, campaigns: CAMPAIGNS },
     env: { TRUSTED_PROXIES: '1' },
   });
   shop = new Shop(stack, SHOP_KEY);
@@ -77,16 +75,6 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Hurra! We love you');
     expect(summary.text).toContain('All sales are final.');
     expect(summary.text).toContain('Order and pay DKK 910');
-  });
-
-  test('of nothing asks for no payment', async () => {
-    const { summary, order } = await ordered(someone(), 'item=gcv_20:gcvo_20:1', { ...OWN, discount_code: 'allfree' });
-    expect(order.amounts.total).toBe(0);
-    expect(summary.textsOf('.actions button')).toEqual(['Place order', 'Change']);
-    expect(summary.text).not.toContain('secure payment page');
-    const receipt = await someone().open(new URL(order.return_url ?? '').pathname);
-    expect(receipt.text).toContain('Place order');
-    expect(receipt.text).not.toContain('Gift card code');
   });
 
   test('shows the total and the unit price of each line on the summary, the payment page and the receipt', async () => {

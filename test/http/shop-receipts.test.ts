@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GIFT } from '../support/page-visitor.ts';
+import { GIFT, OWN } from '../support/page-visitor.ts';
 import { Shop } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+const ALL_FREE = { company: 'shop', code: 'ALLFREE', percent: 100 };
+
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: shopSeed, env: { TRUSTED_PROXIES: '1' } });
+  const seed = { ...shopSeed, discount_codes: [...shopSeed.discount_codes, ALL_FREE] };
+  stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1' } });
 });
 afterAll(() => stack.stop());
 
@@ -37,4 +40,18 @@ test('an item of the order page is issued by the service, which its history name
     key: SHOP_KEY,
   });
   expect(history.body.data[0]?.by).toMatchObject({ key_id: null, system: 'fulfillment' });
+});
+
+test('an order of which nothing is due asks for no payment', async () => {
+  const visitor = someone();
+  const summary = await reviewed(visitor, 'item=gcv_20:gcvo_20:1', { ...OWN, discount_code: 'allfree' });
+  expect(summary.textsOf('.actions button')).toEqual(['Place order', 'Change']);
+  expect(summary.text).not.toContain('secure payment page');
+  await press(visitor, summary);
+  const [newest] = await orders();
+  const order = await new Shop(stack, SHOP_KEY).read(newest?.id ?? '');
+  expect(order.amounts.total).toBe(0);
+  const receipt = await visitor.open(new URL(order.return_url ?? '').pathname);
+  expect(receipt.textsOf('.main-action')).toEqual(['Place order']);
+  expect(receipt.text).not.toContain('Gift card code');
 });

@@ -1,5 +1,5 @@
 import { coverOf, targetsOf } from '../../functions/domain/value/items/withdrawal/target.ts';
-import { gatewayShare, paidMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
+import { gatewayShare } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { ApiError } from '../../functions/platform/errors.ts';
 import { Random } from '../simulation/random.ts';
