@@ -118,9 +118,11 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[
       return [path, field === undefined ? '' : fieldName(visit.language, field)];
     }),
   );
-  const text = refusalText(visit, refusal, { name: visit.t.brand.uploadName, ...names });
+  const text = refusalText(visit, refusal, {});
   const [, row] = paths[0]?.split('.') ?? [];
-  return withFieldName(visit.language, text, rows[Number(row)]?.field);
+  // Messages about the place of a field name it themselves.
+  const named = withFieldName(visit.language, text, rows[Number(row)]?.field);
+  return named === text ? refusalText(visit, refusal, { name: visit.t.brand.uploadName, ...names }) : named;
 };
 
 /** Fields that are for the products of the template, those that it has no place for yet first. */
