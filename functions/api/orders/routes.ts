@@ -99,11 +99,13 @@ export const createCheckoutSessionRoute = {
     'checkout_in_progress',
     'order_not_payable',
     'checkout_unavailable',
+    'gateway_unavailable',
   ],
   summary: 'Open a hosted payment page for an unpaid order',
   description:
     'Send the browser to `url`; the link lives 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
-    'A new key closes the earlier session of the order. The order in the answer is a snapshot.',
+    'A new key closes the earlier session of the order. The order in the answer is a snapshot. When nothing is due, ' +
+    'real gateways have no page: the order is paid at once, and `url` leads back to the shop.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;

@@ -15,7 +15,7 @@ export const filters = (visit: DeskVisit, name: ReportName, { days, date, rows }
       <label for="${id}">${text}</label><input id="${id}" name="${id}" type="date" value="${value ?? ''}" />
     </div>`;
   const hasRange = days !== undefined || date !== undefined;
-  // Before the first check there is nothing to save and nothing to choose.
+  // Before the first check the report is empty and has no days.
   if (!hasRange && rows.length === 0) return none;
   return html`<form class="filters" method="get" action="/desk/reports/${name}">
     ${days ? html`${field('date_from', t.reports.from, days.from)} ${field('date_to', t.reports.to, days.to)}` : none}
