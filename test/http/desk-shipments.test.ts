@@ -137,6 +137,19 @@ describe('issuing at the desk', () => {
     expect(item.body).toMatchObject({ amount: 45.5, item_title: 'Coffee', item_type: 'SPECIALOFFER' });
   });
 
+  test.each([
+    ['1,000', 1000],
+    ['1.000', 1000],
+    ['1.250,50', 1250.5],
+    ['kr. 500,-', 500],
+  ])('issues the amount that %s means', async (amount, value) => {
+    const page = await mads.open('/desk/issue');
+    const typed = { kind: 'special_voucher', title: 'Dinner', quantity: '1', amount };
+    const issued = await mads.submit(page, typed, { form: ISSUE });
+    const item = await stack.get(`/v2/items/${issued.textOf('.code')}`, { key: DESK_KEY });
+    expect(item.body).toMatchObject({ amount: value });
+  });
+
   test('names the field of an error, and reports a missing contract', async () => {
     const typed = { kind: 'benefit_deal', title: 'Lunch', quantity: '1' };
     const page = await mads.open('/desk/issue');

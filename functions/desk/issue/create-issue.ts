@@ -1,11 +1,14 @@
 import { issueAsOperator } from '../../domain/administration/operator-issues/issue.ts';
 import { operatorIssueBody } from '../../domain/administration/operator-issues/schema.ts';
+import { decimalFromMinor } from '../../platform/decimals.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { withRecordedKey } from '../../storage/request-guid.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { validate } from '../../pipeline/parse.ts';
+import { typedAmount } from '../../pages/kit/amount.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, formKey } from '../form-idempotency.ts';
+import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { issuePage, issuedPage } from './pages/issue.ts';
 import { deskCreateIssue as route } from './routes.ts';
@@ -31,8 +34,9 @@ export const handler = deskEndpoint(route, async (visit) => {
   }
 });
 
-/** The input as the body of POST /v2/operator-issues, without empty fields. */
-const typedIn = ({ form }: DeskVisit): Record<string, unknown> => {
+/** The input as the body of POST /v2/operator-issues, without empty fields. Invalid figures stay as typed, for the rules to reject. */
+const typedIn = (visit: DeskVisit): Record<string, unknown> => {
+  const { form } = visit;
   const texts = [
     'kind',
     'product_option_id',
@@ -46,12 +50,18 @@ const typedIn = ({ form }: DeskVisit): Record<string, unknown> => {
   const typed = Object.fromEntries(
     texts.filter((name) => form.get(name) !== '').map((name) => [name, form.get(name)] as const),
   );
-  return { ...typed, ...numberIn(form.get('quantity'), 'quantity'), ...numberIn(form.get('amount'), 'amount') };
+  const quantity = form.get('quantity');
+  return {
+    ...typed,
+    ...(quantity === '' ? {} : { quantity: /^\d+$/.test(quantity) ? Number(quantity) : quantity }),
+    ...amountIn(visit),
+  };
 };
 
-/** A text that is not a number stays one, and the rules reject it together with other fields. */
-const numberIn = (text: string, field: 'quantity' | 'amount'): Record<string, unknown> => {
+const amountIn = (visit: DeskVisit): { amount?: number | string } => {
+  const text = visit.form.get('amount');
   if (text === '') return {};
-  const number = Number(text.replace(',', '.'));
-  return { [field]: Number.isNaN(number) ? text : number };
+  const { currency } = visit.company;
+  const minor = typedAmount(text, currency, tagTypedIn(visit));
+  return { amount: minor === undefined ? text : decimalFromMinor(minor, currency) };
 };

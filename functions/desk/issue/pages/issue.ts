@@ -13,6 +13,7 @@ import { aroundField } from '../../pages/field-fault.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { emptyText } from '../../texts/empty.ts';
 import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
+import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { capitalized } from '../../pages/state-mark.ts';
 
@@ -104,7 +105,7 @@ const form = (visit: DeskVisit, t: IssueTexts, { products, refusal }: Shown): Ma
   };
   const kind = visit.form.get('kind');
   return html`<form class="stack" method="post" action="/desk/issue">
-    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
     <label for="kind">${t.kind}</label>
     <select id="kind" name="kind">
       ${ISSUE_KINDS.map(
