@@ -85,3 +85,19 @@ test('a product with very long words fits on a phone, at the desk and in the sho
   await look(page, 'shop-long');
   expect(browser.complaints()).toEqual([]);
 });
+
+test('pages fit 320 px with the text spacing that WCAG 1.4.12 names', async () => {
+  const page = await signedIn(320, 'en');
+  const spacing =
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
+  for (const path of ['', 'counter', 'webhooks', 'keys', 'users', 'company', 'products/events/5', 'reports/summary']) {
+    await page.goto(`${stack.url}/desk/${path}`);
+    await page.evaluate(`(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(${JSON.stringify(spacing)});
+      document.adoptedStyleSheets = [sheet];
+    })()`);
+    await look(page, `desk-spaced-${path.replaceAll('/', '-')}`);
+  }
+  expect(browser.complaints()).toEqual([]);
+});
