@@ -23,7 +23,7 @@ export interface RequestParts {
   body: string | undefined;
 }
 
-export interface Reading {
+export interface ParsedArguments {
   parts: RequestParts;
   confirmed: boolean;
 }
@@ -32,7 +32,7 @@ export interface Reading {
  * Splits the arguments of a tool into the request of its route. Throws 422 for values that the request cannot carry, an
  * unknown argument, and a write without its key; the route checks everything else.
  */
-export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string): Reading => {
+export const parseArguments = (row: ToolRow, given: Arguments, ownCompany: string): ParsedArguments => {
   const { route } = row;
   const faults = argumentFaults(row, given);
   if (Object.keys(faults).length > 0) throw refusal(faults);

@@ -6,7 +6,7 @@ import { admitAs } from '../pipeline/admission.ts';
 import { errorReply, type HttpEvent } from '../pipeline/pipeline.ts';
 import type { Caller } from '../pipeline/request.ts';
 import type { RequestRate } from '../platform/request-rate.ts';
-import { readArguments, type Arguments, type RequestParts } from './arguments.ts';
+import { parseArguments, type Arguments, type RequestParts } from './arguments.ts';
 import { invoke, type RouteAnswer } from './invoke.ts';
 import { confirmationRequired, toResult } from './result.ts';
 import { needsConfirmation } from './schemas.ts';
@@ -30,7 +30,7 @@ export interface CallContext {
  */
 export const callTool = async (row: ToolRow, given: Arguments, call: CallContext): Promise<CallToolResult> => {
   try {
-    const { parts, confirmed } = readArguments(row, given, call.caller.company);
+    const { parts, confirmed } = parseArguments(row, given, call.caller.company);
     const isPreview = needsConfirmation(row) && !confirmed;
     const answer = await serve(row, parts, call, isPreview);
     return isPreview && answer.status < 400 ? confirmationRequired(answer, row) : toResult(answer, row);

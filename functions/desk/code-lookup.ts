@@ -2,7 +2,7 @@ import { hasDocument } from '../domain/fulfillment/documents/deliverable-lines.t
 import type { HistoryEntry } from '../domain/value/items/ledger/history.ts';
 import { readTimeline, type Happening } from '../domain/value/items/ledger/timeline.ts';
 import { itemKeysOfOrder } from '../domain/value/items/of-order-id.ts';
-import { isGroupClaimable, loadItem, type FoundItem } from '../domain/value/items/load.ts';
+import { isGroupClaimable, loadItem, type LoadedItem } from '../domain/value/items/load.ts';
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
 import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
 import type { ItemEvent } from '../domain/value/items/rows.ts';
@@ -30,7 +30,7 @@ export interface Item extends Localized<ItemObject> {
 }
 
 /** An item in the language of the page; undefined for an unknown code. Throws 429 for too many unknown codes. */
-export const readShownItem = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
+export const findItemAtDesk = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
   orNone(code, async () => shownItem(visit, await loadItem({ company: visit.company.slug }, code)));
 
 /** Result of a code lookup at the counter. */
@@ -43,7 +43,7 @@ export interface AtCounter {
 }
 
 /** The same at the counter, including codes that are not items yet. */
-export const readAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
+export const findCodeAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
   orNone(code, async () => {
     const found = await previewClaim(visit.operator, code);
     if (!found.item) return { refusal: found.refusal, isDormant: true };
@@ -52,7 +52,7 @@ export const readAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter
     return { isDormant, item: isDormant ? { ...item, isPrintable: false, available_group_claim: false } : item };
   });
 
-const shownItem = async (visit: DeskVisit, { item, terms }: Pick<FoundItem, 'item' | 'terms'>): Promise<Item> => ({
+const shownItem = async (visit: DeskVisit, { item, terms }: Pick<LoadedItem, 'item' | 'terms'>): Promise<Item> => ({
   ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
   isPrintable: hasDocument(item),
   event: item.event,

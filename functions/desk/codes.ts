@@ -1,4 +1,4 @@
-import { codeOfLink, findCode } from '../domain/catalog/codes/find.ts';
+import { codeOfLink, extractCode } from '../domain/catalog/codes/extract.ts';
 
 const CODE_MAX_LENGTH = 200;
 
@@ -7,7 +7,7 @@ const CODE_MAX_LENGTH = 200;
  * code, otherwise the whole text.
  */
 export const codeFrom = (text: string): string =>
-  findCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH);
+  extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH);
 
 export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
 export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;

@@ -1,14 +1,14 @@
 import type { PageLanguage } from '../platform/page-languages.ts';
 import { PAGE_LANGUAGES } from '../platform/page-languages.ts';
 import { spendUserRequest } from '../domain/company/users/user-rate-limit.ts';
-import { chooseCompany, readDesk, type AtDesk } from '../domain/company/users/desk-session.ts';
+import { chooseCompany, findDeskSession, type AtDesk } from '../domain/company/users/desk-session.ts';
 import { rightsOf } from '../domain/company/settings/roles.ts';
 import { withinCause } from '../platform/cause.ts';
 import type { DeskRight } from '../platform/desk-rights.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 import type { Route } from '../pipeline/route.ts';
-import { readForm, Typed, type SentForm } from '../pages/kit/typed.ts';
+import { parseForm, Typed, type SentForm } from '../pages/kit/typed.ts';
 import { seeOther } from '../pages/kit/reply.ts';
 import { cookieOf, droppedCookie } from './cookie.ts';
 import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts';
@@ -39,8 +39,8 @@ const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
 export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
   pageEndpoint(route, async (request) => {
     const cookie = cookieOf(request);
-    const at = cookie === undefined ? undefined : await readDesk(cookie);
-    const sent = route.method === 'GET' ? NOTHING_SENT : await readForm(request, FIELD_MAX);
+    const at = cookie === undefined ? undefined : await findDeskSession(cookie);
+    const sent = route.method === 'GET' ? NOTHING_SENT : await parseForm(request, FIELD_MAX);
     if (cookie === undefined || !at) return toSignIn(route, request, { cookie, sent });
     const arrival = { route, request, cookie, sent };
     const visit = visitOf(arrival, at);
@@ -67,7 +67,7 @@ const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisi
   const wanted = sent.typed.get(SWITCH_BACK);
   if (wanted === '' || shownForm(request, sent.typed, cookie)?.company !== wanted) return visit;
   await chooseCompany(visit.at, wanted);
-  const at = await readDesk(cookie);
+  const at = await findDeskSession(cookie);
   return at ? visitOf(arrival, at) : visit;
 };
 

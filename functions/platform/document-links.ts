@@ -1,11 +1,11 @@
 import { config } from './config.ts';
-import { readSigned, signText } from './signed-text.ts';
+import { verifySignedText, signText } from './signed-text.ts';
 
 /** Targets of a link; each has its own key, so that one is never accepted as another. */
 type LinkKind = 'document-link' | 'item-link';
 
 const tokenOf = (kind: LinkKind, text: string): string => signText(kind, text);
-const readToken = (kind: LinkKind, token: string): string | undefined => readSigned(kind, token);
+const readToken = (kind: LinkKind, token: string): string | undefined => verifySignedText(kind, token);
 
 /**
  * A link to a stored document for a reader without an API key. It works as long as the document exists, because a gift may

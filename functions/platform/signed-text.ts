@@ -12,7 +12,7 @@ export const signText = (use: KeyUse, text: string): string => {
 };
 
 /** The signed text; undefined for anything that we did not sign for this use. */
-export const readSigned = (use: KeyUse, token: string): string | undefined => {
+export const verifySignedText = (use: KeyUse, token: string): string | undefined => {
   const [payload, tag, ...rest] = token.split('.');
   if (!payload || !tag || rest.length > 0 || !isKeyedHash(use, payload, tag, tagFrom)) return undefined;
   return Buffer.from(payload, 'base64url').toString();

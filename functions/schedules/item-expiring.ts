@@ -1,5 +1,5 @@
 import { sendMessages } from '../adapters/queue/send.ts';
-import { findDueReminders, reminderRun } from '../domain/notifications/reminders/find-due.ts';
+import { sendDueReminders, reminderRun } from '../domain/notifications/reminders/send-due.ts';
 import { REMINDER_DAYS } from '../domain/notifications/reminders/rules.ts';
 import { announceExpiry, DAYS_BEFORE_EXPIRY } from '../domain/notifications/webhooks/announce-expiry.ts';
 import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
@@ -53,7 +53,7 @@ const remind = (isOver: () => boolean): Promise<number> => {
         reminders.map((reminder) => ({ body: { kind: 'reminder', ...reminder }, group: reminder.company })),
       ),
   });
-  return inEachShard(REMINDER_DAYS, (days, shard) => findDueReminders(days, shard, run));
+  return inEachShard(REMINDER_DAYS, (days, shard) => sendDueReminders(days, shard, run));
 };
 
 /** The sum of the items that a walk found in each shard, for each number of days. */

@@ -1,5 +1,5 @@
 import { getRows, keyText, type Key, RowSet, type Row } from './table.ts';
-import { sharedRead, share } from './shared-reads.ts';
+import { findSharedRead, shareRead } from './shared-reads.ts';
 
 /** Maximum age of such a row when many requests share a read. */
 export const COMMON_MAX_MS = 2000;
@@ -19,12 +19,12 @@ export const getRowsWithCommon = async (
   const known = new Map(
     common.map((key) => [
       keyText(key),
-      sharedRead(keyText(key), COMMON_MAX_MS, isOfMany)?.value as Row | null | undefined,
+      findSharedRead(keyText(key), COMMON_MAX_MS, isOfMany)?.value as Row | null | undefined,
     ]),
   );
   const unknown = common.filter((key) => known.get(keyText(key)) === undefined);
   const startedAtMs = performance.now();
   const read = await getRows([...keys, ...unknown], options);
-  for (const key of unknown) share(keyText(key), read.get(key) ?? null, startedAtMs);
+  for (const key of unknown) shareRead(keyText(key), read.get(key) ?? null, startedAtMs);
   return new RowSet([...keys, ...common].flatMap((key) => read.get(key) ?? known.get(keyText(key)) ?? []));
 };

@@ -24,7 +24,7 @@ const isShared = ({ count }: Reads): boolean => count > SHARED_ABOVE;
  * The shared result of a name, when this process reads it often enough or the caller is one of many across processes,
  * which the result may show (`isOfMany`). Undefined when the caller must read.
  */
-export const sharedRead = (
+export const findSharedRead = (
   name: string,
   maxAgeMs: number,
   isOfMany: boolean | ((value: never) => boolean) = false,
@@ -51,15 +51,15 @@ export const sharedRead = (
   return reads.wasShared || isShared(reads) || isShown ? found : undefined;
 };
 
-/** Shares the result of a read, unless the read was requested before a change that `forget` announced. */
-export const share = (name: string, value: unknown, startedAtMs: number): void => {
+/** Shares the result of a read, unless the read was requested before a change that `invalidateSharedRead` announced. */
+export const shareRead = (name: string, value: unknown, startedAtMs: number): void => {
   const reads = readsByName.get(name);
   if (reads && startedAtMs >= reads.firstStartedAtMs)
     readsByName.set(name, { ...reads, found: { value, startedAtMs } });
 };
 
 /** Discards the shared result after a change: the next caller reads. */
-export const forget = (name: string): void => {
+export const invalidateSharedRead = (name: string): void => {
   readsByName.delete(name);
 };
 
@@ -67,11 +67,11 @@ export const forget = (name: string): void => {
  * Reads, or returns a result at most `maxAgeMs` old that concurrent callers in this process share. A name always refers to
  * the same type `T`. Callers never wait for each other's reads, because another invocation may never finish.
  */
-export const together = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
-  const found = sharedRead(name, maxAgeMs);
+export const readShared = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
+  const found = findSharedRead(name, maxAgeMs);
   if (found) return found.value as T;
   const startedAtMs = performance.now();
   const value = await read();
-  share(name, value, startedAtMs);
+  shareRead(name, value, startedAtMs);
   return value;
 };

@@ -17,7 +17,7 @@ import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from './key-limits.ts';
 import { withDefaults } from './row-defaults.ts';
 import { pageOfSharded } from './sharded-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
-import { forget } from './shared-reads.ts';
+import { invalidateSharedRead } from './shared-reads.ts';
 import { pause, retryOnConflict } from './retry.ts';
 
 export { ABSENT, PRESENT, type Condition } from './conditions.ts';
@@ -213,7 +213,7 @@ const guarded = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
   stopDryRun();
   try {
     return await retryOnConflict(
-      () => send().finally(() => forget(keyText(key))),
+      () => send().finally(() => invalidateSharedRead(keyText(key))),
       (error) => isNamed(error, 'TransactionConflictException'),
     );
   } catch (error) {

@@ -4,7 +4,7 @@ import { config } from '../platform/config.ts';
 import { auditWrites } from './audit.ts';
 import { documents } from './client.ts';
 import { TransactWriteCommand, type TransactItem, type TransactWriteCommandInput } from './commands.ts';
-import { forget } from './shared-reads.ts';
+import { invalidateSharedRead } from './shared-reads.ts';
 import {
   conditionInput,
   fromAttributeValues,
@@ -111,7 +111,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
     () => sent(input, writes),
     (error) => error instanceof Conflicted,
   );
-  for (const write of writes) forget(keyText(keyOf(write)));
+  for (const write of writes) invalidateSharedRead(keyText(keyOf(write)));
 };
 
 /** Another transaction holds one of the rows; no condition failed. */

@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { log } from '../platform/log.ts';
 import { settledInTime } from './queue-worker.ts';
-import { readMessages } from './read-messages.ts';
+import { parseMessages } from './parse-messages.ts';
 
 /**
  * Processes all messages of a batch concurrently; failed and unfinished ones are returned. A message that keeps failing
@@ -11,7 +11,7 @@ import { readMessages } from './read-messages.ts';
 export const consumeMessages =
   <T extends z.ZodMiniType>(shape: T, work: (message: z.output<T>) => Promise<void>) =>
   async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    const { messages, unreadable } = readMessages(event, shape);
+    const { messages, unreadable } = parseMessages(event, shape);
     const outcomes = await settledInTime(
       messages.map(async ({ message }) => work(message)),
       context,

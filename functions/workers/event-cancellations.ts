@@ -3,14 +3,14 @@ import { carryOutCancellation } from '../domain/payments/event-cancellation/appl
 import { cancellationMessage } from '../domain/payments/event-cancellation/messages.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
-import { readMessages } from './read-messages.ts';
+import { parseMessages } from './parse-messages.ts';
 
 /** Time reserved for finishing started work. */
 const RESERVE_MS = 20_000;
 
 /** Carries out cancellations of events; an unfinished one requests another run. */
 export const handler = queueWorker(async (event, context) => {
-  const { messages, unreadable } = readMessages(event, cancellationMessage);
+  const { messages, unreadable } = parseMessages(event, cancellationMessage);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
   for (const { record, message } of messages) {
     try {

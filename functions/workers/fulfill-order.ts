@@ -4,11 +4,11 @@ import { fulfillmentMessage, type FulfillmentMessage } from '../domain/checkout/
 import { attemptFailed, restartAttempt, fulfillOrder } from '../domain/fulfillment/issuing/fulfill.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
-import { readMessages, type ReadMessage } from './read-messages.ts';
+import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
 /** Fulfills paid orders, one per invocation: each may have a thousand items to issue and render. */
 export const handler = queueWorker(async (event) => {
-  const { messages, unreadable } = readMessages(event, fulfillmentMessage);
+  const { messages, unreadable } = parseMessages(event, fulfillmentMessage);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
   for (const each of messages) {
     if (!(await fulfillOne(each))) batchItemFailures.push({ itemIdentifier: each.record.messageId });
@@ -16,7 +16,7 @@ export const handler = queueWorker(async (event) => {
   return { batchItemFailures };
 });
 
-const fulfillOne = async ({ record, message }: ReadMessage<FulfillmentMessage>): Promise<boolean> => {
+const fulfillOne = async ({ record, message }: ParsedMessage<FulfillmentMessage>): Promise<boolean> => {
   try {
     return await attempt(message, Number(record.attributes.ApproximateReceiveCount) > 1);
   } catch (error) {

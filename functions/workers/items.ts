@@ -9,7 +9,7 @@ import { outdateDocuments } from '../domain/value/items/outdate-documents.ts';
 import { itemWorkShape, type ItemWork } from '../domain/value/items/mail/messages.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
-import { readMessages } from './read-messages.ts';
+import { parseMessages } from './parse-messages.ts';
 
 const work = z.union([itemWorkShape, codeBatchWork]);
 type Work = ItemWork | CodeBatchWork;
@@ -29,7 +29,7 @@ interface Piece {
  */
 export const handler = queueWorker(async (event, context) => {
   const stopAtMs = performance.now() + Math.max(0, context.getRemainingTimeInMillis() - HAND_OVER_MS);
-  const { messages, unreadable } = readMessages(event, work);
+  const { messages, unreadable } = parseMessages(event, work);
   const toFile = messages.flatMap(({ record, message }) =>
     message.kind === 'index' ? [{ messageId: record.messageId, message }] : [],
   );

@@ -12,14 +12,14 @@ import { makeResetLinks } from '../domain/company/users/forgotten-password.ts';
 import { sendOrderNotice } from '../domain/notifications/mail/order-notice-mail.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
-import { readMessages } from './read-messages.ts';
+import { parseMessages } from './parse-messages.ts';
 
 /** Attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/workers.ts). */
 const TRIES = 8;
 
 /** Sends mails, one per invocation: each may have a thousand pages. */
 export const handler = queueWorker(async (event) => {
-  const { messages, unreadable } = readMessages(event, mailWork);
+  const { messages, unreadable } = parseMessages(event, mailWork);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
   for (const { record, message } of messages) {
     try {

@@ -5,11 +5,11 @@ import { walletWork, type WalletWork } from '../domain/fulfillment/wallet/messag
 import { passSerial } from '../domain/fulfillment/wallet/serial.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
-import { readMessages, type ReadMessage } from './read-messages.ts';
+import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
 /** Sends changes of passes to the wallets. Messages of one pass are sequential: the first sends all changes so far. */
 export const handler = queueWorker(async (event, context) => {
-  const { messages, unreadable } = readMessages(event, walletWork);
+  const { messages, unreadable } = parseMessages(event, walletWork);
   const passes = [...Map.groupBy(messages, ({ message }) => passSerial(message)).values()];
   const failed: string[] = [];
   const outcomes = await settledInTime(
@@ -24,7 +24,7 @@ export const handler = queueWorker(async (event, context) => {
   };
 });
 
-const inTurn = async (ofPass: readonly ReadMessage<WalletWork>[], failed: string[]): Promise<void> => {
+const inTurn = async (ofPass: readonly ParsedMessage<WalletWork>[], failed: string[]): Promise<void> => {
   for (const { record, message } of ofPass) {
     try {
       await followPass(message, isRepeated(record));

@@ -6,11 +6,11 @@ import { nowMs } from '../platform/clock.ts';
 import type { RowSet } from '../storage/table.ts';
 import { consumeMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
-import { readMessages, type ReadMessage } from './read-messages.ts';
+import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
 /** Makes delivery attempts; consumer of both lanes. All data of a batch is read at once. */
 export const handler = queueWorker(async (event, context) => {
-  const received = readMessages(event, deliveryAttempt).messages;
+  const received = parseMessages(event, deliveryAttempt).messages;
   const first = new Set(received.filter(isFirstReceipt).map(({ message }) => message));
   const rows = await loadAttempts(
     received.map(({ message }) => message),
@@ -19,7 +19,8 @@ export const handler = queueWorker(async (event, context) => {
   return consumeMessages(deliveryAttempt, (turn) => carryOut(turn, rows))(event, context);
 });
 
-const isFirstReceipt = ({ record }: ReadMessage<unknown>): boolean => record.attributes.ApproximateReceiveCount === '1';
+const isFirstReceipt = ({ record }: ParsedMessage<unknown>): boolean =>
+  record.attributes.ApproximateReceiveCount === '1';
 
 /** A message that is early or finds no free slot waits again; one for a slow endpoint moves to the slow lane. */
 const carryOut = async (turn: DeliveryAttempt, rows: RowSet): Promise<void> => {

@@ -17,9 +17,9 @@ export const recount: Command = {
     if (!Number.isSafeInteger(pauseMs) || pauseMs < 0) throw new Error('--pause takes a number of milliseconds.');
     await pointAt(values, 'report-counts');
     const { recountBook } = await import('../../functions/domain/reporting/book/recount.ts');
-    const { readReportCompany } = await import('../../functions/domain/reporting/reports/report-company.ts');
+    const { loadReportCompany } = await import('../../functions/domain/reporting/reports/report-company.ts');
     for (const company of await namedCompanies(values.company)) {
-      const { time_zone: zone } = await readReportCompany(company);
+      const { time_zone: zone } = await loadReportCompany(company);
       const { written, removed } = await recountBook(company, zone, { pauseMs });
       process.stdout.write(`${company}: counted again, ${written} entries written, ${removed} removed\n`);
     }

@@ -33,7 +33,7 @@ export const webhooksReemit: Command = {
     const target = await pointAt(values);
     await existingCompany(company);
     const { ordersChanged } = await import('../../functions/domain/checkout/orders/orders-changed.ts');
-    const { readLatestOrder } = await import('../../functions/domain/checkout/orders/read-latest.ts');
+    const { findLatestOrder } = await import('../../functions/domain/checkout/orders/find-latest.ts');
     const { reEmitOrder } = await import('../../functions/domain/notifications/webhooks/re-emit.ts');
     let orders = 0;
     let events = 0;
@@ -48,7 +48,7 @@ export const webhooksReemit: Command = {
     if (orderId === undefined) {
       for await (const order of ordersChanged(company, range)) await reEmit(order);
     } else {
-      const order = await readLatestOrder({ company, id: orderId });
+      const order = await findLatestOrder({ company, id: orderId });
       if (!order) throw new OpsError(`${company} has no order ${orderId} in ${target}.`);
       await reEmit(order);
     }

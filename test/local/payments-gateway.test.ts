@@ -5,7 +5,7 @@ import { sqs } from '../../functions/adapters/queue/client.ts';
 import { deliverNotices, NOTICE_PATH } from '../../functions/domain/payments/test-gateway/deliver.ts';
 import { noticeMessages, type NoticeMessage } from '../../functions/domain/payments/test-gateway/notices.ts';
 import { pay } from '../../functions/domain/payments/test-gateway/pay.ts';
-import { readSession } from '../../functions/domain/payments/test-gateway/read-session.ts';
+import { findGatewaySession } from '../../functions/domain/payments/test-gateway/read-session.ts';
 import { cardAttempt, paymentReferenceOf } from '../../functions/domain/payments/test-gateway/rules.ts';
 import { testGatewayHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
@@ -41,7 +41,7 @@ const orderWithSession = async () => {
   return { input, sessionId: input.sessionId, read: () => getRow<OrderRow>(orderKey('nordlys', order.id)) };
 };
 const owed = async (sessionId: string): Promise<NoticeMessage[]> => {
-  const session = await readSession(sessionId);
+  const session = await findGatewaySession(sessionId);
   return session ? noticeMessages(undefined, session).map(({ body }) => body) : [];
 };
 
@@ -204,7 +204,7 @@ describe('notifications of Stripe', () => {
 
     test('raise an alarm when they are missing, at once for a payment that is found late', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
-      const { findPayment } = await import('../../functions/domain/payments/payments/find-payment.ts');
+      const { pollPayment } = await import('../../functions/domain/payments/payments/poll-payment.ts');
       const logged = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };
       const foundAfter = async (minutes: number) => {
         for (const spy of Object.values(logged)) spy.mockClear();
@@ -221,7 +221,7 @@ describe('notifications of Stripe', () => {
           lapsesAtMs: openedAtMs,
         } as const;
         await putRow({ ...(await read())!, session } as OrderRow);
-        expect((await findPayment((await read())!)).payment.status).toBe('captured');
+        expect((await pollPayment((await read())!)).payment.status).toBe('captured');
         return {
           figures: logged.measured.mock.calls.map(([, extra]) => extra),
           alarms: logged.failed.mock.calls.map(([, extra]) => extra),

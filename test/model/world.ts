@@ -17,7 +17,7 @@ import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/
 import { canFulfill } from '../../functions/domain/checkout/orders/rules.ts';
 import { checkPayment } from '../../functions/domain/payments/payments/check-payment.ts';
 import { confirmFreeOrder } from '../../functions/domain/payments/payments/confirm-free-order.ts';
-import { findPayment } from '../../functions/domain/payments/payments/find-payment.ts';
+import { pollPayment } from '../../functions/domain/payments/payments/poll-payment.ts';
 import { openPaymentSession } from '../../functions/domain/payments/payments/open-session.ts';
 import { reconcilePayment } from '../../functions/domain/payments/notices/reconcile.ts';
 import { settleOrder } from '../../functions/domain/payments/payments/settle.ts';
@@ -288,7 +288,7 @@ export class World {
   }
 
   look(): Promise<unknown> {
-    return findPayment(this.order());
+    return pollPayment(this.order());
   }
 
   checkPayment(): Promise<void> {

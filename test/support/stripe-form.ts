@@ -1,7 +1,7 @@
 /** A form in Stripe's encoding: `line_items[0][price_data][currency]=dkk` is an object in an array in an object. */
 export type FormValue = string | { [name: string]: FormValue };
 
-export const parseForm = (encoded: string): Record<string, FormValue> => {
+export const parseStripeForm = (encoded: string): Record<string, FormValue> => {
   const form: Record<string, FormValue> = {};
   for (const [name, value] of new URLSearchParams(encoded)) {
     const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);

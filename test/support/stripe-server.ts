@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { StripeBooks } from './stripe-books.ts';
-import { parseForm, type FormValue } from './stripe-form.ts';
+import { parseStripeForm, type FormValue } from './stripe-form.ts';
 import { StripeRefusal } from './stripe-refusal.ts';
 
 /** Failure of the next call: an outage, no response, a response lost after the effect, or a given refusal. */
@@ -79,7 +79,7 @@ export class StripeServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url);
     const body = await text(request);
-    const form = parseForm(request.method === 'GET' ? url.search.slice(1) : body);
+    const form = parseStripeForm(request.method === 'GET' ? url.search.slice(1) : body);
     const key = request.headers['idempotency-key'];
     const call: SeenCall = { method: request.method ?? '', path: url.pathname, form, idempotencyKey: key?.toString() };
     this.calls.push(call);

@@ -68,7 +68,7 @@ const orElse = <T>(read: () => T, fallback: T): T => {
 const PREFIX = 'Exif\0\0';
 
 /** Reads EXIF data. Damaged data is ignored, as viewers do. */
-export const readExif = (bytes: Uint8Array): CameraData => {
+export const parseExif = (bytes: Uint8Array): CameraData => {
   const isPrefixed = Buffer.from(bytes.subarray(0, PREFIX.length)).toString('latin1') === PREFIX;
   const view = viewOf(isPrefixed ? bytes.subarray(PREFIX.length) : bytes);
   return orElse((): CameraData => {

@@ -1,5 +1,5 @@
 import { broken } from './refusal.ts';
-import { NO_CAMERA_DATA, readExif, type CameraData } from './exif.ts';
+import { NO_CAMERA_DATA, parseExif, type CameraData } from './exif.ts';
 import { colorsOf } from './color-profile.ts';
 import { textAt, viewOf } from './bytes.ts';
 import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
@@ -78,7 +78,7 @@ class Segments {
       if (!this.frame) throw broken('its content comes before its header');
       if (++this.scans > MAX_SCANS) throw broken('it has too many scans');
     }
-    if (marker === APP1 && textAt(data, 0, 6) === 'Exif\0\0') this.camera ??= readExif(data);
+    if (marker === APP1 && textAt(data, 0, 6) === 'Exif\0\0') this.camera ??= parseExif(data);
     if (marker === APP2 && textAt(data, 0, ICC.length) === ICC) this.#takeProfile(data);
     const isAdobe = marker === APP14 && textAt(data, 0, 5) === 'Adobe' && data.byteLength === 12;
     if (FRAMES.has(marker) || [SOS, DHT, DQT, DRI].includes(marker) || isAdobe) this.kept.push(segment);

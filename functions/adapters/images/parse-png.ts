@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { broken } from './refusal.ts';
 import { colorsOf } from './color-profile.ts';
-import { NO_CAMERA_DATA, readExif, type CameraData } from './exif.ts';
+import { NO_CAMERA_DATA, parseExif, type CameraData } from './exif.ts';
 import { textAt, viewOf } from './bytes.ts';
 import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
 
@@ -72,7 +72,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
     previous = chunk.type;
     if (KEPT.has(chunk.type)) kept.push(chunk.whole);
     // An EXIF chunk may follow the content; only the first counts.
-    if (chunk.type === 'eXIf') camera ??= readExif(chunk.data);
+    if (chunk.type === 'eXIf') camera ??= parseExif(chunk.data);
     if (chunk.type === 'iCCP') profile ??= inflatedProfile(chunk.data);
   }
   if (!seen.has('IDAT')) throw broken('it has no content');

@@ -1,6 +1,6 @@
 import { broken } from './refusal.ts';
 import { colorsOf } from './color-profile.ts';
-import { NO_CAMERA_DATA, readExif } from './exif.ts';
+import { NO_CAMERA_DATA, parseExif } from './exif.ts';
 import { textAt, viewOf } from './bytes.ts';
 import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
 
@@ -74,7 +74,7 @@ export const parseWebp = (bytes: Uint8Array): ParsedPicture => {
   }
   const dataOf = (type: string): Uint8Array | undefined => chunks.find((chunk) => chunk.type === type)?.data;
   const exif = dataOf('EXIF');
-  const camera = exif ? readExif(exif) : NO_CAMERA_DATA;
+  const camera = exif ? parseExif(exif) : NO_CAMERA_DATA;
   const conversion = colorsOf(3, dataOf('ICCP'), camera);
   const { orientation } = camera;
   return { type: 'image/webp', ...size, channels: 3, orientation, conversion, bytes: stillFile(still, size) };

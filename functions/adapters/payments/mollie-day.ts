@@ -6,7 +6,7 @@ import {
   chargebackStatusOf,
   fromMollieAmount,
   mollieShapes,
-  readMolliePayment,
+  findMolliePayment,
   refundStatusOf,
   paymentStatusOf,
   type MolliePayment,
@@ -101,7 +101,7 @@ const changeOf = async <K extends GatewayFact['kind']>(
   kind: K,
   { id, amount, paymentId = '' }: { id: string; amount: MolliePayment['amount']; paymentId?: string | undefined },
 ): Promise<Omit<GatewayFact, 'status'> & { kind: K }> => {
-  const found = await readMolliePayment(paymentId);
+  const found = await findMolliePayment(paymentId);
   const ties = found ? tiesOf(found) : { paymentReference: paymentId };
   return { kind, id, ...ties, amount: fromMollieAmount(amount), currency: amount.currency };
 };

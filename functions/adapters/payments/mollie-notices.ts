@@ -4,7 +4,7 @@ import {
   chargebackStatusOf,
   fromMollieAmount,
   methodOf,
-  readMolliePayment,
+  findMolliePayment,
   refundStatusOf,
   paymentStatusOf,
   type MolliePayment,
@@ -21,7 +21,7 @@ const PAYMENT_ID = /^tr_\w{1,64}$/;
  */
 export const mollieNotices = async (rawBody: Buffer): Promise<GatewayNotice[]> => {
   const id = new URLSearchParams(rawBody.toString('utf8')).get('id') ?? '';
-  const found = PAYMENT_ID.test(id) ? await readMolliePayment(id) : undefined;
+  const found = PAYMENT_ID.test(id) ? await findMolliePayment(id) : undefined;
   return found ? noticesOf(found) : [];
 };
 

@@ -140,7 +140,7 @@ export const methodOf = ({ method, details }: MolliePayment): { method?: MethodU
 };
 
 /** A payment with its captures, refunds and chargebacks; undefined when Mollie does not know it. */
-export const readMolliePayment = async (id: string): Promise<MolliePayment | undefined> => {
+export const findMolliePayment = async (id: string): Promise<MolliePayment | undefined> => {
   try {
     const path = `/payments/${encodeURIComponent(id)}?embed=captures,refunds,chargebacks`;
     return await callMollie({ method: 'GET', path }, payment());

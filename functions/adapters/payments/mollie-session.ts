@@ -12,7 +12,7 @@ import {
   methodsAtMollie,
   mollieMethod,
   mollieShapes,
-  readMolliePayment,
+  findMolliePayment,
   paymentStatusOf,
   toMollieAmount,
   type MolliePayment,
@@ -79,7 +79,7 @@ const openUnder = async (input: OpenSession, idempotencyKey: string): Promise<Op
   // The link of a repeat expires with that of the first call.
   const expiresAtMs = input.expiresAtMs - (ageMs > FRESH_MS ? ageMs : 0);
   if (expiresAtMs === input.expiresAtMs) return opened(made, expiresAtMs);
-  const current = await readMolliePayment(made.id);
+  const current = await findMolliePayment(made.id);
   if (current?.status === 'open' && expiresAtMs > nowMs()) return opened(current, expiresAtMs);
   // It has ended. The next key is derived from it, so that two repeats open one session.
   if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie returned a page that has expired');
@@ -124,7 +124,7 @@ export const nextPath = (href: string | undefined): string | undefined => {
 
 /** The payment of a session; undefined where none was opened. */
 const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise<MolliePayment | undefined> => {
-  if (gatewaySessionId?.startsWith('tr_')) return readMolliePayment(gatewaySessionId);
+  if (gatewaySessionId?.startsWith('tr_')) return findMolliePayment(gatewaySessionId);
   for await (const each of paymentsSince(nowMs() - SEARCHED_MS, SEARCHED_PAGES)) {
     if (each.metadata.session_id === sessionId) return each;
   }
@@ -164,7 +164,7 @@ export const closeMollieSession = async (session: CloseSession): Promise<Session
     return stateOf(await callMollie({ method: 'DELETE', path }, mollieShapes.payment()));
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
-    const current = await readMolliePayment(found.id);
+    const current = await findMolliePayment(found.id);
     return current ? stateOf(current) : { state: 'unknown' };
   }
 };

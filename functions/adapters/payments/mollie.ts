@@ -5,7 +5,7 @@ import {
   methodOf,
   mollieShapes,
   paymentStateOf,
-  readMolliePayment,
+  findMolliePayment,
   refundStatusOf,
   toMollieAmount,
   type MolliePayment,
@@ -32,7 +32,7 @@ const capture = async (input: CapturePayment): Promise<CaptureResult> => {
     if (!(error instanceof MollieRefusal)) throw error;
     return refusedCapture(input, error.message);
   }
-  return resultOf(await readMolliePayment(id), input);
+  return resultOf(await findMolliePayment(id), input);
 };
 
 /** Mollie may accept a capture and carry it out later. */
@@ -60,14 +60,14 @@ const resultOf = (found: MolliePayment | undefined, { amount }: CapturePayment):
 /** An uncaptured authorization must not block the buyer's card: it is released, unless a capture is in progress. */
 const refusedCapture = async (input: CapturePayment, reason: string): Promise<CaptureResult> => {
   const { paymentReference: id, captureKey } = input;
-  const before = await readMolliePayment(id);
+  const before = await findMolliePayment(id);
   if (before?.status === 'paid') return resultOf(before, input);
   if (before?.status !== 'authorized') return { status: 'failed', reason, isHeld: false };
   if ((before._embedded?.captures ?? []).some(({ status }) => status !== 'failed')) {
     return { status: 'pending', amount: input.amount };
   }
   const isReleased = await release(id, `${captureKey}:release`);
-  const after = await readMolliePayment(id);
+  const after = await findMolliePayment(id);
   if (after?.status === 'paid') return resultOf(after, input);
   return { status: 'failed', reason, isHeld: !isReleased };
 };
@@ -92,7 +92,7 @@ const release = async (id: string, idempotencyKey: string): Promise<boolean> => 
  */
 const refund = async (input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: id, amount, currency, refundKey } = input;
-  const found = await readMolliePayment(id);
+  const found = await findMolliePayment(id);
   if (!found) return { status: 'declined', reason: 'Mollie does not know this payment.' };
   const earlier = found._embedded?.refunds?.find(({ metadata }) => metadata.refund_key === refundKey);
   if (earlier) return refundResultOf(earlier);
@@ -120,7 +120,7 @@ const isReleasedFor = async (
   const held = fromMollieAmount(found.amount);
   if (amount >= held) return release(found.id, `${refundKey}:release`);
   await requestCapture(found.id, { amount: held, currency }, `${refundKey}:capture`);
-  const after = await readMolliePayment(found.id);
+  const after = await findMolliePayment(found.id);
   if (after?.status !== 'paid') throw new GatewayUnavailable('Mollie has not captured the payment to refund yet');
   return false;
 };
@@ -138,7 +138,7 @@ export const mollieGateway: PaymentGateway = {
   capture,
   refund,
   readPayment: async (reference) => {
-    const found = await readMolliePayment(reference);
+    const found = await findMolliePayment(reference);
     return found ? paymentStateOf(found) : UNKNOWN_PAYMENT;
   },
 };

@@ -1,4 +1,4 @@
-import { listManaged } from '../../domain/administration/catalog/list.ts';
+import { listManagedProducts } from '../../domain/administration/catalog/list.ts';
 import { categoryNumber } from '../../domain/catalog/products/ids.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
@@ -11,7 +11,7 @@ const flag = (text: 'true' | 'false' | undefined): boolean | undefined =>
 
 export const handler = endpoint(route, async ({ company, params, query }) => ({
   status: 200,
-  body: await listManaged(company, params['family'] ?? '', {
+  body: await listManagedProducts(company, params['family'] ?? '', {
     active: flag(query.active),
     published: flag(query.published),
     search: query.search,

@@ -1,7 +1,7 @@
 import type { Place } from '../../domain/reporting/postings/days.ts';
 import { monthOf } from '../../domain/reporting/postings/statement.ts';
 import { readStatementLines } from '../../domain/reporting/postings/statement-lines.ts';
-import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
+import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage } from '../../storage/cursors.ts';
 import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint(route, async (request) => {
   const month = monthIn(params['month']);
   const identity = { company, list: `statement#${month}` };
   const after = query.starting_after === undefined ? undefined : decodeCursor<Place>(identity, query.starting_after);
-  const owner = await readReportCompany(company);
+  const owner = await loadReportCompany(company);
   const read = async (limit: number) => {
     const { lines, next } = await readStatementLines(owner, { month, limit, after });
     return listPage(identity, lines, next);

@@ -1,6 +1,6 @@
 import { journalRange, readJournal, type JournalEntry } from '../../domain/reporting/postings/journal.ts';
 import { journalFile } from '../../domain/reporting/postings/journal-file.ts';
-import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
+import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { decodeCursor, listPage } from '../../storage/cursors.ts';
 import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
@@ -16,7 +16,7 @@ const rowsOf = (entries: readonly JournalEntry[]) =>
 export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
   const range = journalRange(query);
-  const owner = await readReportCompany(company);
+  const owner = await loadReportCompany(company);
   // Needs write access, because reading closes days.
   await request.admitted();
   if (range.format) {

@@ -1,12 +1,12 @@
 import { statementFile } from '../../domain/reporting/postings/statement-pdf.ts';
 import { monthOf, readStatement } from '../../domain/reporting/postings/statement.ts';
-import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
+import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { readStatementPdf as route } from './books.routes.ts';
 
 export const handler = endpoint(route, async ({ company, query }) => {
   const month = monthOf(query.month);
-  const owner = await readReportCompany(company);
+  const owner = await loadReportCompany(company);
   const { bytes, filename } = await statementFile(await readStatement(owner, month), owner);
   return {
     status: 200,

@@ -1,5 +1,5 @@
 import { monthOf, presentStatement, readStatement } from '../../domain/reporting/postings/statement.ts';
-import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
+import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { readStatement as route } from './books.routes.ts';
@@ -7,7 +7,7 @@ import { COLUMNS } from './columns.ts';
 
 export const handler = endpoint(route, async (request) => {
   const month = monthOf(request.query.month);
-  const statement = presentStatement(await readStatement(await readReportCompany(request.company), month));
+  const statement = presentStatement(await readStatement(await loadReportCompany(request.company), month));
   if (!wantsCsv(request)) return { status: 200, body: statement };
   return csvReply(request, { path: route.path, name: `statement-${month}` }, async () => ({
     columns: COLUMNS.statement,

@@ -1,4 +1,4 @@
-import { changeOperatorMembers, readAnyCompany } from '../../domain/administration/companies/operator-settings.ts';
+import { changeOperatorMembers, loadAnyCompany } from '../../domain/administration/companies/operator-settings.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { deskChangeCompany } from './routes.ts';
 import { operatorMembersIn } from './contract-form.ts';
@@ -6,7 +6,7 @@ import { changingCompany } from './changing-company.ts';
 
 export const handler = deskEndpoint(deskChangeCompany, (visit) =>
   changingCompany(visit, deskChangeCompany.name, async (slug) => {
-    const values = operatorMembersIn(visit.form, await readAnyCompany(slug));
+    const values = operatorMembersIn(visit.form, await loadAnyCompany(slug));
     await changeOperatorMembers(slug, values, visit.form.get('seen'));
   }),
 );

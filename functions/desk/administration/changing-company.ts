@@ -1,4 +1,4 @@
-import { readAnyCompany } from '../../domain/administration/companies/operator-settings.ts';
+import { loadAnyCompany } from '../../domain/administration/companies/operator-settings.ts';
 import { withinCause } from '../../platform/cause.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -13,7 +13,7 @@ export const changingCompany = async (
   change: (slug: string) => Promise<void>,
 ): Promise<Reply> => {
   const slug = visit.request.params['company_id'] ?? '';
-  const company = await readAnyCompany(slug);
+  const company = await loadAnyCompany(slug);
   const { by, request } = visit;
   try {
     await withinCause({ company: slug, operation, by, requestId: request.requestId, subject: {} }, () => change(slug));

@@ -1,4 +1,4 @@
-import { readUser } from '../../domain/company/users/list-users.ts';
+import { loadUser } from '../../domain/company/users/list-users.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { userPath } from '../codes.ts';
@@ -24,6 +24,6 @@ export const changing = async (
     return seeOther(outcome === 'removed' ? '/desk/users?outcome=removed' : `${userPath(username)}?outcome=${outcome}`);
   } catch (error) {
     const refusal = shownRefusal(error);
-    return userPage(visit, await readUser(company, username), { refusal, refused: outcome });
+    return userPage(visit, await loadUser(company, username), { refusal, refused: outcome });
   }
 };

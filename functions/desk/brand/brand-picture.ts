@@ -1,6 +1,6 @@
 import { deleteAsset, putAsset } from '../../domain/company/brand/assets.ts';
 import { brandTag } from '../../domain/company/brand/present.ts';
-import { readBranded } from '../../domain/company/brand/read.ts';
+import { loadCompany } from '../../domain/company/companies/load.ts';
 import { nameOperation } from '../../platform/cause.ts';
 import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -16,7 +16,7 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
   const { form, company, file, request, t } = visit;
   const role = request.params['role'] ?? '';
   try {
-    const before = form.has('seen') ? brandTag(await readBranded(company.slug)) : undefined;
+    const before = form.has('seen') ? brandTag(await loadCompany(company.slug)) : undefined;
     if (form.get('step') === 'remove') {
       nameOperation('delete-brand-asset');
       await deleteAsset(company.slug, role);

@@ -1,5 +1,5 @@
 import { presentBrand } from '../../domain/company/brand/present.ts';
-import { readBranded } from '../../domain/company/brand/read.ts';
+import { loadCompany } from '../../domain/company/companies/load.ts';
 import { updateBrand } from '../../domain/company/brand/update.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
@@ -12,7 +12,7 @@ import { deskChangeBrand } from './routes.ts';
 export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
   const { form, company } = visit;
   try {
-    const patch = brandPatchIn(form, presentBrand(await readBranded(company.slug)));
+    const patch = brandPatchIn(form, presentBrand(await loadCompany(company.slug)));
     await updateBrand({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
     return seeOther('/desk/brand?outcome=saved');
   } catch (error) {

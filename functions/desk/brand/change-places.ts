@@ -1,4 +1,4 @@
-import { loadTemplate, type Loaded } from '../../domain/fulfillment/templates/load.ts';
+import { loadTemplate, type LoadedTemplate } from '../../domain/fulfillment/templates/load.ts';
 import { placesOf } from '../../domain/fulfillment/templates/rules.ts';
 import { updateTemplate } from '../../domain/fulfillment/templates/update.ts';
 import { templateBody, type TemplateBody } from '../../domain/company/settings/template-schema.ts';
@@ -43,14 +43,14 @@ export const handler = deskEndpoint(route, async (visit) => {
 });
 
 /** The body of the API's PUT, as it was typed. Throws 422. */
-const typedTemplate = ({ form }: DeskVisit, { row }: Loaded, shown: readonly ShownPlace[]): TemplateBody =>
+const typedTemplate = ({ form }: DeskVisit, { row }: LoadedTemplate, shown: readonly ShownPlace[]): TemplateBody =>
   validate(templateBody(), {
     name: form.get('name'),
     product_type: form.get('product_type') === '' ? null : form.get('product_type'),
     layout: layoutOf(shown, placesOf(row)),
   });
 
-const added = ({ form }: DeskVisit, { row }: Loaded): ShownPlace[] => {
+const added = ({ form }: DeskVisit, { row }: LoadedTemplate): ShownPlace[] => {
   const field = form.get('add');
   const number = Number(form.get('add_page') || 1);
   const page = row.pages[number - 1];

@@ -1,5 +1,5 @@
 import type { CampaignEntry } from '../../domain/administration/campaigns/entry.ts';
-import { listManaged } from '../../domain/administration/catalog/list.ts';
+import { listManagedProducts } from '../../domain/administration/catalog/list.ts';
 import type { DeskVisit } from '../visit.ts';
 import { minorText, momentText, numberText, TypedFields } from './typed.ts';
 
@@ -19,7 +19,7 @@ export const CAMPAIGN_FIELDS = [
 
 /** Experiences for a campaign, by name. */
 export const experiencesOf = async ({ company }: DeskVisit): Promise<{ id: number; name: string }[]> => {
-  const { data } = await listManaged(company.slug, 'experiences', {
+  const { data } = await listManagedProducts(company.slug, 'experiences', {
     active: undefined,
     published: undefined,
     search: undefined,

@@ -1,4 +1,4 @@
-import { campaignEntryOf, findCampaign } from '../../domain/administration/campaigns/entry.ts';
+import { campaignEntryOf, loadCampaign } from '../../domain/administration/campaigns/entry.ts';
 import { updateCampaign } from '../../domain/administration/campaigns/update.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { once } from '../../storage/idempotency.ts';
@@ -12,7 +12,7 @@ import { deskChangeCampaign as route } from './routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['campaign_id'] ?? '';
   const company = visit.company.slug;
-  const { campaign } = await findCampaign(company, id);
+  const { campaign } = await loadCampaign(company, id);
   try {
     const patch = typedCampaign(visit, campaignEntryOf(campaign));
     const idempotency = formIdempotency(visit, route, { id, patch });

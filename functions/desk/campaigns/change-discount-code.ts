@@ -1,4 +1,4 @@
-import { discountCodeEntryOf, findDiscountCode } from '../../domain/administration/discount-codes/entry.ts';
+import { discountCodeEntryOf, loadDiscountCode } from '../../domain/administration/discount-codes/entry.ts';
 import { updateDiscountCode } from '../../domain/administration/discount-codes/update.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { once } from '../../storage/idempotency.ts';
@@ -12,7 +12,7 @@ import { deskChangeDiscountCode as route } from './routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const code = visit.request.params['code'] ?? '';
   const company = visit.company.slug;
-  const row = await findDiscountCode(company, code);
+  const row = await loadDiscountCode(company, code);
   try {
     const patch = { ...typedSettings(visit, discountCodeEntryOf(row)), max_uses: typedMaxUses(visit) };
     const idempotency = formIdempotency(visit, route, { code, patch });

@@ -6,7 +6,7 @@ import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { typedAmount } from '../../pages/kit/amount.ts';
-import { readAtCounter } from '../code-lookup.ts';
+import { findCodeAtCounter } from '../code-lookup.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -31,7 +31,7 @@ export const typedPortion = async (
 
 /** The item may have another currency than the company has now. */
 const currencyOf = async (visit: DeskVisit, code: string): Promise<string> =>
-  (await readAtCounter(visit, code))?.item?.currency ?? visit.company.currency;
+  (await findCodeAtCounter(visit, code))?.item?.currency ?? visit.company.currency;
 
 const amountOf = (visit: DeskVisit, currency: string): number => {
   const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));

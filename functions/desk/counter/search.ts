@@ -2,7 +2,7 @@ import { isAnyOrderId, normalizeSearch, searchLength } from '../../domain/value/
 import { itemListing } from '../../domain/value/items/present.ts';
 import { FILED_MIN_LENGTH } from '../../domain/value/items/search/search-terms.ts';
 import { searchItemsAs } from '../../domain/value/items/search/search.ts';
-import { readOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
+import { parseOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
 import { listOrders } from '../../domain/checkout/orders/list.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { codeFrom, orderPath } from '../codes.ts';
@@ -59,6 +59,6 @@ const itemsWith = async (visit: DeskVisit, text: string) =>
 
 /** A comma would split one text into several. */
 const ordersWith = (visit: DeskVisit, text: string) => {
-  const filter = readOrderFilter(text.includes('@') ? { email: [text] } : { client_reference: [text] });
+  const filter = parseOrderFilter(text.includes('@') ? { email: [text] } : { client_reference: [text] });
   return listOrders(visit.company.slug, filter, { limit: SHOWN, startingAfter: undefined });
 };

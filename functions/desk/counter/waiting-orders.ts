@@ -1,5 +1,5 @@
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
-import { readOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
+import { parseOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
 import { listOrders } from '../../domain/checkout/orders/list.ts';
 import type { presentOrder } from '../../domain/checkout/orders/present.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -39,7 +39,7 @@ export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise
   const page = { limit: WAITING_MAX, startingAfter: undefined };
   const { data, has_more: isCut } = await listOrders(
     visit.company.slug,
-    readOrderFilter({ status: ['pending_payment', 'paid'] }),
+    parseOrderFilter({ status: ['pending_payment', 'paid'] }),
     page,
   );
   return { found: data.filter((order) => orderMentions(order, words)), isCut };

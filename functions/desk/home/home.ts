@@ -1,5 +1,5 @@
 import { listOrders } from '../../domain/checkout/orders/list.ts';
-import { readOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
+import { parseOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
 import { readAttention } from '../../domain/reporting/health/attention.ts';
 import { readHomeFigures } from '../../domain/reporting/reports/home-figures.ts';
 import { codeFrom } from '../codes.ts';
@@ -18,7 +18,7 @@ export const handler = deskEndpoint(deskHome, async (visit) => {
   const [figures, attention, orders] = await Promise.all([
     readHomeFigures(slug),
     readAttention(slug, visit.language),
-    listOrders(slug, readOrderFilter({}), { limit: ORDERS_SHOWN, startingAfter: undefined }),
+    listOrders(slug, parseOrderFilter({}), { limit: ORDERS_SHOWN, startingAfter: undefined }),
   ]);
   return homePage(visit, { figures, attention, orders: orders.data });
 });

@@ -5,7 +5,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { itemPath } from '../codes.ts';
 import type { DeskRoute } from '../endpoint.ts';
 import { guidOf, replayableOf } from '../guid.ts';
-import { readShownItem, wholeHistoryOf } from '../code-lookup.ts';
+import { findItemAtDesk, wholeHistoryOf } from '../code-lookup.ts';
 import type { DeskVisit } from '../visit.ts';
 import { itemPage, type ItemNotice } from './pages/item.ts';
 
@@ -36,7 +36,7 @@ export const onItemPage = async (
     return seeOther(`${itemPath(next ?? code)}?outcome=${outcome}`);
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
-    const item = await readShownItem(visit, code);
+    const item = await findItemAtDesk(visit, code);
     if (!item) throw notFound('item');
     return itemPage(visit, { item, ...(await wholeHistoryOf(visit, item.code)), refusal: error });
   }

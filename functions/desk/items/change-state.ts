@@ -9,7 +9,7 @@ import type { Reply } from '../../pipeline/request.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { typedAmount } from '../../pages/kit/amount.ts';
-import { readShownItem } from '../code-lookup.ts';
+import { findItemAtDesk } from '../code-lookup.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, formKey } from '../form-idempotency.ts';
 import { refusedPage } from '../pages/error-pages.ts';
@@ -37,7 +37,7 @@ const extend: StateChange['operate'] = (request, visit) => {
 
 /** The typed amount, negative for the button that lowers the value. */
 const adjust: StateChange['operate'] = async (request, visit) => {
-  const currency = (await readShownItem(visit, request.code))?.currency ?? visit.company.currency;
+  const currency = (await findItemAtDesk(visit, request.code))?.currency ?? visit.company.currency;
   const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));
   if (minor === undefined || minor <= 0) throw invalid('amount', visit.t.counter.notAmount);
   const signed = visit.form.get('direction') === 'lower' ? -minor : minor;

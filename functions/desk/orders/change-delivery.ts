@@ -1,7 +1,7 @@
 import { management } from '../../platform/messages/management.ts';
 import { changeDelivery, type DeliveryChangeInput } from '../../domain/checkout/orders/change-delivery.ts';
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
-import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { validation } from '../../platform/messages/validation.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
-import { readOrderAtDesk } from './order-parts.ts';
+import { loadOrderAtDesk } from './order-parts.ts';
 import { lacksTime } from './pages/delivery-form.ts';
 import { orderPage } from './pages/order.ts';
 import { deskChangeDelivery } from './routes.ts';
@@ -51,7 +51,7 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   const input = deliveryInputOf(visit);
   if (Object.keys(input).length === 0) {
-    await readOrder(visit.company.slug, orderId);
+    await loadOrder(visit.company.slug, orderId);
     return seeOther(orderPath(orderId));
   }
   try {
@@ -67,6 +67,6 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
     const refusal = refusalFrom(error);
     const { delivery: t } = visit.t;
     const names = { send_at: lacksTime(visit) ? t.time : t.sendAt, recipient_email: t.recipientEmail };
-    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal, names });
+    return orderPage(visit, await loadOrderAtDesk(visit, orderId), { refusal, names });
   }
 });

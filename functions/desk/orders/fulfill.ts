@@ -3,7 +3,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { refusalFrom } from '../form-idempotency.ts';
-import { readOrderAtDesk } from './order-parts.ts';
+import { loadOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskFulfill } from './routes.ts';
 
@@ -15,6 +15,6 @@ export const handler = deskEndpoint(deskFulfill, async (visit) => {
     return seeOther(`${orderPath(id)}?outcome=fulfilling`);
   } catch (error) {
     const refusal = refusalFrom(error);
-    return orderPage(visit, await readOrderAtDesk(visit, id), { refusal });
+    return orderPage(visit, await loadOrderAtDesk(visit, id), { refusal });
   }
 });

@@ -4,7 +4,7 @@ import { itemListing, type ItemListing } from '../../domain/value/items/present.
 import type { ItemRow } from '../../domain/value/items/rows.ts';
 import { listMailsOfOrder, type MailSeen } from '../../domain/notifications/mail/of-order.ts';
 import { presentOrderWithCommission } from '../../domain/checkout/orders/present.ts';
-import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { transition } from '../../domain/checkout/orders/transitions.ts';
@@ -82,11 +82,11 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
 };
 
 /** Throws 404 for an id that is neither an order nor an item of this company. */
-export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<ShownOrderParts> => {
+export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<ShownOrderParts> => {
   const company = visit.company.slug;
   const page = { limit: DELIVERIES_MAX, startingAfter: undefined };
   const [order, events, rows, deliveries] = await Promise.all([
-    unlessMissing(readOrder(company, id, { consistent: true })),
+    unlessMissing(loadOrder(company, id, { consistent: true })),
     unlessMissing(listOrderEvents(company, id, { limit: EVENTS_MAX, startingAfter: undefined })),
     readItemsOfOrder(company, id),
     listDeliveries(company, { endpoint: undefined, type: undefined, status: undefined, order: id }, page),

@@ -1,5 +1,5 @@
 import { FAMILIES } from '../../domain/catalog/products/ids.ts';
-import { ORDER_STATUSES, readOrderFilter, type OrderFilter } from '../../domain/checkout/orders/list-filter.ts';
+import { ORDER_STATUSES, parseOrderFilter, type OrderFilter } from '../../domain/checkout/orders/list-filter.ts';
 import { listOrders } from '../../domain/checkout/orders/list.ts';
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { endOfDayMs, parseDate, startOfDayMs } from '../../platform/zones.ts';
@@ -47,7 +47,7 @@ const filterOf = ({ company }: DeskVisit, { q, state, family, from, to }: OrderF
   if (state === REFUNDED) states['payment_status'] = ['refunded', 'partially_refunded'];
   else if (state !== '') states['status'] = [state];
   return {
-    ...readOrderFilter(states),
+    ...parseOrderFilter(states),
     createdFromMs: from === '' ? undefined : startOfDayMs(from, company.time_zone),
     createdBeforeMs: to === '' ? undefined : endOfDayMs(to, company.time_zone) + 1,
     ...(isOpen

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import type { RefundPreview } from '../../domain/payments/refunds/preview.ts';
 import { refundOrder } from '../../domain/payments/refunds/refund.ts';
 import { DryRunResult, withinDryRun } from '../../platform/dry-run.ts';
@@ -13,7 +13,7 @@ import { orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { guidOf, recordedGuid } from '../guid.ts';
 import { type DeskVisit } from '../visit.ts';
-import { readOrderAtDesk } from './order-parts.ts';
+import { loadOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { refundPage } from './pages/refund.ts';
 import { seenOf } from './refund-seen.ts';
@@ -141,7 +141,7 @@ const namesIn = ({ t }: DeskVisit, refusal: ApiError): Record<string, string> =>
 export const handler = deskEndpoint(deskRefund, async (visit) => {
   const orderId = visit.request.params['order_id'] ?? '';
   try {
-    const { amounts } = await readOrder(visit.company.slug, orderId);
+    const { amounts } = await loadOrder(visit.company.slug, orderId);
     const input = refundFormInput(visit, amounts.currency);
     try {
       return await onceDone(() => answer(visit, orderId, input));
@@ -150,6 +150,6 @@ export const handler = deskEndpoint(deskRefund, async (visit) => {
     }
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 502].includes(error.status)) throw error;
-    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal: error, names: namesIn(visit, error) });
+    return orderPage(visit, await loadOrderAtDesk(visit, orderId), { refusal: error, names: namesIn(visit, error) });
   }
 });

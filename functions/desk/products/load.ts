@@ -1,5 +1,5 @@
 import { readGiftCard } from '../../domain/administration/catalog/gift-card.ts';
-import { readManaged } from '../../domain/administration/catalog/read.ts';
+import { readManagedProduct } from '../../domain/administration/catalog/read.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { productTexts } from '../texts/products.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -39,7 +39,7 @@ export const loadProduct = async (visit: DeskVisit): Promise<LoadedProduct> => {
   if (productFieldsOf(family).length === 0) throw notFound('family');
   if (family === GIFT_CARD) return loadGiftCard(visit);
   if (id === NEW) return { ...empty(family), initials: family === 'events' ? ownVenue(visit) : {} };
-  const { tag, body } = await readManaged(visit.company.slug, family, id);
+  const { tag, body } = await readManagedProduct(visit.company.slug, family, id);
   const { options, ...values } = body;
   return {
     family,

@@ -3,7 +3,7 @@ import { journalRange, readJournal } from '../../domain/reporting/postings/journ
 import { readStatementLines } from '../../domain/reporting/postings/statement-lines.ts';
 import { statementFile } from '../../domain/reporting/postings/statement-pdf.ts';
 import { readStatement } from '../../domain/reporting/postings/statement.ts';
-import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
+import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { csvOf, type Cell } from '../../platform/csv.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -27,7 +27,7 @@ export const handler = deskEndpoint(deskBooksFile, async (visit) => {
 });
 
 const statementPdf = async (visit: DeskVisit): Promise<Reply> => {
-  const company = await readReportCompany(visit.company.slug);
+  const company = await loadReportCompany(visit.company.slug);
   const { bytes, filename } = await statementFile(await readStatement(company, shownMonth(visit)), company);
   return {
     status: 200,
@@ -43,7 +43,7 @@ const statementPdf = async (visit: DeskVisit): Promise<Reply> => {
 /** All rows for a spreadsheet, with formatted amounts. */
 const statementLines = async (visit: DeskVisit): Promise<Reply> => {
   const month = shownMonth(visit);
-  const company = await readReportCompany(visit.company.slug);
+  const company = await loadReportCompany(visit.company.slug);
   const { lines } = await readStatementLines(company, { month, limit: Infinity });
   const head = Object.keys(lines[0] ?? {});
   const rows = lines.map((line): Cell[] =>
@@ -56,7 +56,7 @@ const statementLines = async (visit: DeskVisit): Promise<Reply> => {
 
 const journal = async (visit: DeskVisit): Promise<Reply> => {
   const { from, to, format } = visit.request.query;
-  const company = await readReportCompany(visit.company.slug);
+  const company = await loadReportCompany(visit.company.slug);
   const range = journalRange({ from, to, ...(format === 'csv' ? {} : { format }) });
   if (range.format) {
     const file = await journalFile(company, range);

@@ -1,6 +1,6 @@
 import { monthBefore } from '../../domain/reporting/book/days.ts';
 import { readStatement } from '../../domain/reporting/postings/statement.ts';
-import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
+import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import type { DeskVisit } from '../visit.ts';
 import { todayOf } from './presets.ts';
 
@@ -18,6 +18,6 @@ export const shownMonth = (visit: DeskVisit): string => namedMonth(visit) ?? mon
 export const openedMonth = async (visit: DeskVisit): Promise<string> => {
   const month = shownMonth(visit);
   if (namedMonth(visit) !== undefined) return month;
-  const { figures } = await readStatement(await readReportCompany(visit.company.slug), month);
+  const { figures } = await readStatement(await loadReportCompany(visit.company.slug), month);
   return Object.values(figures).some((amount) => amount !== 0) ? month : currentMonth(visit);
 };

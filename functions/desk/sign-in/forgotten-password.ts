@@ -1,7 +1,7 @@
 import { requestPasswordReset } from '../../domain/company/users/forgotten-password.ts';
 import { isEmailAddress } from '../../platform/email-address.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { readForm } from '../../pages/kit/typed.ts';
+import { parseForm } from '../../pages/kit/typed.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { textsOf } from '../language.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
@@ -15,7 +15,7 @@ const EMAIL_MAX = 254;
 
 /** Response and duration are the same whether or not the address has a user. */
 export const handler = pageEndpoint(deskForgottenPassword, async (request) => {
-  const { typed } = await readForm(request);
+  const { typed } = await parseForm(request);
   const email = typed.get('email').slice(0, EMAIL_MAX);
   const language = preferredLanguage(request);
   if (!isSameOrigin(request)) {

@@ -1,4 +1,4 @@
-import { closeDesk, openDeskOf } from '../../domain/company/users/desk-session.ts';
+import { closeDeskSession, openDeskSessionOf } from '../../domain/company/users/desk-session.ts';
 import { openLink, setPasswordByLink, type OpenLink } from '../../domain/company/users/links.ts';
 import { spendPasswordCheck } from '../../domain/company/users/sign-in-limits.ts';
 import type { UserRow } from '../../domain/company/users/rows.ts';
@@ -6,7 +6,7 @@ import { withinCause } from '../../platform/cause.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { readForm } from '../../pages/kit/typed.ts';
+import { parseForm } from '../../pages/kit/typed.ts';
 import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { textsOf } from '../language.ts';
@@ -20,7 +20,7 @@ import { deskSetPassword as route } from './routes.ts';
 
 /** Sets the password of the link's user, once, and signs it in; with a second factor it asks for that first. */
 export const handler = pageEndpoint(route, async (request) => {
-  const { typed } = await readForm(request);
+  const { typed } = await parseForm(request);
   const token = typed.get('token');
   const open = await openLink(token);
   if (!open) return linkOverPage(request);
@@ -53,9 +53,9 @@ const accepted = ({ requestId }: PublicRequest, open: OpenLink, password: string
 /** A new administrator begins with the steps to a first sale. */
 const enter = async (request: PublicRequest, user: UserRow, open: OpenLink): Promise<Reply> => {
   const earlier = cookieOf(request);
-  if (earlier !== undefined) await closeDesk(earlier);
+  if (earlier !== undefined) await closeDeskSession(earlier);
   if (user.role === undefined) return passwordSetPage(request, languageWith(request, open));
-  const opened = await openDeskOf(user);
+  const opened = await openDeskSessionOf(user);
   if ('cookie' in opened)
     return signedIn(
       open.link.kind === 'invitation' && user.role === 'super_admin' ? '/desk/set-up' : '/desk',

@@ -1,6 +1,6 @@
-import { closeDesk, openDeskWithCode } from '../../domain/company/users/desk-session.ts';
+import { closeDeskSession, openDeskSessionWithCode } from '../../domain/company/users/desk-session.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { readForm } from '../../pages/kit/typed.ts';
+import { parseForm } from '../../pages/kit/typed.ts';
 import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
@@ -10,14 +10,14 @@ import { signInPage } from './pages/sign-in.ts';
 import { deskSignInCode } from './routes.ts';
 
 export const handler = pageEndpoint(deskSignInCode, async (request) => {
-  const { typed } = await readForm(request);
+  const { typed } = await parseForm(request);
   const to = returnPath(typed.get('to'));
   if (!isSameOrigin(request)) return signInPage(request, { to, status: 403, fault: 'forged' });
   const challenge = typed.get('challenge');
   try {
-    const cookie = await openDeskWithCode({ challenge, code: typed.get('code') });
+    const cookie = await openDeskSessionWithCode({ challenge, code: typed.get('code') });
     const earlier = cookieOf(request);
-    if (earlier !== undefined) await closeDesk(earlier);
+    if (earlier !== undefined) await closeDeskSession(earlier);
     return signedIn(to, cookie);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 422, 429].includes(error.status)) throw error;

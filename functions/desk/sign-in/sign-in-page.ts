@@ -1,4 +1,4 @@
-import { readDesk } from '../../domain/company/users/desk-session.ts';
+import { findDeskSession } from '../../domain/company/users/desk-session.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { cookieOf } from '../cookie.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
@@ -13,7 +13,7 @@ const FAULTS = ['not-sent', 'no-cookie'] as const;
 export const handler = pageEndpoint(deskSignInPage, async (request) => {
   const to = returnPath(request.query['to']);
   const cookie = cookieOf(request);
-  if (cookie !== undefined && (await readDesk(cookie))) return seeOther(to);
+  if (cookie !== undefined && (await findDeskSession(cookie))) return seeOther(to);
   const fault = FAULTS.find((each) => each === request.query['why']);
   return signInPage(request, { to, ...(fault === undefined ? {} : { fault }) });
 });

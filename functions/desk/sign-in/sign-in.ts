@@ -1,6 +1,6 @@
-import { closeDesk, openDesk } from '../../domain/company/users/desk-session.ts';
+import { closeDeskSession, openDeskSession } from '../../domain/company/users/desk-session.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { readForm } from '../../pages/kit/typed.ts';
+import { parseForm } from '../../pages/kit/typed.ts';
 import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
@@ -14,16 +14,16 @@ const PASSWORD_MAX = 1000;
 
 /** An existing cookie is never taken over: signing in creates a new session and ends the old one. */
 export const handler = pageEndpoint(deskSignIn, async (request) => {
-  const { typed } = await readForm(request);
+  const { typed } = await parseForm(request);
   const to = returnPath(typed.get('to'));
   const username = typed.get('username').slice(0, USERNAME_MAX);
   if (!isSameOrigin(request)) return signInPage(request, { to, username, status: 403, fault: 'forged' });
   try {
     const password = (typed.entries().find(([name]) => name === 'password')?.[1] ?? '').slice(0, PASSWORD_MAX);
-    const opened = await openDesk({ username, password, address: request.address });
+    const opened = await openDeskSession({ username, password, address: request.address });
     if ('challenge' in opened) return await signInCodePage(request, { to, challenge: opened.challenge });
     const earlier = cookieOf(request);
-    if (earlier !== undefined) await closeDesk(earlier);
+    if (earlier !== undefined) await closeDeskSession(earlier);
     return signedIn(to, opened.cookie);
   } catch (error) {
     if (!(error instanceof ApiError) || ![401, 429].includes(error.status)) throw error;

@@ -1,9 +1,9 @@
 import { linkedObject } from '../../platform/document-links.ts';
-import { readLinkedDocument } from '../../domain/fulfillment/documents/read-document.ts';
+import { findLinkedDocument } from '../../domain/fulfillment/documents/read-document.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { linkedReply } from './linked.ts';
 import { linkedDocumentRoute } from './routes.ts';
 
 export const handler = browserEndpoint(linkedDocumentRoute, (request) =>
-  linkedReply(request, linkedObject, readLinkedDocument),
+  linkedReply(request, linkedObject, findLinkedDocument),
 );

@@ -1,5 +1,5 @@
 import { brandOf } from '../../domain/company/brand/rules.ts';
-import { findForHolder } from '../../domain/fulfillment/holder/holder-view.ts';
+import { findHolderView } from '../../domain/fulfillment/holder/holder-view.ts';
 import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
 import { CALENDAR, calendarText } from '../../domain/notifications/mail/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { showCodeCalendar } from './routes.ts';
 
 export const handler = browserEndpoint(showCodeCalendar, async ({ params, address }) => {
   const held = await limited(
-    findForHolder({ company: params['company_id'] ?? '', code: params['code'] ?? '', address }),
+    findHolderView({ company: params['company_id'] ?? '', code: params['code'] ?? '', address }),
   );
   const { item, event, company } = held ?? {};
   if (!item?.event || !company || held?.awaitsDate) throw notFound('event');

@@ -1,5 +1,5 @@
 import { documentLanguage, spoken } from '../../domain/fulfillment/documents/texts.ts';
-import { findForHolder } from '../../domain/fulfillment/holder/holder-view.ts';
+import { findHolderView } from '../../domain/fulfillment/holder/holder-view.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { holderPage, tooManyLookupsPage, unknownCodePage } from './holder-page.ts';
@@ -10,7 +10,7 @@ export const handler = browserEndpoint(showCode, async ({ params, headers, addre
   const tag = visitorsTag(headers['accept-language']);
   const visitors = spoken(tag);
   try {
-    const held = await findForHolder({ company: params['company_id'] ?? '', code: params['code'] ?? '', address });
+    const held = await findHolderView({ company: params['company_id'] ?? '', code: params['code'] ?? '', address });
     if (!held) return await unknownCodePage(visitors ?? 'en');
     const { item, company } = held;
     return await holderPage(

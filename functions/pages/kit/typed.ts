@@ -64,7 +64,7 @@ const fieldsOf = async ({ headers, rawBody }: PublicRequest): Promise<Iterable<[
  * Parses a posted form, urlencoded or multipart; an invalid one has no fields. The last value of a repeated name
  * counts. `most`: characters per field.
  */
-export const readForm = async (request: PublicRequest, most = VALUE_MAX): Promise<SentForm> => {
+export const parseForm = async (request: PublicRequest, most = VALUE_MAX): Promise<SentForm> => {
   let file: SentFile | undefined;
   const values: [string, string][] = [];
   try {

@@ -1,5 +1,5 @@
 import { readPaymentPage } from '../../domain/payments/payments/read-page.ts';
-import { rememberShown } from '../../domain/payments/test-gateway/read-session.ts';
+import { cacheShownSession } from '../../domain/payments/test-gateway/read-session.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
 import { pageState } from '../../domain/payments/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
@@ -18,7 +18,7 @@ export const sessionPage = async (
   const { brand, order } = await readPaymentPage(company, orderId);
   const state = pageState(session, nowMs());
   if (state === 'payable') {
-    rememberShown(session);
+    cacheShownSession(session);
     return paymentPage(session, details, { brand, order, ...more });
   }
   return overPage(order?.payment.status === 'captured' ? 'paid' : state, details, brand);

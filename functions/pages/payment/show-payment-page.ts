@@ -1,4 +1,4 @@
-import { readSession } from '../../domain/payments/test-gateway/read-session.ts';
+import { findGatewaySession } from '../../domain/payments/test-gateway/read-session.ts';
 import { requireTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { showPaymentPage } from './routes.ts';
@@ -6,5 +6,5 @@ import { sessionPage } from './session-page.ts';
 
 export const handler = browserEndpoint(showPaymentPage, async ({ params }) => {
   requireTestGateway();
-  return sessionPage(await readSession(params['session_id'] ?? ''));
+  return sessionPage(await findGatewaySession(params['session_id'] ?? ''));
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { gatewayActor } from '../../domain/payments/payments/take-payment.ts';
-import { readSession } from '../../domain/payments/test-gateway/read-session.ts';
+import { findGatewaySession } from '../../domain/payments/test-gateway/read-session.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
 import { pageState } from '../../domain/payments/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
@@ -33,7 +33,7 @@ export const submitGiftCard = async (
   const attempt = /^[\w-]{16,40}$/.test(sent) ? sent : randomBytes(16).toString('hex');
   const outcome = await changeGiftCards({ company, orderId, attempt, address, by: BY, typed });
   if (outcome.kind === 'refused' || outcome.kind === 'wait') {
-    const current = await readSession(session.sessionId);
+    const current = await findGatewaySession(session.sessionId);
     const isOpen = current !== undefined && pageState(current, nowMs()) === 'payable';
     // A concurrent request may have changed the cards and closed the page.
     if (isOpen) return sessionPage(current, { refused: failedFormOf(outcome, giftCardTexts(pageTexts(locale).tag)) });

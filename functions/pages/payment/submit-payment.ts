@@ -1,19 +1,19 @@
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
-import { brandOfSlug } from '../../domain/company/brand/read.ts';
+import { findBrand } from '../../domain/company/brand/find.ts';
 import { abandon } from '../../domain/payments/test-gateway/abandon.ts';
 import { pay, type PayAnswer } from '../../domain/payments/test-gateway/pay.ts';
-import { readSession, takeShownSession } from '../../domain/payments/test-gateway/read-session.ts';
+import { findGatewaySession, takeShownSession } from '../../domain/payments/test-gateway/read-session.ts';
 import {
   cardAttempt,
   methodAttempt,
-  readCard,
+  parseCard,
   type Attempted,
   type CardFaults,
 } from '../../domain/payments/test-gateway/rules.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { isCardStep } from '../kit/gift-cards/change.ts';
-import { readForm, type Typed } from '../kit/typed.ts';
+import { parseForm, type Typed } from '../kit/typed.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { requireTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { overPage, unknownPage } from './page.ts';
@@ -25,14 +25,14 @@ export const handler = browserEndpoint(submitPayment, async (request) => {
   requireTestGateway();
   const id = request.params['session_id'] ?? '';
   const shown = takeShownSession(id);
-  const session = shown ?? (await readSession(id));
+  const session = shown ?? (await findGatewaySession(id));
   if (!session?.details) return sessionPage(session);
   if (request.query['abandon'] === '1') return replyTo(await abandon(session.sessionId));
-  const { typed } = await readForm(request);
+  const { typed } = await parseForm(request);
   const isOfCards = isCardStep(typed.get('step'));
   const { attempted, faults = {} } = attemptIn(typed, session.details.methods);
   if (!isOfCards && attempted) return replyTo(await pay(id, attempted, seenAttempts(typed), session));
-  const current = shown ? await readSession(id) : session;
+  const current = shown ? await findGatewaySession(id) : session;
   if (!current?.details) return sessionPage(current);
   const { details } = current;
   if (isOfCards) return submitGiftCard({ ...current, details }, { typed, address: request.address });
@@ -49,7 +49,7 @@ const attemptIn = (
   if (method !== 'card' || !methods.includes('card')) {
     return { attempted: methodAttempt(methods, method, typed.get('outcome')) };
   }
-  const read = readCard(Object.fromEntries(typed.entries()));
+  const read = parseCard(Object.fromEntries(typed.entries()));
   return 'card' in read ? { attempted: cardAttempt(read.card) } : read;
 };
 
@@ -60,7 +60,7 @@ const replyTo = async (answer: PayAnswer): Promise<Reply> => {
   if (answer.kind === 'unknown') return unknownPage();
   const { details } = answer.session;
   if (answer.kind === 'refused' || !details) {
-    const brand = details && (await brandOfSlug(details.company));
+    const brand = details && (await findBrand(details.company));
     return overPage(answer.kind === 'refused' ? answer.state : 'closed', details, brand);
   }
   const headers = {

@@ -10,9 +10,9 @@ import { greetingTaken } from './form/greeting.ts';
 import { lineField } from '../../domain/checkout/pricing/lines.ts';
 import { linesOf, withoutLines, type FormLine } from './form/lines.ts';
 import { CHOOSE, withAlternative } from './form/alternative.ts';
-import { mintFormToken, readToken, type FormToken } from './form/token.ts';
+import { mintFormToken, verifyFormToken, type FormToken } from './form/token.ts';
 import { toOrder, toQuote, type FormOrder } from './form/to-order.ts';
-import { readForm, type SentForm, type Typed } from '../kit/typed.ts';
+import { parseForm, type SentForm, type Typed } from '../kit/typed.ts';
 import { orderIdOf, priceOf } from './submit-order.ts';
 import type { OrderForm } from './pages/form.ts';
 import type { Visit } from './visit.ts';
@@ -26,7 +26,7 @@ const idsIn = (typed: Typed): string[] => linesOf(typed).map(({ productId }) => 
 
 /** Parses a posted form and reads its products. */
 export const beginCheckout = async (slug: string, request: PublicRequest): Promise<SentCheckout> => {
-  const form = await readForm(request);
+  const form = await parseForm(request);
   const typed = form.typed.get('step') === CHOOSE ? withAlternative(form.typed) : form.typed;
   return { ...form, typed, productsFor: await readProducts(slug, idsIn(typed)) };
 };
@@ -53,7 +53,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
   const all = linesOf(typed);
   const sold = all.filter((line) => isSold(products, line));
   const slug = visit.shop.company.slug;
-  const known = readToken(slug, typed.get('form'));
+  const known = verifyFormToken(slug, typed.get('form'));
   const isUsable = known !== undefined && !known.isExpired;
   const token = isUsable ? typed.get('form') : mintFormToken(slug, known);
   const isConsentReset = hasOtherConsent(visit, typed);
@@ -67,7 +67,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
     lines: sold,
     products,
     token,
-    named: readToken(slug, token) ?? { nonce: '', isExpired: true, earlier: [] },
+    named: verifyFormToken(slug, token) ?? { nonce: '', isExpired: true, earlier: [] },
     notices: [
       ...(sold.length < all.length
         ? [
@@ -104,7 +104,7 @@ export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId
 export const renamed = (checkout: Checkout): Checkout => {
   const slug = checkout.visit.shop.company.slug;
   const token = mintFormToken(slug, checkout.named);
-  return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
+  return { ...checkout, token, named: verifyFormToken(slug, token) ?? checkout.named };
 };
 
 /** Return address of this form's buyer: the receipt, derived from the form. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { receiptAddressOf, receiptUnder, type Checkout } from './checkout.ts';
@@ -11,7 +11,7 @@ export const isPastOrder = ({ status, payment }: { status: string; payment: { st
 
 const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | undefined> => {
   try {
-    return await readOrder(company, orderId, { consistent: true });
+    return await loadOrder(company, orderId, { consistent: true });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import { previewedDraft } from '../../domain/storefront/order-page/preview-link.ts';
 import { pageLanguageOf, textIn } from '../../domain/storefront/order-page/languages.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
-import { readShop, type Shop } from '../../domain/storefront/order-page/shop.ts';
+import { findShop, type Shop } from '../../domain/storefront/order-page/shop.ts';
 import { spendView } from '../../domain/company/users/visits/visitor-limits.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
@@ -40,7 +40,7 @@ export const shopEndpoint = <T = undefined>(
     const preferred = preferredLanguage(request);
     if (!isSlug(slug)) return notFoundPage(request, preferred);
     const [read, spent, begun] = await Promise.allSettled([
-      readShop(slug, draftId),
+      findShop(slug, draftId),
       spendView(visitor),
       (options.begin?.(slug, request) ?? Promise.resolve(undefined)) as Promise<T>,
     ]);

@@ -1,6 +1,6 @@
 import { finishPicture } from '../../domain/catalog/greeting-images/take.ts';
-import { readToken } from './form/token.ts';
-import { readForm } from '../kit/typed.ts';
+import { verifyFormToken } from './form/token.ts';
+import { parseForm } from '../kit/typed.ts';
 import { shopFinishPicture } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 import { refusal } from './picture-refusal.ts';
@@ -9,8 +9,8 @@ import { pictureForm } from './visit.ts';
 /** Checks and keeps the picture that the script has uploaded to its slot. */
 export const handler = shopEndpoint(shopFinishPicture, {}, async (visit) => {
   const company = visit.shop.company.slug;
-  const { typed } = await readForm(visit.request);
-  const form = readToken(company, typed.get('form'));
+  const { typed } = await parseForm(visit.request);
+  const form = verifyFormToken(company, typed.get('form'));
   const id = visit.request.params['id'] ?? '';
   if (!form) return { status: 409, body: { error: { code: 'form_expired' } } };
   try {

@@ -1,7 +1,7 @@
 import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
 import { openSlotOfForm } from '../../domain/catalog/greeting-images/take.ts';
-import { readToken } from './form/token.ts';
-import { readForm } from '../kit/typed.ts';
+import { verifyFormToken } from './form/token.ts';
+import { parseForm } from '../kit/typed.ts';
 import { shopOpenPicture } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 import { refusal } from './picture-refusal.ts';
@@ -10,8 +10,8 @@ import { pictureForm } from './visit.ts';
 /** Opens a slot for the picture of a form, for the script's direct upload. */
 export const handler = shopEndpoint(shopOpenPicture, {}, async (visit) => {
   const { company, settings } = visit.shop;
-  const { typed } = await readForm(visit.request);
-  const form = readToken(company.slug, typed.get('form'));
+  const { typed } = await parseForm(visit.request);
+  const form = verifyFormToken(company.slug, typed.get('form'));
   if (!form || form.isExpired || visit.shop.isPreview || !settings.greeting || !settings.ownPicture) {
     return { status: 409, body: { error: { code: 'form_expired' } } };
   }

@@ -1,5 +1,5 @@
 import type { Reply } from '../../pipeline/request.ts';
-import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { takePicture } from '../../domain/catalog/greeting-images/take.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
@@ -210,7 +210,7 @@ const ordered = async (checkout: Checkout): Promise<Reply> => {
 const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
   const { orderId, path } = receiptAddressOf(checkout);
   const slug = checkout.visit.shop.company.slug;
-  const stored = isRepeat ? await readOrder(slug, orderId, { consistent: true }) : undefined;
+  const stored = isRepeat ? await loadOrder(slug, orderId, { consistent: true }) : undefined;
   if (stored && isPastOrder(stored)) return asAnother(checkout);
   if (stored && stored.status !== 'pending_payment') return seeOther(path);
   if (checkout.typed.get('step') === WITH_GIFT_CARD) return seeOther(`${path}?pay=gift_card#${ENTRY_ID}`);

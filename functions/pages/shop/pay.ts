@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { receiptSignature, isReceiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
 import { isOrderId } from '../../domain/checkout/orders/rules.ts';
-import { readForm } from '../kit/typed.ts';
-import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { parseForm } from '../kit/typed.ts';
+import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
 import { changeGiftCards, isCardStep, failedFormOf } from '../kit/gift-cards/change.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
@@ -22,7 +22,7 @@ export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit
   if (!isOrderId(orderId) || !isReceiptSignature(slug, orderId, request.params['signature'] ?? '')) {
     return notFoundPage(request, language, visit);
   }
-  const { typed } = await readForm(request);
+  const { typed } = await parseForm(request);
   const attempt = /^[\w-]{16,40}$/.test(typed.get('attempt')) ? typed.get('attempt') : randomBytes(16).toString('hex');
   const receipt = links.receipt(orderId, receiptSignature(slug, orderId));
   if (isCardStep(typed.get('step'))) {
@@ -30,7 +30,7 @@ export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit
     const outcome = await changeGiftCards({ company: slug, orderId, attempt, address, by: ORDER_PAGE, typed });
     if (outcome.kind === 'changed') return seeOther(`${receipt}#${ENTRY_ID}`);
     if (outcome.kind === 'settled') return seeOther(`${receipt}?payment=settled`);
-    const order = await readOrder(slug, orderId, { consistent: true });
+    const order = await loadOrder(slug, orderId, { consistent: true });
     return receiptPage(visit, order, failedFormOf(outcome, giftCardTexts(visit.t.tag)));
   }
   const page = await paymentPageOf({ company: slug, orderId, attempt: `${orderId}:${attempt}`, by: ORDER_PAGE });

@@ -1,4 +1,4 @@
-import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { isReceiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { receiptPage } from './pages/receipt.ts';
@@ -9,7 +9,7 @@ import { shopEndpoint } from './endpoint.ts';
 export const orderAt = async (slug: string, { params }: PublicRequest) => {
   const orderId = params['order_id'] ?? '';
   if (!isReceiptSignature(slug, orderId, params['signature'] ?? '')) return undefined;
-  return readOrder(slug, orderId, { consistent: true });
+  return loadOrder(slug, orderId, { consistent: true });
 };
 
 export const handler = shopEndpoint(shopReceipt, { begin: orderAt, whileClosed: true }, (visit, order) =>

@@ -1,5 +1,5 @@
 import type { Brand } from '../../domain/company/brand/rules.ts';
-import { readShop } from '../../domain/storefront/order-page/shop.ts';
+import { findShop } from '../../domain/storefront/order-page/shop.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { defaultBrand, shopStyles, stylePath } from './theme.ts';
@@ -11,7 +11,7 @@ const NO_SHOP = '-';
 
 const brandFor = async (slug: string): Promise<Brand> => {
   if (slug === NO_SHOP) return defaultBrand();
-  const shop = await readShop(slug, undefined);
+  const shop = await findShop(slug, undefined);
   if (!shop) throw notFound('shop');
   return shop.brand;
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codeOfLink, findCode } from '../../../functions/domain/catalog/codes/find.ts';
+import { codeOfLink, extractCode } from '../../../functions/domain/catalog/codes/extract.ts';
 import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
 
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
@@ -28,8 +28,8 @@ describe('codes are found in the input of a scanner', () => {
     fc.assert(
       fc.property(aCode, (code) => {
         for (const text of [code, `${LINK}${code}`, `Code: ${code}`]) {
-          expect([text, findCode(typed(text))]).toEqual([text, code]);
-          expect([text, findCode(swapCase(typed(text)))]).toEqual([text, code]);
+          expect([text, extractCode(typed(text))]).toEqual([text, code]);
+          expect([text, extractCode(swapCase(typed(text)))]).toEqual([text, code]);
         }
       }),
     );
@@ -37,7 +37,7 @@ describe('codes are found in the input of a scanner', () => {
 
   test('of two candidates, the one with uniform separators is selected, in any layout', () => {
     // In the US layout the word before the code matches the check characters.
-    expect(findCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
+    expect(extractCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('codes are found in the input of a scanner', () => {
   ])('within %j', (frame) => {
     fc.assert(
       fc.property(aCode, fc.constantFrom('-', '.', '_', '/', ' ', '+', '*', ' - '), (code, separator) => {
-        expect(findCode(frame.replace('%', code.replaceAll('-', separator)))).toBe(code);
+        expect(extractCode(frame.replace('%', code.replaceAll('-', separator)))).toBe(code);
       }),
       // Four-letter words next to a code match its check characters once in a thousand.
       { seed: 1 },
@@ -64,7 +64,7 @@ describe('codes are found in the input of a scanner', () => {
   test.each(['Code: %', ']Q3%', '%, thanks'])('written without separators within %j', (frame) => {
     fc.assert(
       fc.property(aCode, (code) => {
-        expect(findCode(frame.replace('%', code.replaceAll('-', '')))).toBe(code);
+        expect(extractCode(frame.replace('%', code.replaceAll('-', '')))).toBe(code);
       }),
     );
   });
@@ -73,7 +73,11 @@ describe('codes are found in the input of a scanner', () => {
     const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(hex, fc.uuid(), (id, guid) => {
-        expect([findCode(`po_${id}`), findCode(id), findCode(guid)]).toEqual([undefined, undefined, undefined]);
+        expect([extractCode(`po_${id}`), extractCode(id), extractCode(guid)]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ]);
       }),
       { numRuns: 2000 },
     );

@@ -11,7 +11,7 @@ import {
 } from '../../../functions/domain/value/items/search/search-terms.ts';
 import {
   orderTexts,
-  readPlace,
+  parsePlace,
   type Searchable,
   type SearchEntry,
 } from '../../../functions/domain/value/items/search/search-texts.ts';
@@ -146,7 +146,7 @@ describe('search rows', () => {
   test('the search rows of an order with one item name that item', () => {
     const alone = { ...item, orderItems: 1 };
     for (const { place } of orderSearchEntries(alone))
-      expect(readPlace(place)).toEqual({ orderId: item.orderId, code: item.code });
+      expect(parsePlace(place)).toEqual({ orderId: item.orderId, code: item.code });
   });
 });
 
@@ -200,7 +200,7 @@ describe('compared with a search for every prefix of a word', () => {
     const found = ({ partition, prefix }: { partition: string; prefix: string }) =>
       [...(index.get(partition) ?? [])]
         .filter((place) => place.startsWith(prefix))
-        .map((place) => readPlace(place).orderId);
+        .map((place) => parsePlace(place).orderId);
     const filedOf = new Map(orders.map((order) => [order.orderId, filedTexts(order)]));
     let [hits, missed] = [0, 0];
     for (let number = 0; number < ORDERS; number += 50) {

@@ -7,7 +7,7 @@ import { claimWrites } from '../../../functions/domain/value/items/redemption/gr
 import { unclaimWrites } from '../../../functions/domain/value/items/redemption/unclaim.ts';
 import { CANCELLED, EXPIRED, PAID, USED } from '../../../functions/domain/value/items/rows.ts';
 import type { ItemFacts, ItemRow, LedgerRow } from '../../../functions/domain/value/items/rows.ts';
-import { readOrderItems, settleItems } from '../../../functions/domain/value/items/withdrawal/settle-items.ts';
+import { readItemsBySequence, settleItems } from '../../../functions/domain/value/items/withdrawal/settle-items.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
 import { itemFault } from '../../../functions/domain/reporting/reports/check-items.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -133,12 +133,12 @@ describe('a refund that commits before the claim of an order with very many item
         isRefunded = true;
         table.put(refunded);
         await settleItems(refunded, { by: { keyId: 'k' }, requestId: 'refund', stamp: 'plan' });
-        const mixed = [...(await readOrderItems(order)).values()].map(({ status }) => status);
+        const mixed = [...(await readItemsBySequence(order)).values()].map(({ status }) => status);
         expect(new Set(mixed)).toEqual(new Set([USED, CANCELLED]));
       }
       return done;
     };
-    const items = [...(await readOrderItems(order)).values()];
+    const items = [...(await readItemsBySequence(order)).values()];
     const answer = { pk: 'ANSWER', sk: 'a', type: 'idempotency', v: 1 };
     const claim = claimInSteps({
       orderId: order.id,
@@ -155,7 +155,7 @@ describe('a refund that commits before the claim of an order with very many item
     });
     await expect(claim).rejects.toThrow('The order cannot be claimed as a group.');
     expect(isRefunded).toBe(true);
-    for (const item of (await readOrderItems(order)).values()) {
+    for (const item of (await readItemsBySequence(order)).values()) {
       expect(item).toMatchObject({ status: CANCELLED, claimedMinor: 0, withdrawnMinor: 1000, remainingPieces: 0 });
       expect([item.repaidMinor, item.repaidWhole]).toEqual([undefined, undefined]);
       const entries = await queryAll<LedgerRow>({ ...ledgerOf('nordlys', item.code), consistent: true });

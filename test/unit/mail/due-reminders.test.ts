@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
 import {
-  findDueReminders,
+  sendDueReminders,
   reminderRun,
   type DueReminder,
-} from '../../../functions/domain/notifications/reminders/find-due.ts';
+} from '../../../functions/domain/notifications/reminders/send-due.ts';
 import { REMINDER_DAYS, reminderMs } from '../../../functions/domain/notifications/reminders/rules.ts';
 import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID, type ItemFacts, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
@@ -52,7 +52,7 @@ const run = async (away = false): Promise<string[]> => {
     },
   });
   const walks = REMINDER_DAYS.flatMap((days) =>
-    shardsOf('item-expiry').map((shard) => findDueReminders(days, shard, all)),
+    shardsOf('item-expiry').map((shard) => sendDueReminders(days, shard, all)),
   );
   const outcomes = await Promise.allSettled(walks);
   expect(outcomes.some(({ status }) => status === 'rejected')).toBe(away);

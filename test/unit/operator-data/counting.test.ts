@@ -4,7 +4,7 @@ import { listEvents } from '../../../functions/domain/reporting/reports/events.t
 import { StockShort, takeStock } from '../../../functions/domain/catalog/products/take-stock.ts';
 import { moveStock, type StockHold } from '../../../functions/domain/catalog/stock/counters.ts';
 import { seatsOfEvent, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
-import { readSpread, sharesFor } from '../../../functions/domain/catalog/stock/shares.ts';
+import { readSpreadCounter, sharesFor } from '../../../functions/domain/catalog/stock/shares.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, deleteRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
@@ -107,7 +107,7 @@ describe('the seats of an event', () => {
     await transact(moveStock(slug, [share], 'take'));
     expect(await report()).toMatchObject({ blocked: 4, all: 4 });
     await importOperatorData(file({ seats: 50 }, onSale));
-    const { root, shares } = await readSpread(slug, seatsOfEvent('evt_1'));
+    const { root, shares } = await readSpreadCounter(slug, seatsOfEvent('evt_1'));
     expect(root).toMatchObject({ spread: 'open', putIn: 50, remaining: 0 });
     const left = shares.map(({ remaining }) => remaining).filter((remaining) => remaining > 0);
     expect([left.length, left.reduce((sum, each) => sum + each, 0)]).toEqual([sharesFor(46), 46]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { switchOnSale } from '../../../functions/domain/administration/operator-data/apply-on-sale.ts';
-import { figuresOf, readSpread } from '../../../functions/domain/catalog/stock/shares.ts';
+import { figuresOf, readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
 import { EVENT_SEATS } from '../../../functions/domain/catalog/stock/rows.ts';
 import { productKey, type ExperienceRow } from '../../../functions/domain/catalog/products/rows.ts';
 import { getRow } from '../../../functions/storage/table.ts';
@@ -44,7 +44,7 @@ const AFTER = {
 /** Current values of a counter, and its movements, oldest first. */
 const historyOf = async (optionId: string) => {
   const isEvent = optionId.startsWith('evt_');
-  const counter = await readSpread(
+  const counter = await readSpreadCounter(
     SLUG,
     isEvent ? { productId: optionId, optionId: EVENT_SEATS } : { productId: 'gcv_1', optionId },
   );

@@ -5,7 +5,7 @@ import { switchOnSale } from '../../../functions/domain/administration/operator-
 import { documents } from '../../../functions/storage/client.ts';
 import { TransactWriteCommand, UpdateCommand, type TableCommand } from '../../../functions/storage/commands.ts';
 import { getRow } from '../../../functions/storage/table.ts';
-import { readSpread } from '../../../functions/domain/catalog/stock/shares.ts';
+import { readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, experience, option } from './samples.ts';
 
@@ -76,7 +76,7 @@ test('a counter that is sharded during a restock has the units of the file', asy
     () => switchOnSale('gcvo_1', { company: slug, onSale: true }),
   );
   await importOperatorData({ restock: [{ option: 'gcvo_1', company: slug, remaining: 50 }] });
-  const { root, shares } = await readSpread(slug, { productId: 'gcv_1', optionId: 'gcvo_1' });
+  const { root, shares } = await readSpreadCounter(slug, { productId: 'gcv_1', optionId: 'gcvo_1' });
   expect(root).toMatchObject({ spread: 'open' });
   const units = [root!, ...shares].reduce((sum, { remaining }) => sum + remaining, 0);
   expect([units, root?.putIn]).toEqual([50, 50]);

@@ -3,7 +3,7 @@ import { returnAddress } from '../../../functions/adapters/payments/return-addre
 import {
   outcomeOfCard,
   hasValidCheckDigit,
-  readCard,
+  parseCard,
   TEST_CARDS,
 } from '../../../functions/domain/payments/test-gateway/rules.ts';
 import { fill, money, pageTexts } from '../../../functions/pages/payment/texts.ts';
@@ -26,35 +26,35 @@ describe('cards of the test gateway', () => {
 
 describe('the payment form', () => {
   test('accepts a card number with spaces or hyphens', () => {
-    expect(readCard({ ...form, card_number: '4242-4242 42424242' })).toEqual({
+    expect(parseCard({ ...form, card_number: '4242-4242 42424242' })).toEqual({
       card: { number: '4242424242424242' },
     });
   });
 
   test('refuses a number with a wrong digit', () => {
-    expect(readCard({ ...form, card_number: '4242424242424241' })).toEqual({
+    expect(parseCard({ ...form, card_number: '4242424242424241' })).toEqual({
       faults: { card_number: 'malformed' },
     });
   });
 
   test('names every empty field', () => {
-    expect(readCard({})).toEqual({ faults: { card_number: 'missing', expiry: 'missing', cvc: 'missing' } });
+    expect(parseCard({})).toEqual({ faults: { card_number: 'missing', expiry: 'missing', cvc: 'missing' } });
   });
 
   test.each(['03/27', '3/27', '0327', '03 / 2027', '03-27', '032027'])('reads the expiry %s', (expiry) => {
-    expect(readCard({ ...form, expiry })).toHaveProperty('card');
+    expect(parseCard({ ...form, expiry })).toHaveProperty('card');
   });
 
   test('accepts a test card with an expiry in the past', () => {
-    expect(readCard({ ...form, expiry: '01/20' })).toHaveProperty('card');
+    expect(parseCard({ ...form, expiry: '01/20' })).toHaveProperty('card');
   });
 
   test.each(['13/30', '00/30', 'soon', '1/1/30'])('refuses the expiry %s', (expiry) => {
-    expect(readCard({ ...form, expiry })).toEqual({ faults: { expiry: 'malformed' } });
+    expect(parseCard({ ...form, expiry })).toEqual({ faults: { expiry: 'malformed' } });
   });
 
   test.each(['12', '12345', 'abc'])('refuses the security code %s', (cvc) => {
-    expect(readCard({ ...form, cvc })).toEqual({ faults: { cvc: 'malformed' } });
+    expect(parseCard({ ...form, cvc })).toEqual({ faults: { cvc: 'malformed' } });
   });
 });
 

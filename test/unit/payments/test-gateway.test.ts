@@ -5,7 +5,7 @@ import { noticeMessages } from '../../../functions/domain/payments/test-gateway/
 import { openGatewaySession } from '../../../functions/domain/payments/test-gateway/open-session.ts';
 import { pay } from '../../../functions/domain/payments/test-gateway/pay.ts';
 import { readPayment } from '../../../functions/domain/payments/test-gateway/read-payment.ts';
-import { readSession } from '../../../functions/domain/payments/test-gateway/read-session.ts';
+import { findGatewaySession } from '../../../functions/domain/payments/test-gateway/read-session.ts';
 import { refund } from '../../../functions/domain/payments/test-gateway/refund.ts';
 import { cardAttempt, paymentReferenceOf } from '../../../functions/domain/payments/test-gateway/rules.ts';
 import { clock } from '../../../functions/platform/clock.ts';
@@ -32,7 +32,7 @@ const advance = (ms: number): void => {
   clock.nowMs = () => from() + ms;
 };
 const messages = async (sessionId: string) => {
-  const session = await readSession(sessionId);
+  const session = await findGatewaySession(sessionId);
   return session ? noticeMessages(undefined, session) : [];
 };
 /** Kinds of notifications by the change that causes them. */

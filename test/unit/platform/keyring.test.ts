@@ -3,7 +3,7 @@ import { clock } from '../../../functions/platform/clock.ts';
 import { FIXED, PURPOSES, readKeys, type Keyring, type Purpose } from '../../../functions/platform/keyring.ts';
 import { openSealed, seal, resealed } from '../../../functions/platform/sealing.ts';
 import { keyedHash } from '../../../functions/platform/secrets.ts';
-import { readSigned, signText } from '../../../functions/platform/signed-text.ts';
+import { verifySignedText, signText } from '../../../functions/platform/signed-text.ts';
 import { coldStart } from '../../../functions/platform/warm-state.ts';
 import { decodeCursor, encodeCursor } from '../../../functions/storage/cursors.ts';
 import { startSecretStore } from '../../support/secret-store.ts';
@@ -55,15 +55,15 @@ describe('the key of a purpose', () => {
     await ring(second('links'), LATER);
     const newer = signText('document-link', 'a.pdf');
     expect(newer).not.toBe(former);
-    expect(readSigned('document-link', former)).toBe('a.pdf');
+    expect(verifySignedText('document-link', former)).toBe('a.pdf');
     await ring(second('links'), LATER - 1);
-    expect(readSigned('document-link', newer)).toBe('a.pdf');
+    expect(verifySignedText('document-link', newer)).toBe('a.pdf');
   });
 
   it('invalidates the values created with it when it is retired', async () => {
     const [link, cursor] = [signText('document-link', 'a.pdf'), encodeCursor(LIST, ['a'])];
     await ring(second('links', 2), LATER);
-    expect(readSigned('document-link', link)).toBeUndefined();
+    expect(verifySignedText('document-link', link)).toBeUndefined();
     expect(decodeCursor(LIST, cursor)).toEqual(['a']);
     await ring(second('cursors', 2), LATER);
     expect(() => decodeCursor(LIST, cursor)).toThrow('This is not a cursor');

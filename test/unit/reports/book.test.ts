@@ -5,7 +5,7 @@ import { foldDay, reopenDay } from '../../../functions/domain/reporting/book/fol
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { readDays } from '../../../functions/domain/reporting/book/read.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
-import { readRecount } from '../../../functions/domain/reporting/book/recount-state.ts';
+import { findRecount } from '../../../functions/domain/reporting/book/recount-state.ts';
 import { recountBook } from '../../../functions/domain/reporting/book/recount.ts';
 import { dayKey, positionsBetween, type BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
 import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
@@ -196,7 +196,7 @@ describe('the book', () => {
       onProgress: () => seen.push(true),
     });
     expect(seen.length).toBeGreaterThan(0);
-    expect(await readRecount('wrong')).toBeUndefined();
+    expect(await findRecount('wrong')).toBeUndefined();
     error.mockClear();
     await checkCompany('wrong', { whole: true });
     expect(error).not.toHaveBeenCalled();

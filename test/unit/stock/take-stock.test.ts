@@ -12,7 +12,7 @@ import {
   stockKey,
   type StockRow,
 } from '../../../functions/domain/catalog/stock/rows.ts';
-import { readSpread, sharesFor, withShares } from '../../../functions/domain/catalog/stock/shares.ts';
+import { readSpreadCounter, sharesFor, withShares } from '../../../functions/domain/catalog/stock/shares.ts';
 import { setSeats } from '../../../functions/domain/catalog/products/seats.ts';
 import { closeShares, openShares, restockShares } from '../../../functions/domain/catalog/stock/spread.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -35,7 +35,7 @@ const putIn = async (units: number): Promise<void> => {
 };
 
 const left = async (): Promise<number> => {
-  const { root, shares } = await readSpread(company, counter);
+  const { root, shares } = await readSpreadCounter(company, counter);
   return shares.reduce((sum, { remaining }) => sum + remaining, root?.remaining ?? 0);
 };
 
@@ -66,7 +66,7 @@ describe('sharded stock', () => {
   it('is distributed evenly, to the last unit, and is shown as one number', async () => {
     expect(await openShares(company, counter)).toBe(true);
     expect(await openShares(company, counter)).toBe(false);
-    const { root, shares } = await readSpread(company, counter);
+    const { root, shares } = await readSpreadCounter(company, counter);
     expect([root?.remaining, shares.length]).toEqual([0, 30]);
     expect(new Set(shares.map(({ remaining }) => remaining))).toEqual(new Set([10]));
     const shown = await withShares(company, root ? [root] : []);
@@ -99,7 +99,7 @@ describe('sharded stock', () => {
     await openShares(company, counter);
     const { holds } = await order(45);
     await transact(moveStock(company, holds, 'release'));
-    const { shares } = await readSpread(company, counter);
+    const { shares } = await readSpreadCounter(company, counter);
     expect(new Set(shares.map(({ remaining, held }) => `${remaining} ${held}`))).toEqual(new Set(['10 0']));
   });
 
@@ -124,7 +124,7 @@ describe('sharded stock', () => {
     expect(await setSeats(company, 'evt_1', 15)).toBe(true);
     await openShares(company, seats);
     const seatsLeft = async (): Promise<number> => {
-      const { root, shares } = await readSpread(company, seats);
+      const { root, shares } = await readSpreadCounter(company, seats);
       return shares.reduce((sum, { remaining }) => sum + remaining, root?.remaining ?? 0);
     };
     expect(await seatsLeft()).toBe(-7);
@@ -173,7 +173,7 @@ describe('sharded stock', () => {
         setSeats(company, 'evt_1', 15),
         closeShares(company, seats).then(() => openShares(company, seats)),
       ]);
-      const { root, shares } = await readSpread(company, seats);
+      const { root, shares } = await readSpreadCounter(company, seats);
       expect([root?.remaining, Math.max(...shares.map(({ remaining }) => remaining))]).toEqual([-5, 0]);
       await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
     }
@@ -185,7 +185,7 @@ describe('sharded stock', () => {
     expect(await restockShares(company, counter, wanted)).toBe(true);
     expect(await restockShares(company, counter, wanted)).toBe(false);
     expect(await left()).toBe(wanted);
-    const { root } = await readSpread(company, counter);
+    const { root } = await readSpreadCounter(company, counter);
     expect(root?.putIn).toBe(wanted + 45);
   });
 });

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
 import {
   chooseCompany,
-  closeDesk,
-  openDesk,
-  openDeskWithCode,
-  readDesk,
+  closeDeskSession,
+  openDeskSession,
+  openDeskSessionWithCode,
+  findDeskSession,
 } from '../../../functions/domain/company/users/desk-session.ts';
 import { hashPassword } from '../../../functions/domain/company/users/passwords.ts';
 import { userKey, type UserRow } from '../../../functions/domain/company/users/rows.ts';
@@ -69,11 +69,11 @@ afterEach(() => {
 afterAll(() => table.stop());
 
 const open = async (password = 'right'): Promise<string> => {
-  const opened = await openDesk({ username: 'anna', password, address: '198.51.100.7' });
+  const opened = await openDeskSession({ username: 'anna', password, address: '198.51.100.7' });
   return 'cookie' in opened ? opened.cookie : '';
 };
 const challengeOf = async (): Promise<string> => {
-  const opened = await openDesk({ username: 'anna', password: 'right', address: '198.51.100.7' });
+  const opened = await openDeskSession({ username: 'anna', password: 'right', address: '198.51.100.7' });
   return 'challenge' in opened ? opened.challenge : '';
 };
 
@@ -85,37 +85,38 @@ describe('a session at the desk', () => {
     ['when the company is deactivated', () => putRow(company('nordlys', { active: false }))],
   ] as const)('ends %s', async (_, change) => {
     const cookie = await open();
-    expect((await readDesk(cookie))?.user.username).toBe('anna');
+    expect((await findDeskSession(cookie))?.user.username).toBe('anna');
     await change();
-    expect(await readDesk(cookie)).toBeUndefined();
+    expect(await findDeskSession(cookie)).toBeUndefined();
   });
 
   test('ends twelve hours after sign-in despite activity, and cannot be resumed', async () => {
     const cookie = await open();
     at(11 * HOUR_MS);
-    expect(await readDesk(cookie)).toBeDefined();
+    expect(await findDeskSession(cookie)).toBeDefined();
     at(12 * HOUR_MS);
-    expect(await readDesk(cookie)).toBeUndefined();
+    expect(await findDeskSession(cookie)).toBeUndefined();
     const ended = await open();
-    await closeDesk(ended);
-    expect(await readDesk(ended)).toBeUndefined();
+    await closeDeskSession(ended);
+    expect(await findDeskSession(ended)).toBeUndefined();
   });
 
   test('is invalid for a cookie with another user or a forged one', async () => {
     const cookie = await open();
     const [, secret] = cookie.split('.');
     const other = Buffer.from('nordlys\nbo').toString('base64url');
-    for (const forged of [`${other}.${secret}`, `${cookie}x`, 'x', '']) expect(await readDesk(forged)).toBeUndefined();
+    for (const forged of [`${other}.${secret}`, `${cookie}x`, 'x', ''])
+      expect(await findDeskSession(forged)).toBeUndefined();
   });
 
   test('acts on an assigned company only while it is assigned', async () => {
     const cookie = await open();
-    const desk = await readDesk(cookie);
+    const desk = await findDeskSession(cookie);
     await expect(chooseCompany(desk!, 'lumen')).rejects.toMatchObject({ status: 404 });
     await chooseCompany(desk!, 'fjord');
-    expect((await readDesk(cookie))?.company.slug).toBe('fjord');
+    expect((await findDeskSession(cookie))?.company.slug).toBe('fjord');
     await putRow(company('nordlys', { assigned: [] }));
-    expect((await readDesk(cookie))?.company.slug).toBe('nordlys');
+    expect((await findDeskSession(cookie))?.company.slug).toBe('nordlys');
   });
 
   test('cannot be opened by guessing, from any address', async () => {
@@ -140,14 +141,14 @@ describe('the second factor', () => {
     totpCode(secret, totpStep(Date.parse('2027-03-01T12:00:00Z') + startMs + ms));
   const setUp = async (): Promise<{ secret: string; cookie: string; recovery: string[] }> => {
     const cookie = await open();
-    const before = await readDesk(cookie);
+    const before = await findDeskSession(cookie);
     const secret = await beginSecondFactor(before!.user, 'right');
     return { secret, cookie, recovery: await confirmSecondFactor(before!.user, before!.session, codeAt(secret, 0)) };
   };
-  const enter = (challenge: string, code: string): Promise<string> => openDeskWithCode({ challenge, code });
+  const enter = (challenge: string, code: string): Promise<string> => openDeskSessionWithCode({ challenge, code });
 
   test('begins with the password, which is valid for ten minutes', async () => {
-    const desk = await readDesk(await open());
+    const desk = await findDeskSession(await open());
     const wrong = beginSecondFactor(desk!.user, 'wrong');
     await expect(wrong).rejects.toMatchObject({ status: 422, code: 'wrong_password' });
     const secret = await beginSecondFactor(desk!.user, 'right');
@@ -159,13 +160,13 @@ describe('the second factor', () => {
 
   test('is required after the first right code; other sessions end', async () => {
     const other = await open();
-    const pending = await readDesk(await open());
+    const pending = await findDeskSession(await open());
     const secret = await beginSecondFactor(pending!.user, 'right');
     await expect(confirmSecondFactor(pending!.user, pending!.session, '000000')).rejects.toThrow('The code is wrong');
     expect(await open()).not.toBe('');
     const { cookie, recovery } = await setUp();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect([(await readDesk(cookie))?.user.username, await readDesk(other)]).toEqual(['anna', undefined]);
+    expect([(await findDeskSession(cookie))?.user.username, await findDeskSession(other)]).toEqual(['anna', undefined]);
     expect([await open(), new Set(recovery).size]).toEqual(['', 10]);
   });
 
@@ -180,7 +181,7 @@ describe('the second factor', () => {
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(enter(challenge, codeAt(secret, MINUTE_MS - 30_000))).rejects.toThrow('used already');
-    expect(await readDesk(await enter(challenge, codeAt(secret, MINUTE_MS + 30_000)))).toBeDefined();
+    expect(await findDeskSession(await enter(challenge, codeAt(secret, MINUTE_MS + 30_000)))).toBeDefined();
     await expect(enter(challenge, codeAt(secret, 2 * MINUTE_MS + 30_000))).rejects.toThrow('wrong');
   });
 
@@ -196,7 +197,7 @@ describe('the second factor', () => {
   test('requires a recent right password that has not changed since', async () => {
     const { secret, recovery } = await setUp();
     const challenge = await challengeOf();
-    const stored = (await readDesk(await enter(challenge, recovery[0] ?? '')))!.user;
+    const stored = (await findDeskSession(await enter(challenge, recovery[0] ?? '')))!.user;
     const withOther: UserRow = { ...stored, passwordHash: await hashPassword('other') };
     await putRow(withOther);
     await expect(enter(challenge, recovery[1] ?? '')).rejects.toMatchObject({ status: 401 });
@@ -208,14 +209,14 @@ describe('the second factor', () => {
 
   test('is removed with a code, and not required afterwards', async () => {
     const { cookie, recovery } = await setUp();
-    const { user: known, session } = (await readDesk(cookie))!;
+    const { user: known, session } = (await findDeskSession(cookie))!;
     await expect(endSecondFactor(known, session, '000000')).rejects.toThrow('wrong');
     await endSecondFactor(known, session, recovery[0] ?? '');
-    expect([await readDesk(cookie), await open()].every(Boolean)).toBe(true);
+    expect([await findDeskSession(cookie), await open()].every(Boolean)).toBe(true);
   });
 
   test('keeps its secret when an earlier session starts the setup again', async () => {
-    const stale = (await readDesk(await open()))!.user;
+    const stale = (await findDeskSession(await open()))!.user;
     const { recovery } = await setUp();
     await expect(beginSecondFactor(stale, 'right')).rejects.toMatchObject({ status: 409, code: 'user_changed' });
     expect(await enter(await challengeOf(), recovery[0] ?? '')).not.toBe('');
@@ -223,7 +224,7 @@ describe('the second factor', () => {
 
   test('is removed in one audited change, and a code that removes nothing stays valid', async () => {
     const { cookie, recovery } = await setUp();
-    const { user: known, session } = (await readDesk(cookie))!;
+    const { user: known, session } = (await findDeskSession(cookie))!;
     const [code = ''] = recovery;
     const cause = { company: 'nordlys', operation: 'desk-end-second-factor', by: { user: 'anna' }, requestId: 'r' };
     const end = (as: UserRow) => withinCause({ ...cause, subject: {} }, () => endSecondFactor(as, session, code));
@@ -236,7 +237,7 @@ describe('the second factor', () => {
       'desk-end-second-factor',
       { username: 'anna' },
     ]);
-    expect(await readDesk(cookie)).toBeDefined();
+    expect(await findDeskSession(cookie)).toBeDefined();
   });
 
   test('cannot be guessed: after ten wrong codes no code is accepted for a while, not even the right one', async () => {

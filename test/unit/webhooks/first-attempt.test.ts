@@ -5,7 +5,7 @@ import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { deleteEndpoint } from '../../../functions/domain/notifications/webhooks/delete-endpoint.ts';
 import { deliver, loadAttempts } from '../../../functions/domain/notifications/webhooks/deliver.ts';
 import type { DeliveryAttempt, OrderHappened } from '../../../functions/domain/notifications/webhooks/messages.ts';
-import { endpointsAt } from '../../../functions/domain/notifications/webhooks/kept-endpoints.ts';
+import { endpointsAt } from '../../../functions/domain/notifications/webhooks/cached-endpoints.ts';
 import { recordOrderEvent } from '../../../functions/domain/notifications/webhooks/record-order-event.ts';
 import {
   deliveryKey,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  forgetUnsubscribed,
+  invalidateUnsubscribed,
   recordItemEvents,
   UNSUBSCRIBED_MS,
 } from '../../../functions/domain/notifications/webhooks/record-item-event.ts';
@@ -37,7 +37,7 @@ describe('whether a company has a subscriber to item events', () => {
     expect(reads).toBe(1);
     await happens('another', ['order.created']);
     expect(reads).toBe(2);
-    forgetUnsubscribed('none');
+    invalidateUnsubscribed('none');
     await happens('none', ['order.created']);
     expect(reads).toBe(3);
     now.mockReturnValue(1_000_000 + UNSUBSCRIBED_MS);

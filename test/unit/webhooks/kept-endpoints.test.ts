@@ -7,10 +7,10 @@ import { versionRead, versionFor } from '../../../functions/domain/events/catalo
 import {
   endpointsAt,
   endpointsWithin,
-  keepAttempted,
-  keptEndpoints,
+  cacheAttempted,
+  cachedEndpoints,
   raiseEndpointsVersion,
-} from '../../../functions/domain/notifications/webhooks/kept-endpoints.ts';
+} from '../../../functions/domain/notifications/webhooks/cached-endpoints.ts';
 import { endpointsOnce } from '../../../functions/domain/notifications/webhooks/record-event.ts';
 import { endpointKey, type WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
@@ -62,10 +62,10 @@ it('endpoints are kept for a minute, and their absence for an hour', async () =>
   const [none, one] = [await versionOf('without'), await register('with', 'wh_1').then(() => versionOf('with'))];
   await Promise.all([endpointsAt('without', none), endpointsAt('with', one)]);
   now.mockReturnValue(1_000_000 + 60_000);
-  expect(keptEndpoints('with', one)).toBeUndefined();
-  expect(keptEndpoints('without', none)).toEqual([]);
+  expect(cachedEndpoints('with', one)).toBeUndefined();
+  expect(cachedEndpoints('without', none)).toEqual([]);
   now.mockReturnValue(1_000_000 + 3_600_000);
-  expect(keptEndpoints('without', none)).toBeUndefined();
+  expect(cachedEndpoints('without', none)).toBeUndefined();
   now.mockRestore();
 });
 
@@ -101,10 +101,10 @@ it('the result of an attempt updates the cached endpoint, unless the endpoint ha
   const endpoint = await register('attempted', 'wh_1');
   const version = await versionOf('attempted');
   await endpointsAt('attempted', version);
-  keepAttempted({ ...endpoint, consecutiveFailures: 3 });
-  expect(keptEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
-  keepAttempted({ ...endpoint, version: 2, consecutiveFailures: 0 });
-  expect(keptEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
+  cacheAttempted({ ...endpoint, consecutiveFailures: 3 });
+  expect(cachedEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
+  cacheAttempted({ ...endpoint, version: 2, consecutiveFailures: 0 });
+  expect(cachedEndpoints('attempted', version)).toMatchObject([{ consecutiveFailures: 3 }]);
 });
 
 it('the version is not read again while many events of a company happen', async () => {

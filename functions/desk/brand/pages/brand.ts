@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { BRAND_FONTS } from '../../../domain/company/settings/brand-fonts.ts';
 import { brandTag, presentAssets, presentBrand } from '../../../domain/company/brand/present.ts';
-import { readBranded } from '../../../domain/company/brand/read.ts';
+import { loadCompany } from '../../../domain/company/companies/load.ts';
 import { ASSET_ROLES, COLOR_NAMES, type AssetRole } from '../../../domain/company/settings/brand-schema.ts';
 import { listTemplates } from '../../../domain/fulfillment/templates/list.ts';
 import type { presentTemplate } from '../../../domain/fulfillment/templates/present.ts';
@@ -29,7 +29,7 @@ const TEMPLATES_MAX = 100;
 export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }: Outcome): Promise<Reply> => {
   const { brand: t } = visit.t;
   const [company, templates] = await Promise.all([
-    readBranded(visit.company.slug),
+    loadCompany(visit.company.slug),
     listTemplates(visit.company.slug, { limit: TEMPLATES_MAX, startingAfter: undefined }),
   ]);
   const brand = presentBrand(company);

@@ -1,7 +1,7 @@
 import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { PRODUCT_TYPES, TEMPLATE_FIELDS } from '../../../domain/company/settings/template-fields.ts';
-import type { Loaded } from '../../../domain/fulfillment/templates/load.ts';
+import type { LoadedTemplate } from '../../../domain/fulfillment/templates/load.ts';
 import { templateTag } from '../../../domain/fulfillment/templates/present.ts';
 import { isActive, placesOf } from '../../../domain/fulfillment/templates/rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -28,7 +28,7 @@ interface Shown {
 const DONE = ['saved', 'uploaded'] as const;
 
 /** The fields of a template on its pages, to be dragged, and as numbers. Typed values stay until they are saved. */
-export const templatePage = async (visit: DeskVisit, loaded: Loaded, how: Shown): Promise<Reply> => {
+export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how: Shown): Promise<Reply> => {
   const { row, company } = loaded;
   const { refusal } = how;
   const { brand: t } = visit.t;
@@ -126,7 +126,7 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[
 };
 
 /** Fields that are for the products of the template, those that it has no place for yet first. */
-const adding = (visit: DeskVisit, { row }: Loaded, rows: readonly ShownPlace[]): Markup => {
+const adding = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly ShownPlace[]): Markup => {
   const word = (name: TemplateWord): string => templateWord(visit.language, name);
   const { productType } = row;
   const fitting = TEMPLATE_FIELDS.filter(
@@ -158,7 +158,7 @@ const adding = (visit: DeskVisit, { row }: Loaded, rows: readonly ShownPlace[]):
 };
 
 /** Name and product type, which the same request saves. */
-const about = (visit: DeskVisit, { row }: Loaded): Markup => {
+const about = (visit: DeskVisit, { row }: LoadedTemplate): Markup => {
   const { form } = visit;
   const { brand: t } = visit.t;
   const isSent = form.has('seen');

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { NO_CODES, readCounts } from '../../../domain/administration/campaigns/counts.ts';
-import { campaignTag, campaignEntryOf, findCampaign } from '../../../domain/administration/campaigns/entry.ts';
+import { campaignTag, campaignEntryOf, loadCampaign } from '../../../domain/administration/campaigns/entry.ts';
 import { NO_RESULT, readResults, resultOfCampaign } from '../../../domain/reporting/reports/results.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -21,7 +21,7 @@ import { batchList, campaignTexts, deleteForm, keyedForm, runStateOf, outcomeNot
 export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug, currency } = visit.company;
-  const { campaign } = await findCampaign(slug, id);
+  const { campaign } = await loadCampaign(slug, id);
   const [counts, results, experiences, batches] = await Promise.all([
     readCounts(slug, [campaign.id]),
     readResults(slug, [resultOfCampaign(campaign.id)]),

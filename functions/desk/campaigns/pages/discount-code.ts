@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import {
   discountCodeTag,
   discountCodeEntryOf,
-  findDiscountCode,
+  loadDiscountCode,
   presentDiscountCode,
 } from '../../../domain/administration/discount-codes/entry.ts';
 import { NO_RESULT, readResults, resultOfCode } from '../../../domain/reporting/reports/results.ts';
@@ -24,7 +24,7 @@ import { campaignTexts, deleteForm, keyedForm, outcomeNotices, type Shown } from
 export const discountCodePage = async (visit: DeskVisit, name: string, shown: Shown): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug, currency } = visit.company;
-  const row = await findDiscountCode(slug, name);
+  const row = await loadDiscountCode(slug, name);
   const code = presentDiscountCode(row);
   const results = await readResults(slug, [resultOfCode(code.code)]);
   const { minor } = results.get(resultOfCode(code.code)) ?? NO_RESULT;

@@ -15,7 +15,7 @@ import {
   changeIn,
   groupOfOrder,
   historyOf,
-  readAtCounter,
+  findCodeAtCounter,
   type AtCounter,
   type Group,
   type Item,
@@ -43,7 +43,7 @@ const PORTION_FIELDS = ['amount', 'number'];
 
 /** The counter: a field for the code, and the card with its current state. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
-  const found = await readAtCounter(visit, code);
+  const found = await findCodeAtCounter(visit, code);
   const item = found?.item;
   const [history, group] = await Promise.all([
     item && !found.isDormant && (done !== undefined || !item.available_claim) ? historyOf(visit, item.code) : [],

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { findProduct, familyNamed } from '../../../domain/administration/catalog/read.ts';
+import { loadManagedProduct, familyNamed } from '../../../domain/administration/catalog/read.ts';
 import { productIdOf } from '../../../domain/catalog/products/ids.ts';
 import { previewCancellation } from '../../../domain/payments/event-cancellation/preview.ts';
 import { notFound, type ApiError } from '../../../platform/errors.ts';
@@ -20,7 +20,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
   const t = productTexts(visit.language);
   const id = visit.request.params['id'] ?? '';
   const { slug: company } = visit.company;
-  const { row } = await findProduct(company, familyNamed('events'), id);
+  const { row } = await loadManagedProduct(company, familyNamed('events'), id);
   if (row.type !== 'event') throw notFound('product');
   const { orders, refundableMinor, isPartial } = await previewCancellation(
     { company, productId: productIdOf(row) },

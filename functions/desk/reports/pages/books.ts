@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { readSummary } from '../../../domain/reporting/reports/summary.ts';
 import { presentAccounts, accountsTag } from '../../../domain/administration/companies/accounts.ts';
-import { readReportCompany } from '../../../domain/reporting/reports/report-company.ts';
+import { loadReportCompany } from '../../../domain/reporting/reports/report-company.ts';
 import { ACCOUNT_TEXTS, accountLabel } from '../../../domain/reporting/postings/account-names.ts';
 import { readStatement, type Statement } from '../../../domain/reporting/postings/statement.ts';
 import { STATEMENT_TEXTS } from '../../../domain/reporting/postings/statement-texts.ts';
@@ -35,7 +35,7 @@ interface Outcome {
 
 export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: Outcome): Promise<Reply> => {
   const t = BOOKS_TEXTS[visit.language];
-  const company = await readReportCompany(visit.company.slug);
+  const company = await loadReportCompany(visit.company.slug);
   const missing = refusal && missingNames(refusal);
   return deskPage(visit, {
     title: t.title,
@@ -130,7 +130,7 @@ const journalSection = (visit: DeskVisit, month: string): Markup => {
   </section>`;
 };
 
-type Company = Awaited<ReturnType<typeof readReportCompany>>;
+type Company = Awaited<ReturnType<typeof loadReportCompany>>;
 
 /** Rates with accounts, the company's rate, and an empty one. */
 const ratesOf = (company: Company): string[] => {

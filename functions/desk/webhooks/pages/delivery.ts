@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
-import { readDelivery } from '../../../domain/notifications/webhooks/list-deliveries.ts';
+import { loadDelivery } from '../../../domain/notifications/webhooks/list-deliveries.ts';
 import { presentDeliveryDetail, type presentDelivery } from '../../../domain/notifications/webhooks/present.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -60,7 +60,7 @@ export const deliveryPage = async (
   { wasReplayed, refusal }: { wasReplayed?: boolean; refusal?: ApiError },
 ): Promise<Reply> => {
   const { webhooks: t, item } = visit.t;
-  const delivery = presentDeliveryDetail(await readDelivery(visit.company.slug, id));
+  const delivery = presentDeliveryDetail(await loadDelivery(visit.company.slug, id));
   const name = eventName(visit, delivery);
   return deskPage(visit, {
     title: `${t.delivery}: ${name}`,

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { readEndpoint } from '../../../domain/notifications/webhooks/change-endpoint.ts';
+import { loadEndpoint } from '../../../domain/notifications/webhooks/change-endpoint.ts';
 import { listDeliveries } from '../../../domain/notifications/webhooks/list-deliveries.ts';
 import { presentEndpoint } from '../../../domain/notifications/webhooks/present.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../domain/notifications/webhooks/schema.ts';
@@ -33,7 +33,7 @@ export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refus
   const { webhooks: t } = visit.t;
   const status = DELIVERY_STATUSES.find((each) => each === visit.request.query['status']);
   const [row, deliveries] = await Promise.all([
-    readEndpoint(visit.company.slug, id),
+    loadEndpoint(visit.company.slug, id),
     listDeliveries(
       visit.company.slug,
       { endpoint: id, type: undefined, status, order: undefined },

@@ -7,7 +7,8 @@ import { transact } from '../../../storage/transactions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { NO_CODES } from './counts.ts';
-import { campaignTag, presentCampaign, loadCompany } from './entry.ts';
+import { campaignTag, presentCampaign } from './entry.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import { planCampaign } from './plan.ts';
 
 const ROUNDS = 30;

@@ -8,7 +8,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { unchangedSince } from '../catalog/unchanged.ts';
-import { campaignTag, campaignEntryOf, findCampaign } from './entry.ts';
+import { campaignTag, campaignEntryOf, loadCampaign } from './entry.ts';
 
 const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
@@ -27,7 +27,7 @@ export const deleteCampaign = async (input: {
 }): Promise<Reply> => {
   const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const { company, campaign } = await findCampaign(input.company, input.id);
+    const { company, campaign } = await loadCampaign(input.company, input.id);
     assertMatches(input.ifMatch, campaignTag(campaign));
     nameSubject({ campaign_id: String(campaign.id) });
     nameChanges([{ member: '', before: { id: campaign.id, name: campaign.name }, after: null }]);

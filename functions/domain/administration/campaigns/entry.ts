@@ -1,10 +1,9 @@
 import { campaignSchema } from '../../company/settings/campaign-schema.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import type { CompanyRow, StoredCampaign } from '../../company/companies/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
-import { getRow } from '../../../storage/table.ts';
-import { companyKey } from '../../company/companies/rows.ts';
 import type { CampaignCounts } from './counts.ts';
 
 /** A campaign as in the operator data file, without `company` and `codes`. Absent members are null. */
@@ -57,20 +56,13 @@ export type PresentedCampaign = ReturnType<typeof presentCampaign>;
 export const campaignTag = (campaign: StoredCampaign): string =>
   strongTag('campaign', campaign.id, hashInput(campaignEntryOf(campaign)));
 
-export interface FoundCampaign {
+export interface LoadedCampaign {
   company: CompanyRow;
   campaign: StoredCampaign;
 }
 
-/** Throws 404 for an inactive company. */
-export const loadCompany = async (slug: string, options = { consistent: true }): Promise<CompanyRow> => {
-  const company = await getRow<CompanyRow>(companyKey(slug), options);
-  if (!company?.active) throw notFound('company');
-  return company;
-};
-
 /** Throws 404 unless the company has a campaign with this id. */
-export const findCampaign = async (slug: string, id: string): Promise<FoundCampaign> => {
+export const loadCampaign = async (slug: string, id: string): Promise<LoadedCampaign> => {
   const company = await loadCompany(slug);
   const campaign = company.campaigns.find((each) => String(each.id) === id);
   if (!campaign) throw notFound('campaign');

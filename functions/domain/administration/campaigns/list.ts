@@ -1,6 +1,7 @@
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { NO_CODES, readCounts } from './counts.ts';
-import { presentCampaign, loadCompany, type PresentedCampaign } from './entry.ts';
+import { presentCampaign, type PresentedCampaign } from './entry.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 
 /** GET /v2/campaigns: all campaigns of a company, highest id first. Throws 422 on `starting_after`. */
 export const listCampaigns = async (

@@ -9,7 +9,7 @@ import { changesBetween } from '../catalog/changes.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { mergePatch } from '../catalog/merge.ts';
 import { NO_CODES, readCounts } from './counts.ts';
-import { campaignTag, campaignEntryOf, findCampaign, presentCampaign, type FoundCampaign } from './entry.ts';
+import { campaignTag, campaignEntryOf, loadCampaign, presentCampaign, type LoadedCampaign } from './entry.ts';
 import { planCampaign, type CampaignPlan } from './plan.ts';
 
 const ROUNDS = 12;
@@ -28,7 +28,7 @@ export interface CampaignChange {
  */
 export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch }: CampaignChange): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {
-    const found = await findCampaign(company, id);
+    const found = await loadCampaign(company, id);
     assertMatches(ifMatch, campaignTag(found.campaign));
     try {
       const plan = await planPatch(found, patch);
@@ -48,7 +48,7 @@ export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch 
   throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
-const planPatch = ({ company, campaign }: FoundCampaign, patch: Record<string, unknown>): Promise<CampaignPlan> => {
+const planPatch = ({ company, campaign }: LoadedCampaign, patch: Record<string, unknown>): Promise<CampaignPlan> => {
   if (patch['id'] !== undefined && patch['id'] !== campaign.id) {
     throw invalid('id', 'The id of a campaign cannot change.');
   }
@@ -56,7 +56,7 @@ const planPatch = ({ company, campaign }: FoundCampaign, patch: Record<string, u
 };
 
 const commitChange = async (
-  { campaign: before }: FoundCampaign,
+  { campaign: before }: LoadedCampaign,
   { campaign, writes }: CampaignPlan,
   record: ReturnType<typeof recordReply> | undefined,
 ): Promise<void> => {

@@ -10,7 +10,7 @@ import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import { isOvertaken } from './create.ts';
 import { productTag } from './present.ts';
-import { familyNamed, findProduct } from './read.ts';
+import { familyNamed, loadManagedProduct } from './read.ts';
 import { unchangedSince } from './unchanged.ts';
 
 const ROUNDS = 12;
@@ -37,7 +37,7 @@ export const archiveProduct = async (archiving: Archiving): Promise<Reply> => {
   const { company, family: name, id, ifMatch, idempotency } = archiving;
   const family = familyNamed(name);
   for (let round = 1; round <= ROUNDS; round++) {
-    const { row } = await findProduct(company, family, id);
+    const { row } = await loadManagedProduct(company, family, id);
     if (row.archivedAtMs !== undefined) return DONE;
     assertMatches(ifMatch, productTag(row));
     nameSubject({ product_id: productIdOf(row) });

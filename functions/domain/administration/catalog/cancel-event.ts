@@ -12,7 +12,7 @@ import type { ProductRow } from '../../catalog/products/rows.ts';
 import { beginWrite, newCancellation, type CancellationInput } from '../../payments/event-cancellation/begin.ts';
 import { presentCancellation, readCancellation } from '../../payments/event-cancellation/read.ts';
 import { isOvertaken } from './create.ts';
-import { familyNamed, findProduct } from './read.ts';
+import { familyNamed, loadManagedProduct } from './read.ts';
 import { unchangedSince } from './unchanged.ts';
 
 const ROUNDS = 12;
@@ -33,7 +33,7 @@ export interface EventCancelling {
  */
 export const cancelEvent = async ({ company, id, input, by, idempotency }: EventCancelling): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {
-    const { row } = await findProduct(company, familyNamed('events'), id);
+    const { row } = await loadManagedProduct(company, familyNamed('events'), id);
     if (row.type === 'event' && row.cancellation) {
       const reply: Reply = { status: 202, body: await readCancellation(company, row.cancellation.id) };
       await withoutCause(() => transact([recordReply(idempotency, reply)]));

@@ -4,7 +4,8 @@ import { queryAll, type Row } from '../../../storage/table.ts';
 import { isProduct } from '../../catalog/products/rows.ts';
 import { catalogCollection } from '../../catalog/products/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { changeMembers, memberTag, readSettings } from './company-member.ts';
+import { changeMembers, memberTag } from './company-member.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import { isObject } from './merge.ts';
 
 const replyWith = (row: CompanyRow): Reply => ({
@@ -14,7 +15,7 @@ const replyWith = (row: CompanyRow): Reply => ({
 });
 
 /** GET /v2/catalog/categories: the whole list. */
-export const readCategories = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
+export const readCategories = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
 /** Removes the value product from deleted categories. Other products drop them when they are read (`catalogOf`). */
 const valueProductWith = ({ gift_card: card }: CompanyRow, categories: unknown): Pick<CompanyRow, 'gift_card'> => {
@@ -45,7 +46,7 @@ export const replaceCategories = async (input: {
 
 /** An unused category number: higher than every category of the company and every one that products refer to. */
 export const freeCategoryId = async (company: string): Promise<number> => {
-  const [{ categories }, rows] = await Promise.all([readSettings(company), queryAll<Row>(catalogCollection(company))]);
+  const [{ categories }, rows] = await Promise.all([loadCompany(company), queryAll<Row>(catalogCollection(company))]);
   const named = rows.filter(isProduct).flatMap((row) => row.categories);
   return [...categories.map(({ id }) => id), ...named].reduce((most, id) => Math.max(most, id), 0) + 1;
 };

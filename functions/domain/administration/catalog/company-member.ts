@@ -1,14 +1,15 @@
 import { requests } from '../../../platform/messages/requests.ts';
 import * as z from 'zod/mini';
 import { nameChanges, withoutCause } from '../../../platform/cause.ts';
-import { notFound, unavailable } from '../../../platform/errors.ts';
+import { unavailable } from '../../../platform/errors.ts';
 import { PARSING } from '../../../platform/parse-issues.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { getRow, getRows } from '../../../storage/table.ts';
+import { getRows } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
 import { checkOperatorData } from '../operator-data/check.ts';
@@ -23,13 +24,6 @@ import { refusalFor } from './faults.ts';
 
 /** Parts of the catalog stored as settings of the company. */
 export type CatalogMember = 'gift_card' | 'categories';
-
-/** Throws 404 for an inactive company. */
-export const readSettings = async (slug: string): Promise<CompanyRow> => {
-  const row = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
-  if (!row?.active) throw notFound('company');
-  return row;
-};
 
 /** The version of one member, independent of the others. */
 export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
@@ -74,7 +68,7 @@ export const changeMembers = async ({
   read,
 }: MembersPatch): Promise<CompanyRow> => {
   for (let round = 1; round <= ROUNDS; round++) {
-    const before = await (read ?? readSettings)(company);
+    const before = await (read ?? loadCompany)(company);
     const values = await decide(before);
     try {
       const { row, writes } = await planMembers(before, { values, depth });

@@ -13,7 +13,7 @@ import { commitProduct } from './commit.ts';
 import type { ManagedFamily } from './families.ts';
 import { isObject } from './merge.ts';
 import { planProduct } from './plan.ts';
-import { presentManaged, productTag } from './present.ts';
+import { presentManagedProduct, productTag } from './present.ts';
 
 const ROUNDS = 30;
 
@@ -44,7 +44,7 @@ export const createProduct = async ({ company, family, entry, idempotency }: Cre
       const plan = await planProduct({ company, family, entry: complete, before: null });
       const { row } = plan;
       const seen = { company: companyRow, stock: () => undefined, nowMs: nowMs() };
-      const reply = { status: 201, headers: { ETag: productTag(row) }, body: presentManaged(row, family, seen) };
+      const reply = { status: 201, headers: { ETag: productTag(row) }, body: presentManagedProduct(row, family, seen) };
       await commitProduct(plan, { family, before: null, also: [recordReply(idempotency, reply)] });
       return reply;
     } catch (error) {

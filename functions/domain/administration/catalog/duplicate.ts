@@ -2,7 +2,7 @@ import { ownMember } from '../../../platform/own-member.ts';
 import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
 import { createProduct } from './create.ts';
 import { productEntryOf } from './entry.ts';
-import { familyNamed, findProduct } from './read.ts';
+import { familyNamed, loadManagedProduct } from './read.ts';
 
 const COPY: Readonly<Record<string, string>> = { da: 'kopi', de: 'Kopie', sv: 'kopia', no: 'kopi' };
 const NAME_MAX = 500;
@@ -32,7 +32,7 @@ export const duplicateProduct = async (input: {
   const { company, id, idempotency } = input;
   const family = familyNamed(input.family);
   const entry = async (): Promise<Record<string, unknown>> => {
-    const { company: settings, row } = await findProduct(company, family, id);
+    const { company: settings, row } = await loadManagedProduct(company, family, id);
     const { id: _id, options, ...members } = productEntryOf(row, family);
     return {
       ...members,

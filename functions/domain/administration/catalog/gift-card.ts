@@ -3,7 +3,8 @@ import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { changeMembers, memberTag, readSettings } from './company-member.ts';
+import { changeMembers, memberTag } from './company-member.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import { mergePatch } from './merge.ts';
 
 type Card = NonNullable<CompanyRow['gift_card']>;
@@ -34,7 +35,7 @@ const replyWith = (row: CompanyRow): Reply =>
 
 /** GET /v2/catalog/gift-card. Throws 404 without a value product, with the tag of that state. */
 export const readGiftCard = async (company: string): Promise<Reply> => {
-  const row = await readSettings(company);
+  const row = await loadCompany(company);
   if (row.gift_card) return replyWith(row);
   throw new ApiError(404, 'not_found', 'The company has no value product.', {
     headers: { ETag: memberTag(row, 'gift_card') },

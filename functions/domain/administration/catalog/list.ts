@@ -5,7 +5,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
 import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
-import { presentManaged, type ManagedProduct } from './present.ts';
+import { presentManagedProduct, type ManagedProduct } from './present.ts';
 import { familyNamed } from './read.ts';
 
 export interface ManagedQuery {
@@ -26,7 +26,7 @@ const positionOf = ({ createdAtMs = 0, id }: ProductRow): Position => [createdAt
 const compare = (a: Position, b: Position): number => b[0] - a[0] || b[1] - a[1];
 
 /** GET /v2/catalog/{family}: all unarchived products of a family, published or not. Throws 422 on `starting_after`. */
-export const listManaged = async (
+export const listManagedProducts = async (
   slug: string,
   familyName: string,
   query: ManagedQuery,
@@ -48,7 +48,7 @@ export const listManaged = async (
     .filter((row) => query.category === undefined || row.categories.includes(query.category))
     .filter((row) => !text || row.name.toLowerCase().includes(text))
     .toSorted((a, b) => compare(positionOf(a), positionOf(b)))
-    .map((row) => ({ at: positionOf(row), body: presentManaged(row, family, seen) }))
+    .map((row) => ({ at: positionOf(row), body: presentManagedProduct(row, family, seen) }))
     .filter(({ body }) => query.published === undefined || body.published === query.published);
   const page = found.slice(0, query.limit);
   const shown = page.slice(0, fitting(page.map(({ body }) => body)));

@@ -9,7 +9,7 @@ import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES } from './families.ts';
 import { presentManagedGiftCard } from './gift-card.ts';
-import { presentManaged, type ManagedProduct } from './present.ts';
+import { presentManagedProduct, type ManagedProduct } from './present.ts';
 
 /** Overview of an event. Add-ons use no seat and are not counted. */
 export interface EventFigures {
@@ -61,7 +61,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
           images: row.images,
           categories: row.categories,
           event: row.type === 'event' ? eventFigures(row, counted) : undefined,
-          product: presentManaged(row, family, seen),
+          product: presentManagedProduct(row, family, seen),
           options: optionsOnSale(row),
           ...figures(row, catalog.stock),
         }));

@@ -20,7 +20,7 @@ interface Seen {
  * A product for administrators: the members of operator data, and whether and why buyers see it
  * (lib/reference/catalog.md#managing-the-catalog).
  */
-export const presentManaged = (row: ProductRow, family: ManagedFamily, { company, stock, nowMs }: Seen) => {
+export const presentManagedProduct = (row: ProductRow, family: ManagedFamily, { company, stock, nowMs }: Seen) => {
   const withheld = withheldReasons(company, row, stock, nowMs);
   const { options, ...entry } = productEntryOf(row, family);
   return {
@@ -38,4 +38,4 @@ export const presentManaged = (row: ProductRow, family: ManagedFamily, { company
   };
 };
 
-export type ManagedProduct = ReturnType<typeof presentManaged>;
+export type ManagedProduct = ReturnType<typeof presentManagedProduct>;

@@ -9,10 +9,10 @@ import { productCollection, type ProductRow } from '../../catalog/products/rows.
 import type { StockLookup } from '../../catalog/products/rules.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES, type ManagedFamily } from './families.ts';
-import { presentManaged, productTag, type ManagedProduct } from './present.ts';
+import { presentManagedProduct, productTag, type ManagedProduct } from './present.ts';
 
 /** A product of a company, read consistently with everything that decides its visibility. */
-export interface FoundProduct {
+export interface LoadedManagedProduct {
   company: CompanyRow;
   row: ProductRow;
   stock: StockLookup;
@@ -26,7 +26,11 @@ export const familyNamed = (name: string): ManagedFamily => {
 };
 
 /** Throws 404 unless the company has a product with this `id` in the family. */
-export const findProduct = async (slug: string, family: ManagedFamily, id: string): Promise<FoundProduct> => {
+export const loadManagedProduct = async (
+  slug: string,
+  family: ManagedFamily,
+  id: string,
+): Promise<LoadedManagedProduct> => {
   if (!/^[1-9]\d{0,15}$/.test(id)) throw notFound('product');
   const [company, rows] = await Promise.all([
     getRow<CompanyRow>(companyKey(slug), { consistent: true }),
@@ -39,12 +43,12 @@ export const findProduct = async (slug: string, family: ManagedFamily, id: strin
 };
 
 /** GET /v2/catalog/{family}/{id}: the product, archived or not, with its tag. */
-export const readManaged = async (
+export const readManagedProduct = async (
   company: string,
   familyName: string,
   id: string,
 ): Promise<{ tag: string; body: ManagedProduct }> => {
   const family = familyNamed(familyName);
-  const { row, ...seen } = await findProduct(company, family, id);
-  return { tag: productTag(row), body: presentManaged(row, family, { ...seen, nowMs: nowMs() }) };
+  const { row, ...seen } = await loadManagedProduct(company, family, id);
+  return { tag: productTag(row), body: presentManagedProduct(row, family, { ...seen, nowMs: nowMs() }) };
 };

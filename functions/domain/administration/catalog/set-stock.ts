@@ -12,10 +12,10 @@ import { ABSENT } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { planAdjustment, type Adjustment } from '../../catalog/stock/adjust.ts';
 import { newStockRow, type StockFigures } from '../../catalog/stock/rows.ts';
-import { readRoot } from '../../catalog/stock/shares.ts';
+import { findRootCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { isOvertaken } from './create.ts';
-import { figuresNow, loadOption, NOTHING, presentStock, type FoundOption } from './stock.ts';
+import { figuresNow, loadOption, NOTHING, presentStock, type OptionWithCounter } from './stock.ts';
 import { unchangedSince } from './unchanged.ts';
 
 export type StockInput = { set: number | null } | { change: number };
@@ -65,7 +65,7 @@ interface StockPlan {
 
 const planStock = async (
   company: string,
-  found: FoundOption,
+  found: OptionWithCounter,
   { wanted, before }: { wanted: StockInput; before: StockFigures },
 ): Promise<StockPlan> => {
   const { product, option, counter } = found;
@@ -82,7 +82,7 @@ const planStock = async (
   }
   const adjustment: Adjustment = 'change' in wanted ? { change: wanted.change } : { set: wanted.set ?? 0 };
   const limit = option.stock === undefined && 'set' in adjustment ? [withStock(found, adjustment.set)] : [];
-  const root = await readRoot(company, counter);
+  const root = await findRootCounter(company, counter);
   if (!root) {
     const remaining = 'set' in adjustment ? adjustment.set : before.remaining + adjustment.change;
     if (remaining < 0) throw insufficient(before.remaining);
@@ -100,7 +100,7 @@ const insufficient = (remaining: number): ApiError => {
 };
 
 /** Sets or removes the limit of the option; refused when the product has changed meanwhile. */
-const withStock = ({ product, option }: FoundOption, stock: number | undefined): Write => {
+const withStock = ({ product, option }: OptionWithCounter, stock: number | undefined): Write => {
   const options = optionsOf(product).map((each) => {
     const { stock: _before, ...unlimited } = each;
     if (each.id !== option.id) return each;

@@ -3,7 +3,7 @@ import { queryAll, type Row } from '../../../storage/table.ts';
 import { isOptionId, optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
 import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
 import type { CounterName, StockFigures } from '../../catalog/stock/rows.ts';
-import { figuresOf, readSpread } from '../../catalog/stock/shares.ts';
+import { figuresOf, readSpreadCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { MANAGED_FAMILIES } from './families.ts';
 
@@ -20,14 +20,14 @@ export interface Stock {
 }
 
 /** An option with its product and counter. */
-export interface FoundOption {
+export interface OptionWithCounter {
   product: ProductRow;
   option: ProductOption;
   counter: CounterName;
 }
 
 /** Throws 404 unless the company has an option with this id that was not removed. */
-export const loadOption = async (company: string, optionId: string): Promise<FoundOption> => {
+export const loadOption = async (company: string, optionId: string): Promise<OptionWithCounter> => {
   if (!isOptionId(optionId)) throw notFound('option');
   for (const { family, kind } of Object.values(MANAGED_FAMILIES)) {
     if (optionIdOf({ type: kind }, { id: 1 }).split('_')[0] !== optionId.split('_')[0]) continue;
@@ -45,7 +45,7 @@ export const loadOption = async (company: string, optionId: string): Promise<Fou
 export const NOTHING: StockFigures = { remaining: 0, held: 0, sold: 0 };
 
 export const presentStock = (
-  { option, counter }: FoundOption,
+  { option, counter }: OptionWithCounter,
   { remaining, held, sold }: StockFigures,
   isLimited: boolean,
 ): Stock => ({
@@ -58,8 +58,8 @@ export const presentStock = (
   on_sale: option.on_sale ?? false,
 });
 
-export const figuresNow = async (company: string, { option, counter }: FoundOption): Promise<StockFigures> => {
-  const found = await readSpread(company, counter);
+export const figuresNow = async (company: string, { option, counter }: OptionWithCounter): Promise<StockFigures> => {
+  const found = await readSpreadCounter(company, counter);
   return found.root ? figuresOf(found) : { ...NOTHING, remaining: option.stock ?? 0 };
 };
 

@@ -16,8 +16,8 @@ import { productEntryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 import { mergeProduct } from './merge.ts';
 import { planProduct, type ProductPlan } from './plan.ts';
-import { presentManaged, productTag } from './present.ts';
-import { familyNamed, findProduct, type FoundProduct } from './read.ts';
+import { presentManagedProduct, productTag } from './present.ts';
+import { familyNamed, loadManagedProduct, type LoadedManagedProduct } from './read.ts';
 
 const ROUNDS = 12;
 
@@ -37,7 +37,7 @@ export interface ProductChange {
 export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   const family = familyNamed(change.family);
   for (let round = 1; round <= ROUNDS; round++) {
-    const found = await findProduct(change.company, family, change.id);
+    const found = await loadManagedProduct(change.company, family, change.id);
     const { row: before } = found;
     if (before.archivedAtMs !== undefined) throw archived();
     assertMatches(change.ifMatch, productTag(before));
@@ -67,10 +67,10 @@ const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {
     limited.has(optionId) || optionId === EVENT_SEATS ? stock(productId, optionId) : undefined;
 };
 
-const replyWith = (row: ProductRow, family: ManagedFamily, found: FoundProduct): Reply => ({
+const replyWith = (row: ProductRow, family: ManagedFamily, found: LoadedManagedProduct): Reply => ({
   status: 200,
   headers: { ETag: productTag(row) },
-  body: presentManaged(row, family, { ...found, nowMs: nowMs() }),
+  body: presentManagedProduct(row, family, { ...found, nowMs: nowMs() }),
 });
 
 const planPatch = async (

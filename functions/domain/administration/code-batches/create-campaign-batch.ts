@@ -1,6 +1,6 @@
 import { invalid } from '../../../platform/errors.ts';
 import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
-import { campaignEntryOf, findCampaign } from '../campaigns/entry.ts';
+import { campaignEntryOf, loadCampaign } from '../campaigns/entry.ts';
 import { refusalFor } from '../catalog/faults.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
@@ -20,7 +20,7 @@ export const createCampaignBatch = async (input: {
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
   const { company, codes, idempotency } = input;
-  const { campaign } = await findCampaign(company, input.id);
+  const { campaign } = await loadCampaign(company, input.id);
   if ('listed' in codes) await assertImportable({ ...campaignEntryOf(campaign), company, codes: codes.listed });
   return createBatch({
     company,

@@ -4,9 +4,9 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../../../storage/cursors.ts';
 import { claimUrlOf } from '../../value/items/claim-url.ts';
-import { loadCompany } from '../campaigns/entry.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import { codesBetween } from './codes.ts';
-import { findBatch } from './read.ts';
+import { loadCodeBatch } from './read.ts';
 
 /** A code for printing. */
 export interface PrintedCode {
@@ -33,7 +33,7 @@ export const listCodesOfBatch = async (
   { limit, startingAfter }: { limit: number; startingAfter: string | undefined },
 ): Promise<{ rows: PrintedCode[]; next: string | null }> => {
   const identity = { company: slug, list: `code-batch ${id}` };
-  const [batch, company] = await Promise.all([findBatch(slug, id), loadCompany(slug)]);
+  const [batch, company] = await Promise.all([loadCodeBatch(slug, id), loadCompany(slug)]);
   if (batch.status === 'running') {
     throw conflict('code_batch_running', management('codes_being_made'), RETRY_AFTER_SECONDS);
   }

@@ -3,7 +3,7 @@ import { getRow, getRows, queryPage, type Key } from '../../../storage/table.ts'
 import { presentCodeBatch, type PresentedCodeBatch } from './present.ts';
 import { codeBatchesOf, codeBatchKey, type CodeBatchRow } from './rows.ts';
 
-export const findBatch = async (company: string, id: string): Promise<CodeBatchRow> => {
+export const loadCodeBatch = async (company: string, id: string): Promise<CodeBatchRow> => {
   const row = /^cb_[0-9a-f]{32}$/.test(id)
     ? await getRow<CodeBatchRow>(codeBatchKey(company, id), { consistent: true })
     : undefined;
@@ -13,7 +13,7 @@ export const findBatch = async (company: string, id: string): Promise<CodeBatchR
 
 /** GET /v2/code-batches/{id}. Throws 404. */
 export const readCodeBatch = async (company: string, id: string): Promise<PresentedCodeBatch> =>
-  presentCodeBatch(await findBatch(company, id));
+  presentCodeBatch(await loadCodeBatch(company, id));
 
 /** The newest batches of a campaign, or of discount codes. */
 export const newestBatches = async (

@@ -2,7 +2,8 @@ import { assertMatches, strongTag } from '../../../platform/preconditions.ts';
 import { hashInput, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { ACCOUNT_NAMES, type Accounts } from '../../company/settings/accounts-schema.ts';
-import { changeMembers, readSettings } from '../catalog/company-member.ts';
+import { changeMembers } from '../catalog/company-member.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 
 const NONE: Pick<Accounts, 'revenue' | 'vat'> = { revenue: [], vat: [] };
 
@@ -27,7 +28,7 @@ const replyWith = (row: CompanyRow): Reply => ({
 });
 
 /** GET /v2/companies/{slug}/accounts. Throws 404 for an inactive company. */
-export const readAccounts = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
+export const readAccounts = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
 /** `$.companies[0].accounts` refers to the body. */
 const DEPTH = 3;

@@ -16,7 +16,7 @@ export type OperatorMembers = Partial<
 >;
 
 /** A company, active or not. Throws 404. */
-export const readAnyCompany = async (slug: string): Promise<CompanyRow> => {
+export const loadAnyCompany = async (slug: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
   if (!row) throw notFound('company');
   return row;
@@ -39,7 +39,7 @@ export const changeOperatorMembers = async (
   const row = await changeMembers({
     company,
     depth: 2,
-    read: readAnyCompany,
+    read: loadAnyCompany,
     decide: (before) => {
       assertMatches(ifMatch, operatorTag(before));
       return values;

@@ -7,7 +7,8 @@ import { hasOrders } from '../../checkout/orders/has-orders.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { liveValues, missingDetails } from '../../storefront/order-page/opening.ts';
 import { hasItems } from '../../value/items/has-items.ts';
-import { changeMembers, fileEntry, readSettings, type MemberValues } from '../catalog/company-member.ts';
+import { changeMembers, fileEntry, type MemberValues } from '../catalog/company-member.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import { mergePatch } from '../catalog/merge.ts';
 import { OWN_SETTINGS, OPERATOR_SETTINGS, presentSettings } from './present-settings.ts';
 
@@ -21,7 +22,7 @@ const replyWith = (row: CompanyRow): Reply => ({
 });
 
 /** GET /v2/companies/{slug}/settings. Throws 404 for an inactive company. */
-export const readCompanySettings = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
+export const readCompanySettings = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
 export interface SettingsPatch {
   company: string;

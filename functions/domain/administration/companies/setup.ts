@@ -7,7 +7,7 @@ import { hasSeveralUsers } from '../../company/users/list-users.ts';
 import { ownLanguage, pageLanguageOf } from '../../storefront/order-page/languages.ts';
 import { liveValues, missingDetails } from '../../storefront/order-page/opening.ts';
 import type { PageValues } from '../../storefront/order-page/schema.ts';
-import { readSettings } from '../catalog/company-member.ts';
+import { loadCompany } from '../../company/companies/load.ts';
 import { SETUP_TITLES, type SetupStepId } from './setup-texts.ts';
 
 interface Step {
@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
 ];
 
 const readSeen = async (slug: string): Promise<Seen> => {
-  const company = await readSettings(slug);
+  const company = await loadCompany(slug);
   const [values, hasProduct, hasTeam, hasSold] = await Promise.all([
     liveValues(slug),
     hasPublished(company),

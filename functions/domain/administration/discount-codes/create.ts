@@ -6,7 +6,7 @@ import { recordReply, type IdempotencyRecord, type Reply } from '../../../storag
 import { pause } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
-import { discountCodeTag, presentDiscountCode, readRow } from './entry.ts';
+import { discountCodeTag, presentDiscountCode, findDiscountCodeRow } from './entry.ts';
 import { checkedRow, planDiscountCode } from './plan.ts';
 
 const ROUNDS = 12;
@@ -23,7 +23,7 @@ export const createDiscountCode = async (input: {
   const { company, entry, idempotency } = input;
   const wanted = await checkedRow(company, entry);
   for (let round = 1; round <= ROUNDS; round++) {
-    const before = (await readRow(company, wanted.code)) ?? null;
+    const before = (await findDiscountCodeRow(company, wanted.code)) ?? null;
     if (before && before.deletedAtMs === undefined) {
       throw invalid('code', management('discount_code_exists'));
     }

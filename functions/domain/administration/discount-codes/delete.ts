@@ -9,7 +9,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { unchangedSince } from '../catalog/unchanged.ts';
-import { discountCodeTag, discountCodeEntryOf, findDiscountCode } from './entry.ts';
+import { discountCodeTag, discountCodeEntryOf, loadDiscountCode } from './entry.ts';
 
 const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
@@ -28,7 +28,7 @@ export const deleteDiscountCode = async (input: {
 }): Promise<Reply> => {
   const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const row = await findDiscountCode(input.company, input.code);
+    const row = await loadDiscountCode(input.company, input.code);
     assertMatches(input.ifMatch, discountCodeTag(row));
     nameSubject({ code: row.code });
     nameChanges([{ member: '', before: { code: row.code, percent: row.percent }, after: null }]);

@@ -45,14 +45,14 @@ export const discountCodeTag = (row: DiscountCodeRow): string =>
 const FOLDED_MAX = 100;
 
 /** The row of a code, deleted ones included. */
-export const readRow = async (company: string, code: string): Promise<DiscountCodeRow | undefined> =>
+export const findDiscountCodeRow = async (company: string, code: string): Promise<DiscountCodeRow | undefined> =>
   foldCode(code).length > FOLDED_MAX
     ? undefined
     : getRow<DiscountCodeRow>(discountCodeKey(company, code), { consistent: true });
 
 /** Throws 404 unless the company has this code, in any case. */
-export const findDiscountCode = async (company: string, code: string): Promise<DiscountCodeRow> => {
-  const row = await readRow(company, code);
+export const loadDiscountCode = async (company: string, code: string): Promise<DiscountCodeRow> => {
+  const row = await findDiscountCodeRow(company, code);
   if (!row || row.deletedAtMs !== undefined) throw notFound('discount code');
   return row;
 };

@@ -1,8 +1,8 @@
 import type { Reply } from '../../../storage/idempotency.ts';
-import { discountCodeTag, findDiscountCode, presentDiscountCode } from './entry.ts';
+import { discountCodeTag, loadDiscountCode, presentDiscountCode } from './entry.ts';
 
 /** GET /v2/discount-codes/{code}: the code may be written in any case. Throws 404. */
 export const readDiscountCode = async (company: string, code: string): Promise<Reply> => {
-  const row = await findDiscountCode(company, code);
+  const row = await loadDiscountCode(company, code);
   return { status: 200, headers: { ETag: discountCodeTag(row) }, body: presentDiscountCode(row) };
 };

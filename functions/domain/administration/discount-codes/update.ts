@@ -9,7 +9,7 @@ import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
 import { changesBetween } from '../catalog/changes.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { mergePatch } from '../catalog/merge.ts';
-import { discountCodeTag, discountCodeEntryOf, findDiscountCode, presentDiscountCode } from './entry.ts';
+import { discountCodeTag, discountCodeEntryOf, loadDiscountCode, presentDiscountCode } from './entry.ts';
 import { checkedRow, planDiscountCode } from './plan.ts';
 
 const ROUNDS = 12;
@@ -30,7 +30,7 @@ export interface DiscountCodeChange {
 export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Reply> => {
   const { company, ifMatch, idempotency, patch } = change;
   for (let round = 1; round <= ROUNDS; round++) {
-    const before = await findDiscountCode(company, change.code);
+    const before = await loadDiscountCode(company, change.code);
     assertMatches(ifMatch, discountCodeTag(before));
     if (patch['code'] !== undefined && patch['code'] !== before.code) {
       throw invalid('code', 'The code of a discount cannot change. Create another code.');

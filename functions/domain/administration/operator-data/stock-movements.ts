@@ -5,7 +5,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { EVENT_SEATS, type CounterName } from '../../catalog/stock/rows.ts';
-import { figuresOf, readSpread } from '../../catalog/stock/shares.ts';
+import { figuresOf, readSpreadCounter } from '../../catalog/stock/shares.ts';
 import { isProduct } from '../../catalog/products/rows.ts';
 import { optionsOf } from './stored-catalog.ts';
 import type { Alongside, IntentPlan } from './write.ts';
@@ -37,7 +37,7 @@ export const movementsBetween = async (
       const stock = restockedTo(company, optionId) ?? option.stock;
       return { company, optionId, change: { member: 'remaining', before: null, after: stock } };
     }
-    const counter = await readSpread(company, { productId: productIdOf(after), optionId });
+    const counter = await readSpreadCounter(company, { productId: productIdOf(after), optionId });
     const left = counter.root ? figuresOf(counter).remaining : (earlier.get(option.id)?.stock ?? null);
     return { company, optionId, change: { member: 'remaining', before: left, after: null } };
   });

@@ -15,7 +15,7 @@ import { itemOrderKey, noReplyEmail, type ItemOrderRow } from '../../value/items
 import { legacyOrderId } from '../../value/items/issuance/of-order.ts';
 import type { ItemType } from '../../value/items/item-types.ts';
 import { actorOf, type Operator } from '../../value/items/operate.ts';
-import { loadOption, type FoundOption } from '../catalog/stock.ts';
+import { loadOption, type OptionWithCounter } from '../catalog/stock.ts';
 import type { IssueKind, OperatorIssueInput } from './schema.ts';
 
 const TYPE_OF = {
@@ -56,7 +56,7 @@ const assertIssuedTo = (
   if (!companyOf(slug)?.active) throw invalid('issued_to', management('issued_to_unknown'));
 };
 
-const optionOf = async ({ slug }: CompanyRow, id: string | undefined): Promise<FoundOption | undefined> => {
+const optionOf = async ({ slug }: CompanyRow, id: string | undefined): Promise<OptionWithCounter | undefined> => {
   if (id === undefined) return undefined;
   try {
     return await loadOption(slug, id);
@@ -70,7 +70,7 @@ interface NewIssue {
   company: CompanyRow;
   operator: Operator;
   input: OperatorIssueInput;
-  option: FoundOption | undefined;
+  option: OptionWithCounter | undefined;
   recording: Recording;
 }
 
@@ -123,7 +123,7 @@ const orderOf = ({ company, operator, input, option, recording }: NewIssue): Ite
   };
 };
 
-const goodFor = ({ product, option }: FoundOption) => ({
+const goodFor = ({ product, option }: OptionWithCounter) => ({
   productId: productIdOf(product),
   optionId: optionIdOf(product, option),
   variant: `${product.name}, ${option.name}`,

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { queryAll, queryPage, type Row } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { sharedRead, share } from '../../../storage/shared-reads.ts';
+import { findSharedRead, shareRead } from '../../../storage/shared-reads.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { isProductId, productIdOf, VALUE_PRODUCT_ID, type ProductFamily } from '../products/ids.ts';
@@ -78,12 +78,12 @@ const SHARED_READ_MAX_MS = 2000;
 /** A product with its counters. Under load, a process reads it once in two seconds. */
 const readCollection = async (slug: string, id: string): Promise<Row[]> => {
   const name = `product ${slug} ${id}`;
-  const found = sharedRead(name, SHARED_READ_MAX_MS);
+  const found = findSharedRead(name, SHARED_READ_MAX_MS);
   if (found) return found.value as Row[];
   const startedAtMs = performance.now();
   const rows = await queryAll<Row>(productCollection(slug, id));
   if (rows.some((row) => row.type === 'stock' && rowOfType<StockRow>('stock', row).spread !== undefined))
-    share(name, rows, startedAtMs);
+    shareRead(name, rows, startedAtMs);
   return rows;
 };
 

@@ -11,7 +11,7 @@ import {
   UNLIMITED_SEATS,
   type StockRow,
 } from '../stock/rows.ts';
-import { readRoot, readSpread } from '../stock/shares.ts';
+import { findRootCounter, readSpreadCounter } from '../stock/shares.ts';
 import { closeShares } from '../stock/spread.ts';
 
 const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
@@ -39,7 +39,7 @@ const ROUNDS = 20;
 /** The initial units, which sales do not change. */
 const totalOf = async (company: string, root: StockRow): Promise<number> => {
   if (root.putIn !== undefined) return root.putIn + (root.heldThen ?? 0) + (root.soldThen ?? 0);
-  const { shares } = await readSpread(company, root);
+  const { shares } = await readSpreadCounter(company, root);
   return [root, ...shares].reduce((sum, { remaining, held, sold }) => sum + remaining + held + sold, 0);
 };
 
@@ -71,7 +71,7 @@ export const seatsUpdate = async (
   seats: number | null,
 ): Promise<RowUpdate | undefined> => {
   for (let round = 0; round < ROUNDS; round++) {
-    const root = await readRoot(company, seatsOfEvent(productId));
+    const root = await findRootCounter(company, seatsOfEvent(productId));
     if (!root) {
       await openSeats(company, productId);
       continue;

@@ -6,7 +6,7 @@ import { TransactionRefused } from '../../../storage/transactions.ts';
 import { counterName, holdName, takesShares, type StockHold } from '../stock/counters.ts';
 import { EVENT_SEATS, type CounterName, type StockRow, type StockShareRow } from '../stock/rows.ts';
 import { openSeats } from './seats.ts';
-import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from '../stock/shares.ts';
+import { findRootCounter, readSpreadCounter, readSpreadCounterShared, type SpreadCounter } from '../stock/shares.ts';
 import { gatherUnits } from '../stock/spread.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
@@ -181,12 +181,12 @@ const enoughOf = async (
   { wanted, isFirst }: { wanted: number; isFirst: boolean },
 ): Promise<SpreadCounter> => {
   if (!isFirst) return readAll(company, counter, wanted);
-  return readSpreadTogether(company, counter, () => readAll(company, counter, wanted));
+  return readSpreadCounterShared(company, counter, () => readAll(company, counter, wanted));
 };
 
 const readAll = async (company: string, counter: CounterName, wanted: number): Promise<SpreadCounter> => {
-  const found = await readSpread(company, counter);
-  return unitsIn(found) >= wanted ? found : { ...found, root: await readRoot(company, counter) };
+  const found = await readSpreadCounter(company, counter);
+  return unitsIn(found) >= wanted ? found : { ...found, root: await findRootCounter(company, counter) };
 };
 
 interface Demand {

@@ -1,5 +1,5 @@
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
-import { together } from '../../../storage/shared-reads.ts';
+import { readShared } from '../../../storage/shared-reads.ts';
 import {
   SHARE_PARTITIONS,
   SHARES_MAX,
@@ -31,15 +31,15 @@ const readShares = async (company: string, counter: CounterName, consistent: boo
   return pages.flat().map((row) => shareCodec.check(row));
 };
 
-export const readRoot = (company: string, { productId, optionId }: CounterName): Promise<StockRow | undefined> =>
+export const findRootCounter = (company: string, { productId, optionId }: CounterName): Promise<StockRow | undefined> =>
   getRow<StockRow>(stockKey(company, productId, optionId), { consistent: true });
 
 /**
  * A counter with its current shares. The counter is read first: units that move to shares meanwhile are counted twice,
  * but never missed.
  */
-export const readSpread = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
-  const root = await readRoot(company, counter);
+export const readSpreadCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
+  const root = await findRootCounter(company, counter);
   return { root, shares: await readShares(company, counter, true) };
 };
 
@@ -61,17 +61,17 @@ export const figuresOf = ({ root, shares }: SpreadCounter): StockFigures => {
 const SHOWN_MAX_MS = 2000;
 
 const readShown = (company: string, counter: CounterName): Promise<StockShareRow[]> =>
-  together(`shown ${sharePartition(company, counter, 0)}`, SHOWN_MAX_MS, () => readShares(company, counter, false));
+  readShared(`shown ${sharePartition(company, counter, 0)}`, SHOWN_MAX_MS, () => readShares(company, counter, false));
 
 /** Interval of the shared read while stock is short, and so the maximum delay of returned units. */
 const REFUSED_MAX_MS = 250;
 
 /** A counter with its shares for an order that could not get its units. */
-export const readSpreadTogether = (
+export const readSpreadCounterShared = (
   company: string,
   counter: CounterName,
   read: () => Promise<SpreadCounter>,
-): Promise<SpreadCounter> => together(`refused ${sharePartition(company, counter, 0)}`, REFUSED_MAX_MS, read);
+): Promise<SpreadCounter> => readShared(`refused ${sharePartition(company, counter, 0)}`, REFUSED_MAX_MS, read);
 
 const isStock = (row: Row): row is StockRow => row.type === 'stock';
 

@@ -3,7 +3,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow } from './rows.ts';
-import { readRoot, readSpread, sharesFor, type SpreadCounter } from './shares.ts';
+import { findRootCounter, readSpreadCounter, sharesFor, type SpreadCounter } from './shares.ts';
 
 /** Units that a counter row gains, or loses when negative; `share` is undefined for the counter itself. */
 export interface UnitMove {
@@ -80,7 +80,7 @@ const moveAll = async (
 ): Promise<boolean> => {
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
-    const steps = plan(await readSpread(company, counter));
+    const steps = plan(await readSpreadCounter(company, counter));
     if (steps.length === 0) return moved;
     for (const { moves, ...occasion } of steps) {
       try {
@@ -129,7 +129,7 @@ export const openShares = (company: string, counter: CounterName): Promise<boole
   goingOn(() => open(company, counter));
 
 const open = async (company: string, counter: CounterName): Promise<boolean> => {
-  const root = await readRoot(company, counter);
+  const root = await findRootCounter(company, counter);
   if (!root || root.spread === 'open') return false;
   // Before the first order uses a share: its list entries are sharded, too.
   await markSharded(company);
@@ -155,7 +155,7 @@ export const closeShares = (company: string, counter: CounterName): Promise<bool
   goingOn(() => close(company, counter));
 
 const close = async (company: string, counter: CounterName): Promise<boolean> => {
-  const root = await readRoot(company, counter);
+  const root = await findRootCounter(company, counter);
   if (!root || root.spread === undefined || root.spread === 'closed') return false;
   if (root.spread !== 'closing') await setState(root, root.spread, 'closing');
   await moveAll(company, counter, ({ shares }) =>
@@ -185,7 +185,7 @@ export const restockShares = async (
   record: (before: number) => readonly Write[] = () => [],
 ): Promise<boolean> => {
   const missingIn = (found: SpreadCounter): number => remaining - sumOf(movesOf(found));
-  const found = await readSpread(company, counter);
+  const found = await readSpreadCounter(company, counter);
   const missing = missingIn(found);
   if (missing === 0) return false;
   const also = record(remaining - missing);

@@ -21,9 +21,9 @@ import { sharesFor } from '../../catalog/stock/shares.ts';
 import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
 import { DISCOUNT_WRITE, effectWrites } from './effects.ts';
 import { orderCodec } from './order-codec.ts';
-import { readLatestOrder } from './read-latest.ts';
+import { findLatestOrder } from './find-latest.ts';
 import { orderKey, type OrderRow } from './rows.ts';
-import { loadOrderInputs, type OrderInputs } from './load.ts';
+import { loadOrderInputs, type OrderInputs } from './load-inputs.ts';
 import { presentOrder } from './present.ts';
 import { asCreated, CREATED, eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
 import { stock } from './sale-effects.ts';
@@ -59,7 +59,7 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   } catch (error) {
     if (!mayBeConcurrent(error)) throw error;
     // A concurrent duplicate may have taken the stock, the code or the picture. If its order exists now, replay it.
-    const existing = await readLatestOrder({ company: creation.company, id: orderId });
+    const existing = await findLatestOrder({ company: creation.company, id: orderId });
     if (existing) return replay(existing, inputHash);
     throw error;
   }

@@ -29,7 +29,7 @@ export interface OrderFilter {
 /**
  * Reads the filters in all their spellings. Throws 422 naming the valid values (lib/reference/orders.md#list-filters).
  */
-export const readOrderFilter = (values: Record<string, string[]>): OrderFilter => {
+export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter => {
   const fields: FieldErrors = {};
   const filter: OrderFilter = {
     statuses: oneOf(values, 'status', ORDER_STATUSES, fields),

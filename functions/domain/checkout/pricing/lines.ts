@@ -45,7 +45,7 @@ export const isOptionLine = (known: KnownLine): known is OptionLine => known.fam
 export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
 
 /** Resolves the product of each line; lines with a fault are left out (lib/reference/orders.md#lines). */
-export const findLines = (cart: Cart, faults: Faults): KnownLine[] => {
+export const resolveLines = (cart: Cart, faults: Faults): KnownLine[] => {
   const families = new Set<Family>();
   const known = cart.items.flatMap((line, index): KnownLine[] => {
     const found = line.product_id === VALUE_PRODUCT_ID ? valueLine(cart, index, faults) : undefined;

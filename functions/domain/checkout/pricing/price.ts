@@ -6,7 +6,7 @@ import { resolveDiscount, type AppliedDiscount, type SentCode } from './discount
 import { draftLines, lineValidity, type PricedLine } from './draft.ts';
 import { Faults } from '../../catalog/products/faults.ts';
 import { withVat } from './included-vat.ts';
-import { findLines, isOptionLine, type Cart, type KnownLine, type OptionLine } from './lines.ts';
+import { resolveLines, isOptionLine, type Cart, type KnownLine, type OptionLine } from './lines.ts';
 import { checkOfferStock, checkQuantities, itemsOfLine } from './quantities.ts';
 import { containedVat, percentOf, splitByWeight } from '../../../platform/money.ts';
 import { vatPercentOf } from '../../catalog/products/vat.ts';
@@ -40,7 +40,7 @@ export interface PricedCart {
  */
 export const priceCart = (input: CartInput): PricedCart => {
   const faults = input.faults ?? new Faults();
-  const known = findLines(input, faults);
+  const known = resolveLines(input, faults);
   checkQuantities(input, known, faults);
   checkTickets(known, faults);
   const family = known[0]?.family;

@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound, rateLimited } from '../../../platform/errors.ts';
-import { readSigned, signText } from '../../../platform/signed-text.ts';
+import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../../storage/table.ts';
 import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
@@ -36,7 +36,7 @@ const tooMany = (retryAfterSeconds: number): ApiError =>
  * same work. Returns the text of the cookie, or, for a user with a second factor, a challenge that proves the password.
  * Throws 401, and 429 after too many wrong attempts.
  */
-export const openDesk = async (given: {
+export const openDeskSession = async (given: {
   username: string;
   password: string;
   address: string;
@@ -52,11 +52,11 @@ export const openDesk = async (given: {
     throw wrong();
   }
   await Promise.all(tries.map(cancel));
-  return openDeskOf(known);
+  return openDeskSessionOf(known);
 };
 
 /** Opens a session for a user after the password, or requests its second factor. */
-export const openDeskOf = async (user: UserRow): Promise<{ cookie: string } | { challenge: string }> =>
+export const openDeskSessionOf = async (user: UserRow): Promise<{ cookie: string } | { challenge: string }> =>
   user.factor === undefined ? { cookie: await putSession(user) } : { challenge: challengeFor(user) };
 
 const CHALLENGE = 'desk-second-factor';
@@ -83,8 +83,8 @@ const challengeOver = (): ApiError => new ApiError(401, 'challenge_over', 'Sign 
  * Opens a session with a code of the second factor, after the password. Returns the text of the cookie. Throws 401
  * `challenge_over`, 422 `wrong_code`, 429.
  */
-export const openDeskWithCode = async (given: { challenge: string; code: string }): Promise<string> => {
-  const text = readSigned(CHALLENGE, given.challenge);
+export const openDeskSessionWithCode = async (given: { challenge: string; code: string }): Promise<string> => {
+  const text = verifySignedText(CHALLENGE, given.challenge);
   if (text === undefined) throw challengeOver();
   const challenge = JSON.parse(text) as Challenge;
   const user = await getRow<UserRow>(userKey(challenge.username), { consistent: true });
@@ -127,7 +127,7 @@ const putSession = async (user: UserRow): Promise<string> => {
  * The user of a cookie, with current rights and companies; undefined for an unknown or expired one, a deleted user,
  * another password or role, or an inactive company.
  */
-export const readDesk = async (cookie: string): Promise<AtDesk | undefined> => {
+export const findDeskSession = async (cookie: string): Promise<AtDesk | undefined> => {
   const token = parseToken(cookie);
   if (!token) return undefined;
   const keys = { session: deskSessionKey(token.hash), user: userKey(token.username), home: companyKey(token.company) };
@@ -164,7 +164,7 @@ const changeSession = async (session: DeskSessionRow, set: Record<string, unknow
 };
 
 /** Ends the session of a cookie, if any. */
-export const closeDesk = async (cookie: string): Promise<void> => {
+export const closeDeskSession = async (cookie: string): Promise<void> => {
   const token = parseToken(cookie);
   if (token) await deleteRow(deskSessionKey(token.hash));
 };

@@ -3,7 +3,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { nameSubject } from '../../../platform/cause.ts';
 import { foldEmail } from '../../../platform/email-address.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { readSigned, signText } from '../../../platform/signed-text.ts';
+import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
@@ -23,7 +23,7 @@ const signedText = ({ kind, username, id }: Named): string => signText('user-lin
 export const linkUrl = (link: Named): string => `${config.baseUrl()}/desk/set-password?token=${signedText(link)}`;
 
 const parseLink = (token: string): Named | undefined => {
-  const [kind, id, username, ...rest] = readSigned('user-link', token)?.split('\n') ?? [];
+  const [kind, id, username, ...rest] = verifySignedText('user-link', token)?.split('\n') ?? [];
   const known = LINK_KINDS.find((each) => each === kind);
   return known && id && username && rest.length === 0 ? { kind: known, id, username } : undefined;
 };

@@ -23,7 +23,7 @@ export const listUsers = async (
 };
 
 /** A user of a company. Throws 404 for a user of another. */
-export const readUser = async (company: string, username: string): Promise<UserRow> => {
+export const loadUser = async (company: string, username: string): Promise<UserRow> => {
   const user = await getRow<UserRow>(userKey(username), { consistent: true });
   if (!isThere(user) || user.company !== company) throw notFound('user');
   return user;

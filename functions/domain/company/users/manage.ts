@@ -11,7 +11,7 @@ import { secondFactorKey } from './factor-rows.ts';
 import { managerChecks, otherAdminChecks } from './last-admin.ts';
 import { LINK_KINDS } from './link-kinds.ts';
 import { userLinkKey } from './link-rows.ts';
-import { readUser } from './list-users.ts';
+import { loadUser } from './list-users.ts';
 import { newLink } from './new-link.ts';
 import {
   assertMayGrant,
@@ -144,7 +144,7 @@ export const changeUser = (
   { ifMatch, idempotency }: Versioned = {},
 ): Promise<Reply> =>
   committed(async () => {
-    const user = await readUser(company, username);
+    const user = await loadUser(company, username);
     assertMatches(ifMatch, userTag(user));
     assertMayManage(manager, user);
     if (patch.role !== user.role) assertMayGrant(manager, patch.role);
@@ -195,7 +195,7 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
  */
 export const resendLink = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   committed(async () => {
-    const user = await readUser(company, username);
+    const user = await loadUser(company, username);
     assertMayManage(manager, user);
     if (user.email === undefined) throw conflict('no_email', 'This user has no e-mail address.');
     nameSubject({ username });
@@ -214,7 +214,7 @@ export const removeUser = (
   { ifMatch, idempotency }: Versioned = {},
 ): Promise<Reply> =>
   committed(async () => {
-    const user = await readUser(company, username);
+    const user = await loadUser(company, username);
     assertMatches(ifMatch, userTag(user));
     assertMayManage(manager, user);
     nameSubject({ username });
@@ -252,7 +252,7 @@ const REMOVED = (): Changes => ({
  */
 export const resetSecondFactor = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   committed(async () => {
-    const user = await readUser(company, username);
+    const user = await loadUser(company, username);
     assertMayManage(manager, user);
     if (!mayResetFactor(manager, user)) throw userAbove();
     if (user.factor === undefined) return { writes: [], answer: undefined };

@@ -26,7 +26,7 @@ const SILENT_MAX = 1000;
  * The picture of a product as re-encoded by us, or undefined: an address that does not respond, or returns no picture,
  * leaves the card without one. Throws when our own store does not respond.
  */
-export const readProductPicture = async (
+export const findProductPicture = async (
   url: string | undefined,
   of: PictureOf,
 ): Promise<DocumentPicture | undefined> => {

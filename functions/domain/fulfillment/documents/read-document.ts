@@ -5,7 +5,7 @@ import { conflict, notFound, unavailable } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
-import { readOrder } from '../../checkout/orders/read.ts';
+import { loadOrder } from '../../checkout/orders/load.ts';
 import { asciiName, documentName } from './name.ts';
 import { linesWithDocuments } from './deliverable-lines.ts';
 import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, renderedObject, type StoredDocument } from './schema.ts';
@@ -17,7 +17,7 @@ const LINK_SECONDS = 600;
  * 404 until it is fulfilled (lib/reference/orders.md#documents).
  */
 export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
-  const order = await readOrder(company, orderId, { consistent: true });
+  const order = await loadOrder(company, orderId, { consistent: true });
   const [line, ...others] = order.lines;
   if (!line || others.length > 0) {
     throw conflict('multiple_gift_cards', 'The order has several lines. Read the document of each line instead.');
@@ -27,7 +27,7 @@ export const readOrderDocument = async (company: string, orderId: string): Promi
 
 /** The document of one line. Throws 404 for an unfulfilled order, another order's line, or withdrawn cards. */
 export const readLineDocument = async (company: string, orderId: string, lineId: string): Promise<StoredDocument> => {
-  const order = await readOrder(company, orderId, { consistent: true });
+  const order = await loadOrder(company, orderId, { consistent: true });
   const line = order.lines.find(({ id }) => id === lineId);
   if (!line) throw notFound('line');
   return storedDocument(order, line);
@@ -93,7 +93,7 @@ const notKept = (error: unknown): undefined => {
 };
 
 /** The document behind a signed link, which outlives its order's refund; undefined when it no longer exists. */
-export const readLinkedDocument = async (key: string): Promise<StoredDocument | undefined> => {
+export const findLinkedDocument = async (key: string): Promise<StoredDocument | undefined> => {
   const [, company, orderId, lineId] = /^orders\/([^/]+)\/([^/]+)\/([^/]+)\.pdf$/.exec(key) ?? [];
   if (company === undefined || orderId === undefined || lineId === undefined) return undefined;
   return readLineDocument(company, orderId, lineId);

@@ -14,7 +14,7 @@ import { renderCard } from './card-template.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import type { LinkedItem } from '../../../platform/document-links.ts';
 import { documentPictureOf } from './picture-source.ts';
-import { productImageOf, readProductPicture } from './product-picture.ts';
+import { productImageOf, findProductPicture } from './product-picture.ts';
 import { documentName } from './name.ts';
 import { renderedOnce } from './read-document.ts';
 import { lineDocument, looseDocument } from './rules.ts';
@@ -80,7 +80,7 @@ const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Pr
     Promise.all([
       documentPictureOf(order, company),
       brandPicturesOf(company),
-      readProductPicture(image, { company: order.company, product: line.productId }),
+      findProductPicture(image, { company: order.company, product: line.productId }),
     ]),
   );
   const sources = { claimUrlOf, picture, brandPictures, formalities, productPicture: ofProduct };

@@ -7,7 +7,7 @@ import { renderCard } from './card-template.ts';
 import { brandPicturesOf } from './brand-pictures.ts';
 import { documentName } from './name.ts';
 import { documentPictureOf } from './picture-source.ts';
-import { productImageOf, readProductPicture } from './product-picture.ts';
+import { productImageOf, findProductPicture } from './product-picture.ts';
 import { lineDocument } from './rules.ts';
 import { lineObject, PDF, type DocumentedItem } from './schema.ts';
 
@@ -34,7 +34,7 @@ export const renderOrderDocuments = async (
       picture,
       brandPictures,
       formalities: product?.formalities,
-      productPicture: isShown ? await readProductPicture(productImageOf(line, product, company), of) : undefined,
+      productPicture: isShown ? await findProductPicture(productImageOf(line, product, company), of) : undefined,
     };
     // All items of a line are issued at once, and so with one template.
     const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);

@@ -43,7 +43,7 @@ const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
  * indistinguishable. Lookups and misses are counted by address; an address with too many misses sees nothing for an
  * hour, existing codes included. Throws `LimitExceeded`.
  */
-export const findForHolder = async ({
+export const findHolderView = async ({
   company: named,
   code: given,
   address,

@@ -16,7 +16,7 @@ import {
 } from '../../value/items/issuance/issue-order.ts';
 import { moveItems } from '../../value/items/move-tickets.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { readOrderItems } from '../../value/items/withdrawal/settle-items.ts';
+import { readItemsBySequence } from '../../value/items/withdrawal/settle-items.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { FulfillmentMessage } from '../../checkout/orders/messages.ts';
@@ -78,7 +78,7 @@ const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }:
   // If a move crashed after the change of the order, its tickets still have the former day, and a move back to that day
   // would skip them.
   await moveItems(order, seller.time_zone);
-  const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
+  const items = [...(await readItemsBySequence(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
   const printed = items.filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces).map(printedItem);
   await render(
     order,

@@ -45,7 +45,7 @@ interface PageRequest {
 }
 
 /** The `status` filter of GET /v2/shipments, in all spellings of a filter; all statuses without one. Throws 422. */
-export const readShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
+export const parseShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
   const fields: FieldErrors = {};
   const given = listed(values, 'status', fields) ?? SHIPMENT_STATUSES;
   if (fields['status']) throw invalidFields(fields);

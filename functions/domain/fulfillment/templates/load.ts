@@ -6,13 +6,13 @@ import { ensureDefault } from './default.ts';
 import { templateCodec, templateKey, type TemplateRow } from './rows.ts';
 import { TEMPLATE_ID } from '../../company/settings/template-schema.ts';
 
-export interface Loaded {
+export interface LoadedTemplate {
   row: TemplateRow;
   company: CompanyRow;
 }
 
 /** A finished or retired template; the default in the current brand. Throws 404 for any other id. */
-export const loadTemplate = async (slug: string, id: string): Promise<Loaded> => {
+export const loadTemplate = async (slug: string, id: string): Promise<LoadedTemplate> => {
   if (!TEMPLATE_ID.test(id)) throw notFound('template');
   const rows = await getRows([templateKey(slug, id), companyKey(slug)], { consistent: true });
   const company = rows.get<CompanyRow>(companyKey(slug));

@@ -12,7 +12,7 @@ import { answerable } from '../documents/read-document.ts';
 import type { StoredDocument } from '../documents/schema.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
 import { fieldNamed } from '../../company/settings/template-fields.ts';
-import { loadTemplate, type Loaded } from './load.ts';
+import { loadTemplate, type LoadedTemplate } from './load.ts';
 import { checkPlaces, placesOf } from './rules.ts';
 import { sampleEvent, type SampleOptions } from './sample.ts';
 import { PDF_MIME, type PreviewBody, type TemplateBody } from '../../company/settings/template-schema.ts';
@@ -66,7 +66,7 @@ export const previewTemplate = async (slug: string, id: string, body: PreviewBod
   return filled({ row, company }, { productType, values: body.values });
 };
 
-const filled = async (loaded: Loaded, options: SampleOptions): Promise<StoredDocument> => {
+const filled = async (loaded: LoadedTemplate, options: SampleOptions): Promise<StoredDocument> => {
   const { row, company } = loaded;
   const bytes = await sampleBytes(loaded, options, { places: placesOf(row) });
   return answerable(company.slug, bytes, documentName(row.name, 'sample'));
@@ -79,7 +79,7 @@ interface Drawing {
 }
 
 const sampleBytes = async (
-  { row, company }: Loaded,
+  { row, company }: LoadedTemplate,
   options: SampleOptions,
   { places, picture }: Drawing,
 ): Promise<Buffer> => {

@@ -13,7 +13,7 @@ import {
   scheduleDeletion,
 } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { inStore, putPlaces } from './make.ts';
-import { loadTemplate, type Loaded } from './load.ts';
+import { loadTemplate, type LoadedTemplate } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
 import { isLostRace, placesFile, templateCodec, templateKey, writeRow, type TemplateRow } from './rows.ts';
 import { checkPlaces, isActive, placesOf, templateActive } from './rules.ts';
@@ -31,7 +31,7 @@ export interface UpdateRequest {
 export const defaultStays = () => conflict('template_active', templates('default_template'));
 
 /** The template as read, unless it is active at the commit: then the change is refused. */
-export const notActiveMeanwhile = ({ company }: Loaded): Write => {
+export const notActiveMeanwhile = ({ company }: LoadedTemplate): Write => {
   const names = { '#active': 'pdf_templates', '#version': 'version' };
   return company.pdf_templates
     ? {

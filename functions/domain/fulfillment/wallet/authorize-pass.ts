@@ -1,6 +1,6 @@
 import type { AppleCredentials } from '../../../adapters/wallet/certificates.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { loadPass, type LoadedPass } from './load-pass.ts';
+import { findPass, type FoundPass } from './find-pass.ts';
 import { assertPassType, type PassRequest } from './pass-request.ts';
 import { isAuthorized } from './token.ts';
 
@@ -12,9 +12,9 @@ export const authorizePass = async ({
   passType,
   serial,
   authorization,
-}: PassRequest): Promise<{ apple: AppleCredentials; loaded: LoadedPass }> => {
+}: PassRequest): Promise<{ apple: AppleCredentials; loaded: FoundPass }> => {
   const apple = await assertPassType(passType);
-  const loaded = isAuthorized(serial, authorization) ? await loadPass(serial) : undefined;
+  const loaded = isAuthorized(serial, authorization) ? await findPass(serial) : undefined;
   if (!loaded) {
     throw new ApiError(401, 'unauthorized', 'The token is not that of the pass.', {
       headers: { 'WWW-Authenticate': 'ApplePass' },

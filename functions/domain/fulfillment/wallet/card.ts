@@ -4,7 +4,7 @@ import type { WalletCard } from '../../../adapters/wallet/port.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { openWallets, type Wallet } from '../../../platform/wallets.ts';
-import { findForHolder, type HolderLookup, type HolderView } from '../holder/holder-view.ts';
+import { findHolderView, type HolderLookup, type HolderView } from '../holder/holder-view.ts';
 import { formatTag, documentLanguage, spoken } from '../documents/texts.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
@@ -29,7 +29,7 @@ export const cardFor = async <W extends Wallet>(
   item: ItemRow;
 }> => {
   if (!openWallets().includes(wallet)) throw notFound('card');
-  const [held, all] = await Promise.all([findForHolder(visitor), walletCredentials()]);
+  const [held, all] = await Promise.all([findHolderView(visitor), walletCredentials()]);
   const credentials = all[wallet];
   if (!credentials) log.error('A wallet is switched on without certificates', { wallet });
   if (!held?.item || !credentials || held.awaitsDate) throw notFound('card');

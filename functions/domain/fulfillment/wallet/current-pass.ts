@@ -5,7 +5,7 @@ import { currentItem } from '../../value/items/current-item.ts';
 import { viewOfItem } from '../holder/holder-view.ts';
 import { passOf } from './apple.ts';
 import { authorizePass } from './authorize-pass.ts';
-import type { LoadedPass } from './load-pass.ts';
+import type { FoundPass } from './find-pass.ts';
 import type { PassRequest } from './pass-request.ts';
 
 /** The signed pass with its `Last-Modified`; without bytes when it has not changed since `modifiedSince`. Throws 401 and 404. */
@@ -23,4 +23,4 @@ export const currentPass = async (
   return { lastModified, bytes: await passOf(await viewOfItem(item, company), apple) };
 };
 
-const lastModifiedOf = ({ pass }: LoadedPass): string => new Date(pass.changedAtMs ?? pass.createdAtMs).toUTCString();
+const lastModifiedOf = ({ pass }: FoundPass): string => new Date(pass.changedAtMs ?? pass.createdAtMs).toUTCString();

@@ -11,7 +11,7 @@ import { markPass } from '../../value/items/mark-pass.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { viewOfItem } from '../holder/holder-view.ts';
 import { updateGoogle } from './google.ts';
-import { loadPass, type LoadedPass } from './load-pass.ts';
+import { findPass, type FoundPass } from './find-pass.ts';
 import type { WalletWork } from './messages.ts';
 import { walletPassKey, type WalletPassRow } from './rows.ts';
 import { passSerial } from './serial.ts';
@@ -35,7 +35,7 @@ class WalletsBehind extends Error {
  */
 export const followPass = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
   const serial = passSerial(work);
-  const loaded = await loadPass(serial);
+  const loaded = await findPass(serial);
   // The pass was erased.
   if (!loaded) return void (await markPass(work.company, work.code, false));
   if (work.kind === 'changed' && !isRepeated && hasSent(loaded.pass, work.version)) return;
@@ -58,14 +58,14 @@ const hasSent = ({ sentVersion = 0, begun, ended }: WalletPassRow, version: numb
 const isShown = ({ made, firstShown }: WalletPassRow, item: ItemRow): boolean =>
   made === 1 && shownDigest(item) === firstShown;
 
-const isFollowed = ({ pass, devices }: LoadedPass): boolean => pass.google === true || devices.length > 0;
+const isFollowed = ({ pass, devices }: FoundPass): boolean => pass.google === true || devices.length > 0;
 
 /** The item's mark follows the wallets. A device that registers concurrently sets it again. */
-const markFollowed = async (serial: string, loaded: LoadedPass): Promise<ItemRow | undefined> => {
+const markFollowed = async (serial: string, loaded: FoundPass): Promise<ItemRow | undefined> => {
   const { company, code } = loaded.pass;
   if (isFollowed(loaded)) return markPass(company, code, true);
   const item = await markPass(company, code, false);
-  const again = await loadPass(serial);
+  const again = await findPass(serial);
   return again && isFollowed(again) ? markPass(company, code, true) : item;
 };
 
@@ -99,14 +99,14 @@ const attemptOn = async (
   }
 };
 
-const send = async (loaded: LoadedPass, item: ItemRow): Promise<void> => {
+const send = async (loaded: FoundPass, item: ItemRow): Promise<void> => {
   const credentials = await walletCredentials();
   const sent = await Promise.allSettled([toApple(loaded, credentials), toGoogle(loaded, item, credentials)]);
   const failed = sent.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw new WalletsBehind(failed.reason);
 };
 
-const toGoogle = async ({ pass }: LoadedPass, item: ItemRow, { google }: WalletCredentials): Promise<void> => {
+const toGoogle = async ({ pass }: FoundPass, item: ItemRow, { google }: WalletCredentials): Promise<void> => {
   if (!pass.google || !openWallets().includes('google')) return;
   if (!google) return log.error('A wallet is switched on without certificates', { wallet: 'google' });
   const company = await getRow<CompanyRow>(companyKey(item.company));
@@ -114,7 +114,7 @@ const toGoogle = async ({ pass }: LoadedPass, item: ItemRow, { google }: WalletC
 };
 
 /** Notifies the devices: each then fetches the changes. Devices unknown to Apple are removed. */
-const toApple = async ({ devices }: LoadedPass, { apple }: WalletCredentials): Promise<void> => {
+const toApple = async ({ devices }: FoundPass, { apple }: WalletCredentials): Promise<void> => {
   if (devices.length === 0 || !openWallets().includes('apple')) return;
   if (!apple) return log.error('A wallet is switched on without certificates', { wallet: 'apple' });
   const outcomes = await pushUpdates(
@@ -131,7 +131,7 @@ const toApple = async ({ devices }: LoadedPass, { apple }: WalletCredentials): P
 };
 
 /** Unless the device has registered since, or with another token. */
-const removeGone = async (device: LoadedPass['devices'][number], sinceMs: number): Promise<void> => {
+const removeGone = async (device: FoundPass['devices'][number], sinceMs: number): Promise<void> => {
   const { pk, sk, pushToken } = device;
   try {
     await deleteRow(

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { authorizePass } from './authorize-pass.ts';
-import { DEVICES_MAX } from './load-pass.ts';
+import { DEVICES_MAX } from './find-pass.ts';
 import { deviceIn, type PassRequest } from './pass-request.ts';
 import { recordDevice } from './record.ts';
 

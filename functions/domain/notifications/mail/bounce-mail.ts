@@ -5,7 +5,7 @@ import { isErased } from '../../../platform/erased-email.ts';
 import { recordBounce } from './bounces.ts';
 import { dropMail } from './drop-mail.ts';
 import type { Bounce } from './messages.ts';
-import { documentsOf, readOrderAndCompany } from './order-mail.ts';
+import { documentsOf, findOrderAndCompany } from './order-mail.ts';
 import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
@@ -17,7 +17,7 @@ export const sendBounceMail = async (message: Bounce, carrier: QueueMessageRef):
   const { company: slug, mailId } = message;
   await recordBounce(slug, mailId);
   const orderId = GIFT.exec(mailId)?.[1];
-  const found = orderId === undefined ? undefined : await readOrderAndCompany(slug, orderId);
+  const found = orderId === undefined ? undefined : await findOrderAndCompany(slug, orderId);
   if (!found) return;
   const { order, company } = found;
   const noticeId = `${mailId}-bounced`;

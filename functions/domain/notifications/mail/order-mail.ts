@@ -43,7 +43,7 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 export const sendOrderMail = async (message: OrderMail, carrier: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
   const firstKeys = [...TWO_MAILS.map((kind) => mailKey(slug, `${orderId}-${kind}`)), mailLeaseKey(slug, orderId)];
-  const found = await readOrderAndCompany(slug, orderId, firstKeys);
+  const found = await findOrderAndCompany(slug, orderId, firstKeys);
   if (!found) return;
   const { order, company, rows } = found;
   const about = { company: slug, orderId, carrier };
@@ -77,7 +77,7 @@ export interface FoundOrder {
 }
 
 /** The current order with its company and further rows. */
-export const readOrderAndCompany = async (
+export const findOrderAndCompany = async (
   slug: string,
   orderId: string,
   alsoKeys: readonly Key[] = [],

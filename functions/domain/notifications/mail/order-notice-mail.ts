@@ -8,7 +8,7 @@ import { dropMail } from './drop-mail.ts';
 import type { OrderNotice } from './messages.ts';
 import type { Email } from './email.ts';
 import { composeMovedMail } from './moved-mail.ts';
-import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
+import { composeOrderMail, findOrderAndCompany, type FoundOrder } from './order-mail.ts';
 import { receiptMailOf } from './rules.ts';
 import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
@@ -16,7 +16,7 @@ import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writ
 
 /** Notifies the buyer of an event of an order, once per event. */
 export const sendOrderNotice = async (mail: OrderNotice, carrier: QueueMessageRef): Promise<void> => {
-  const found = await readOrderAndCompany(mail.company, mail.orderId);
+  const found = await findOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
   const isDeliverable =
     !isErased(found.order.sender.email) && !isOverBy(mail, found.order) && (await hasHolder(mail, found.order));

@@ -1,7 +1,7 @@
 import { foldEmail } from '../../../platform/email-address.ts';
 import { config } from '../../../platform/config.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
-import { readSigned, signText } from '../../../platform/signed-text.ts';
+import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 
 const PURPOSE = 'unsubscribe-link';
 const NAME_BYTES = 18;
@@ -23,8 +23,8 @@ export const unsubscribeLink = (company: string, email: string, language: string
   `${config.baseUrl()}/mail/unsubscribe/${signText(PURPOSE, [company, nameOfAddress(email), language].join('\n'))}`;
 
 /** The content of a link; undefined for a forged one. */
-export const readUnsubscribeLink = (token: string): Unsubscriber | undefined => {
-  const [company, name, language] = readSigned(PURPOSE, token)?.split('\n') ?? [];
+export const verifyUnsubscribeLink = (token: string): Unsubscriber | undefined => {
+  const [company, name, language] = verifySignedText(PURPOSE, token)?.split('\n') ?? [];
   return company === undefined || name === undefined || language === undefined
     ? undefined
     : { company, name, language };

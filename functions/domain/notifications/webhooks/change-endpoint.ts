@@ -5,14 +5,14 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
-import { forgetEndpoints, raiseEndpointsVersion } from './kept-endpoints.ts';
+import { invalidateEndpoints, raiseEndpointsVersion } from './cached-endpoints.ts';
 import { endpointKey, type WebhookEndpointRow } from './rows.ts';
 
 const ENDPOINT_WRITE = 'endpoint';
 const ATTEMPTS = 5;
 
 /** Reads an endpoint of a company. Throws 404. */
-export const readEndpoint = async (company: string, id: string): Promise<WebhookEndpointRow> => {
+export const loadEndpoint = async (company: string, id: string): Promise<WebhookEndpointRow> => {
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, id), { consistent: true });
   if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;
@@ -33,7 +33,7 @@ interface EndpointChange {
  */
 export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndpointRow> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const before = await readEndpoint(input.company, input.id);
+    const before = await loadEndpoint(input.company, input.id);
     const change = input.change(before);
     const after: WebhookEndpointRow = { ...before, ...change, version: before.version + 1 };
     try {
@@ -42,7 +42,7 @@ export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndp
         raiseEndpointsVersion(input.company),
         ...(input.alongside?.(after) ?? []),
       ]);
-      forgetEndpoints(input.company);
+      invalidateEndpoints(input.company);
       return after;
     } catch (error) {
       if (!(error instanceof TransactionRefused) || !error.failed(ENDPOINT_WRITE)) throw error;

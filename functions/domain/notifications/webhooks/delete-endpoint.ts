@@ -1,8 +1,8 @@
 import { notFound } from '../../../platform/errors.ts';
 import { PRESENT } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
-import { readEndpoint } from './change-endpoint.ts';
-import { forgetEndpoints, raiseEndpointsVersion } from './kept-endpoints.ts';
+import { loadEndpoint } from './change-endpoint.ts';
+import { invalidateEndpoints, raiseEndpointsVersion } from './cached-endpoints.ts';
 import { endpointKey } from './rows.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
@@ -11,14 +11,14 @@ import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
  * Throws 404.
  */
 export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
-  await readEndpoint(company, id);
+  await loadEndpoint(company, id);
   try {
     await transact([{ remove: endpointKey(company, id), condition: PRESENT }, raiseEndpointsVersion(company)]);
   } catch (error) {
     if (error instanceof TransactionRefused) throw notFound('webhook endpoint');
     throw error;
   }
-  forgetEndpoints(company);
+  invalidateEndpoints(company);
   const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
   await settleQueued(closed, SETTLED_AT_ONCE);
 };

@@ -14,7 +14,7 @@ import type { DeliveryAttempt } from './messages.ts';
 import { startAnswerTimeout } from './answer-timeout.ts';
 import { decompressed } from './event-bytes.ts';
 import { deliveryRow, endpointsOnce, putOnce, type EndpointsOf } from './record-event.ts';
-import { isRecent } from './kept-endpoints.ts';
+import { isRecent } from './cached-endpoints.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from '../../../storage/limits/concurrency.ts';
 import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';

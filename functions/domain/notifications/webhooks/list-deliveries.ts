@@ -83,7 +83,7 @@ export const listDeliveries = async (
 };
 
 /** One delivery of the last 30 days. Throws 404. */
-export const readDelivery = async (company: string, id: string): Promise<WebhookDeliveryRow> => {
+export const loadDelivery = async (company: string, id: string): Promise<WebhookDeliveryRow> => {
   const delivery = await getRow<WebhookDeliveryRow>(deliveryKey(company, id), { consistent: true });
   if (!delivery || delivery.createdAtMs < nowMs() - KEPT_MS) throw notFound('webhook delivery');
   return delivery;

@@ -1,7 +1,7 @@
 import { presentActor } from '../../../platform/actor.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
-import { readOrder } from '../../checkout/orders/read.ts';
+import { loadOrder } from '../../checkout/orders/load.ts';
 import { knownEvents, type Numbered } from './past-events.ts';
 import { orderEventId } from './rules.ts';
 
@@ -28,7 +28,7 @@ export const listOrderEvents = async (
 ): Promise<ListPage<ReturnType<typeof present>>> => {
   const identity = { company, list: `order-events#${orderId}` };
   const after = page.startingAfter === undefined ? 0 : decodeCursor<number>(identity, page.startingAfter);
-  const order = await readOrder(company, orderId, { consistent: true });
+  const order = await loadOrder(company, orderId, { consistent: true });
   const events = knownEvents(order).filter(({ seq }) => seq > after);
   const data = events.slice(0, page.limit);
   const next = events.length > page.limit ? data.at(-1)?.seq : undefined;

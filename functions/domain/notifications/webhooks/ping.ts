@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { transact } from '../../../storage/transactions.ts';
-import { readEndpoint } from './change-endpoint.ts';
+import { loadEndpoint } from './change-endpoint.ts';
 import { compressed } from './event-bytes.ts';
 import { deliveryRow, eventRow } from './record-event.ts';
 import { endpointEnvelope, pingEventId } from './rules.ts';
@@ -22,7 +22,7 @@ export const ping = async (input: {
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
   const { company } = input;
-  const endpoint = await readEndpoint(company, input.id);
+  const endpoint = await loadEndpoint(company, input.id);
   if (endpoint.status !== 'enabled') throw notFound('enabled webhook endpoint');
   const now = nowMs();
   const id = pingEventId(company, endpoint.id, input.key);

@@ -12,7 +12,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
-import { forgetEndpoints, keepAttempted, raiseEndpointsVersion } from './kept-endpoints.ts';
+import { invalidateEndpoints, cacheAttempted, raiseEndpointsVersion } from './cached-endpoints.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
 import { closedAs, hasFailedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
@@ -179,7 +179,7 @@ const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now
   const update = rowUpdate({ key: endpoint, set: disabledFor(reason, now), add: { version: 1 }, if: condition });
   try {
     await transact([{ update }, raiseEndpointsVersion(endpoint.company)]);
-    forgetEndpoints(endpoint.company);
+    invalidateEndpoints(endpoint.company);
     return true;
   } catch (error) {
     if (error instanceof TransactionRefused) return false;
@@ -199,7 +199,7 @@ const onEndpoint = async (
 ): Promise<WebhookEndpointRow | undefined> => {
   try {
     const row = await updateRow<WebhookEndpointRow>({ key: endpoint, ...change, condition: 'attribute_exists(pk)' });
-    if (row) keepAttempted(row);
+    if (row) cacheAttempted(row);
     return row;
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;

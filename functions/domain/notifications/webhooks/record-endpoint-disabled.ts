@@ -1,7 +1,7 @@
 import { ENDPOINT_DISABLED } from '../../events/catalog/event-catalog.ts';
 import { compressed } from './event-bytes.ts';
 import type { EndpointDisabled } from './messages.ts';
-import { readEndpoints } from './kept-endpoints.ts';
+import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { endpointDisabledId, endpointEnvelope, receives } from './rules.ts';
 

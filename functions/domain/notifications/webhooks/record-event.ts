@@ -11,7 +11,7 @@ import {
   type WebhookEndpointRow,
   type WebhookEventRow,
 } from './rows.ts';
-import { endpointsAt, keptEndpoints, readEndpoints } from './kept-endpoints.ts';
+import { endpointsAt, cachedEndpoints, readEndpoints } from './cached-endpoints.ts';
 import type { DeliveryAttempt, RecordedEvent } from './messages.ts';
 import { firstAttemptOf } from './relay.ts';
 import { deliveryId, isTroubled } from './rules.ts';
@@ -93,7 +93,7 @@ export type EndpointsOf = (company: string, version?: number) => Promise<readonl
 export const endpointsOnce = (): EndpointsOf => {
   const known = new Map<string, Promise<readonly WebhookEndpointRow[]>>();
   return async (company, version) => {
-    const kept = known.get(company) ?? keptEndpoints(company, version);
+    const kept = known.get(company) ?? cachedEndpoints(company, version);
     if (kept) return kept;
     const found = version === undefined ? readEndpoints(company) : endpointsAt(company, version);
     known.set(company, found);

@@ -1,4 +1,4 @@
-import { forget, share, sharedRead } from '../../../storage/shared-reads.ts';
+import { invalidateSharedRead, shareRead, findSharedRead } from '../../../storage/shared-reads.ts';
 import type { ItemEventType } from '../../events/catalog/item-events.ts';
 import { eventOfEntry } from '../../value/items/events/event-of-entry.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
@@ -7,7 +7,7 @@ import { readEntries } from '../../value/items/events/read-entries.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { compressed } from './event-bytes.ts';
 import type { ItemExpiring, ItemHappened } from './messages.ts';
-import { endpointsWithin, forgetEndpoints, readEndpoints } from './kept-endpoints.ts';
+import { endpointsWithin, invalidateEndpoints, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { isSubscribed, itemEnvelope, itemEventId, itemExpiringId, passesFilter, receives } from './rules.ts';
@@ -28,9 +28,9 @@ export const UNSUBSCRIBED_MS = 60_000;
 const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;
 
 /** Called after a change of the subscriptions of a company's endpoints: the next item event reads them. */
-export const forgetUnsubscribed = (company: string): void => {
-  forget(unsubscribedName(company));
-  forgetEndpoints(company);
+export const invalidateUnsubscribed = (company: string): void => {
+  invalidateSharedRead(unsubscribedName(company));
+  invalidateEndpoints(company);
 };
 
 const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((type) => type.startsWith('item.'));
@@ -64,11 +64,11 @@ const itemReceiversOf = async (
 ): Promise<readonly WebhookEndpointRow[]> => {
   const name = unsubscribedName(company);
   const known = endpointsWithin(company, UNSUBSCRIBED_MS);
-  if (sharedRead(name, UNSUBSCRIBED_MS, true) || (known && !known.some(isAboutItems))) return [];
+  if (findSharedRead(name, UNSUBSCRIBED_MS, true) || (known && !known.some(isAboutItems))) return [];
   const startedAtMs = performance.now();
   const endpoints = await receiversOf(company);
   if (endpoints.some(isAboutItems)) return endpoints;
-  share(name, true, startedAtMs);
+  shareRead(name, true, startedAtMs);
   return [];
 };
 

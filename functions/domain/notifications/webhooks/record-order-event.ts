@@ -1,6 +1,6 @@
 import { compressed } from './event-bytes.ts';
 import type { OrderHappened } from './messages.ts';
-import { isRecent, readEndpoints } from './kept-endpoints.ts';
+import { isRecent, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { orderEnvelope, orderEventId, receives } from './rules.ts';
 

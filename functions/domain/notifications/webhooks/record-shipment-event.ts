@@ -1,7 +1,7 @@
 import { SHIPMENT_POSTED } from '../../events/catalog/event-catalog.ts';
 import { compressed } from './event-bytes.ts';
 import type { ShipmentPosted } from './messages.ts';
-import { readEndpoints } from './kept-endpoints.ts';
+import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { receives, shipmentEnvelope, shipmentPostedId } from './rules.ts';
 

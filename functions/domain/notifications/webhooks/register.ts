@@ -10,9 +10,9 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
 import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
-import { raiseEndpointsVersion } from './kept-endpoints.ts';
+import { raiseEndpointsVersion } from './cached-endpoints.ts';
 import { presentEndpoint } from './present.ts';
-import { forgetUnsubscribed } from './record-item-event.ts';
+import { invalidateUnsubscribed } from './record-item-event.ts';
 import { endpointId } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
@@ -92,6 +92,6 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   if (!registered) {
     throw invalid('url', connections('too_many_endpoints', { maximum: ENDPOINTS_MAX }));
   }
-  forgetUnsubscribed(company);
+  invalidateUnsubscribed(company);
   return { status: 201, body: { ...shown, secret } };
 };

@@ -6,7 +6,7 @@ import { recordReply, type Reply, type IdempotencyRecord } from '../../../storag
 import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { sortable } from '../../../storage/sortable.ts';
-import { readEndpoint } from './change-endpoint.ts';
+import { loadEndpoint } from './change-endpoint.ts';
 import {
   deliveriesOfEndpoint,
   deliveryIndexes,
@@ -15,7 +15,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
-import { readDelivery } from './list-deliveries.ts';
+import { loadDelivery } from './list-deliveries.ts';
 import { presentDelivery } from './present.ts';
 
 const notReplayable = (why: Text) => conflict('delivery_not_replayable', why);
@@ -64,7 +64,7 @@ export const replayDelivery = async (input: {
   id: string;
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
-  const delivery = await readDelivery(input.company, input.id);
+  const delivery = await loadDelivery(input.company, input.id);
   if (delivery.status === 'queued') throw notReplayable(QUEUED_ALREADY);
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(input.company, delivery.endpointId), {
     consistent: true,
@@ -99,7 +99,7 @@ export interface ReplayRange {
  * it stopped, because queued deliveries are no longer failed. Throws 404, and 409 for a disabled endpoint.
  */
 export const replayFailed = async (range: ReplayRange) => {
-  const endpoint = await readEndpoint(range.company, range.endpointId);
+  const endpoint = await loadEndpoint(range.company, range.endpointId);
   if (endpoint.status !== 'enabled') throw notReplayable(connections('endpoint_disabled'));
   const from = sortable(Math.max(range.fromMs, nowMs() - KEPT_MS));
   const to = sortable(Math.max(0, range.beforeMs));

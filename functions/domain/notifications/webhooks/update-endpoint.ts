@@ -1,10 +1,10 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { changeEndpoint, readEndpoint } from './change-endpoint.ts';
+import { changeEndpoint, loadEndpoint } from './change-endpoint.ts';
 import { checkWebhookUrl } from './check-url.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
-import { forgetUnsubscribed } from './record-item-event.ts';
+import { invalidateUnsubscribed } from './record-item-event.ts';
 import { companyOf } from './register.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
@@ -24,7 +24,7 @@ export interface EndpointEdit {
 export const updateEndpoint = async (company: string, id: string, edit: EndpointEdit) => {
   const { url } = edit;
   const [endpoint, settings] = await Promise.all([
-    readEndpoint(company, id),
+    loadEndpoint(company, id),
     url === undefined && !edit.filter ? undefined : companyOf(company),
   ]);
   const [filter] = await Promise.all([
@@ -43,7 +43,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
       updatedAtMs: now,
     }),
   });
-  forgetUnsubscribed(company);
+  invalidateUnsubscribed(company);
   if (endpoint.status === 'enabled' && after.status === 'disabled') {
     const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
     await settleQueued(closed, SETTLED_AT_ONCE);

@@ -4,7 +4,7 @@ import { versionUnchanged } from '../../../storage/conditions.ts';
 import { ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
 import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import { changeOrder, retryOnStaleRow, type OrderChanged, type OrderRef } from '../../checkout/orders/change-order.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { gatewayActor } from '../payments/take-payment.ts';
 import { takeRefundFailure, usesOfOrder } from '../refunds/record.ts';
@@ -103,7 +103,7 @@ const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   const row = await readDispute(order, disputeId);
   if (!row?.unsettled) return;
   // The row may belong to a later decision than the given order: items must match the current order.
-  const current = (await readLatestOrder(order)) ?? order;
+  const current = (await findLatestOrder(order)) ?? order;
   await settleItems(current, { by: row.by, requestId: disputeId, stamp: 'all' });
   const { unsettled: _settled, ...settled } = row;
   try {
@@ -119,6 +119,6 @@ export const repairDispute = (due: DisputeRow): Promise<void> =>
     const ref = { company: due.company, id: due.orderId };
     const row = await readDispute(ref, due.disputeId);
     if (row?.status === 'losing') return lose(ref, row);
-    const order = await readLatestOrder(ref);
+    const order = await findLatestOrder(ref);
     if (order) await settle(order, due.disputeId);
   });

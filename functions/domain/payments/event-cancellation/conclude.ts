@@ -7,7 +7,7 @@ import { findReply, idempotencyRecordFor, type IdempotencyRecord } from '../../.
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
@@ -68,13 +68,13 @@ const refundTickets = async (row: EventCancellationRow, orderId: string): Promis
   const earlier = await findReply(idempotency);
   let refundedMinor = amountIn(earlier?.body);
   if (!earlier) {
-    const order = await readLatestOrder({ company, id: orderId });
+    const order = await findLatestOrder({ company, id: orderId });
     if (order && stateOf(order) === 'authorized') return whileAuthorized(order);
     if (!order || isUnpaid(order) || ticketMoney(order, productId).openMinor <= 0) return { orderId, refundedMinor };
     const event = { productId, cancellation: id };
     refundedMinor = amountIn((await refundOrder({ company, orderId, by, idempotency, input: () => ({ event }) })).body);
   }
-  const after = await readLatestOrder({ company, id: orderId });
+  const after = await findLatestOrder({ company, id: orderId });
   const leftMinor = after ? ticketMoney(after, productId).openMinor : 0;
   if (leftMinor <= 0) return { orderId, refundedMinor };
   const message = `${leftMinor} (smallest unit) of what was paid for the tickets cannot be refunded by the gateway.`;

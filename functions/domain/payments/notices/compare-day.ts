@@ -6,7 +6,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import { listDisputesOfOrder } from '../../checkout/orders/disputes-of-order.ts';
 import type { DisputeRow } from '../../checkout/orders/dispute-rows.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { ordersOf, type OrderRow } from '../../checkout/orders/rows.ts';
 import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
@@ -23,7 +23,7 @@ export interface ComparedFact {
 }
 
 export const compareFact = async (fact: GatewayFact): Promise<ComparedFact> => {
-  const order = fact.order && (await readLatestOrder(fact.order));
+  const order = fact.order && (await findLatestOrder(fact.order));
   if (!order) return { fact, order: undefined, ours: undefined, agrees: false };
   const ours = await oursOf(fact, order);
   const isSame =

@@ -4,7 +4,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { takeDispute } from '../disputes/record.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { recheckDeclined } from '../payments/return-stray.ts';
 import { recount, takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
@@ -41,7 +41,7 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
 
 /** The order is changing, or changed during the call: it is checked again with the next orders. */
 const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
-  const current = await readLatestOrder(order);
+  const current = await findLatestOrder(order);
   return !current || current.refund !== undefined || current.version !== order.version;
 };
 

@@ -4,10 +4,10 @@ import { log } from '../../../platform/log.ts';
 import { takeDispute } from '../disputes/record.ts';
 import { takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
 import type { OrderRef } from '../../checkout/orders/change-order.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { checkPayment } from '../payments/check-payment.ts';
-import { findPayment } from '../payments/find-payment.ts';
+import { pollPayment } from '../payments/poll-payment.ts';
 import { takePayment } from '../payments/take-payment.ts';
 
 /**
@@ -51,9 +51,9 @@ const takeIn = async (notice: GatewayNotice): Promise<void> => {
 
 /** A change of a payment may be reported before the payment itself: then the payment is read from the gateway first. */
 const catchUp = async (ref: OrderRef): Promise<void> => {
-  const order = await readLatestOrder(ref);
+  const order = await findLatestOrder(ref);
   if (!order) return;
   const state = stateOf(order);
-  if (state === 'unpaid') await findPayment(order);
+  if (state === 'unpaid') await pollPayment(order);
   if (state === 'authorized') await checkPayment(order);
 };

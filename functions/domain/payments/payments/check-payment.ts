@@ -6,7 +6,7 @@ import { getRow, type Key } from '../../../storage/table.ts';
 import type { PaymentFact } from '../../checkout/orders/events.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
@@ -28,7 +28,7 @@ export const checkPayment = async (key: Key): Promise<void> => {
   const gateway = gatewayOf(order.payment);
   if (gateway === undefined || reference === undefined) return;
   const silence = await followGateway(order, gateway, reference);
-  const current = await readLatestOrder(order);
+  const current = await findLatestOrder(order);
   const endsAtMs = authorizationEndsAtMs(order);
   if (current && stateOf(current) === 'authorized' && endsAtMs - REPORTED_BEFORE_MS <= nowMs()) {
     log.error('An authorization that is not captured ends', {

@@ -33,7 +33,7 @@ import { notPayable } from '../../checkout/orders/checkout-rules.ts';
 import { dueMinor, liveCards } from '../../checkout/orders/gift-cards.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { asCreated } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
@@ -88,7 +88,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost) throw error;
     const first = await findReply(idempotency);
-    if (first) return replayed(first, await readLatestOrder({ company, id: orderId }));
+    if (first) return replayed(first, await findLatestOrder({ company, id: orderId }));
     throw requestInProgress(1);
   }
 };

@@ -1,4 +1,4 @@
-import { readOrderItems, type ItemsBySequence } from '../../value/items/withdrawal/settle-items.ts';
+import { readItemsBySequence, type ItemsBySequence } from '../../value/items/withdrawal/settle-items.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
@@ -10,7 +10,7 @@ const itemCount = ({ lines }: OrderRow): number => lines.reduce((sum, line) => s
 /** The items of an order that may have been issued; no read when there can be none. */
 export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> => {
   const mayBeIssued = stateOf(order) === 'fulfilled' || itemCount(order) > ISSUED_AT_ONCE;
-  return mayBeIssued ? readOrderItems(order) : new Map();
+  return mayBeIssued ? readItemsBySequence(order) : new Map();
 };
 
 /**

@@ -8,7 +8,7 @@ import { versionUnchanged } from '../../../storage/conditions.ts';
 import { ABSENT, ConditionFailed, getRow, putRow, queryAll } from '../../../storage/table.ts';
 import { settleItems, itemUses } from '../../value/items/withdrawal/settle-items.ts';
 import { changeOrder, StaleRow, retryOnStaleRow, type OrderRef } from '../../checkout/orders/change-order.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { gatewayActor } from '../payments/take-payment.ts';
 import { booksOf } from './plan.ts';
@@ -94,7 +94,7 @@ export const takeRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<
     if (row) return failRow(ref, row);
     // The failure is reported before the refund itself, which then must not count.
     if (notice.refundKey === null) await putOnce(atGateway(ref, notice, 'failed'));
-    const order = await readLatestOrder(ref);
+    const order = await findLatestOrder(ref);
     const strays = order?.payment.strayCaptures ?? [];
     if (strays.some(({ reference }) => reference === notice.paymentReference))
       logStrayRefund(ref, notice.paymentReference);
@@ -167,6 +167,6 @@ const ignoreRefusal = (error: unknown): void => {
 };
 
 const settleNow = async (ref: OrderRef, refundKey: string): Promise<void> => {
-  const order = await readLatestOrder(ref);
+  const order = await findLatestOrder(ref);
   if (order) await settleCounted(order, refundKey);
 };

@@ -32,7 +32,7 @@ import { cardBacksOf } from '../gift-cards/refund-to-cards.ts';
 import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { refundRefusal } from '../../checkout/orders/refund-rules.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { previewRefund, type RefundPreview } from './preview.ts';
 import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
@@ -205,7 +205,7 @@ export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; is
 };
 
 const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow> => {
-  const order = await readLatestOrder({ company, id });
+  const order = await findLatestOrder({ company, id });
   if (!order) throw notFound('order');
   return order;
 };

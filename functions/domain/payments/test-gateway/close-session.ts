@@ -2,7 +2,7 @@ import type { SessionState } from '../../../adapters/payments/port.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { changeSession } from './change-session.ts';
 import { landedPayment, pageState } from './rules.ts';
-import { readSession } from './read-session.ts';
+import { findGatewaySession } from './read-session.ts';
 import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
 /**
@@ -26,7 +26,7 @@ const withdrawn = ({ payment: _unapproved, ...session }: GatewaySessionRow): Gat
 
 /** Outcome of a session. */
 export const sessionState = async (sessionId: string): Promise<SessionState> => {
-  const session = await readSession(sessionId);
+  const session = await findGatewaySession(sessionId);
   if (!session) return { state: 'unknown' };
   const payment = landedPayment(session, nowMs());
   if (payment) return { state: 'paid', payment };

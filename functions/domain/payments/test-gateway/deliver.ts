@@ -3,7 +3,7 @@ import { config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { pause } from '../../../storage/retry.ts';
 import type { NoticeMessage } from './notices.ts';
-import { readSession } from './read-session.ts';
+import { findGatewaySession } from './read-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
 import { testGatewayHeaders } from '../../../adapters/payments/test-gateway-signing.ts';
 
@@ -23,7 +23,7 @@ const ROUNDS_MAX = 290;
 export const deliverNotices = async (
   message: NoticeMessage,
 ): Promise<{ body: NoticeMessage; delaySeconds: number; group: string } | undefined> => {
-  if (message.isLate && isDropped(message, await readSession(message.sessionId))) return undefined;
+  if (message.isLate && isDropped(message, await findGatewaySession(message.sessionId))) return undefined;
   for (const [position, notice] of message.notices.entries()) {
     if (await isTaken(notice)) continue;
     const failures = message.failures + 1;

@@ -4,7 +4,7 @@ import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from '
 import { sessionId as sessionIdShape } from '../../../adapters/payments/test-gateway-protocol.ts';
 
 /** The current session; undefined for an unknown id. */
-export const readSession = async (sessionId: string): Promise<GatewaySessionRow | undefined> => {
+export const findGatewaySession = async (sessionId: string): Promise<GatewaySessionRow | undefined> => {
   if (!sessionIdShape().safeParse(sessionId).success) return undefined;
   const raw = await getRow(gatewaySessionKey(sessionId), { consistent: true });
   return raw && gatewaySessionCodec.read(raw);
@@ -14,7 +14,7 @@ const shown = warmMap<string, GatewaySessionRow>();
 const REMEMBERED_SESSIONS = 200;
 
 /** Caches a session whose page is shown, for its form. */
-export const rememberShown = (session: GatewaySessionRow): void => {
+export const cacheShownSession = (session: GatewaySessionRow): void => {
   if (shown.size >= REMEMBERED_SESSIONS) shown.clear();
   shown.set(session.sessionId, session);
 };

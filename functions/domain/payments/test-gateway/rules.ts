@@ -98,7 +98,7 @@ export type CardFault = 'missing' | 'malformed';
 export type CardFaults = Partial<Record<CardField, CardFault>>;
 
 /** Validates the payment form. Test cards do not expire, so that a clock moved ahead does not invalidate them. */
-export const readCard = (form: Record<string, string>): { card: Card } | { faults: CardFaults } => {
+export const parseCard = (form: Record<string, string>): { card: Card } | { faults: CardFaults } => {
   const number = (form['card_number'] ?? '').replace(/[\s-]/g, '');
   const cvc = (form['cvc'] ?? '').trim();
   const faults: CardFaults = {};

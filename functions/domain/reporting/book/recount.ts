@@ -20,7 +20,7 @@ import { reopenDay } from './fold.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
 import { orderBookEntries } from './order-entries.ts';
 import { entriesOfSubject, bookIdentity } from './prove.ts';
-import { readRecount } from './recount-state.ts';
+import { findRecount } from './recount-state.ts';
 import {
   bookEntries,
   dayOfKey,
@@ -46,7 +46,7 @@ export interface RecountOptions {
  * folds all days again. An interrupted recount continues; until it has finished, reports mention it.
  */
 export const recountBook = async (company: string, zone: string, options: RecountOptions): Promise<BookRecountRow> => {
-  let recount = (await readRecount(company)) ?? {
+  let recount = (await findRecount(company)) ?? {
     ...recountKey(company),
     type: 'book-recount',
     v: 1,

@@ -40,7 +40,7 @@ export const entriesBetween = (company: string, zone: string, from: string, to: 
     consistent: true,
   });
 
-export const readPointer = (company: string): Promise<PostingPointerRow | undefined> =>
+export const findPostingPointer = (company: string): Promise<PostingPointerRow | undefined> =>
   getRow<PostingPointerRow>(pointerKey(company), { consistent: true });
 
 /** The postings of a closed day, in voucher order. */
@@ -65,7 +65,7 @@ export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'>
  */
 export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity): Promise<boolean> => {
   const until = lastClosable(zone);
-  let pointer = await readPointer(company);
+  let pointer = await findPostingPointer(company);
   let day = pointer ? nextDay(pointer.through) : await firstBookDay(company, zone);
   while (day !== undefined && day <= until) {
     if (performance.now() > stopAt) return false;

@@ -3,7 +3,7 @@ import { localDate } from '../../../platform/zones.ts';
 import { queryAll } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { nextDay } from '../book/days.ts';
-import { entriesBetween, firstNumber, hasVoucher, lastClosable, postingsOfDay, readPointer } from './close.ts';
+import { entriesBetween, firstNumber, hasVoucher, lastClosable, postingsOfDay, findPostingPointer } from './close.ts';
 import { postingsOf } from './load.ts';
 import {
   dayOfPosted,
@@ -65,7 +65,7 @@ export const postedDaysBetween = async (
   company: CompanyRow,
   { from, to }: { from: string; to: string },
 ): Promise<PostedDay[]> => {
-  const pointer = await readPointer(company.slug);
+  const pointer = await findPostingPointer(company.slug);
   const [closed, open] = await Promise.all([
     closedDays(company.slug, from, to),
     openDays(company, pointer, { from, to }),

@@ -3,9 +3,9 @@ import { ABSENT, getRow, queryPage } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lastDayOf, monthBefore, nextMonth } from '../book/days.ts';
-import { readPointer } from './close.ts';
+import { findPostingPointer } from './close.ts';
 import { dayOfPosted, postedDays, type PostedDayRow } from './rows.ts';
-import { readStatementRow, statementFiguresOf, statementOf } from './statement.ts';
+import { findStatementRow, statementFiguresOf, statementOf } from './statement.ts';
 import { statementKey, statementPointerKey, type StatementPointerRow, type StatementRow } from './statement-rows.ts';
 
 /**
@@ -14,7 +14,7 @@ import { statementKey, statementPointerKey, type StatementPointerRow, type State
  */
 export const issueStatements = async (company: CompanyRow): Promise<void> => {
   const { slug } = company;
-  const posted = await readPointer(slug);
+  const posted = await findPostingPointer(slug);
   if (!posted) return;
   let pointer = await getRow<StatementPointerRow>(statementPointerKey(slug), { consistent: true });
   let month = pointer ? nextMonth(pointer.month) : await firstMonth(slug);
@@ -37,7 +37,7 @@ const issue = async (
   pointer: StatementPointerRow | undefined,
 ): Promise<StatementPointerRow | undefined> => {
   const { slug } = company;
-  const previous = await readStatementRow(slug, monthBefore(month));
+  const previous = await findStatementRow(slug, monthBefore(month));
   const carried = Math.min(0, previous?.figures.net ?? 0);
   const number = (pointer?.number ?? 0) + 1;
   const row: StatementRow = {

@@ -4,7 +4,7 @@ import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { Accounts } from '../../company/settings/accounts-schema.ts';
 import { ownLanguage } from '../../storefront/order-page/languages.ts';
-import { readRange } from '../reports/range.ts';
+import { parseRange } from '../reports/range.ts';
 import { closePostings, hasVoucher } from './close.ts';
 import { postedDaysBetween, postingsPage, type Place, type PostedDay } from './days.ts';
 import { POSTING_TEXTS } from './texts.ts';
@@ -136,7 +136,7 @@ export const journalRange = (query: {
   to?: string | undefined;
   format?: string | undefined;
 }): JournalQuery => {
-  const { from, to } = readRange(
+  const { from, to } = parseRange(
     { from: query.from, to: query.to, interval: undefined, group: undefined },
     { intervals: ['day'], groups: [], most: DAYS_MAX },
   );

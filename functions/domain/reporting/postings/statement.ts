@@ -9,7 +9,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lastDayOf, monthBefore, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
 import { readDays } from '../book/read.ts';
-import { readPointer } from './close.ts';
+import { findPostingPointer } from './close.ts';
 import { postedDays, type PostedDayRow } from './rows.ts';
 import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
 
@@ -25,7 +25,7 @@ const firstDayOf = (month: string): string => `${month}-01`;
 /** Figures of posted days, and of the others from the sums of the book. Cost is independent of the number of orders. */
 const figuresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
   const [from, to] = [firstDayOf(month), lastDayOf(month)];
-  const pointer = await readPointer(slug);
+  const pointer = await findPostingPointer(slug);
   const posted = await queryAll<PostedDayRow>(postedDays(slug, from, to));
   const figures: Figures = {};
   for (const row of posted) addFigures(figures, row.figures);
@@ -66,7 +66,7 @@ export const statementOf = (figures: Figures, company: CompanyRow, carriedForwar
   };
 };
 
-export const readStatementRow = (company: string, month: string): Promise<StatementRow | undefined> =>
+export const findStatementRow = (company: string, month: string): Promise<StatementRow | undefined> =>
   getRow<StatementRow>(statementKey(company, month));
 
 export interface Statement {
@@ -82,13 +82,13 @@ const OPEN_BEFORE = 1;
 
 /** The statement of a month: as issued, or as it would be issued now (lib/reference/reports.md#statements). */
 export const readStatement = async (company: CompanyRow, month: string, before = OPEN_BEFORE): Promise<Statement> => {
-  const row = await readStatementRow(company.slug, month);
+  const row = await findStatementRow(company.slug, month);
   const common = { month, currency: company.currency };
   if (row) return { ...common, number: row.number, issuedAtMs: row.issuedAtMs, figures: row.figures };
   const previous =
     before > 0
       ? (await readStatement(company, monthBefore(month), before - 1)).figures.net
-      : ((await readStatementRow(company.slug, monthBefore(month)))?.figures.net ?? 0);
+      : ((await findStatementRow(company.slug, monthBefore(month)))?.figures.net ?? 0);
   const figures = statementOf(await figuresOf(company, month), company, Math.min(0, previous));
   return { ...common, number: null, issuedAtMs: null, figures };
 };

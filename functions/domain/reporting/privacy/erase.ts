@@ -30,7 +30,7 @@ import type { SearchEntry } from '../../value/items/search/search-texts.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { eraseTraces, rowMentions } from './erase-traces.ts';
-import { findKept, type Kept } from './find.ts';
+import { findPersonalData, type PersonalData } from './find.ts';
 import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
 
@@ -45,7 +45,7 @@ export type Erasure =
  * be run again after an interruption: references to a trace are removed after the trace.
  */
 export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
-  const kept = await findKept(company, email);
+  const kept = await findPersonalData(company, email);
   const underWay = kept.orders.filter(isUnderWay).map(({ id }) => id);
   if (underWay.length > 0) return { underWay };
   const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
@@ -70,7 +70,7 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
 };
 
 /** Data with the person's name, and documents of an order that has it: a card contains the telephone number. */
-const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => {
+const itemsToErase = async (company: string, kept: PersonalData): Promise<ItemRow[]> => {
   const items = new Map(kept.items.map((item) => [item.code, item]));
   for (const { id } of kept.orders) {
     for await (const batch of candidatesOfOrder(company, id)) {

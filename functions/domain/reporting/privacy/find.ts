@@ -9,7 +9,7 @@ import { isPartyOfItem, isPartyOfOrder, isSameAddress } from './rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** A company's data about a person. */
-export interface Kept {
+export interface PersonalData {
   orders: OrderRow[];
   items: ItemRow[];
   /** Directly issued orders, which contain the people of their items. */
@@ -21,8 +21,8 @@ export interface Kept {
 const TYPES = new Set(['order', 'item', 'item-order', 'item-action', 'subscriber']);
 
 /** Finds rows with a person's address. Scans the whole table: an address may be anywhere. */
-export const findKept = async (company: string, email: string): Promise<Kept> => {
-  const kept: Kept = { orders: [], items: [], itemOrders: [], resends: [], subscriptions: [] };
+export const findPersonalData = async (company: string, email: string): Promise<PersonalData> => {
+  const kept: PersonalData = { orders: [], items: [], itemOrders: [], resends: [], subscriptions: [] };
   for await (const row of everyRow(company)) {
     if (TYPES.has(row.type)) sort(kept, row, email);
   }
@@ -31,7 +31,7 @@ export const findKept = async (company: string, email: string): Promise<Kept> =>
   return kept;
 };
 
-const sort = (kept: Kept, row: Row, email: string): void => {
+const sort = (kept: PersonalData, row: Row, email: string): void => {
   switch (row.type) {
     case 'order': {
       const order = rowOfType<OrderRow>('order', row);

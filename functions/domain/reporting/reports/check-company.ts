@@ -11,7 +11,7 @@ import { checkCounters, type CountersChecked } from './check-counters.ts';
 import { checkItemChanges, checkItemRows, type ChangedItems, type IssuedSeats } from './check-items.ts';
 import { checkOrderRows } from './check-orders.ts';
 import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
-import { readReportCompany } from './report-company.ts';
+import { loadReportCompany } from './report-company.ts';
 import { FINDINGS_KEPT, proveList, type CheckLimits, type ListToProve, type ProvenList } from './prove-list.ts';
 import {
   CHECK_NAMES,
@@ -40,7 +40,7 @@ const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
-  const owner = await readReportCompany(company);
+  const owner = await loadReportCompany(company);
   const zone = owner.time_zone;
   const before = await getRow<IntegrityRow>(integrityKey(company), { consistent: true });
   const paymentsSinceMs = before?.paymentsSinceMs ?? 0;

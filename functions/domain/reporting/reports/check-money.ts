@@ -4,7 +4,7 @@ import { pause } from '../../../storage/retry.ts';
 import { itemsIfIssued } from '../../payments/refunds/issued-items.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { concernsItems, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
 import type { Finding } from './rows.ts';
 
@@ -19,7 +19,7 @@ export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
     const faults: string[] = current ? await moneyFaultsOf(current) : [];
     if (faults.length === 0 || round >= ROUNDS) return findingsOf(order, faults);
     await pause(round + 3);
-    current = await readLatestOrder(order);
+    current = await findLatestOrder(order);
   }
 };
 

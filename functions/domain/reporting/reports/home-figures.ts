@@ -3,9 +3,9 @@ import { localDate } from '../../../platform/zones.ts';
 import { dayBefore, daysAfter, daysIn, lastDayOf, mondayOf, nextMonth, monthBefore } from '../book/days.ts';
 import { netOf } from '../book/figures.ts';
 import { readWithOpening, type Closing } from '../book/read.ts';
-import { readRecount } from '../book/recount-state.ts';
+import { findRecount } from '../book/recount-state.ts';
 import type { DayBook } from '../book/sums.ts';
-import { readReportCompany } from './report-company.ts';
+import { loadReportCompany } from './report-company.ts';
 import { summaryOfDays, type SummaryFigures } from './summary.ts';
 
 /** Days of a period, `YYYY-MM-DD`, inclusive. */
@@ -87,13 +87,13 @@ const sharesOf = (days: ReadonlyMap<string, DayBook>, shown: readonly string[], 
  * unknown company.
  */
 export const readHomeFigures = async (slug: string): Promise<HomeFigures> => {
-  const { currency, time_zone: zone } = await readReportCompany(slug);
+  const { currency, time_zone: zone } = await loadReportCompany(slug);
   const today = localDate(nowMs(), zone);
   const months = lastMonths(today);
   const from = `${months[0] ?? ''}-01`;
   const [{ opening, days }, recount] = await Promise.all([
     readWithOpening({ company: slug, zone, from, to: today }),
-    readRecount(slug),
+    findRecount(slug),
   ]);
   const figuresOf = (span: Span): SpanFigures => ({
     ...span,

@@ -1,9 +1,9 @@
 import { FLOW_NAMES, netOf, type Figures, type Flow } from '../book/figures.ts';
 import { readWithOpening } from '../book/read.ts';
 import { addFigures } from '../book/figures.ts';
-import { readRecount } from '../book/recount-state.ts';
-import { readReportCompany } from './report-company.ts';
-import { readRange, type RangeQuery } from './range.ts';
+import { findRecount } from '../book/recount-state.ts';
+import { loadReportCompany } from './report-company.ts';
+import { parseRange, type RangeQuery } from './range.ts';
 
 const GROUPS = ['item_type', 'vat_treatment'] as const;
 const PREFIXES = { item_type: 't:', vat_treatment: 'v:', none: '' } as const;
@@ -30,12 +30,12 @@ export interface MovementsReport {
  * for an unknown company.
  */
 export const readMovements = async (slug: string, query: RangeQuery): Promise<MovementsReport> => {
-  const range = readRange(query, { intervals: ['day', 'month'], groups: GROUPS });
+  const range = parseRange(query, { intervals: ['day', 'month'], groups: GROUPS });
   const { from, to, group, periods } = range;
-  const company = await readReportCompany(slug);
+  const company = await loadReportCompany(slug);
   const [{ opening, days }, recount] = await Promise.all([
     readWithOpening({ company: slug, zone: company.time_zone, from, to }),
-    readRecount(slug),
+    findRecount(slug),
   ]);
   const prefix = PREFIXES[group];
   const isWanted = (name: string): boolean => (group === 'none' ? name === '' : name.startsWith(prefix));

@@ -33,7 +33,7 @@ interface Choices<I extends Interval, G extends string> {
 }
 
 /** Days, interval and group of a report. Throws 422 with every fault, each on its parameter. */
-export const readRange = <I extends Interval, G extends string>(
+export const parseRange = <I extends Interval, G extends string>(
   query: RangeQuery,
   { intervals, groups, most = PERIODS_MAX }: Choices<I, G>,
 ): ReportRange<I, G> => {

@@ -3,7 +3,7 @@ import { getRow } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
 /** The company of a report. Throws 404. */
-export const readReportCompany = async (slug: string): Promise<CompanyRow> => {
+export const loadReportCompany = async (slug: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(slug));
   if (!row) throw notFound('company');
   return row;

@@ -2,9 +2,9 @@ import { invalid } from '../../../platform/errors.ts';
 import { addFigures, type Figures, type SUMMARY_FIGURES } from '../book/figures.ts';
 import { readDays } from '../book/read.ts';
 import type { DayBook } from '../book/sums.ts';
-import { readRecount } from '../book/recount-state.ts';
-import { readReportCompany } from './report-company.ts';
-import { INTERVALS, readRange, type RangeQuery } from './range.ts';
+import { findRecount } from '../book/recount-state.ts';
+import { loadReportCompany } from './report-company.ts';
+import { INTERVALS, parseRange, type RangeQuery } from './range.ts';
 
 const GROUPS = ['family', 'product', 'channel'] as const;
 const PREFIXES = { family: 'f:', product: 'p:', channel: 'c:', none: '' } as const;
@@ -63,11 +63,11 @@ export interface SummaryReport {
  * with figures in the range, or one without a group. Throws 422 on an invalid parameter, 404 for an unknown company.
  */
 export const readSummary = async (slug: string, query: RangeQuery): Promise<SummaryReport> => {
-  const { from, to, group, periods } = readRange(query, { intervals: INTERVALS, groups: GROUPS });
-  const company = await readReportCompany(slug);
+  const { from, to, group, periods } = parseRange(query, { intervals: INTERVALS, groups: GROUPS });
+  const company = await loadReportCompany(slug);
   const [days, recount] = await Promise.all([
     readDays({ company: slug, zone: company.time_zone, from, to, products: group === 'product' }),
-    readRecount(slug),
+    findRecount(slug),
   ]);
   const prefix = PREFIXES[group];
   const found = new Set(

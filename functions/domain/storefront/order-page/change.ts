@@ -7,7 +7,7 @@ import { loadPage } from './load.ts';
 import { pageTag, presentPage, presentWholeRevision } from './present.ts';
 import { publicationPreview } from './preview.ts';
 import { nextRevision } from './publish.ts';
-import { findRevision } from './read.ts';
+import { loadRevision } from './read.ts';
 import type { OrderPageRow } from './rows.ts';
 import type { PageEdits, Publisher } from './schema.ts';
 
@@ -39,7 +39,7 @@ export const restoreRevision = async (
   slug: string,
   restoration: { id: string; by: Publisher; idempotency: IdempotencyRecord },
 ): Promise<Reply> => {
-  const { revision, values } = await findRevision(slug, restoration.id);
+  const { revision, values } = await loadRevision(slug, restoration.id);
   const loaded = await loadPage(slug, { named: () => [values] });
   return changePage<Reply>({
     loaded,

@@ -12,7 +12,7 @@ import { assertFits, cleanEdits } from './clean.ts';
 import { changePage } from './change-page.ts';
 import { loadPage } from './load.ts';
 import { draftTag, presentDraft } from './present.ts';
-import { findRevision } from './read.ts';
+import { loadRevision } from './read.ts';
 import { applyEdits, composeEdits, editsTo } from './rules.ts';
 import { closedDraftKey, draftCodec, draftKey, pageKey, type DraftRow, type OrderPageRow } from './rows.ts';
 import type { CreateDraftBody, DraftStatus, PageEdits, UpdateDraftBody } from './schema.ts';
@@ -34,7 +34,7 @@ const tooMany = (): ApiError => conflict('too_many_drafts', pages('too_many_draf
 /** The base revision of a draft, if given. Throws 422 for one of another page. */
 const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
   if (id === undefined || id === null) return undefined;
-  return findRevision(slug, id).catch((error: unknown) => {
+  return loadRevision(slug, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw invalid('from_revision', pages('revision_unknown'));
   });

@@ -1,6 +1,6 @@
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
-import { readSigned, signText } from '../../../platform/signed-text.ts';
+import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 import { draftClosed, loadDraft } from './drafts.ts';
 
 /** Lifetime of a preview link. */
@@ -18,7 +18,7 @@ export const previewDraft = async (slug: string, id: string) => {
 
 /** The draft of a preview of this company; undefined for an invalid or expired token. */
 export const previewedDraft = (slug: string, token: string): string | undefined => {
-  const text = readSigned(PURPOSE, token);
+  const text = verifySignedText(PURPOSE, token);
   if (text === undefined) return undefined;
   const [company, id, expiresAtMs] = JSON.parse(text) as [string, string, number];
   return company === slug && expiresAtMs > nowMs() ? id : undefined;

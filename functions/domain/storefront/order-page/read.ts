@@ -56,7 +56,7 @@ export const listRevisions = async (slug: string) => {
 };
 
 /** A revision with its values. Throws 404 for an unknown id. */
-export const findRevision = async (slug: string, id: string) => {
+export const loadRevision = async (slug: string, id: string) => {
   const number = revisionNumberOf(id);
   if (number === undefined) throw notFound('revision');
   const [key, valuesKey] = [revisionKey(slug, number), revisionValuesKey(slug, number)];
@@ -69,6 +69,6 @@ export const findRevision = async (slug: string, id: string) => {
 
 /** GET /v2/order-page/revisions/{id}. */
 export const readRevision = async (slug: string, id: string, lang: string | undefined) => {
-  const [{ revision, values }, { fields }] = await Promise.all([findRevision(slug, id), loadPage(slug)]);
+  const [{ revision, values }, { fields }] = await Promise.all([loadRevision(slug, id), loadPage(slug)]);
   return presentWholeRevision(revision, values, { fields, lang });
 };

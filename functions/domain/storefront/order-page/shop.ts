@@ -36,7 +36,7 @@ export const shopIn = (slug: string, rows: RowSet): Shop | undefined => shopOf(s
 /**
  * Reads a shop in one call: live, or as a draft. Undefined for an unknown or inactive company, or one without a page.
  */
-export const readShop = async (slug: string, draftId: string | undefined): Promise<Shop | undefined> => {
+export const findShop = async (slug: string, draftId: string | undefined): Promise<Shop | undefined> => {
   if (!SLUG.test(slug)) return undefined;
   const drafts: Key[] = draftId ? [draftKey(slug, draftId)] : [];
   return shopOf(slug, await getRowsWithCommon(drafts, shopKeys(slug)), draftId);

@@ -9,14 +9,14 @@ import { beginLookup, limitOf, refuseEnumeration, type LookupCaller, type CodeLo
 import { dealIssuedTo, isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
-export interface FoundItem {
+export interface LoadedItem {
   item: ItemRow;
   company: CompanyRow;
   terms: ItemTerms;
 }
 
 /** Kind of a code: an item, a dormant campaign code, or neither. */
-export interface CodeRows extends Omit<FoundItem, 'item'> {
+export interface CodeRows extends Omit<LoadedItem, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
   /** Open until the caller reports the kind of the code. */
@@ -64,7 +64,7 @@ export const lookUpCode = async (caller: LookupCaller, code: string): Promise<Co
  * The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing codes are
  * indistinguishable.
  */
-export const loadItem = async (caller: LookupCaller, code: string): Promise<FoundItem> => {
+export const loadItem = async (caller: LookupCaller, code: string): Promise<LoadedItem> => {
   const codeRows = await lookUpCode(caller, code);
   if (!codeRows.item) throw await codeRows.lookup.miss();
   await codeRows.lookup.hit();
@@ -75,7 +75,7 @@ export const loadItem = async (caller: LookupCaller, code: string): Promise<Foun
  * As `loadItem`, and also finds a benefit deal issued to the company. Its terms are the issuer's. Throws 404 and 429
  * likewise.
  */
-export const loadReadableItem = async (caller: LookupCaller, code: string): Promise<FoundItem> => {
+export const loadReadableItem = async (caller: LookupCaller, code: string): Promise<LoadedItem> => {
   const codeRows = await lookUpCode(caller, code);
   const found = codeRows.item ? { ...codeRows, item: codeRows.item } : await dealOf(caller.company, code);
   if (!found) throw await codeRows.lookup.miss();
@@ -83,7 +83,7 @@ export const loadReadableItem = async (caller: LookupCaller, code: string): Prom
   return found;
 };
 
-const dealOf = async (issuedTo: string, code: string): Promise<FoundItem | undefined> => {
+const dealOf = async (issuedTo: string, code: string): Promise<LoadedItem | undefined> => {
   if (!isWellFormedCode(code)) return undefined;
   const { rows: keys } = await queryPage<Key>({ ...dealIssuedTo(issuedTo, code), limit: 1 });
   const [key] = keys;

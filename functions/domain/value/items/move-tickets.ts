@@ -8,7 +8,7 @@ import { changeWrites, replaceItem } from './ledger/commit-change.ts';
 import { changed, remarked, type Cause } from './ledger/ledger.ts';
 import { extendedMarks } from './ledger/lapse.ts';
 import { EXPIRED, PAID, type ItemRow } from './rows.ts';
-import { readOrderItems } from './withdrawal/settle-items.ts';
+import { readItemsBySequence } from './withdrawal/settle-items.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
@@ -22,7 +22,7 @@ const NOTE = 'The event was moved.';
  */
 export const moveItems = async (order: OrderRow, zone: string): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {
-    const writes = writesFor(order, [...(await readOrderItems(order)).values()], zone);
+    const writes = writesFor(order, [...(await readItemsBySequence(order)).values()], zone);
     if (writes.length === 0) return;
     for (const group of inTransactions(writes)) {
       try {

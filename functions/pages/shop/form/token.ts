@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { nowMs } from '../../../platform/clock.ts';
-import { readSigned, signText } from '../../../platform/signed-text.ts';
+import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 
 /**
  * A form places one order at most, even if it is sent several times: it contains its own name, assigned when it was
@@ -32,8 +32,8 @@ export const mintFormToken = (company: string, before?: FormToken): string => {
 };
 
 /** Undefined for a token that is not of this company's forms. */
-export const readToken = (company: string, token: string): FormToken | undefined => {
-  const text = readSigned(PURPOSE, token);
+export const verifyFormToken = (company: string, token: string): FormToken | undefined => {
+  const text = verifySignedText(PURPOSE, token);
   if (text === undefined) return undefined;
   const [owner, nonce, mintedAtMs, earlier = []] = JSON.parse(text) as [string, string, number, string[]?];
   return owner === company ? { nonce, isExpired: mintedAtMs + LIFETIME_MS < nowMs(), earlier } : undefined;

@@ -5,7 +5,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { CODE_FIELD } from '../../kit/gift-cards/entry.ts';
 import { textsOf } from '../../kit/language.ts';
 import { plainPage, shopPage, shopTitle } from '../layout.ts';
-import { readForm, type Typed } from '../../kit/typed.ts';
+import { parseForm, type Typed } from '../../kit/typed.ts';
 import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { hidden, keptFields } from './fields.ts';
@@ -22,7 +22,7 @@ interface ErrorPage {
 
 /** The input, and a button to resend it. */
 const sendAgain = async (request: PublicRequest, label: string): Promise<Markup> => {
-  const sent = await readForm(request);
+  const sent = await parseForm(request);
   // Pages never show the code of a gift card.
   const typed = sent.typed.with({ [CODE_FIELD]: undefined });
   const step = typed.get('step');

@@ -1,5 +1,5 @@
 import type { Comparison, Condition, Operand } from './expression-syntax.ts';
-import { operandsOf, read, type Scope } from './expressions.ts';
+import { operandsOf, valueAtPath, type Scope } from './expressions.ts';
 import { invalid, type TableError } from './table-error.ts';
 import { bytesOfValue, compareValues, equalValues, kindOf, type Kind, type Row, type Value } from './values.ts';
 
@@ -78,9 +78,9 @@ export const isTrue = (condition: Condition, row: Row | undefined, scope: Scope)
     case 'not':
       return !isTrue(condition.of, row, scope);
     case 'attribute_exists':
-      return read(row, condition.path, scope) !== undefined;
+      return valueAtPath(row, condition.path, scope) !== undefined;
     case 'attribute_not_exists':
-      return read(row, condition.path, scope) === undefined;
+      return valueAtPath(row, condition.path, scope) === undefined;
     default:
   }
   const [left, right, last] = operandsOf(condition).map((operand) => valueOf(operand, row, scope));
@@ -102,8 +102,8 @@ export const isTrue = (condition: Condition, row: Row | undefined, scope: Scope)
 
 const valueOf = (operand: Operand, row: Row | undefined, scope: Scope): Value | undefined => {
   if (operand.kind === 'value') return scope.valueOf(operand.name);
-  if (operand.kind === 'path') return read(row, operand.path, scope);
-  return operand.kind === 'size' ? sizeOf(read(row, operand.path, scope)) : undefined;
+  if (operand.kind === 'path') return valueAtPath(row, operand.path, scope);
+  return operand.kind === 'size' ? sizeOf(valueAtPath(row, operand.path, scope)) : undefined;
 };
 
 /** Characters of a text, bytes of a binary value, number of elements of a set, list or map. */

@@ -1,7 +1,7 @@
 import { ExpressionReader } from './expression-reader.ts';
 import type { Action, Condition, ExpressionName, Operand, Parsed, Path } from './expression-syntax.ts';
-import { readCondition } from './parse-condition.ts';
-import { readUpdate } from './parse-update.ts';
+import { parseCondition } from './parse-condition.ts';
+import { parseUpdate } from './parse-update.ts';
 import { invalid } from './table-error.ts';
 import { attributeOf, checkedRow, type Row, type Value } from './values.ts';
 
@@ -34,14 +34,14 @@ const kept = new Map<string, Parsed<unknown>>();
 const parsed = <Tree>(
   parameter: ExpressionName,
   text: string | undefined,
-  read: (reader: ExpressionReader) => Tree,
+  valueAtPath: (reader: ExpressionReader) => Tree,
 ): Parsed<Tree> | undefined => {
   if (text === undefined) return undefined;
   const place = `${parameter} ${text}`;
   const known = kept.get(place) as Parsed<Tree> | undefined;
   if (known) return known;
   const reader = new ExpressionReader(parameter, text);
-  const tree = read(reader);
+  const tree = valueAtPath(reader);
   reader.expectEnd();
   const made = { parameter, tree, names: reader.names, values: reader.values };
   if (kept.size >= KEPT_MAX) kept.clear();
@@ -70,11 +70,11 @@ const NO_EXPRESSIONS: Scope = {
 /** Parses the expressions of a request. Throws `TableError` for an invalid one, or for a placeholder without meaning or use. */
 export const scopeOf = (input: ExpressionInput): Scope => {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = input;
-  const condition = parsed('ConditionExpression', input.ConditionExpression, readCondition);
-  const filter = parsed('FilterExpression', input.FilterExpression, readCondition);
-  const keys = parsed('KeyConditionExpression', input.KeyConditionExpression, readCondition);
+  const condition = parsed('ConditionExpression', input.ConditionExpression, parseCondition);
+  const filter = parsed('FilterExpression', input.FilterExpression, parseCondition);
+  const keys = parsed('KeyConditionExpression', input.KeyConditionExpression, parseCondition);
   const projection = parsed('ProjectionExpression', input.ProjectionExpression, readProjection);
-  const update = parsed('UpdateExpression', input.UpdateExpression, readUpdate);
+  const update = parsed('UpdateExpression', input.UpdateExpression, parseUpdate);
   const all = [condition, filter, keys, projection, update].filter((expression) => expression !== undefined);
   if (all.length === 0 && !names && !values) return NO_EXPRESSIONS;
   assertUsed('ExpressionAttributeNames', names, all, (expression) => expression.names);
@@ -122,7 +122,7 @@ const assertUsed = (
 };
 
 /** The value at a path; undefined if there is none. */
-export const read = (row: Row | undefined, path: Path, { nameOf }: Pick<Scope, 'nameOf'>): Value | undefined => {
+export const valueAtPath = (row: Row | undefined, path: Path, { nameOf }: Pick<Scope, 'nameOf'>): Value | undefined => {
   const [first, ...deeper] = path;
   let value = typeof first === 'string' ? attributeOf(row, nameOf(first)) : undefined;
   for (const segment of deeper) {

@@ -5,7 +5,7 @@ const OPTIONS_MAX = 100;
 const parenthesized = new WeakSet<Condition>();
 
 /** Reads a condition: OR binds weaker than AND, and AND weaker than NOT. */
-export const readCondition = (reader: ExpressionReader): Condition => {
+export const parseCondition = (reader: ExpressionReader): Condition => {
   let condition = conjunction(reader);
   while (reader.take('OR')) condition = { kind: 'or', left: condition, right: conjunction(reader) };
   return condition;
@@ -22,7 +22,7 @@ const negation = (reader: ExpressionReader): Condition =>
 
 const term = (reader: ExpressionReader): Condition => {
   if (reader.take('(')) {
-    const condition = readCondition(reader);
+    const condition = parseCondition(reader);
     reader.expect(')');
     if (parenthesized.has(condition)) throw reader.error('The expression has redundant parentheses;');
     parenthesized.add(condition);

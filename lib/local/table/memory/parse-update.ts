@@ -4,7 +4,7 @@ import type { Action, Operand } from './expression-syntax.ts';
 const CLAUSES = ['SET', 'REMOVE', 'ADD', 'DELETE'] as const;
 
 /** Reads an update expression: each clause at most once. */
-export const readUpdate = (reader: ExpressionReader): Action[] => {
+export const parseUpdate = (reader: ExpressionReader): Action[] => {
   const actions: Action[] = [];
   const seen = new Set<string>();
   while (!reader.isAtEnd) {

@@ -30,7 +30,7 @@ const placeIn = (container: Value | undefined, [first, ...deeper]: Path, value: 
 };
 
 /** The row without the value at a path. Throws `TableError` if a part of the path does not exist. */
-export const remove = (row: Row, [first, ...deeper]: Path): Row => {
+export const removeAtPath = (row: Row, [first, ...deeper]: Path): Row => {
   const name = String(first);
   if (deeper.length > 0) return withAttribute(row, name, removeIn(attributeOf(row, name), deeper));
   const { [name]: _, ...rest } = row;

@@ -1,7 +1,7 @@
 import { addNumbers } from './decimal.ts';
 import type { Action, Operand, Path } from './expression-syntax.ts';
-import { read, type Scope } from './expressions.ts';
-import { place, remove } from './paths.ts';
+import { valueAtPath, type Scope } from './expressions.ts';
+import { place, removeAtPath } from './paths.ts';
 import { invalid, invalidValue } from './table-error.ts';
 import { kindOf, type Kind, type Row, type Value } from './values.ts';
 
@@ -72,16 +72,17 @@ export const updated = (actions: readonly Action[], before: Row, scope: Scope): 
     if (action.clause === 'ADD' || action.clause === 'DELETE') {
       const path = resolved(action.path);
       const operand = setValue(action.operand, before, scope);
-      const stored = read(before, action.path, scope);
+      const stored = valueAtPath(before, action.path, scope);
       const value = action.clause === 'ADD' ? added(stored, operand) : without(stored, operand);
       if (value) after = place(after, path, value);
-      else if (stored) after = remove(after, path);
+      else if (stored) after = removeAtPath(after, path);
     }
   }
   // Later elements of a list first, so that the indexes of the others remain.
   const removed = actions.flatMap(({ clause, path }) => (clause === 'REMOVE' ? [resolved(path)] : []));
   const lastIndex = (path: Path): number => (typeof path.at(-1) === 'number' ? Number(path.at(-1)) : 0);
-  for (const path of removed.toSorted((one, other) => lastIndex(other) - lastIndex(one))) after = remove(after, path);
+  for (const path of removed.toSorted((one, other) => lastIndex(other) - lastIndex(one)))
+    after = removeAtPath(after, path);
   return after;
 };
 
@@ -90,7 +91,7 @@ const setValue = (operand: Operand, before: Row, scope: Scope): Value => {
     case 'value':
       return scope.valueOf(operand.name);
     case 'if_not_exists':
-      return read(before, operand.path, scope) ?? setValue(operand.fallback, before, scope);
+      return valueAtPath(before, operand.path, scope) ?? setValue(operand.fallback, before, scope);
     case 'list_append': {
       const [left, right] = [setValue(operand.left, before, scope), setValue(operand.right, before, scope)];
       if (!left.L || !right.L) throw invalid(WRONG_TYPE);
@@ -102,7 +103,7 @@ const setValue = (operand: Operand, before: Row, scope: Scope): Value => {
       return { N: addNumbers(left.N, right.N, operand.sign) };
     }
     default: {
-      const value = read(before, operand.path, scope);
+      const value = valueAtPath(before, operand.path, scope);
       if (value) return value;
       throw invalid('The provided expression refers to an attribute that does not exist in the item');
     }

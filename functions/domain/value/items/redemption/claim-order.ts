@@ -7,7 +7,7 @@ import { TransactionRefused, transact } from '../../../../storage/transactions.t
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
-import { readOrder } from '../../../checkout/orders/read.ts';
+import { loadOrder } from '../../../checkout/orders/load.ts';
 import { claimInSteps } from './claim-in-steps.ts';
 import { assertEachWhole, assertGroupClaimable, claimWrites } from './group-claim.ts';
 import { ITEMS_PER_TRANSACTION } from '../issuance/issue.ts';
@@ -56,7 +56,7 @@ export const claimOrder = async (
   }
   const items = await readItemsOfOrder(operator.company, orderId);
   if (items.length === 0) {
-    await readOrder(operator.company, orderId, { consistent: true });
+    await loadOrder(operator.company, orderId, { consistent: true });
     throw invalid('order_id', itemChanges('order_items_none'));
   }
   assertGroupCode(groupCode, orderId);

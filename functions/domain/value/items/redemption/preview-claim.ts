@@ -1,10 +1,10 @@
 import { ApiError } from '../../../../platform/errors.ts';
 import { activeItem, itemOfDormant } from '../issuance/dormant.ts';
-import { lookUpCode, type FoundItem } from '../load.ts';
+import { lookUpCode, type LoadedItem } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 
 /** The item that a claim of a code would apply to. */
-export type Claimable = FoundItem & {
+export type Claimable = LoadedItem & {
   /** Not an item yet: the one that a claim would create. */
   isDormant: boolean;
 };

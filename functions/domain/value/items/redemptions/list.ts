@@ -19,7 +19,7 @@ export interface RedemptionFilter {
 }
 
 /** Parses the filters like those of orders. Throws 422 naming the valid values. */
-export const readRedemptionFilter = (values: Record<string, string[]>): RedemptionFilter => {
+export const parseRedemptionFilter = (values: Record<string, string[]>): RedemptionFilter => {
   const fields: FieldErrors = {};
   const filter: RedemptionFilter = {
     references: listed(values, 'reference', fields),

@@ -3,7 +3,7 @@ import { itemKey, itemsOfOrderId, type ItemRow } from '../rows.ts';
 import { itemIdKey, type ItemIdRow } from './index-search.ts';
 import { sequenceText } from '../ledger/indexes.ts';
 import { shownAt } from './search-terms.ts';
-import { readPlace, type IndexRange } from './search-texts.ts';
+import { parsePlace, type IndexRange } from './search-texts.ts';
 
 /** A position in a list. */
 export interface Position {
@@ -120,7 +120,7 @@ function* inBatches(candidates: readonly Candidate[]): Generator<Candidate[], vo
 }
 
 const expand = async (company: string, form: number, place: string, after?: Position): Promise<Candidate[]> => {
-  const { orderId, code } = readPlace(place);
+  const { orderId, code } = parsePlace(place);
   const isResumed = after?.place === place;
   if (code !== undefined) {
     return isResumed ? [] : [{ key: itemKey(company, code), position: { form, place, sequence: 0 } }];

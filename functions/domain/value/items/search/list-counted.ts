@@ -1,7 +1,7 @@
 import type { ItemRow } from '../rows.ts';
 import { isGroupClaimable } from '../load.ts';
 import { itemObject, type ItemObject } from '../present.ts';
-import { findAllItems, type ItemSearch } from './search.ts';
+import { searchAllItems, type ItemSearch } from './search.ts';
 
 export interface CountedPage {
   offset: number;
@@ -22,7 +22,7 @@ export const listCountedItems = async (
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
   { offset, limit, order }: CountedPage,
 ): Promise<{ items: ItemObject[]; itemsCount: number }> => {
-  const { items, terms } = await findAllItems(company, search);
+  const { items, terms } = await searchAllItems(company, search);
   const ordered = order === 'asc' ? items.toSorted(byIssue) : items.toSorted((a, b) => byIssue(b, a));
   const page = ordered.slice(offset, offset + limit);
   const orders = new Map(page.map((item) => [item.orderId, item]));

@@ -93,7 +93,7 @@ export const orderPlace = (beginning: string, item: Searchable): string =>
   item.orderItems === 1 ? itemPlace(beginning, item) : [beginning, item.orderId].join(SEPARATOR);
 
 /** The subject of a search row: an order with all its items, or one item. */
-export const readPlace = (place: string): { orderId: string; code: string | undefined } => {
+export const parsePlace = (place: string): { orderId: string; code: string | undefined } => {
   const [, orderId = '', code] = place.split(SEPARATOR);
   return { orderId, code };
 };

@@ -78,7 +78,7 @@ export const searchItemsAs = async <T>(
 const COUNTED_MAX = 20_000;
 
 /** All matching items, for lists with a total. Cost: the matches of order, group or text. Throws 422 for too many. */
-export const findAllItems = async (
+export const searchAllItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
 ): Promise<{ items: ItemRow[]; terms: ItemTerms }> => {

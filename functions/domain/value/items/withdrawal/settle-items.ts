@@ -23,7 +23,7 @@ export type ItemsBySequence = ReadonlyMap<number, ItemRow>;
  * Reads all items of an order, or their successors, by their codes, which are derived from the order, because an index
  * may lag.
  */
-export const readOrderItems = async (order: OrderRow): Promise<Map<number, ItemRow>> => {
+export const readItemsBySequence = async (order: OrderRow): Promise<Map<number, ItemRow>> => {
   const keys = codesOfOrder(order).map((code) => itemKey(order.company, code));
   const items = await readSuccessors(keys);
   return new Map(
@@ -140,7 +140,7 @@ export const settleItems = async (
 ): Promise<{ spent: number[] }> => {
   const spent = new Set<number>();
   for (let round = 1; round <= ROUNDS; round++) {
-    const items = await readOrderItems(order);
+    const items = await readItemsBySequence(order);
     const cause: Cause = { by: options.by, requestId: options.requestId, atMs: nowMs() };
     const needed = settlingWrites(order, items, { cause, stamp: options.stamp });
     if (needed.length === 0) return { spent: [...spent] };

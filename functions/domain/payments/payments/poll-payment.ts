@@ -34,20 +34,20 @@ const mayPoll = (orderId: string): boolean => {
  * The order after its gateway was polled for a payment: a notification may be late or missing. Without a response in
  * time the known order is returned.
  */
-export const findMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
+export const pollMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
   if (stateOf(order) !== 'unpaid' || !order.session || !mayPoll(order.id)) return order;
   return Promise.race([findPaymentOrLog(order), sleep(READER_WAIT_MS, order, { ref: false })]);
 };
 
 /** Polls the gateway and records a payment. Throws `GatewayUnavailable`. */
-export const findPayment = async (order: OrderRow): Promise<OrderRow> => {
+export const pollPayment = async (order: OrderRow): Promise<OrderRow> => {
   const found = await readSessionOf(order);
   return found.state === 'paid' ? takeLanded(order, found.payment) : order;
 };
 
 const findPaymentOrLog = async (order: OrderRow): Promise<OrderRow> => {
   try {
-    return await findPayment(order);
+    return await pollPayment(order);
   } catch (error) {
     log.warn('A gateway could not be asked for a payment', { order_id: order.id, cause: error });
     return order;

@@ -6,13 +6,13 @@ import { queryAll } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 
-/** Maximum age of the endpoints that a process keeps: their failures and speed change without a version. */
-export const KEPT_ENDPOINTS_MS = 60_000;
+/** Maximum age of the endpoints in the cache of a process: their failures and speed change without a version. */
+export const CACHED_ENDPOINTS_MS = 60_000;
 /** That a company has none changes only with the version. */
-const KEPT_NONE_MS = 3_600_000;
+const CACHED_NONE_MS = 3_600_000;
 const COMPANIES_MAX = 1000;
 
-interface Kept {
+interface Cached {
   version: number;
   endpoints: readonly WebhookEndpointRow[];
   readAtMs: number;
@@ -20,41 +20,41 @@ interface Kept {
   confirmedAtMs: number;
 }
 
-const keptByCompany = warmMap<string, Kept>();
+const cachedByCompany = warmMap<string, Cached>();
 
 export const readEndpoints = (company: string): Promise<WebhookEndpointRow[]> =>
   queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
 
-/** The kept endpoints of exactly this version; undefined when they must be read. */
-export const keptEndpoints = (
+/** The cached endpoints of exactly this version; undefined when they must be read. */
+export const cachedEndpoints = (
   company: string,
   version: number | undefined,
 ): readonly WebhookEndpointRow[] | undefined => {
-  const kept = keptByCompany.get(company);
+  const cached = cachedByCompany.get(company);
   const now = performance.now();
-  const maxAgeMs = kept?.endpoints.length === 0 ? KEPT_NONE_MS : KEPT_ENDPOINTS_MS;
-  if (!kept || kept.version !== version || now - kept.readAtMs >= maxAgeMs) return undefined;
-  kept.confirmedAtMs = now;
-  return kept.endpoints;
+  const maxAgeMs = cached?.endpoints.length === 0 ? CACHED_NONE_MS : CACHED_ENDPOINTS_MS;
+  if (!cached || cached.version !== version || now - cached.readAtMs >= maxAgeMs) return undefined;
+  cached.confirmedAtMs = now;
+  return cached.endpoints;
 };
 
 /** The endpoints that a company had within this time, if the events of its orders show them. */
 export const endpointsWithin = (company: string, ms: number): readonly WebhookEndpointRow[] | undefined => {
-  const kept = keptByCompany.get(company);
-  return kept && performance.now() - kept.confirmedAtMs < ms - RECENT_MS ? kept.endpoints : undefined;
+  const cached = cachedByCompany.get(company);
+  return cached && performance.now() - cached.confirmedAtMs < ms - RECENT_MS ? cached.endpoints : undefined;
 };
 
 /**
- * Reads the endpoints of a company and keeps them for events of the same version (lib/decisions/events.md). `version`
+ * Reads the endpoints of a company and caches them for events of the same version (lib/decisions/events.md). `version`
  * was read before, so the endpoints may be newer than it but not older.
  */
 export const endpointsAt = async (company: string, version: number): Promise<readonly WebhookEndpointRow[]> => {
-  const kept = keptEndpoints(company, version);
-  if (kept) return kept;
+  const cached = cachedEndpoints(company, version);
+  if (cached) return cached;
   const readAtMs = performance.now();
   const endpoints = await readEndpoints(company);
-  if (keptByCompany.size >= COMPANIES_MAX) keptByCompany.clear();
-  keptByCompany.set(company, { version, endpoints, readAtMs, confirmedAtMs: readAtMs });
+  if (cachedByCompany.size >= COMPANIES_MAX) cachedByCompany.clear();
+  cachedByCompany.set(company, { version, endpoints, readAtMs, confirmedAtMs: readAtMs });
   return endpoints;
 };
 
@@ -67,8 +67,8 @@ const RECENT_MS = 5_000;
 export const isRecent = (eventAtMs: number): boolean => nowMs() - eventAtMs < RECENT_MS;
 
 /** After a change of the endpoints: this process reads them again, also for events before the change. */
-export const forgetEndpoints = (company: string): void => {
-  keptByCompany.delete(company);
+export const invalidateEndpoints = (company: string): void => {
+  cachedByCompany.delete(company);
 };
 
 /** The write that every change of a company's endpoints commits with. */
@@ -80,11 +80,11 @@ export const raiseEndpointsVersion = (company: string): Write => ({
   }),
 });
 
-/** An attempt changed the row of an endpoint: the kept copy has its new speed and failures. */
-export const keepAttempted = (endpoint: WebhookEndpointRow): void => {
-  const kept = keptByCompany.get(endpoint.company);
-  const isKept = kept?.endpoints.some(({ id, version }) => id === endpoint.id && version === endpoint.version);
-  if (!kept || !isKept) return;
-  const endpoints = kept.endpoints.map((each) => (each.id === endpoint.id ? endpoint : each));
-  keptByCompany.set(endpoint.company, { ...kept, endpoints });
+/** An attempt changed the row of an endpoint: the cached copy has its new speed and failures. */
+export const cacheAttempted = (endpoint: WebhookEndpointRow): void => {
+  const cached = cachedByCompany.get(endpoint.company);
+  const isCached = cached?.endpoints.some(({ id, version }) => id === endpoint.id && version === endpoint.version);
+  if (!cached || !isCached) return;
+  const endpoints = cached.endpoints.map((each) => (each.id === endpoint.id ? endpoint : each));
+  cachedByCompany.set(endpoint.company, { ...cached, endpoints });
 };

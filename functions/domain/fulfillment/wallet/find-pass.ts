@@ -6,14 +6,14 @@ export const DEVICES_MAX = 50;
 /** Rows of unregistered devices remain until the table removes them. */
 const ROWS_MAX = 1000;
 
-export interface LoadedPass {
+export interface FoundPass {
   pass: WalletPassRow;
   /** Registered ones. */
   devices: (WalletDeviceRow & { pushToken: string })[];
 }
 
 /** A pass with its devices in Apple Wallet; undefined if never made or erased. */
-export const loadPass = async (serial: string): Promise<LoadedPass | undefined> => {
+export const findPass = async (serial: string): Promise<FoundPass | undefined> => {
   const { rows } = await queryPage<Row>({ ...rowsOfPass(serial), consistent: true, limit: ROWS_MAX });
   const pass = rows.find(({ sk }) => sk === 'pass');
   if (!pass) return undefined;

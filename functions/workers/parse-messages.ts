@@ -2,7 +2,7 @@ import type { SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { log } from '../platform/log.ts';
 
-export interface ReadMessage<T> {
+export interface ParsedMessage<T> {
   record: SQSRecord;
   message: T;
 }
@@ -11,11 +11,11 @@ export interface ReadMessage<T> {
  * Parses the messages of a batch. An unreadable one is returned, raises an alarm, and ends in the dead-letter queue;
  * the others are processed.
  */
-export const readMessages = <T extends z.ZodMiniType>(
+export const parseMessages = <T extends z.ZodMiniType>(
   event: SQSEvent,
   shape: T,
-): { messages: ReadMessage<z.output<T>>[]; unreadable: SQSBatchItemFailure[] } => {
-  const messages: ReadMessage<z.output<T>>[] = [];
+): { messages: ParsedMessage<z.output<T>>[]; unreadable: SQSBatchItemFailure[] } => {
+  const messages: ParsedMessage<z.output<T>>[] = [];
   const unreadable: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {
     const parsed = z.safeParse(shape, jsonOf(record.body));

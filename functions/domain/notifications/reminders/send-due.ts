@@ -47,7 +47,7 @@ const readWantsReminders = async (slug: string): Promise<boolean> => {
  * Sends the reminders of one shard that are due `days` before cards expire. The first run begins one day earlier. A
  * reminder may be sent twice, by two runs: its mail has one id.
  */
-export const findDueReminders = (days: number, shard: number, run: ReminderRun): Promise<number> => {
+export const sendDueReminders = (days: number, shard: number, run: ReminderRun): Promise<number> => {
   const now = nowMs();
   // Reminders are due as long before now as these cards expire before the end of the range.
   const untilMs = now - INDEX_LAG_MS + (now - reminderMs(now, days));

@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * The valid entries of a file with faults of shape, so that its other faults are reported with them. An invalid entry
  * leaves an array hole, so that positions stay right.
  */
-export const readValidEntries = (json: unknown): OperatorData => {
+export const parseValidEntries = (json: unknown): OperatorData => {
   const file = isRecord(json) ? json : {};
   const read = (section: keyof typeof DATA_SECTIONS): unknown[] => {
     const given = file[section];

@@ -14,7 +14,7 @@ const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
  * one; a code that is written in groups may directly follow other text. In a longer text it has a separator after every
  * group or none at all.
  */
-export const findCode = (text: string): string | undefined => {
+export const extractCode = (text: string): string | undefined => {
   const given = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
   if (isWellFormedCode(given)) return normalizeCode(given);
   // A word may fit the check characters in the wrong layout: the most likely reading counts.
