@@ -101,3 +101,19 @@ test('pages fit 320 px with the text spacing that WCAG 1.4.12 names', async () =
   }
   expect(browser.complaints()).toEqual([]);
 });
+
+test('the outcome of a form is shown once, not after reloading or going back', async () => {
+  const page = await signedIn(1280, 'en');
+  await page.goto(`${stack.url}/desk/company/mails`);
+  await page.locator('.wide-form > button').last().press('Enter');
+  await page.locator('.done').waitFor();
+  expect(page.url()).toBe(`${stack.url}/desk/company/mails`);
+  await page.reload();
+  expect(await page.locator('.done').count()).toBe(0);
+  await page.locator('.wide-form > button').last().press('Enter');
+  await page.locator('.done').waitFor();
+  await page.goto(`${stack.url}/desk/keys`);
+  await page.goBack();
+  await page.locator('.wide-form').waitFor();
+  expect(await page.locator('.done').count()).toBe(0);
+});

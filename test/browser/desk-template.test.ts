@@ -30,7 +30,7 @@ const uploaded = async (
   await form.locator('#name').fill(name);
   await form.locator('#file').setInputFiles({ name: 'card.pdf', mimeType: 'application/pdf', buffer: pdf });
   await form.locator('button').click();
-  await page.waitForURL(/outcome=uploaded/);
+  await page.locator('.done').waitFor();
   return page;
 };
 
@@ -83,7 +83,7 @@ test.each([
   await drawn(page);
   await look(page, `desk-template-dragged-${colorScheme}`);
   await page.locator('.row [value=save]').click();
-  await page.waitForURL(/outcome=saved/);
+  await page.locator('.done').waitFor();
   expect(await page.locator('.done').textContent()).toBe('Gemt.');
   const after = await placed(page, 'code');
   expect(after?.x).toBeCloseTo(before.x + 40 - 2 * MM, -0.5);
@@ -111,12 +111,12 @@ test('a field is added, drawn, rejected outside its page, and removed', async ()
   await look(page, 'desk-template-refused-dark');
   await page.locator('.place-row').last().locator('[name$=".x"]').fill('40');
   await page.locator('.row [value=save]').click();
-  await page.waitForURL(/outcome=saved/);
+  await page.locator('.done').waitFor();
   expect((await placed(page, 'greeting_message'))?.x).toBeCloseTo(40 * MM, 1);
   await page.locator('.place-row summary').last().click();
   await page.locator('.place-row').last().locator('[name=step]').click();
   await page.locator('.row [value=save]').click();
-  await page.waitForURL(/outcome=saved/);
+  await page.locator('.done').waitFor();
   expect((await stored(page)).fields.map(({ name }) => name)).toEqual(['title', 'amount', 'code', 'qr']);
   expect(browser.complaints()).toEqual([]);
 });
@@ -133,7 +133,7 @@ test('fields are placed by numbers without script', async () => {
     await row.locator(`[name$=".${name}"]`).fill(value);
   await row.locator('[name$=".align"]').selectOption('center');
   await page.locator('.row [value=save]').click();
-  await page.waitForURL(/outcome=saved/);
+  await page.locator('.done').waitFor();
   const validity = await placed(page, 'validity');
   expect(validity).toMatchObject({ page: 2, x: 56.69, y: 86.46, width: 226.77, height: 34.02 });
   await look(page, 'desk-template-typed-saved');

@@ -134,6 +134,18 @@ describe('a user who is no longer signed in', () => {
     expect((await anna.follow(settings)).attribute('input[name=to]', 'value')).toBe('/desk/audit?channel=desk');
   });
 
+  test('returns to a page without the outcome of an earlier form', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const shown = await anna.open('/desk/company/mails?outcome=saved');
+    expect(shown.root.querySelector('.done')).not.toBeNull();
+    await ended(anna);
+    const sent = await anna.submit(shown, {}, { form: 'form[action="/desk/company/mails"]' });
+    const signIn = await anna.follow(sent);
+    const back = await anna.submit(signIn, { username: 'anna', password: 'demo-password-anna' });
+    expect(back.location).toBe('/desk/company/mails');
+    expect((await anna.follow(back)).root.querySelector('.done')).toBeNull();
+  });
+
   test('is not redirected to an address in a form of another site', async () => {
     for (const page of ['https://evil.example/', '//evil.example', '/desk/../\\evil.example', '/shop/nordlys']) {
       const sent = await new Clerk(stackOf).post('/desk/keys', [['form_token', `x.fjord.${page}`]]);
@@ -189,4 +201,15 @@ test('an unknown address at the desk returns a page with a link to browsers, and
   for (const path of ['/desk/nope', '/v2/nope'])
     expect((await anna.open(path)).header('content-type')).toContain('application/json');
   expect((await anna.open('/v2/nope', accept)).header('content-type')).toContain('application/json');
+});
+
+test('another language leads back to the page on which it was chosen, another company to the first page', async () => {
+  const solveig = await clerk(stackOf, 'solveig');
+  const form = 'form:has([name=language])';
+  const german = await solveig.submit(await solveig.open('/desk/audit?channel=desk'), { language: 'de' }, { form });
+  expect(german.location).toBe('/desk/audit?channel=desk');
+  const page = await solveig.open('/desk/companies/nordlys');
+  expect((await solveig.submit(page, { language: 'da' }, { form })).location).toBe('/desk/companies/nordlys');
+  const chosen = await solveig.submit(page, { company: 'fjord', language: undefined }, { form });
+  expect(chosen.location).toBe('/desk');
 });

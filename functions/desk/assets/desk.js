@@ -263,5 +263,12 @@
     toFault();
   };
 
+  // The outcome of a form is shown once: reloading, going back and bookmarks show the page without it.
+  const address = new URL(location.href);
+  if (address.searchParams.has('outcome')) {
+    address.searchParams.delete('outcome');
+    history.replaceState(history.state, '', address);
+  }
+
   begin();
 })();

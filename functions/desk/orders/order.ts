@@ -5,9 +5,10 @@ import { deskOrder } from './routes.ts';
 
 export const handler = deskEndpoint(deskOrder, async (visit) => {
   const parts = await loadOrderAtDesk(visit, visit.request.params['order_id'] ?? '');
+  const { outcome = '' } = visit.request.query;
   return orderPage(visit, parts, {
-    givenBack: visit.request.query['given_back'],
-    isFulfilling: visit.request.query['outcome'] === 'fulfilling',
-    isDeliveryChanged: visit.request.query['outcome'] === 'delivery_changed',
+    refunded: Number(/^refunded-(\d{1,12})$/.exec(outcome)?.[1] ?? 0),
+    isFulfilling: outcome === 'fulfilling',
+    isDeliveryChanged: outcome === 'delivery_changed',
   });
 });

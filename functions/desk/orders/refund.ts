@@ -112,7 +112,7 @@ const answer = async (visit: DeskVisit, orderId: string, input: RefundFormInput)
     const done = await refund(visit, orderId, input, (preview) => {
       if (seenOf(preview) !== seen) throw new RefundPreviewed(preview);
     });
-    return seeOther(`${orderPath(orderId)}?given_back=${done.amount}`);
+    return seeOther(`${orderPath(orderId)}?outcome=refunded-${done.amount}`);
   } catch (error) {
     if (!(error instanceof RefundPreviewed)) throw error;
     return refundPage(visit, { orderId, preview: error.preview, seen });

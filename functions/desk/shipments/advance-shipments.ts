@@ -26,7 +26,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     const done = ids.length - refusals.length;
     const [first] = refusals;
     if (first) return await shipmentsPageOf(visit, { status, done, refused: { first, count: refusals.length } });
-    return seeOther(`/desk/shipments?status=${status}&done=${done}`);
+    return seeOther(`/desk/shipments?status=${status}&outcome=${done}`);
   } catch (error) {
     return shipmentsPageOf(visit, { status, refusal: refusalFrom(error) });
   }

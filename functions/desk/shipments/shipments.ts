@@ -4,10 +4,10 @@ import { shipmentsPageOf } from './pages/shipments.ts';
 import { deskShipments } from './routes.ts';
 
 export const handler = deskEndpoint(deskShipments, (visit) => {
-  const { status, done, after } = visit.request.query;
+  const { status, outcome, after } = visit.request.query;
   return shipmentsPageOf(visit, {
     status: SHIPMENT_STATUSES.find((each) => each === status) ?? 'waiting',
     ...(after === undefined ? {} : { after }),
-    ...(done === undefined ? {} : { done: Number(done) }),
+    ...(outcome === undefined ? {} : { done: Number(outcome) }),
   });
 });

@@ -2,6 +2,7 @@ import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { chooseCompany, chooseLanguage } from '../../domain/company/users/desk-session.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { claimedPage } from '../forgery.ts';
 import { returnPath } from '../return-path.ts';
 import { deskSettings } from './routes.ts';
 
@@ -9,5 +10,6 @@ export const handler = deskEndpoint(deskSettings, async ({ at, form }) => {
   if (form.has('company')) await chooseCompany(at, form.get('company'));
   const language = PAGE_LANGUAGES.find((each) => each === form.get('language'));
   if (language) await chooseLanguage(at, language);
-  return seeOther(returnPath(form.get('to')));
+  // The same page may not exist in another company.
+  return seeOther(returnPath(form.has('to') || !language ? form.get('to') : claimedPage(form)));
 });

@@ -25,8 +25,8 @@ import { refundForm } from './refund-form.ts';
 type Order = NonNullable<ShownOrderParts['order']>;
 
 interface Outcome {
-  /** Smallest unit, from the address of the page. */
-  givenBack?: string | undefined;
+  /** Amount that was just refunded, in the smallest unit. */
+  refunded?: number;
   /** Its fulfillment was just restarted. */
   isFulfilling?: boolean;
   /** Its delivery was just changed. */
@@ -63,13 +63,13 @@ export const orderPage = (visit: DeskVisit, parts: ShownOrderParts, outcome: Out
 const doneText = (
   visit: DeskVisit,
   { order }: ShownOrderParts,
-  { givenBack, isFulfilling, isDeliveryChanged }: Outcome,
+  { refunded = 0, isFulfilling, isDeliveryChanged }: Outcome,
 ): string | undefined => {
   const { t } = visit;
   if (isFulfilling) return t.trail.fulfilling;
   if (isDeliveryChanged) return t.delivery.done;
-  if (!order || !/^\d{1,12}$/.test(givenBack ?? '')) return undefined;
-  return t.refund.done(minor(visit, Number(givenBack), order.amounts.currency));
+  if (!order || refunded === 0) return undefined;
+  return t.refund.done(minor(visit, refunded, order.amounts.currency));
 };
 
 const about = (visit: DeskVisit, order: Order): Markup => {
