@@ -1,10 +1,10 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { loadEnvironment } from '../lib/deploy/environment-file.ts';
+import { applyEnvironmentFile } from '../lib/deploy/environment-file.ts';
 import { createService } from '../lib/stacks/service.ts';
 
 const app = new App();
-const fault = loadEnvironment(app.node);
+const fault = applyEnvironmentFile(app.node);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
   process.exit(1);

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../platform/page-languages.ts';
 import { PAGE_LANGUAGES } from '../platform/page-languages.ts';
-import { spendUserRequest } from '../domain/company/users/user-rate-limit.ts';
+import { consumeUserLimit } from '../domain/company/users/user-rate-limit.ts';
 import { chooseCompany, findDeskSession, type AtDesk } from '../domain/company/users/desk-session.ts';
 import { rightsOf } from '../domain/company/settings/roles.ts';
 import { withinCause } from '../platform/cause.ts';
@@ -81,7 +81,7 @@ const served = async (
   if (shown && shown.company !== company.slug && !OF_USER.has(route.desk)) return otherCompanyPage(visit, shown);
   if (!rights.has(route.desk)) return refusedPage(visit, 'right');
   if (route.method !== 'GET' && !shown) return refusedPage(visit, 'forged');
-  await spendUserRequest(at.user.username);
+  await consumeUserLimit(at.user.username);
   if (route.method === 'GET' || route.auditedByDomain) return serve(visit);
   const { requestId, params } = request;
   return withinCause({ company: company.slug, operation: route.name, by, requestId, subject: params }, () =>

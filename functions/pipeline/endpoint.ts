@@ -9,8 +9,8 @@ import type { Scope } from '../platform/scopes.ts';
 import { headerText } from '../platform/header-text.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
-import { isList, makeSchemas, scopesOf, type Route } from './route.ts';
-import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
+import { isList, buildSchemas, scopesOf, type Route } from './route.ts';
+import { jsonBody, queryValues, rawBody, splitCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
 import { addressOf, progressOf, respond, type HttpEvent, type SentBody, type Step } from './pipeline.ts';
 import { callerActor } from './caller.ts';
@@ -58,7 +58,7 @@ const authenticated = (route: Route): Step => ({
     state.admission = admit(route, event);
     const recalled = startsEarly(route) ? recallKey(event.headers['authorization']) : undefined;
     if (!recalled) {
-      makeSchemas(route);
+      buildSchemas(route);
       await state.admission;
       return;
     }
@@ -174,7 +174,7 @@ const HUGE_BODY = 256 * 1024;
 const sentBody = (route: Route, event: HttpEvent): SentBody => {
   // A GET has no body.
   if (route.takes || route.method === 'GET') return { company: undefined, input: undefined, body: () => undefined };
-  const { company, input } = takeCompany(route, jsonBody(event));
+  const { company, input } = splitCompany(route, jsonBody(event));
   let parsed: { body: unknown } | { error: unknown } | undefined;
   const parse = (): { body: unknown } | { error: unknown } => {
     try {

@@ -110,7 +110,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Takes the `company` selector out of a body (lib/reference/requests.md#acting-company). */
-export const takeCompany = (route: Route, body: unknown): { company: unknown; input: unknown } => {
+export const splitCompany = (route: Route, body: unknown): { company: unknown; input: unknown } => {
   const allowed = route.acting !== 'path' && (route.companyInBody ?? ['POST', 'PATCH'].includes(route.method));
   if (!allowed || !isObject(body) || !Object.hasOwn(body, 'company')) return { company: undefined, input: body };
   const { company, ...input } = body;

@@ -136,7 +136,7 @@ export interface Route<
  * Builds schemas that are built lazily. Called after the first call of a request was sent, while the function would
  * only wait (lib/decisions/bundles.md).
  */
-export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
+export const buildSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
   setImmediate(() => [route.query, route.body]);
 };
 

@@ -1,4 +1,4 @@
-import { noteTimeLimit, type Timed } from './remaining-time.ts';
+import { registerTimeLimit, type Timed } from './remaining-time.ts';
 
 const steps: (() => Promise<unknown>)[] = [];
 
@@ -9,6 +9,6 @@ export const beforeEachInvocation = (step: () => Promise<unknown>): void => {
 
 /** Awaited at the beginning of each invocation: by the pipeline of routes, and by `guarded`. */
 export const awaitPrepared = async (context?: Timed): Promise<void> => {
-  noteTimeLimit(context);
+  registerTimeLimit(context);
   for (const step of steps) await step();
 };

@@ -8,7 +8,7 @@ export interface Timed {
 }
 
 /** Registers the time limit of the running invocation. */
-export const noteTimeLimit = (context: Timed | undefined): void => {
+export const registerTimeLimit = (context: Timed | undefined): void => {
   const remaining = context?.getRemainingTimeInMillis?.();
   invocationStore().set(ENDS_AT, remaining === undefined ? undefined : performance.now() + remaining);
 };

@@ -1,5 +1,5 @@
-import { removeUnused } from '../domain/catalog/greeting-images/remove.ts';
-import { clearOrphanedObject } from '../domain/company/brand/orphaned-objects/clear.ts';
+import { deleteUnusedPicture } from '../domain/catalog/greeting-images/delete-unused.ts';
+import { deleteOrphanedObject } from '../domain/company/brand/orphaned-objects/delete.ts';
 import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
@@ -10,8 +10,8 @@ import { stopAfterBudget, sweepShard } from './sweep.ts';
 const OBJECTS_AT_ONCE = 50;
 
 const REMOVALS: readonly { kind: DueKind; remove: (key: Key) => Promise<'removed' | 'kept'> }[] = [
-  { kind: 'picture', remove: removeUnused },
-  { kind: 'leftover', remove: clearOrphanedObject },
+  { kind: 'picture', remove: deleteUnusedPicture },
+  { kind: 'leftover', remove: deleteOrphanedObject },
 ];
 
 /**

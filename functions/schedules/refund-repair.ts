@@ -1,8 +1,8 @@
 import { disputeCodec } from '../domain/checkout/orders/dispute-codec.ts';
-import { repairDispute } from '../domain/payments/disputes/record.ts';
+import { completeDispute } from '../domain/payments/disputes/record.ts';
 import { carryOutMove } from '../domain/fulfillment/event-reschedule/apply.ts';
-import { checkPayment } from '../domain/payments/payments/check-payment.ts';
-import { repairRefund } from '../domain/payments/refunds/record.ts';
+import { pollAuthorizedPayment } from '../domain/payments/payments/poll-authorized.ts';
+import { completeRefund } from '../domain/payments/refunds/record.ts';
 import { refundCodec } from '../domain/checkout/orders/refund-rows.ts';
 import { recordsRuns } from '../domain/reporting/status/runs.ts';
 import { guarded } from '../platform/guarded.ts';
@@ -17,9 +17,9 @@ const ROWS_AT_ONCE = 5;
 
 /** Repairs of unfinished work, by the kind of its due row: unfinished refunds and the like. */
 const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[] = [
-  { kind: 'order-refund', repair: (row) => repairRefund(refundCodec.read(row)) },
-  { kind: 'order-dispute', repair: (row) => repairDispute(disputeCodec.read(row)) },
-  { kind: 'order-payment', repair: (row) => checkPayment(row) },
+  { kind: 'order-refund', repair: (row) => completeRefund(refundCodec.read(row)) },
+  { kind: 'order-dispute', repair: (row) => completeDispute(disputeCodec.read(row)) },
+  { kind: 'order-payment', repair: (row) => pollAuthorizedPayment(row) },
 ];
 
 /**

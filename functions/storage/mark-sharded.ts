@@ -1,5 +1,5 @@
 import { warmSet } from '../platform/warm-state.ts';
-import { isSharded, sharded, spreadMark } from './sharded-lists.ts';
+import { isSharded, rememberSharded, spreadMark } from './sharded-lists.ts';
 import { getRow, putRow } from './table.ts';
 
 const marked = warmSet<string>();
@@ -13,6 +13,6 @@ export const markSharded = async (company: string): Promise<void> => {
 
 /** Whether lists of a company are sharded: one read for all lists of a page. */
 export const hasParts = async (company: string): Promise<boolean> => {
-  if (!isSharded(company) && (await getRow(spreadMark(company)))) sharded(company);
+  if (!isSharded(company) && (await getRow(spreadMark(company)))) rememberSharded(company);
   return isSharded(company);
 };

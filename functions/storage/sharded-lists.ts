@@ -30,7 +30,7 @@ const known = warmSet<string>();
 export const isSharded = (company: string): boolean => known.has(company);
 
 /** Remembers that the company's lists are sharded. */
-export const sharded = (company: string): void => {
+export const rememberSharded = (company: string): void => {
   known.add(company);
 };
 

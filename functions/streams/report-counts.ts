@@ -9,7 +9,7 @@ import { zonesOf } from '../domain/reporting/book/zones.ts';
 import { countResults, type OrderVersion } from '../domain/reporting/reports/results.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
-import { enrolForChecks } from '../domain/reporting/reports/integrity.ts';
+import { registerForChecks } from '../domain/reporting/reports/integrity.ts';
 import { SYNTHETIC_COMPANY } from '../platform/synthetic.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
@@ -40,7 +40,7 @@ export const handler = guarded(async ({ Records }: DynamoDBStreamEvent): Promise
   const companies = records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
   for (const { after } of companies.map(changeOf)) {
     const company = rowOfType<CompanyRow>('company', after);
-    if (company) await enrolForChecks(company.slug);
+    if (company) await registerForChecks(company.slug);
   }
   const items = records.filter((record) => typeOf(record) === 'item').map(changeOf);
   const orders = records.filter((record) => typeOf(record) === 'order').map(changeOf);

@@ -1,7 +1,7 @@
 import type { SQSBatchItemFailure } from 'aws-lambda';
 import { renderOrderDocuments } from '../domain/fulfillment/documents/render-order.ts';
 import { fulfillmentMessage, type FulfillmentMessage } from '../domain/checkout/orders/messages.ts';
-import { attemptFailed, restartAttempt, fulfillOrder } from '../domain/fulfillment/issuing/fulfill.ts';
+import { recordFailedAttempt, restartAttempt, fulfillOrder } from '../domain/fulfillment/issuing/fulfill.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
@@ -21,7 +21,7 @@ const fulfillOne = async ({ record, message }: ParsedMessage<FulfillmentMessage>
     return await attempt(message, Number(record.attributes.ApproximateReceiveCount) > 1);
   } catch (error) {
     log.error('An order could not be fulfilled', { order_id: message.orderId, cause: error });
-    return attemptFailed(message.company, message.orderId, String(error));
+    return recordFailedAttempt(message.company, message.orderId, String(error));
   }
 };
 

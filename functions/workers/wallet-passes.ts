@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { sendMessages } from '../adapters/queue/send.ts';
-import { followPass } from '../domain/fulfillment/wallet/follow.ts';
+import { updateWallets } from '../domain/fulfillment/wallet/update-wallets.ts';
 import { walletWork, type WalletWork } from '../domain/fulfillment/wallet/messages.ts';
 import { passSerial } from '../domain/fulfillment/wallet/serial.ts';
 import { log } from '../platform/log.ts';
@@ -27,7 +27,7 @@ export const handler = queueWorker(async (event, context) => {
 const inTurn = async (ofPass: readonly ParsedMessage<WalletWork>[], failed: string[]): Promise<void> => {
   for (const { record, message } of ofPass) {
     try {
-      await followPass(message, isRepeated(record));
+      await updateWallets(message, isRepeated(record));
       if (isRepeated(record)) await confirmLater(message);
     } catch (error) {
       log.warn('A pass could not be brought to all wallets', { cause: error, message_id: record.messageId });

@@ -81,7 +81,7 @@ export const keptBundles = async (entries: readonly BundleEntry[], folder: strin
 /**
  * Hard-links the bundles in `from` into the new folder `to`, if they are up to date. A later build writes new files.
  */
-export const lendBundles = async (entries: readonly BundleEntry[], from: string, to: string): Promise<void> => {
+export const linkBundles = async (entries: readonly BundleEntry[], from: string, to: string): Promise<void> => {
   const kept = keptIn(from, entries);
   if (!kept) return;
   const names = readdirSync(from, { recursive: true, encoding: 'utf8' });

@@ -31,7 +31,7 @@ export const misplacedSetting = (name: string, environment: Environment): string
   `${name} is not taken from -c or from cdk.json: write it into ${environmentFile(environment)}.`;
 
 /** Puts the settings of the environment's file into the context. Returns one sentence if that is not possible. */
-export const loadEnvironment = (node: Node, root = ROOT): string | undefined => {
+export const applyEnvironmentFile = (node: Node, root = ROOT): string | undefined => {
   try {
     const environment = environmentNamed(node.tryGetContext('env') ?? 'development');
     const misplaced = SETTING_NAMES.find((name) => node.tryGetContext(name) !== undefined);

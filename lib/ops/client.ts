@@ -12,12 +12,12 @@ export const makeClient: Command = {
   run: async (args) => {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const folder = resolve(positionals[0] ?? 'dist/client');
-    const [{ makePackage }, { apiDocument }] = await Promise.all([
+    const [{ writePackage }, { apiDocument }] = await Promise.all([
       import('../client/make/package.ts'),
       import('../../functions/api/docs/openapi/document.ts'),
     ]);
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    await makePackage(apiDocument('https://api.example.com') as unknown as Document, folder, version);
+    await writePackage(apiDocument('https://api.example.com') as unknown as Document, folder, version);
     process.stdout.write(`${folder}\n`);
   },
 };

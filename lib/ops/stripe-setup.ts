@@ -3,12 +3,12 @@ import type Stripe from 'stripe';
 import type { StripeCredentials } from '../../functions/adapters/payments/stripe-client.ts';
 import {
   stripeEndpointFaults,
-  makeEndpoint,
-  repairEndpoint,
+  createStripeEndpoint,
+  updateStripeEndpoint,
   NOTICES_PATH,
-  readStripeEndpoints,
-  removeEndpoint,
-  type MadeEndpoint,
+  listStripeEndpoints,
+  deleteStripeEndpoint,
+  type CreatedStripeEndpoint,
 } from '../../functions/adapters/payments/stripe-endpoint.ts';
 import { OpsError } from './command.ts';
 import type { SecretAccess } from './secret-access.ts';
@@ -56,8 +56,8 @@ const parsed = (text: string): Partial<StoredSecret> => membersIn(text);
 export const setUpEndpoint = async (setup: Setup, stored: StoredSecret): Promise<void> => {
   const { access, client, baseUrl, print } = setup;
   const url = `${baseUrl}${NOTICES_PATH}`;
-  const { own, others } = await readStripeEndpoints(client, url, stored.webhook_endpoint);
-  const outcome = own && stored.webhook_secret ? await repairEndpoint(client, own, url) : 'must_be_recreated';
+  const { own, others } = await listStripeEndpoints(client, url, stored.webhook_endpoint);
+  const outcome = own && stored.webhook_secret ? await updateStripeEndpoint(client, own, url) : 'must_be_recreated';
   const { setup_attempt: _ended, ...kept } = stored;
   if (own && outcome !== 'must_be_recreated') {
     const isAlone = outcome === 'unchanged' && others.length === 0;
@@ -75,7 +75,7 @@ export const setUpEndpoint = async (setup: Setup, stored: StoredSecret): Promise
 };
 
 /** The former secret is kept with the new one: notifications signed with it may still arrive. */
-const withEndpoint = (stored: StoredSecret, made: MadeEndpoint): StoredSecret => {
+const withEndpoint = (stored: StoredSecret, made: CreatedStripeEndpoint): StoredSecret => {
   const { webhook_secret: previous } = stored;
   const next = { ...stored, webhook_secret: made.secret, webhook_endpoint: made.id };
   return previous === undefined || previous === made.secret ? next : { ...next, previous_webhook_secret: previous };
@@ -89,10 +89,10 @@ const store = async ({ access }: Setup, stored: StoredSecret): Promise<void> => 
   if ((await access.read('payments')) !== text) await access.write('payments', text);
 };
 
-const madeUnderAnAttempt = async (setup: Setup, stored: StoredSecret, url: string): Promise<MadeEndpoint> => {
+const madeUnderAnAttempt = async (setup: Setup, stored: StoredSecret, url: string): Promise<CreatedStripeEndpoint> => {
   const begun = stored.setup_attempt;
-  const again = begun === undefined ? undefined : await makeEndpoint(setup.client, url, begun);
-  const made = again ?? (await makeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
+  const again = begun === undefined ? undefined : await createStripeEndpoint(setup.client, url, begun);
+  const made = again ?? (await createStripeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
   if (!made) throw new OpsError('Somebody else deletes what is made at Stripe. Run the same once more.');
   return made;
 };
@@ -106,10 +106,10 @@ const beginAttempt = async (setup: Setup, stored: StoredSecret): Promise<string>
 /** The stored state is read again: another operator's setup must not lose its endpoint. */
 const removeOthers = async ({ access, client, print }: Setup, url: string): Promise<void> => {
   const { webhook_endpoint: kept } = parsed(await access.read('payments'));
-  const { own, others } = await readStripeEndpoints(client, url, kept);
+  const { own, others } = await listStripeEndpoints(client, url, kept);
   if (!own) return;
   for (const { id } of others) {
-    await removeEndpoint(client, id);
+    await deleteStripeEndpoint(client, id);
     print(
       `The former webhook endpoint ${id} was removed. Notices that it had not delivered are found by: npm run ops -- reconcile`,
     );
@@ -121,7 +121,7 @@ export const endpointDifferences = async ({ access, client, baseUrl }: Omit<Setu
   const stored = parsed(await access.read('payments'));
   const url = `${baseUrl}${NOTICES_PATH}`;
   const faults = stripeEndpointFaults(
-    await readStripeEndpoints(client, url, stored.webhook_secret ? stored.webhook_endpoint : undefined),
+    await listStripeEndpoints(client, url, stored.webhook_secret ? stored.webhook_endpoint : undefined),
     url,
   );
   return stored.setup_attempt === undefined

@@ -55,7 +55,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   const uses = (part: string): boolean => inputs.some((input) => input.startsWith(part));
   const updates = inputs
     .filter((input) => input.startsWith('functions/') && !NARROW.has(input))
-    .some((input) => /\b(updateRow|spendRate|Gcra)\b/.test(readFileSync(input, 'utf8')));
+    .some((input) => /\b(updateRow|consumeRateLimit|Gcra)\b/.test(readFileSync(input, 'utf8')));
   const writes = WRITES.some(calls) || (calls('UpdateItem') && updates);
   const evidence: Record<string, boolean> = {
     'table:write': writes,

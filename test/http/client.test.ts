@@ -14,7 +14,7 @@ import { apiDocument } from '../../functions/api/docs/openapi/document.ts';
 import { signatureOf } from '../../functions/platform/verify-webhook.ts';
 import { standardSignatureOf } from '../../functions/platform/webhook-signing.ts';
 import type { Document } from '../../lib/client/make/operations.ts';
-import { makePackage } from '../../lib/client/make/package.ts';
+import { writePackage } from '../../lib/client/make/package.ts';
 import type * as Errors from '../../lib/client/source/errors.ts';
 import type { unwrap as Unwrap } from '../../lib/client/source/webhooks.ts';
 import { Shop } from '../support/shop.ts';
@@ -37,7 +37,7 @@ let env: Record<string, string | undefined>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'client-'));
   installed = join(folder, 'node_modules/gift-commerce-client');
-  await makePackage(apiDocument('https://api.example.com') as unknown as Document, installed, '0.1.0');
+  await writePackage(apiDocument('https://api.example.com') as unknown as Document, installed, '0.1.0');
   [client, stack] = await Promise.all([
     import(pathToFileURL(join(installed, 'index.js')).href) as Promise<Package>,
     startStack(),

@@ -1,6 +1,6 @@
 import { mergeHolds } from '../../functions/domain/catalog/stock/counters.ts';
 import { disputeCodec } from '../../functions/domain/checkout/orders/dispute-codec.ts';
-import { repairDispute } from '../../functions/domain/payments/disputes/record.ts';
+import { completeDispute } from '../../functions/domain/payments/disputes/record.ts';
 import { itemKey, type ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { cancelItem } from '../../functions/domain/value/items/withdrawal/cancel.ts';
 import { claimItem } from '../../functions/domain/value/items/redemption/claim.ts';
@@ -9,20 +9,24 @@ import type { Operator } from '../../functions/domain/value/items/operate.ts';
 import { refundItem } from '../../functions/domain/value/items/withdrawal/refund.ts';
 import type { ItemPortion } from '../../functions/domain/value/items/rules.ts';
 import { expireOrder } from '../../functions/domain/payments/payments/expire.ts';
-import { attemptFailed, restartAttempt, fulfillOrder } from '../../functions/domain/fulfillment/issuing/fulfill.ts';
+import {
+  recordFailedAttempt,
+  restartAttempt,
+  fulfillOrder,
+} from '../../functions/domain/fulfillment/issuing/fulfill.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
 import { changeDelivery, type DeliveryChangeInput } from '../../functions/domain/checkout/orders/change-delivery.ts';
 import { retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { canFulfill } from '../../functions/domain/checkout/orders/rules.ts';
-import { checkPayment } from '../../functions/domain/payments/payments/check-payment.ts';
+import { pollAuthorizedPayment } from '../../functions/domain/payments/payments/poll-authorized.ts';
 import { confirmFreeOrder } from '../../functions/domain/payments/payments/confirm-free-order.ts';
 import { pollPayment } from '../../functions/domain/payments/payments/poll-payment.ts';
 import { openPaymentSession } from '../../functions/domain/payments/payments/open-session.ts';
 import { reconcilePayment } from '../../functions/domain/payments/notices/reconcile.ts';
 import { settleOrder } from '../../functions/domain/payments/payments/settle.ts';
-import { takeNotice } from '../../functions/domain/payments/notices/take-notice.ts';
-import { repairRefund } from '../../functions/domain/payments/refunds/record.ts';
+import { processNotice } from '../../functions/domain/payments/notices/process-notice.ts';
+import { completeRefund } from '../../functions/domain/payments/refunds/record.ts';
 import type { RefundInput } from '../../functions/domain/payments/refunds/plan.ts';
 import { refundOrder } from '../../functions/domain/payments/refunds/refund.ts';
 import { refundCodec } from '../../functions/domain/checkout/orders/refund-rows.ts';
@@ -205,7 +209,7 @@ export class World {
   deliver(position: number): () => Promise<void> {
     return async () => {
       const notice = this.gateway.notices[position];
-      if (notice) await takeNotice(structuredClone(notice));
+      if (notice) await processNotice(structuredClone(notice));
       this.taken.add(position);
     };
   }
@@ -274,7 +278,7 @@ export class World {
       if (again && !(await restartAttempt(company, id))) return;
       await fulfillOrder({ company, orderId: id }, () => this.#render());
     } catch (error) {
-      if (!(await attemptFailed(company, id, String(error)))) throw error;
+      if (!(await recordFailedAttempt(company, id, String(error)))) throw error;
     }
   }
 
@@ -292,7 +296,7 @@ export class World {
   }
 
   checkPayment(): Promise<void> {
-    return checkPayment(this.key);
+    return pollAuthorizedPayment(this.key);
   }
 
   reconcile(): Promise<unknown> {
@@ -324,9 +328,9 @@ export class World {
   #repairOf(row: Row): (() => Promise<unknown>) | undefined {
     switch (String(row.duepk).split('#')[0]) {
       case 'order-refund':
-        return () => repairRefund(refundCodec.read(structuredClone(row as never)));
+        return () => completeRefund(refundCodec.read(structuredClone(row as never)));
       case 'order-dispute':
-        return () => repairDispute(disputeCodec.read(structuredClone(row as never)));
+        return () => completeDispute(disputeCodec.read(structuredClone(row as never)));
       case 'order-payment':
         return () => this.checkPayment();
       case 'order-expiry':

@@ -1,7 +1,7 @@
 import { netOf } from '../../functions/domain/reporting/book/figures.ts';
 import { entriesOfItem, isMove, spendableMinor } from '../../functions/domain/reporting/book/item-entries.ts';
 import { orderBookEntries, paidAtMs } from '../../functions/domain/reporting/book/order-entries.ts';
-import { bookIdentity } from '../../functions/domain/reporting/book/prove.ts';
+import { bookIdentity } from '../../functions/domain/reporting/book/check.ts';
 import type { BookEntryRow } from '../../functions/domain/reporting/book/rows.ts';
 import { addEntry, emptyBook } from '../../functions/domain/reporting/book/sums.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';

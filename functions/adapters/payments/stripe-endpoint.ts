@@ -18,7 +18,7 @@ export interface Endpoints {
 }
 
 /** Reads all endpoints of the account; `ownId` is the one whose secret is stored. */
-export const readStripeEndpoints = async (
+export const listStripeEndpoints = async (
   client: Stripe,
   url: string,
   ownId: string | undefined,
@@ -56,7 +56,7 @@ const differencesOf = (endpoint: Endpoint, url: string): string[] => {
 const speaks = ({ api_version }: Endpoint): boolean => api_version === STRIPE_API_VERSION;
 
 /** Updates an endpoint, keeping its secret. `must_be_recreated`: its API version can only be set on a new one. */
-export const repairEndpoint = async (
+export const updateStripeEndpoint = async (
   client: Stripe,
   own: Endpoint,
   url: string,
@@ -68,7 +68,7 @@ export const repairEndpoint = async (
 };
 
 /** A new endpoint, with the secret that Stripe returns only once. */
-export interface MadeEndpoint {
+export interface CreatedStripeEndpoint {
   id: string;
   secret: string;
 }
@@ -78,7 +78,11 @@ export interface MadeEndpoint {
  * the first response with its secret, and creates no second one. Undefined when the attempt cannot be reused: it was
  * for other events, its endpoint was deleted, or its secret was not returned again.
  */
-export const makeEndpoint = async (client: Stripe, url: string, attempt: string): Promise<MadeEndpoint | undefined> => {
+export const createStripeEndpoint = async (
+  client: Stripe,
+  url: string,
+  attempt: string,
+): Promise<CreatedStripeEndpoint | undefined> => {
   try {
     const { id, secret } = await client.webhookEndpoints.create(
       { url, enabled_events: [...HANDLED_EVENTS], api_version: STRIPE_API_VERSION, description: DESCRIPTION },
@@ -96,7 +100,7 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /** Deletes an endpoint; a missing one is no error. */
-export const removeEndpoint = async (client: Stripe, id: string): Promise<void> => {
+export const deleteStripeEndpoint = async (client: Stripe, id: string): Promise<void> => {
   try {
     await client.webhookEndpoints.del(id);
   } catch (error) {

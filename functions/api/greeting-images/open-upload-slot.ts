@@ -1,5 +1,5 @@
 import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
-import { openSlot } from '../../domain/catalog/greeting-images/open-slot.ts';
+import { openPictureSlot } from '../../domain/catalog/greeting-images/open-slot.ts';
 import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { openUploadSlotRoute } from './routes.ts';
@@ -12,5 +12,5 @@ export const handler = endpoint(openUploadSlotRoute, (request) => {
     key: idempotencyKey,
     input,
   });
-  return once(idempotency, () => openSlot(company, declarationOf(request.body), idempotency));
+  return once(idempotency, () => openPictureSlot(company, declarationOf(request.body), idempotency));
 });

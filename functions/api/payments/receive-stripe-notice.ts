@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { isStripeConfigured } from '../../adapters/payments/gateway-names.ts';
 import { noticeOf, verifiedStripeEvent } from '../../adapters/payments/stripe-notices.ts';
-import { takeNotice } from '../../domain/payments/notices/take-notice.ts';
+import { processNotice } from '../../domain/payments/notices/process-notice.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { publicEndpoint } from '../../pipeline/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -12,7 +12,7 @@ export const handler = publicEndpoint(receiveStripeNotice, async ({ rawBody, hea
   const event = await verified(rawBody, headers['stripe-signature'] ?? '');
   return acknowledge(async () => {
     const notice = await noticeOf(event);
-    if (notice) await takeNotice(notice);
+    if (notice) await processNotice(notice);
   });
 });
 

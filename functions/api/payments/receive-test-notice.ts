@@ -1,4 +1,4 @@
-import { takeNotice } from '../../domain/payments/notices/take-notice.ts';
+import { processNotice } from '../../domain/payments/notices/process-notice.ts';
 import { gatewayNotice } from '../../adapters/payments/test-gateway-protocol.ts';
 import { verifySignature } from '../../adapters/payments/test-gateway-signing.ts';
 import { publicEndpoint } from '../../pipeline/endpoint.ts';
@@ -12,5 +12,5 @@ export const handler = publicEndpoint(receiveTestNotice, async (request) => {
   const { method, path, headers } = request;
   verifySignature('test-gateway-notice', { method, path, body: request.rawBody.toString('utf8') }, headers);
   const notice = signedJson(gatewayNotice(), request);
-  return acknowledge(() => takeNotice(notice));
+  return acknowledge(() => processNotice(notice));
 });

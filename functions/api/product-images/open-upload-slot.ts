@@ -1,5 +1,5 @@
 import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
-import { openProductSlot } from '../../domain/catalog/product-images/open-slot.ts';
+import { openProductImageSlot } from '../../domain/catalog/product-images/open-slot.ts';
 import { once } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
@@ -7,5 +7,5 @@ import { openProductImageUpload as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
   const idempotency = idempotencyOf(route, request);
-  return once(idempotency, () => openProductSlot(request.company, declarationOf(request.body), idempotency));
+  return once(idempotency, () => openProductImageSlot(request.company, declarationOf(request.body), idempotency));
 });

@@ -1,4 +1,4 @@
-import { openSlot } from '../../domain/fulfillment/templates/open-slot.ts';
+import { openTemplateSlot } from '../../domain/fulfillment/templates/open-slot.ts';
 import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { openTemplateSlotRoute } from './routes.ts';
@@ -13,6 +13,6 @@ export const handler = endpoint(openTemplateSlotRoute, (request) => {
   });
   return once(idempotency, () => {
     const { sha256, byte_size: byteSize } = request.body;
-    return openSlot(company, { sha256, byteSize }, idempotency);
+    return openTemplateSlot(company, { sha256, byteSize }, idempotency);
   });
 });

@@ -3,13 +3,13 @@ import type * as z from 'zod/mini';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
 import type { Operator } from '../../domain/value/items/operate.ts';
 import { RequestRateExceeded } from '../../platform/request-rate.ts';
-import { spendUserRequest } from '../../domain/company/users/user-rate-limit.ts';
+import { consumeUserLimit } from '../../domain/company/users/user-rate-limit.ts';
 import { actingCompany } from '../../domain/company/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/company/users/sign-in.ts';
 import { withinCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound, shortened } from '../../platform/errors.ts';
-import { makeSchemas, type Route } from '../../pipeline/route.ts';
+import { buildSchemas, type Route } from '../../pipeline/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { CompressedBody, queryValues, validate } from '../../pipeline/parse.ts';
 import { errorReply, progressOf, respond, type HttpEvent } from '../../pipeline/pipeline.ts';
@@ -63,7 +63,7 @@ interface Serving<R extends Route> {
 
 const answer = async <R extends Route>(route: R, event: HttpEvent, serving: Serving<R>): Promise<Reply> => {
   const signingIn = signIn(event.headers['authorization']);
-  makeSchemas(route);
+  buildSchemas(route);
   const signedIn = await signingIn;
   const spending = spend(event, signedIn.user.username);
   // Reads begin concurrently; nothing is written or returned before the rate limit has allowed it.
@@ -129,7 +129,7 @@ const isRead = (route: Route): boolean => route.idempotency === undefined;
 const spend = async (event: HttpEvent, username: string, requests = 1): Promise<void> => {
   const state = progressOf(event);
   try {
-    state.requestRate = await spendUserRequest(username, requests);
+    state.requestRate = await consumeUserLimit(username, requests);
   } catch (error) {
     if (error instanceof RequestRateExceeded) state.requestRate = error.requestRate;
     throw error;

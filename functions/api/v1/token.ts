@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import { grantByPassword, grantByRefreshToken, type ClientCredentials } from '../../domain/company/users/grant.ts';
-import { spendPasswordCheck } from '../../domain/company/users/sign-in-limits.ts';
+import { consumePasswordCheckLimit } from '../../domain/company/users/sign-in-limits.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { addressOf, errorReply, respond, type HttpEvent } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
@@ -80,7 +80,7 @@ const grant = async (event: HttpEvent): Promise<Reply> => {
   if (scopes.some((scope) => scope !== 'admin')) {
     throw new ApiError(400, 'invalid_scope', 'The only scope is admin.');
   }
-  await spendPasswordCheck(addressOf(event));
+  await consumePasswordCheckLimit(addressOf(event));
   const body =
     grantType === 'password'
       ? await grantByPassword(client, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FINALIZE_LEASE_SECONDS, finalizeTemplate } from '../../domain/fulfillment/templates/finalize.ts';
 import { NO_FORM_FIELDS } from '../../domain/fulfillment/templates/rules.ts';
-import { openSlot } from '../../domain/fulfillment/templates/open-slot.ts';
+import { openTemplateSlot } from '../../domain/fulfillment/templates/open-slot.ts';
 import {
   PDF_MIME,
   SLOT_SECONDS,
@@ -58,7 +58,7 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<string> => {
     const opening = slotOf(visit, sha256);
     // A slot is not audited; the template is.
     const { body: opened } = await withoutCause(() =>
-      once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
+      once(opening, () => openTemplateSlot(company.slug, { sha256, byteSize }, opening)),
     );
     const slot = opened as Slot;
     nameSubject({ id: slot.id });

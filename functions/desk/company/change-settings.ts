@@ -4,7 +4,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { refusalFrom } from '../form-idempotency.ts';
-import { takeProductPicture } from '../take-picture.ts';
+import { uploadProductPicture } from '../upload-product-picture.ts';
 import type { DeskVisit } from '../visit.ts';
 import { settingsPage } from './pages/settings.ts';
 import { deskChangeSettings } from './routes.ts';
@@ -39,6 +39,6 @@ const uploaded = async (visit: DeskVisit, fields: readonly SettingsField[]): Pro
   const list = pictureList(fields);
   if (list === undefined || visit.file === undefined) return visit.form;
   // The slot of the picture is not audited as a change of the settings.
-  const url = await withoutCause(() => takeProductPicture(visit));
+  const url = await withoutCause(() => uploadProductPicture(visit));
   return url === undefined ? visit.form : withPicture(visit, list, { url, fileName: visit.file.name });
 };

@@ -7,7 +7,7 @@ import { once, type Reply } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
-import { takeProductPicture } from '../take-picture.ts';
+import { uploadProductPicture } from '../upload-product-picture.ts';
 import type { DeskVisit } from '../visit.ts';
 import { GIFT_CARD, loadProduct, NEW, productPath, type LoadedProduct } from './load.ts';
 import { productPage } from './pages/product.ts';
@@ -20,7 +20,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   let imageUrl = visit.form.get('picture_url') || undefined;
   try {
     // The slot of the picture is not audited as a change of the product.
-    imageUrl = (await withoutCause(() => takeProductPicture(visit))) ?? imageUrl;
+    imageUrl = (await withoutCause(() => uploadProductPicture(visit))) ?? imageUrl;
     typed = typedProduct(visit, product, imageUrl);
     const reply = await save(visit, product, typed.patch);
     const id = product.id === NEW ? String((reply.body as { id?: number }).id ?? 'value') : product.id;

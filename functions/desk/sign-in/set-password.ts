@@ -1,6 +1,6 @@
 import { closeDeskSession, openDeskSessionOf } from '../../domain/company/users/desk-session.ts';
 import { openLink, setPasswordByLink, type OpenLink } from '../../domain/company/users/links.ts';
-import { spendPasswordCheck } from '../../domain/company/users/sign-in-limits.ts';
+import { consumePasswordCheckLimit } from '../../domain/company/users/sign-in-limits.ts';
 import type { UserRow } from '../../domain/company/users/rows.ts';
 import { withinCause } from '../../platform/cause.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -29,7 +29,7 @@ export const handler = pageEndpoint(route, async (request) => {
     return setPasswordPage(request, { token, open, status: 403, fault: textsOf(language).signIn.forged });
   }
   try {
-    await spendPasswordCheck(request.address);
+    await consumePasswordCheckLimit(request.address);
     return await enter(request, await accepted(request, open, typedPassword(typed)), open);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

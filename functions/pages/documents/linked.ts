@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../domain/fulfillment/documents/schema.ts';
-import { spendDocument } from '../../domain/company/users/visits/visitor-limits.ts';
+import { consumeDocumentLimit } from '../../domain/company/users/visits/visitor-limits.ts';
 import { notFound } from '../../platform/errors.ts';
 import { limited } from '../kit/limited.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
@@ -20,7 +20,7 @@ export const linkedReply = async <T>(
 ): Promise<Reply> => {
   const linked = linkedBy(params['token'] ?? '');
   if (linked === undefined) throw notFound('document');
-  await limited(spendDocument(address), 'Too many documents were requested from this address.');
+  await limited(consumeDocumentLimit(address), 'Too many documents were requested from this address.');
   const document = await read(linked);
   if (!document) throw notFound('document');
   const reply = documentReply(document);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
-import { gatewayActor } from '../../domain/payments/payments/take-payment.ts';
+import { gatewayActor } from '../../domain/payments/payments/record-payment.ts';
 import { findGatewaySession } from '../../domain/payments/test-gateway/read-session.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
 import { pageState } from '../../domain/payments/test-gateway/rules.ts';

@@ -1,9 +1,9 @@
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import { findBrand } from '../../domain/company/brand/find.ts';
-import { abandon } from '../../domain/payments/test-gateway/abandon.ts';
+import { abandonPayment } from '../../domain/payments/test-gateway/abandon.ts';
 import { pay, type PayAnswer } from '../../domain/payments/test-gateway/pay.ts';
-import { findGatewaySession, takeShownSession } from '../../domain/payments/test-gateway/read-session.ts';
+import { findGatewaySession, popShownSession } from '../../domain/payments/test-gateway/read-session.ts';
 import {
   cardAttempt,
   methodAttempt,
@@ -24,10 +24,10 @@ import { submitGiftCard } from './submit-gift-card.ts';
 export const handler = browserEndpoint(submitPayment, async (request) => {
   requireTestGateway();
   const id = request.params['session_id'] ?? '';
-  const shown = takeShownSession(id);
+  const shown = popShownSession(id);
   const session = shown ?? (await findGatewaySession(id));
   if (!session?.details) return sessionPage(session);
-  if (request.query['abandon'] === '1') return replyTo(await abandon(session.sessionId));
+  if (request.query['abandon'] === '1') return replyTo(await abandonPayment(session.sessionId));
   const { typed } = await parseForm(request);
   const isOfCards = isCardStep(typed.get('step'));
   const { attempted, faults = {} } = attemptIn(typed, session.details.methods);

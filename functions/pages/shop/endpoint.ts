@@ -2,7 +2,7 @@ import { previewedDraft } from '../../domain/storefront/order-page/preview-link.
 import { pageLanguageOf, textIn } from '../../domain/storefront/order-page/languages.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
 import { findShop, type Shop } from '../../domain/storefront/order-page/shop.ts';
-import { spendView } from '../../domain/company/users/visits/visitor-limits.ts';
+import { consumeViewLimit } from '../../domain/company/users/visits/visitor-limits.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { errorReply } from '../../pipeline/pipeline.ts';
@@ -41,7 +41,7 @@ export const shopEndpoint = <T = undefined>(
     if (!isSlug(slug)) return notFoundPage(request, preferred);
     const [read, spent, begun] = await Promise.allSettled([
       findShop(slug, draftId),
-      spendView(visitor),
+      consumeViewLimit(visitor),
       (options.begin?.(slug, request) ?? Promise.resolve(undefined)) as Promise<T>,
     ]);
     if (spent.status === 'rejected') return refused(request, preferred, spent.reason);

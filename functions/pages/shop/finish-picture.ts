@@ -1,4 +1,4 @@
-import { finishPicture } from '../../domain/catalog/greeting-images/take.ts';
+import { finalizeFormPicture } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { verifyFormToken } from './form/token.ts';
 import { parseForm } from '../kit/typed.ts';
 import { shopFinishPicture } from './routes.ts';
@@ -14,7 +14,7 @@ export const handler = shopEndpoint(shopFinishPicture, {}, async (visit) => {
   const id = visit.request.params['id'] ?? '';
   if (!form) return { status: 409, body: { error: { code: 'form_expired' } } };
   try {
-    await finishPicture(pictureForm(visit, form), id);
+    await finalizeFormPicture(pictureForm(visit, form), id);
     return { status: 201, body: { id } };
   } catch (error) {
     return refusal(error);

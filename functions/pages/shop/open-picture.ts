@@ -1,5 +1,5 @@
 import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
-import { openSlotOfForm } from '../../domain/catalog/greeting-images/take.ts';
+import { openPictureSlotOfForm } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { verifyFormToken } from './form/token.ts';
 import { parseForm } from '../kit/typed.ts';
 import { shopOpenPicture } from './routes.ts';
@@ -18,7 +18,7 @@ export const handler = shopEndpoint(shopOpenPicture, {}, async (visit) => {
   const given = { sha256: typed.get('sha256'), byte_size: Number(typed.get('byte_size')), mime: typed.get('mime') };
   try {
     const declared = declarationOf(given);
-    return await openSlotOfForm(pictureForm(visit, form), declared);
+    return await openPictureSlotOfForm(pictureForm(visit, form), declared);
   } catch (error) {
     return refusal(error);
   }

@@ -1,6 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
-import { takePicture } from '../../domain/catalog/greeting-images/take.ts';
+import { uploadFormPicture } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
 import {
@@ -35,7 +35,7 @@ import { summaryPage, WITH_GIFT_CARD } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from '../kit/reply.ts';
 import { shopOrder } from './routes.ts';
-import { countOrder, pictureForm } from './visit.ts';
+import { consumeOrderLimitOfVisit, pictureForm } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
 import { faultTexts } from './texts/faults.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
@@ -93,7 +93,7 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
   const { tooLarge } = visit.t.errors;
   if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', tooLarge(SENT_PICTURE_MOST));
   try {
-    const id = await takePicture(pictureForm(visit, checkout.named), file.bytes);
+    const id = await uploadFormPicture(pictureForm(visit, checkout.named), file.bytes);
     checkout.typed = typed.with({ upload_id: id });
     if (typed.get('picture') !== 'upload') faults.add('picture', faultTexts(visit.language).pictureNotChosen);
   } catch (error) {
@@ -167,7 +167,7 @@ const confirmed = async (checkout: Checkout): Promise<Reply> => {
   }
   if (typed.get('form') !== checkout.token) return reviewed(checkout, { isLate: true });
   try {
-    await countOrder(visit);
+    await consumeOrderLimitOfVisit(visit);
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     return tooManyOrdersPage(visit, typed.with({ form: checkout.token }), error.retryAfterSeconds);

@@ -1,8 +1,8 @@
 import type { Texts } from '../../domain/storefront/order-page/schema.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Shop } from '../../domain/storefront/order-page/shop.ts';
-import { spendOrder } from '../../domain/company/users/visits/visitor-limits.ts';
-import type { PictureForm } from '../../domain/catalog/greeting-images/take.ts';
+import { consumeOrderLimit } from '../../domain/company/users/visits/visitor-limits.ts';
+import type { PictureForm } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { FormToken } from './form/token.ts';
 import type { Links } from './links.ts';
@@ -22,8 +22,8 @@ export interface Visit {
 }
 
 /** Counts an order of this visitor. Throws `LimitExceeded`. */
-export const countOrder = ({ shop, request }: Visit): Promise<void> =>
-  spendOrder({ company: shop.company.slug, address: request.address });
+export const consumeOrderLimitOfVisit = ({ shop, request }: Visit): Promise<void> =>
+  consumeOrderLimit({ company: shop.company.slug, address: request.address });
 
 /** The form of this visitor for a picture; its slots are counted. */
 export const pictureForm = ({ shop, request }: Visit, { nonce }: FormToken): PictureForm => ({

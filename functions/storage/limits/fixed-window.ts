@@ -33,7 +33,7 @@ const remember = (name: string, startMs: number): void => {
 };
 
 /** Counts one use, in one conditional update. Throws `LimitExceeded`, and then nothing was counted. */
-export const spendRate = async (limit: RateLimit): Promise<void> => {
+export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
   const { key, most, windowMs } = limit;
   const name = `${key.pk}\n${key.sk}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

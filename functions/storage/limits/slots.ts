@@ -29,7 +29,7 @@ const ATTEMPTS = 30;
  * choose slots at random; if two choose the same, the second reads the slots again. So the limit is exact, and there is
  * no hot row.
  */
-export const takeQuotaSlot = async (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
+export const commitWithQuotaSlot = async (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const free = await freeSlots(quota);
     const slot = free[Math.floor(Math.random() * free.length)];

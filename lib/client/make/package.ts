@@ -41,7 +41,7 @@ const manifest = (version: string): object => ({
 });
 
 /** Writes the package of the typed client into a folder, from the OpenAPI document alone. */
-export const makePackage = async (document: Document, folder: string, version: string): Promise<void> => {
+export const writePackage = async (document: Document, folder: string, version: string): Promise<void> => {
   const methods = clientMethodsOf(document);
   await mkdir(folder, { recursive: true });
   const common = {

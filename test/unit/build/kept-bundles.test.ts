@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptBundles, lendBundles } from '../../../lib/build/kept.ts';
+import { keptBundles, linkBundles } from '../../../lib/build/kept.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const dist = join(folder, 'dist');
@@ -67,7 +67,7 @@ describe('existing bundles', () => {
 describe('bundles that are linked into another folder', () => {
   const entries = [{ name: 'one', entry: join(folder, 'entry.ts') }];
   const other = join(folder, 'lent');
-  const lend = () => lendBundles(entries, dist, other);
+  const lend = () => linkBundles(entries, dist, other);
   beforeEach(() => rmSync(other, { recursive: true, force: true }));
 
   it('are kept there, and do not change when they are rebuilt at their origin', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadEnvironment, readEnvironmentFile } from '../../../lib/deploy/environment-file.ts';
+import { applyEnvironmentFile, readEnvironmentFile } from '../../../lib/deploy/environment-file.ts';
 import { removalFault, settingsDifference } from '../../../lib/deploy/settings-difference.ts';
 import { SettingsRecord, settingTexts } from '../../../lib/deploy/settings-record.ts';
 import { ENVIRONMENTS, settingsOf } from '../../../lib/stacks/settings.ts';
@@ -93,7 +93,7 @@ describe('the settings file of an environment', () => {
   it('contains every setting, and the stacks read it from the context', () => {
     write(JSON.stringify(ALL));
     const { node } = new App({ context: { env: 'demo' } });
-    expect(loadEnvironment(node, root)).toBeUndefined();
+    expect(applyEnvironmentFile(node, root)).toBeUndefined();
     expect(settingsOf(node)).toMatchObject({ domainName: ALL.domainName, wallets: ALL.wallets, trustedProxies: 1 });
   });
 
@@ -111,15 +111,17 @@ describe('the settings file of an environment', () => {
   ])('%s is rejected with the file, the setting and the reason', (text, reason) => {
     write(text);
     expect(() => readEnvironmentFile('demo', root)).toThrow(reason);
-    expect(loadEnvironment(new App({ context: { env: 'demo' } }).node, root)).toMatch(reason);
+    expect(applyEnvironmentFile(new App({ context: { env: 'demo' } }).node, root)).toMatch(reason);
   });
 
   it('is the only source of settings: cdk accepts none with -c except the stream of a restored table', () => {
     write('{}');
     const given = (context: object) => new App({ context: { env: 'demo', ...context } }).node;
-    expect(loadEnvironment(given({ shift: 'linear' }), root)).toContain('write it into lib/environments/demo.json');
+    expect(applyEnvironmentFile(given({ shift: 'linear' }), root)).toContain(
+      'write it into lib/environments/demo.json',
+    );
     const tableStream = `${ARN}/stream/2026-01-01T00:00:00.000`;
-    expect(loadEnvironment(given({ tableStream }), root)).toBeUndefined();
+    expect(applyEnvironmentFile(given({ tableStream }), root)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { listEvents } from '../../../functions/domain/reporting/reports/events.ts';
-import { StockShort, takeStock } from '../../../functions/domain/catalog/products/take-stock.ts';
+import { StockShort, reserveStock } from '../../../functions/domain/catalog/products/reserve-stock.ts';
 import { moveStock, type StockHold } from '../../../functions/domain/catalog/stock/counters.ts';
 import { seatsOfEvent, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { readSpreadCounter, sharesFor } from '../../../functions/domain/catalog/stock/shares.ts';
@@ -32,7 +32,7 @@ const file = (more: object, options: object[] = [option(1)]) => ({
 /** Takes seats as an order does. */
 const take = async (quantity: number): Promise<StockHold[]> => {
   let taken: StockHold[] = [];
-  await takeStock({
+  await reserveStock({
     company: slug,
     lines: [{ holds: [{ ...seatsOfEvent('evt_1'), quantity }] }],
     sharesOf: () => undefined,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { gatewayOf } from '../../../functions/domain/checkout/orders/gateway-of.ts';
-import { takeLanded } from '../../../functions/domain/payments/payments/take-payment.ts';
+import { recordLandedPayment } from '../../../functions/domain/payments/payments/record-payment.ts';
 import { orderIn } from '../../support/order-life.ts';
 
 it('an external payment has no gateway', () => {
@@ -12,5 +12,5 @@ it('an external payment has no gateway', () => {
 it('a payment without a session is an internal error, not one of the test gateway', async () => {
   const { session: _none, ...order } = orderIn.unpaid();
   const landed = { status: 'captured', paymentReference: 'p', amount: 1, currency: 'DKK', occurredAtMs: 0 } as const;
-  await expect(takeLanded(order, landed)).rejects.toThrow(/which has no session/);
+  await expect(recordLandedPayment(order, landed)).rejects.toThrow(/which has no session/);
 });

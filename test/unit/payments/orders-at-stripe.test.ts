@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts';
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
-import { checkPayment } from '../../../functions/domain/payments/payments/check-payment.ts';
+import { pollAuthorizedPayment } from '../../../functions/domain/payments/payments/poll-authorized.ts';
 import { openPaymentSession } from '../../../functions/domain/payments/payments/open-session.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
-import { takeNotice } from '../../../functions/domain/payments/notices/take-notice.ts';
+import { processNotice } from '../../../functions/domain/payments/notices/process-notice.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
@@ -73,7 +73,7 @@ const anUnpaid = () => {
 const deliver = async (): Promise<void> => {
   for (const event of stripe.books.events.splice(0)) {
     const notice = await noticeOf(event);
-    if (notice) await takeNotice(notice);
+    if (notice) await processNotice(notice);
   }
 };
 const lost = ['after-commit', 'after-commit', 'after-commit'] as const;
@@ -143,11 +143,11 @@ it('an order with an uncaptured payment is due until its authorization is releas
   const refusal = { status: 402, code: 'card_declined' };
   const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
   stripe.faults.push(refusal, undefined, undefined, undefined, ...unavailable);
-  await expect(takeNotice(notice!)).rejects.toThrow(GatewayUnavailable);
+  await expect(processNotice(notice!)).rejects.toThrow(GatewayUnavailable);
   const due = await read();
   expect(due).toMatchObject({ payment: { status: 'authorized' }, duepk: expect.stringMatching(/^order-payment#/) });
   stripe.faults.push(undefined, undefined, undefined, refusal);
-  await checkPayment(orderKey(COMPANY, due!.id));
+  await pollAuthorizedPayment(orderKey(COMPANY, due!.id));
   expect(await read()).toMatchObject({ status: 'cancelled', payment: { status: 'cancelled' } });
   expect(stripe.books.intents.get(reference)?.status).toBe('canceled');
 });
@@ -158,7 +158,7 @@ it('an authorization that is neither captured nor released is reported to staff'
   const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
   const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   stripe.faults.push({ status: 400 }, undefined, undefined, undefined, { status: 400 });
-  await takeNotice(notice!);
+  await processNotice(notice!);
   expect(errors.mock.calls.map(([, extra]) => extra)).toEqual([
     { order_id: notice!.orderId, payment_reference: reference, alarm: 'stray_capture' },
   ]);
@@ -176,14 +176,14 @@ it.each([
   const intent = stripe.books.intents.get(reference)!;
   const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
   stripe.faults.push(...unavailable);
-  await expect(takeNotice(notice!)).rejects.toThrow(GatewayUnavailable);
+  await expect(processNotice(notice!)).rejects.toThrow(GatewayUnavailable);
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const checkedAfter = async (days: number) => {
     laterMs = days * 24 * 3600_000 + 60_000;
     stripe.faults.length = 0;
     fail();
     logged.mockClear();
-    await checkPayment(orderKey(COMPANY, notice!.orderId)).catch((error: unknown) => {
+    await pollAuthorizedPayment(orderKey(COMPANY, notice!.orderId)).catch((error: unknown) => {
       expect(error).toBeInstanceOf(GatewayUnavailable);
     });
     const alarms = logged.mock.calls.flatMap(([, extra]) => (extra && 'alarm' in extra ? [extra['alarm']] : []));

@@ -3,10 +3,10 @@ import { accountFaults } from '../../../functions/adapters/payments/stripe-accou
 import { stripeClient } from '../../../functions/adapters/payments/stripe-client.ts';
 import { stripeFacts } from '../../../functions/adapters/payments/stripe-day.ts';
 import {
-  makeEndpoint,
-  repairEndpoint,
-  readStripeEndpoints,
-  removeEndpoint,
+  createStripeEndpoint,
+  updateStripeEndpoint,
+  listStripeEndpoints,
+  deleteStripeEndpoint,
 } from '../../../functions/adapters/payments/stripe-endpoint.ts';
 import { HANDLED_EVENTS } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { stripePayout, stripePayoutLines, stripePayouts } from '../../../functions/adapters/payments/stripe-payouts.ts';
@@ -87,10 +87,10 @@ const setup = async (): Promise<void> => {
   const client = stripeClient(STRIPE_TEST_KEY);
   const url = 'https://api.example.com/payments/stripe/notifications';
   await accountFaults(client, url, [{ currency: 'DKK', methods: ['card', 'mobilepay'] }]);
-  const made = await makeEndpoint(client, url, 'attempt');
-  const { own } = await readStripeEndpoints(client, url, made?.id);
-  await repairEndpoint(client, own!, `${url}/new`);
-  await removeEndpoint(client, own!.id);
+  const made = await createStripeEndpoint(client, url, 'attempt');
+  const { own } = await listStripeEndpoints(client, url, made?.id);
+  await updateStripeEndpoint(client, own!, `${url}/new`);
+  await deleteStripeEndpoint(client, own!.id);
 };
 
 test('requests, responses and events of the local server match the published description of Stripe', async () => {

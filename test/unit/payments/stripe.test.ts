@@ -5,7 +5,7 @@ import { GatewayUnavailable, type OpenSession } from '../../../functions/adapter
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
 import { noticeOf, verifiedStripeEvent } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { sessionParams } from '../../../functions/adapters/payments/stripe-session.ts';
-import { noteTimeLimit } from '../../../functions/platform/remaining-time.ts';
+import { registerTimeLimit } from '../../../functions/platform/remaining-time.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer, type StripeFault } from '../../support/stripe-server.ts';
 import { sessionInput } from './fixtures.ts';
 
@@ -368,12 +368,12 @@ describe('a request that Stripe does not process immediately', () => {
   });
 
   test('does not wait beyond the time limit of the function', async () => {
-    noteTimeLimit({ getRemainingTimeInMillis: () => 15_000 });
+    registerTimeLimit({ getRemainingTimeInMillis: () => 15_000 });
     const described = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
     expect(described.calls).toHaveLength(2);
-    noteTimeLimit({ getRemainingTimeInMillis: () => 6000 });
+    registerTimeLimit({ getRemainingTimeInMillis: () => 6000 });
     const { outcome, calls } = await captureWith({ ...busy, headers: { 'Retry-After': '4' } });
-    noteTimeLimit(undefined);
+    registerTimeLimit(undefined);
     expect(outcome).toBeInstanceOf(GatewayUnavailable);
     expect(calls).toHaveLength(1);
   });

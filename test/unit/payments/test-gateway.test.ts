@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { abandon } from '../../../functions/domain/payments/test-gateway/abandon.ts';
+import { abandonPayment } from '../../../functions/domain/payments/test-gateway/abandon.ts';
 import { closeSession } from '../../../functions/domain/payments/test-gateway/close-session.ts';
 import { noticeMessages } from '../../../functions/domain/payments/test-gateway/notices.ts';
 import { openGatewaySession } from '../../../functions/domain/payments/test-gateway/open-session.ts';
@@ -159,8 +159,8 @@ describe('paying', () => {
 describe('leaving the page', () => {
   test('closes the link immediately, and can be repeated', async () => {
     const id = await opened();
-    expect(await abandon(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
-    expect(await abandon(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
+    expect(await abandonPayment(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
+    expect(await abandonPayment(id)).toMatchObject({ kind: 'returned', status: 'cancelled' });
     expect(await pay(id, TAKEN)).toMatchObject({ kind: 'refused', state: 'closed' });
     expect(await owed(id)).toEqual([['cancelled']]);
   });
@@ -168,7 +168,7 @@ describe('leaving the page', () => {
   test('does not undo a payment', async () => {
     const id = await opened();
     await pay(id, TAKEN);
-    expect(await abandon(id)).toMatchObject({ kind: 'refused', state: 'paid' });
+    expect(await abandonPayment(id)).toMatchObject({ kind: 'refused', state: 'paid' });
   });
 });
 

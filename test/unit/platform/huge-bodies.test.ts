@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { jsonBody, takeCompany, validBody } from '../../../functions/pipeline/parse.ts';
+import { jsonBody, splitCompany, validBody } from '../../../functions/pipeline/parse.ts';
 import { routes } from '../../../functions/routes.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import type { Route } from '../../../functions/pipeline/route.ts';
@@ -18,7 +18,7 @@ const judge = (route: Route, body: string): void => {
   const headers = { 'content-type': 'application/json' };
   const event = { headers, body, isBase64Encoded: false } as unknown as APIGatewayProxyEventV2;
   try {
-    validBody(route, takeCompany(route, jsonBody(event)).input);
+    validBody(route, splitCompany(route, jsonBody(event)).input);
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) return;
     throw error;

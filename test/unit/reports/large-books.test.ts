@@ -11,7 +11,7 @@ import {
   type PartList,
 } from '../../../functions/domain/reporting/reports/integrity-parts.ts';
 import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
-import type { CheckLimits } from '../../../functions/domain/reporting/reports/prove-list.ts';
+import type { CheckLimits } from '../../../functions/domain/reporting/reports/check-list.ts';
 import type { IntegrityRow } from '../../../functions/domain/reporting/reports/rows.ts';
 import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, unavailable } from '../../../functions/platform/errors.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
-import { StockShort, takeStock, type Taker } from '../../../functions/domain/catalog/products/take-stock.ts';
+import {
+  StockShort,
+  reserveStock,
+  type StockConsumer,
+} from '../../../functions/domain/catalog/products/reserve-stock.ts';
 import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
 import {
   seatsOfEvent,
@@ -40,9 +44,9 @@ const left = async (): Promise<number> => {
 };
 
 /** An order of N units; returns its units by row. */
-const order = async (units: number, company_ = company, counter_ = counter): Promise<Taker> => {
-  let taken: Taker = { holds: [] };
-  await takeStock({
+const order = async (units: number, company_ = company, counter_ = counter): Promise<StockConsumer> => {
+  let taken: StockConsumer = { holds: [] };
+  await reserveStock({
     company: company_,
     lines: [{ holds: [{ ...counter_, quantity: units }] }],
     sharesOf: () => sharesFor(units * 10),
@@ -198,7 +202,7 @@ describe('an order that cannot reserve stock', () => {
       tries++;
       return Promise.reject(unavailable('service_busy', 'Too many changes at once.'));
     };
-    const error: unknown = await takeStock({ company: 'none', lines, sharesOf, commit }).catch(
+    const error: unknown = await reserveStock({ company: 'none', lines, sharesOf, commit }).catch(
       (thrown: unknown) => thrown,
     );
     return { error, tries };
@@ -219,7 +223,7 @@ describe('an order that cannot reserve stock', () => {
   it('is short when a single counter is short', async () => {
     await putIn(2);
     const lines = [{ holds: [{ ...counter, quantity: 3 }] }];
-    const commit = (taking: Taker[]): Promise<void> =>
+    const commit = (taking: StockConsumer[]): Promise<void> =>
       transact(
         moveStock(
           company,
@@ -227,6 +231,8 @@ describe('an order that cannot reserve stock', () => {
           'take',
         ),
       );
-    await expect(takeStock({ company, lines, sharesOf: () => undefined, commit })).rejects.toBeInstanceOf(StockShort);
+    await expect(reserveStock({ company, lines, sharesOf: () => undefined, commit })).rejects.toBeInstanceOf(
+      StockShort,
+    );
   });
 });

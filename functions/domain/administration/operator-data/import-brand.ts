@@ -3,7 +3,7 @@ import { hashInput } from '../../../storage/idempotency.ts';
 import { deletionsOfUnused } from '../../company/brand/assets.ts';
 import { checkSent } from '../../company/brand/asset-terms.ts';
 import { changeBrand } from '../../company/brand/change.ts';
-import { makeAsset } from '../../company/brand/make-asset.ts';
+import { storeAsset } from '../../company/brand/store-asset.ts';
 import { merged } from '../../company/brand/rules.ts';
 import {
   ASSET_ROLES,
@@ -89,7 +89,7 @@ const assetsOf = async (
 const made = (company: string, role: AssetRole, dataUrl: string): Promise<StoredAsset> => {
   const [, type = '', text = ''] = /^data:([^;]+);base64,([^]*)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(text, 'base64');
-  return makeAsset({ company, role, mime: checkSent(role, type, bytes.byteLength), bytes });
+  return storeAsset({ company, role, mime: checkSent(role, type, bytes.byteLength), bytes });
 };
 
 /** Writes brands of existing companies. Returns how many changed. */

@@ -1,13 +1,13 @@
 import { ApiError } from '../../../platform/errors.ts';
-import { keepTemplate, prepareTemplate, type TemplateToKeep } from '../../fulfillment/templates/import.ts';
+import { storeImportedTemplate, prepareTemplate, type ImportedTemplate } from '../../fulfillment/templates/import.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
 /** New templates of the file, parsed; with the faults of invalid ones. */
 export const templatesToImport = async (
   data: OperatorData,
-): Promise<{ templates: TemplateToKeep[]; faults: Fault[] }> => {
-  const templates: TemplateToKeep[] = [];
+): Promise<{ templates: ImportedTemplate[]; faults: Fault[] }> => {
+  const templates: ImportedTemplate[] = [];
   const faults: Fault[] = [];
   for (const [at, company] of data.companies.entries()) {
     for (const [position, { file, active, ...body }] of (company?.pdf_templates ?? []).entries()) {
@@ -31,7 +31,7 @@ export const templatesToImport = async (
 };
 
 /** Stores templates of existing companies. Returns how many. */
-export const importTemplates = async (templates: readonly TemplateToKeep[]): Promise<number> => {
-  for (const template of templates) await keepTemplate(template);
+export const importTemplates = async (templates: readonly ImportedTemplate[]): Promise<number> => {
+  for (const template of templates) await storeImportedTemplate(template);
   return templates.length;
 };

@@ -15,7 +15,7 @@ import { inStore, uploadedBytes } from './uploaded-bytes.ts';
 /** Time limit for reading, checking, decoding and storing 10 MB. */
 export const FINALIZE_LEASE_SECONDS = 40;
 
-export interface FinalizeRequest {
+export interface FinalizePictureRequest {
   company: string;
   id: string;
   idempotency: IdempotencyRecord;
@@ -28,7 +28,7 @@ export interface FinalizeRequest {
  * wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not respond. A slot that was
  * finalized before returns its picture.
  */
-export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
+export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizePictureRequest): Promise<Reply> => {
   const row = await readSlot(company, id);
   if (row.state === 'finished') return recorded(row, idempotency, holder);
   const bytes = await uploadedBytes(uploadObject(company, id), row);

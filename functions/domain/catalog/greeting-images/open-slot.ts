@@ -13,7 +13,7 @@ import type { PictureDeclaration } from './schema.ts';
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one picture: 201 with an upload request for exactly the declared bytes. */
-export const openSlot = async (
+export const openPictureSlot = async (
   company: string,
   declared: PictureDeclaration,
   idempotency: IdempotencyRecord,

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import type { Visitor } from '../../company/users/visits/visitor-limits.ts';
-import { spendLookupOfVisitor } from './lookup-limit.ts';
+import { consumeLookupLimitOfVisitor } from './lookup-limit.ts';
 import { lookUpPickupPoints, type PickupPoint, type PickupQuery } from './list.ts';
 
 /** Cache lifetime: couriers change points daily. */
@@ -22,7 +22,7 @@ export const listPickupPointsForVisitor = async (
   const place = `${query.country} ${query.postcode.replaceAll(' ', '').toUpperCase()}`;
   const cached = cache.get(place);
   if (cached && cached.untilMs > nowMs()) return cached.points;
-  await spendLookupOfVisitor(visitor);
+  await consumeLookupLimitOfVisitor(visitor);
   const points = await lookUpPickupPoints(query);
   if (cache.size >= CACHED_PLACES) cache.clear();
   cache.set(place, { points, untilMs: nowMs() + CACHE_MS });

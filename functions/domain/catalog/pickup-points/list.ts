@@ -1,7 +1,7 @@
 import { findServicePoints, type ServicePoint } from '../../../adapters/courier/service-points.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { listPage } from '../../../storage/cursors.ts';
-import { spendLookup } from './lookup-limit.ts';
+import { consumeLookupLimit } from './lookup-limit.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -16,7 +16,7 @@ export interface PickupQuery {
  * and 503 `pickup_lookup_unavailable` when the courier does not respond in time.
  */
 export const listPickupPoints = async (company: string, query: PickupQuery) => {
-  await spendLookup(company);
+  await consumeLookupLimit(company);
   return listPage({ company, list: 'pickup-points' }, await lookUpPickupPoints(query), undefined);
 };
 

@@ -1,7 +1,7 @@
 import { rateLimited } from '../../../platform/errors.ts';
-import { spendRate, type RateLimit } from '../../../storage/limits/fixed-window.ts';
+import { consumeRateLimit, type RateLimit } from '../../../storage/limits/fixed-window.ts';
 import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
-import { spendVisitorLookup, type Visitor } from '../../company/users/visits/visitor-limits.ts';
+import { consumeVisitorLookupLimit, type Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
 
 /** A company's lookups at the courier per minute (lib/reference/delivery.md#pickup-points). */
@@ -16,9 +16,9 @@ const limited = (spent: Promise<void>, message: string): Promise<void> =>
   refusedAs(spent, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));
 
 /** Spends one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
-export const spendLookup = (company: string): Promise<void> =>
+export const consumeLookupLimit = (company: string): Promise<void> =>
   limited(
-    spendRate(perMinute(lookupCountKey(company), LOOKUPS_PER_WINDOW)),
+    consumeRateLimit(perMinute(lookupCountKey(company), LOOKUPS_PER_WINDOW)),
     `A company has ${LOOKUPS_PER_WINDOW} pickup lookups a minute, and this one has used them. Nothing was done.`,
   );
 
@@ -26,10 +26,10 @@ export const spendLookup = (company: string): Promise<void> =>
  * Spends one lookup of a visitor: first of its address, so that one address cannot exhaust the visitors' limit. Throws
  * 429 `rate_limited` with `Retry-After`.
  */
-export const spendLookupOfVisitor = (visitor: Visitor): Promise<void> =>
+export const consumeLookupLimitOfVisitor = (visitor: Visitor): Promise<void> =>
   limited(
-    spendVisitorLookup(visitor).then(() =>
-      spendRate(perMinute(visitorLookupCountKey(visitor.company), VISITOR_LOOKUPS_PER_WINDOW)),
+    consumeVisitorLookupLimit(visitor).then(() =>
+      consumeRateLimit(perMinute(visitorLookupCountKey(visitor.company), VISITOR_LOOKUPS_PER_WINDOW)),
     ),
     'Too many pickup points were looked up. Try again shortly.',
   );

@@ -12,7 +12,7 @@ import { productImageKey, productUploadObject, type ProductImageRow } from './ro
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one product picture: 201 with an upload request for exactly the declared bytes. */
-export const openProductSlot = async (
+export const openProductImageSlot = async (
   company: string,
   declared: PictureDeclaration,
   idempotency: IdempotencyRecord,

@@ -15,7 +15,7 @@ import { Faults } from '../../catalog/products/faults.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
 import { priceCart, type PricedCart } from '../pricing/price.ts';
 import { spreadUnits } from '../../catalog/products/on-sale.ts';
-import { StockShort, takeStock, tooManyAtOnce } from '../../catalog/products/take-stock.ts';
+import { StockShort, reserveStock, tooManyAtOnce } from '../../catalog/products/reserve-stock.ts';
 import type { CounterName } from '../../catalog/stock/rows.ts';
 import { sharesFor } from '../../catalog/stock/shares.ts';
 import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
@@ -94,7 +94,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   };
   try {
     const { company } = creation;
-    await takeStock({ company, lines: order.lines, sharesOf: sharesIn(inputs), commit: commitWith });
+    await reserveStock({ company, lines: order.lines, sharesOf: sharesIn(inputs), commit: commitWith });
   } catch (error) {
     if (error instanceof StockShort) {
       measure({ OversellAttempts: [1] });

@@ -14,8 +14,8 @@ import {
   type RequestRate,
 } from '../../../platform/request-rate.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { spendOfCompany } from './company-rate-limit.ts';
-import { assertMayTryKeys, countWrongKey } from './wrong-keys.ts';
+import { consumeCompanyLimit } from './company-rate-limit.ts';
+import { assertMayTryKeys, consumeWrongKeyLimit } from './wrong-keys.ts';
 
 export interface Authenticated {
   key: ApiKeyRow;
@@ -77,7 +77,7 @@ const assertExists = async (presented: PresentedKey, address: string): Promise<v
   const found = await getRow<ApiKeyRow>(apiKeyKey(presented.keyId), { consistent: true });
   if (found) rememberHash(found);
   if (found && isPresented(found, presented) && !hasEnded(found, nowMs())) return;
-  await countWrongKey(address);
+  await consumeWrongKeyLimit(address);
   throw keyRefused();
 };
 
@@ -109,7 +109,7 @@ export const authenticate = async (authorization: string | undefined, address: s
   try {
     const { row, atMs } = await spend(presented);
     rememberKey(row);
-    await spendOfCompany(row.company);
+    await consumeCompanyLimit(row.company);
     return { key: row, requestRate: requestRateAt(row.tatMs, atMs) };
   } catch (error) {
     if (!(error instanceof GcraExceeded)) throw error;

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { REQUESTS_PER_MINUTE, RequestRateExceeded } from '../../../platform/request-rate.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
-import { spendRate } from '../../../storage/limits/fixed-window.ts';
+import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { companyRequestsKey } from './rows.ts';
 
@@ -33,7 +33,7 @@ const empty = (untilMs: number): RequestRateExceeded => {
  * Counts a request against the limit that all keys of a company share. Throws 429 `rate_limited`; then the process refuses the
  * company's requests without a write until the minute is over.
  */
-export const spendOfCompany = async (company: string): Promise<void> => {
+export const consumeCompanyLimit = async (company: string): Promise<void> => {
   const untilMs = refusedUntilMs.get(company) ?? 0;
   if (untilMs > nowMs()) throw empty(untilMs);
   const count = (uncounted.get(company) ?? 0) + 1;
@@ -41,7 +41,7 @@ export const spendOfCompany = async (company: string): Promise<void> => {
   if (count < COUNTED_TOGETHER) return;
   const most = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
   try {
-    await spendRate({ key: companyRequestsKey(company), most, windowMs: MINUTE_MS });
+    await consumeRateLimit({ key: companyRequestsKey(company), most, windowMs: MINUTE_MS });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     const until = nowMs() + error.retryAfterSeconds * 1000;

@@ -1,7 +1,7 @@
 import { connections } from '../../../platform/messages/connections.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { takeQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
+import { commitWithQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
 import { ABSENT, getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
@@ -34,7 +34,7 @@ const keyring = (company: string): Quota => ({
 /** Stores a new key while `checks` hold. Throws 422 on `label` when its company has the maximum number of live keys. */
 export const addKey = async (row: ApiKeyRow, checks: readonly Write[]): Promise<void> => {
   const writes = [{ put: row, condition: ABSENT, name: 'key' }, ...checks];
-  const added = await takeQuotaSlot(keyring(row.company), row.keyId, writes);
+  const added = await commitWithQuotaSlot(keyring(row.company), row.keyId, writes);
   if (added) return;
   throw invalid('label', connections('too_many_keys', { maximum: LIVE_KEYS_MAX }));
 };

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { rateLimited, type ApiError } from '../../../platform/errors.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
-import { spendRate } from '../../../storage/limits/fixed-window.ts';
+import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { wrongKeysKey } from './rows.ts';
 
@@ -23,9 +23,9 @@ export const assertMayTryKeys = (address: string): void => {
 };
 
 /** Counts a wrong key of an address. Throws 429 `rate_limited` beyond the limit. */
-export const countWrongKey = async (address: string): Promise<void> => {
+export const consumeWrongKeyLimit = async (address: string): Promise<void> => {
   try {
-    await spendRate({ key: wrongKeysKey(address), most: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });
+    await consumeRateLimit({ key: wrongKeysKey(address), most: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     const untilMs = nowMs() + error.retryAfterSeconds * 1000;

@@ -2,7 +2,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import { scheduleDeletion } from './orphaned-objects/schedule-deletion.ts';
 import { changeBrand } from './change.ts';
 import { checkSent, roleOf } from './asset-terms.ts';
-import { makeAsset } from './make-asset.ts';
+import { storeAsset } from './store-asset.ts';
 import { presentAsset } from './present.ts';
 import { objectsOf } from './rules.ts';
 import type { AssetRole, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
@@ -20,7 +20,7 @@ export const putAsset = async (input: {
   const { company, bytes } = input;
   const role = roleOf(input.role);
   const mime = checkSent(role, input.contentType, bytes.byteLength);
-  const asset = await makeAsset({ company, role, mime, bytes });
+  const asset = await storeAsset({ company, role, mime, bytes });
   const { brand } = await setAsset(company, role, asset);
   return presentAsset(company, role, brand?.assets?.[role] ?? asset);
 };

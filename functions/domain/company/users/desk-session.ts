@@ -10,8 +10,8 @@ import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
 import { mayActOn } from '../settings/roles.ts';
 import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { hashToken, mintAccessToken, parseToken, passwordMark } from './rules.ts';
-import { spendCode } from './second-factor.ts';
-import { countTry, spendPasswordCheck, triesOfSource, triesOfUser } from './sign-in-limits.ts';
+import { consumeSecondFactorCode } from './second-factor.ts';
+import { reserveAttempt, consumePasswordCheckLimit, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
 
 /** Lifetime of a session after sign-in, independent of its use. */
 export const SESSION_MS = 12 * 3600_000;
@@ -41,11 +41,11 @@ export const openDeskSession = async (given: {
   password: string;
   address: string;
 }): Promise<{ cookie: string } | { challenge: string }> => {
-  await spendPasswordCheck(given.address);
+  await consumePasswordCheckLimit(given.address);
   const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
-  const tries = await refusedAs(countTry(triesOf(known, given)), tooMany);
+  const tries = await refusedAs(reserveAttempt(triesOf(known, given)), tooMany);
   const isRight = await verifyPassword(given.password, known?.passwordHash || UNKNOWN_USER_HASH);
   if (!known || !isRight) {
     await Promise.all(tries.map(confirm));
@@ -94,14 +94,14 @@ export const openDeskSessionWithCode = async (given: { challenge: string; code: 
     challenge.passwordMark === passwordMark(user) &&
     challenge.factor === user.factor;
   if (!isValid) throw challengeOver();
-  await spendCode(user, given.code);
+  await consumeSecondFactorCode(user, given.code);
   return putSession(user);
 };
 
 /** Attempts are shared with the legacy API, so that guessing there and here counts together. */
 const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
-  triesOfUser(known ? `user#${username}` : `nobody#desk#${username}`),
-  triesOfSource(`address#${address}`),
+  attemptsOfUser(known ? `user#${username}` : `nobody#desk#${username}`),
+  attemptsOfSource(`address#${address}`),
 ];
 
 const putSession = async (user: UserRow): Promise<string> => {

@@ -9,7 +9,7 @@ import type { PasswordResetRow } from './link-rows.ts';
 import { isThere } from './manage-rules.ts';
 import { newLink, passwordResetRow } from './new-link.ts';
 import { usersAt, type UserRow } from './rows.ts';
-import { countTry, triesOfSource, triesOfUser } from './sign-in-limits.ts';
+import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
 
 const tooMany = (retryAfterSeconds: number): Error =>
   rateLimited('Too many requests for this address. Try again later.', retryAfterSeconds);
@@ -25,8 +25,8 @@ export const requestPasswordReset = async (given: {
   language: string;
 }): Promise<void> => {
   const email = foldEmail(given.email);
-  const limits = [triesOfUser(`reset#${hashOf(email)}`), triesOfSource(`address#${given.address}`)];
-  const tries = await refusedAs(countTry(limits), tooMany);
+  const limits = [attemptsOfUser(`reset#${hashOf(email)}`), attemptsOfSource(`address#${given.address}`)];
+  const tries = await refusedAs(reserveAttempt(limits), tooMany);
   await Promise.all(tries.map(confirm));
   if (isEmailAddress(email)) await putRow(passwordResetRow({ email, language: given.language }));
 };

@@ -7,7 +7,7 @@ import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-win
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { oauthClientKey, tokenKey, userKey, type OAuthClientRow, type TokenRow, type UserRow } from './rows.ts';
 import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
-import { countTry, triesOfSource, triesOfUser } from './sign-in-limits.ts';
+import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
 import {
   ACCESS_TOKEN_SECONDS,
   hashToken,
@@ -65,7 +65,7 @@ export const grantByPassword = async (
   const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
   const known = rows.get<UserRow>(keys.user);
   const user = known && (await isServed(clientRow, known)) ? known : undefined;
-  const tries = await refusedAs(countTry(triesOf(clientRow, user, username)), tooManyTries);
+  const tries = await refusedAs(reserveAttempt(triesOf(clientRow, user, username)), tooManyTries);
   const isRight = await verifyPassword(password, user?.passwordHash || UNKNOWN_USER_HASH);
   if (!user || !isRight) {
     await Promise.all(tries.map(confirm));
@@ -81,8 +81,8 @@ export const grantByPassword = async (
  * exist, so they cannot lock it out.
  */
 const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => [
-  triesOfUser(user ? `user#${username}` : `nobody#${clientId}#${username}`),
-  triesOfSource(`client#${clientId}`),
+  attemptsOfUser(user ? `user#${username}` : `nobody#${clientId}#${username}`),
+  attemptsOfSource(`client#${clientId}`),
 ];
 
 const tooManyTries = (retryAfterSeconds: number): ApiError =>

@@ -3,14 +3,14 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
 import { verifyPassword } from './passwords.ts';
 import type { UserRow } from './rows.ts';
-import { countTry, triesOfUser } from './sign-in-limits.ts';
+import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
 
 /**
  * Checks the password of a signed-in user again, before its security settings change: a stolen session is not enough.
  * Wrong ones count with those of sign-in. Throws 422 `wrong_password` and 429.
  */
 export const assertOwnPassword = async ({ username, passwordHash }: UserRow, typed: string): Promise<void> => {
-  const tries = await refusedAs(countTry([triesOfUser(`user#${username}`)]), (retryAfterSeconds) =>
+  const tries = await refusedAs(reserveAttempt([attemptsOfUser(`user#${username}`)]), (retryAfterSeconds) =>
     rateLimited('Too many wrong passwords. Nothing was checked; try again later.', retryAfterSeconds),
   );
   const isRight = await verifyPassword(typed, passwordHash);

@@ -12,7 +12,7 @@ import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './fact
 import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { matchingStep, mintTotpSecret, toBase32 } from './totp.ts';
-import { countTry, triesOfUser } from './sign-in-limits.ts';
+import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
 
 const PURPOSE = 'second-factor';
 const RECOVERY_CODES = 10;
@@ -126,7 +126,7 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
 
 /** Reserves an attempt before checking the code, and cancels it for a right one. Throws 422 `wrong_code` and 429. */
 const counted = async <T>(username: string, check: () => Promise<T | undefined>): Promise<T> => {
-  const tries = await refusedAs(countTry([triesOfUser(`code#${username}`)]), (retryAfterSeconds) =>
+  const tries = await refusedAs(reserveAttempt([attemptsOfUser(`code#${username}`)]), (retryAfterSeconds) =>
     rateLimited('Too many wrong codes. Nothing was checked; try again later.', retryAfterSeconds),
   );
   const found = await check();
@@ -150,7 +150,7 @@ const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactor
  * Accepts a code of the app, or one of the recovery codes, and uses it up: each code counts once, also concurrently.
  * Throws 422 `wrong_code` and 429.
  */
-export const spendCode = async (user: UserRow, typed: string): Promise<void> => {
+export const consumeSecondFactorCode = async (user: UserRow, typed: string): Promise<void> => {
   await counted(user.username, async () => {
     const code = await codeOf(user, typed);
     return code && (await committed(code.spent)) ? true : undefined;

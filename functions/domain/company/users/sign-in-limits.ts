@@ -1,4 +1,4 @@
-import { spendRate } from '../../../storage/limits/fixed-window.ts';
+import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded, refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, reserve, type Limit, type Reservation } from '../../../storage/limits/sliding-window.ts';
 import { rateLimited } from '../../../platform/errors.ts';
@@ -11,9 +11,9 @@ export const CHECKS_PER_MINUTE = 200;
  * Counts a check of a password or client secret by the caller's address, right or wrong, before anything is read or
  * hashed. Throws 429 `rate_limited`.
  */
-export const spendPasswordCheck = (address: string): Promise<void> =>
+export const consumePasswordCheckLimit = (address: string): Promise<void> =>
   refusedAs(
-    spendRate({ key: passwordChecksKey(address), most: CHECKS_PER_MINUTE, windowMs: 60_000 }),
+    consumeRateLimit({ key: passwordChecksKey(address), most: CHECKS_PER_MINUTE, windowMs: 60_000 }),
     (retryAfterSeconds) => rateLimited('Too many sign-ins from this address. Try again later.', retryAfterSeconds),
   );
 
@@ -23,20 +23,20 @@ const TRIES_OF_USER = 10;
 const TRIES_OF_SOURCE = 100;
 
 /** Attempts for a username, existing or not. */
-export const triesOfUser = (whose: string): Limit => ({
+export const attemptsOfUser = (whose: string): Limit => ({
   key: signInTriesKey(whose),
   most: TRIES_OF_USER,
   lengthMs: TRIES_WINDOW_MS,
 });
 
 /** Attempts from a client or an address, for any user. */
-export const triesOfSource = (source: string): Limit => ({ ...triesOfUser(source), most: TRIES_OF_SOURCE });
+export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(source), most: TRIES_OF_SOURCE });
 
 /**
  * Reserves an attempt in each limit before the password is checked. The limit of the user comes first: an attempt that
  * it refuses does not count for the source. Throws `LimitExceeded`, and then nothing is counted.
  */
-export const countTry = async (limits: readonly Limit[]): Promise<Reservation[]> => {
+export const reserveAttempt = async (limits: readonly Limit[]): Promise<Reservation[]> => {
   const reservations: Reservation[] = [];
   for (const limit of limits) {
     try {

@@ -25,7 +25,7 @@ const limits = new Gcra<UserRateRow>();
  * Counts requests of a user against its rate limit, in one conditional update. Returns what is left. Throws 429
  * `rate_limited`, and then nothing was counted.
  */
-export const spendUserRequest = async (username: string, requests = 1): Promise<RequestRate> => {
+export const consumeUserLimit = async (username: string, requests = 1): Promise<RequestRate> => {
   try {
     const { row, atMs } = await limits.spend({
       name: username,

@@ -1,4 +1,4 @@
-import { assertOpen, spendRate, type RateWindowRow } from '../../../storage/limits/fixed-window.ts';
+import { assertOpen, consumeRateLimit, type RateWindowRow } from '../../../storage/limits/fixed-window.ts';
 import { getRows } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
@@ -58,14 +58,14 @@ export const findHolderView = async ({
   };
   const [rows] = await Promise.all([
     getRows([...Object.values(keys), misses.key], { consistent: true }),
-    spendRate(codeLookupLimit(address)),
+    consumeRateLimit(codeLookupLimit(address)),
   ]);
   assertOpen(misses, rows.get<RateWindowRow>(misses.key));
   const company = rows.get<CompanyRow>(keys.company);
   const item = rows.get<ItemRow>(keys.item);
   const dormant = rows.get<DormantCodeRow>(keys.dormant);
   if (!company?.active || (!item && !dormant)) {
-    await spendRate(misses);
+    await consumeRateLimit(misses);
     return undefined;
   }
   if (!item) return { company, terms: termsOf(company), code: dormant?.code ?? code };

@@ -181,7 +181,7 @@ export const restartAttempt = async (company: string, orderId: string): Promise<
 };
 
 /** Records a failed attempt. True for the last: the order stays paid, and staff see the reason. */
-export const attemptFailed = async (company: string, orderId: string, reason: string): Promise<boolean> => {
+export const recordFailedAttempt = async (company: string, orderId: string, reason: string): Promise<boolean> => {
   const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });
   return changed;
 };

@@ -12,7 +12,7 @@ import { transact, TransactionRefused, type Write } from '../../../storage/trans
 import { defaultTemplateId } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import {
-  announceObject,
+  registerObject,
   keepObject,
   scheduleDeletion,
 } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
@@ -89,9 +89,9 @@ const make = async (
   };
 };
 
-const rendered = async (company: CompanyRow, leftover: Parameters<typeof announceObject>[0]) => {
+const rendered = async (company: CompanyRow, leftover: Parameters<typeof registerObject>[0]) => {
   try {
-    await announceObject(leftover);
+    await registerObject(leftover);
     const target = await presignWrite('documents', leftover.object, {
       contentType: PDF_MIME,
       expiresInSeconds: SIGNED_SECONDS,

@@ -6,7 +6,7 @@ import { recordReply, type Reply, type IdempotencyRecord } from '../../../storag
 import { getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { inStore, makeTemplate } from './make.ts';
+import { inStore, storeTemplate } from './store.ts';
 import { presentTemplate, templateTag } from './present.ts';
 import { templateCodec, templateKey, templateUpload, type TemplateRow } from './rows.ts';
 import { TEMPLATE_ID, type TemplateBody } from '../../company/settings/template-schema.ts';
@@ -15,7 +15,7 @@ import { TEMPLATE_ID, type TemplateBody } from '../../company/settings/template-
 export const FINALIZE_LEASE_SECONDS = 40;
 const FINISH = 'finish';
 
-export interface FinalizeRequest {
+export interface FinalizeTemplateRequest {
   company: string;
   id: string;
   body: TemplateBody;
@@ -28,10 +28,16 @@ export interface FinalizeRequest {
  * closed slot, 422 for undeclared bytes, 422 `template_invalid` for an unsuitable PDF, and 503 `template_unavailable`
  * when the store or the function does not respond. The slot stays open.
  */
-export const finalizeTemplate = async ({ company, id, body, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
+export const finalizeTemplate = async ({
+  company,
+  id,
+  body,
+  idempotency,
+  holder,
+}: FinalizeTemplateRequest): Promise<Reply> => {
   const { slot, seller } = await readSlot(company, id);
   await checkUpload(slot);
-  const { row, writes } = await makeTemplate(slot, body);
+  const { row, writes } = await storeTemplate(slot, body);
   const reply: Reply = {
     status: 201,
     headers: { ETag: templateTag(row, seller) },

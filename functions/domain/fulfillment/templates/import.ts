@@ -5,7 +5,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { ABSENT, getRow } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { activateTemplate } from './activate.ts';
-import { inStore, makeTemplate } from './make.ts';
+import { inStore, storeTemplate } from './store.ts';
 import { newSlot, templateCodec, templateKey, templateUpload, type TemplateRow } from './rows.ts';
 import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
 
@@ -17,7 +17,7 @@ export interface GivenTemplate {
 }
 
 /** A template ready to be kept, or an earlier one that is to become active. */
-export interface TemplateToKeep {
+export interface ImportedTemplate {
   company: string;
   id: string;
   writes: Write[];
@@ -31,10 +31,10 @@ const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
 };
 
 /**
- * A parsed template of an operator's file, for `keepTemplate`; undefined when it was imported before, even if a partner
+ * A parsed template of an operator's file, for `storeImportedTemplate`; undefined when it was imported before, even if a partner
  * has changed it since. Throws 422 for an invalid template.
  */
-export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<TemplateToKeep | undefined> => {
+export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<ImportedTemplate | undefined> => {
   const id = idOf(company, given);
   const raw = await getRow(templateKey(company, id), { consistent: true });
   if (raw)
@@ -43,7 +43,7 @@ export const prepareTemplate = async (company: string, given: GivenTemplate): Pr
   await inStore(() =>
     putObject('pictures', templateUpload(company, id), { bytes: given.bytes, contentType: PDF_MIME }),
   );
-  const { row, writes } = await makeTemplate(newSlot(company, id, nowMs()), given.body);
+  const { row, writes } = await storeTemplate(newSlot(company, id, nowMs()), given.body);
   return {
     company,
     id,
@@ -57,7 +57,7 @@ const isLeftToActivate = (row: TemplateRow, { activate }: GivenTemplate): boolea
   activate && row.state === 'ready' && row.activatedAtMs === null;
 
 /** Stores a template of an existing company, and activates it if requested. */
-export const keepTemplate = async ({ company, id, writes, activate }: TemplateToKeep): Promise<void> => {
+export const storeImportedTemplate = async ({ company, id, writes, activate }: ImportedTemplate): Promise<void> => {
   try {
     if (writes.length > 0) await transact(writes);
   } catch (error) {

@@ -12,7 +12,7 @@ import { PDF_MIME, SLOT_SECONDS } from '../../company/settings/template-schema.t
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one template: 201 with an upload request for exactly the declared bytes. */
-export const openSlot = async (
+export const openTemplateSlot = async (
   company: string,
   declared: { sha256: string; byteSize: number },
   idempotency: IdempotencyRecord,

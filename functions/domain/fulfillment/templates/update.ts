@@ -8,11 +8,11 @@ import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { companyKey } from '../../company/companies/rows.ts';
 import {
-  announceObject,
+  registerObject,
   keepObject,
   scheduleDeletion,
 } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
-import { inStore, putPlaces } from './make.ts';
+import { inStore, putPlaces } from './store.ts';
 import { loadTemplate, type LoadedTemplate } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
 import { isLostRace, placesFile, templateCodec, templateKey, writeRow, type TemplateRow } from './rows.ts';
@@ -93,7 +93,7 @@ const changed = (row: TemplateRow, body: TemplateBody): TemplateRow => {
 const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Write[]> => {
   const places = { company: after.company, bucket: 'documents', object: after.places } as const;
   await inStore(async () => {
-    await announceObject(places);
+    await registerObject(places);
     await putPlaces(after);
   });
   return [keepObject(places), ...unused(before, [before.places])];

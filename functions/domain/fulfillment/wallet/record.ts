@@ -47,7 +47,7 @@ export const recordDevice = (device: string, registration: Omit<WalletDeviceRow,
 };
 
 /** Unregisters a device of a pass. Throws `ConditionFailed` when it was not registered. */
-export const removeDevice = (serial: string, device: string): Promise<unknown> =>
+export const deleteDevice = (serial: string, device: string): Promise<unknown> =>
   updateRow({
     key: walletDeviceKey(serial, device),
     update: 'SET #ttl = :now REMOVE pushToken, ix1pk, ix1sk',

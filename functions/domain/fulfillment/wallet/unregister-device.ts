@@ -1,14 +1,14 @@
 import { ConditionFailed } from '../../../storage/table.ts';
 import { authorizePass } from './authorize-pass.ts';
 import { deviceIn, type PassRequest } from './pass-request.ts';
-import { removeDevice } from './record.ts';
+import { deleteDevice } from './record.ts';
 
 /** Ends the registration of a device, if any. Throws 401 and 404. */
 export const unregisterDevice = async (of: PassRequest & { device: string }): Promise<void> => {
   const device = deviceIn(of.device);
   await authorizePass(of);
   try {
-    await removeDevice(of.serial, device);
+    await deleteDevice(of.serial, device);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

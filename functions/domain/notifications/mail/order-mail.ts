@@ -23,7 +23,7 @@ import type { Email } from './email.ts';
 import { dropMail } from './drop-mail.ts';
 import type { OrderMail } from './messages.ts';
 import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type DueMail } from './rules.ts';
-import { all, type QueueMessageRef, type MailTask } from './outcome.ts';
+import { waitForAll, type QueueMessageRef, type MailTask } from './outcome.ts';
 import { mailKey, mailLeaseKey } from './rows.ts';
 import { sendOnce } from './send-once.ts';
 import { sendTogether, settleLease } from './send-together.ts';
@@ -52,7 +52,7 @@ export const sendOrderMail = async (message: OrderMail, carrier: QueueMessageRef
   const deliverable = isDeliverable(order) ? await deliverableLines(order) : [];
   if (deliverable.length === 0) {
     if (owed.length > 1) await settleLease(about, rows);
-    return all(owed.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
+    return waitForAll(owed.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
   }
   if (order.delivery.method === 'postal') await recordShipment(order, company);
   const isLeft = ({ to }: DueMail): boolean => !isErased(to.email);
@@ -60,9 +60,9 @@ export const sendOrderMail = async (message: OrderMail, carrier: QueueMessageRef
     const compose = () => composeOrderMail(mail, found, deliverable);
     return { ...about, mailId: nameOf(mail), message, compose };
   });
-  await all([
+  await waitForAll([
     ...owed.filter((mail) => !isLeft(mail)).map((mail) => dropMail({ ...about, mailId: nameOf(mail) })),
-    owed.length > 1 ? sendTogether(about, tasks, rows) : all(tasks.map(sendOnce)),
+    owed.length > 1 ? sendTogether(about, tasks, rows) : waitForAll(tasks.map(sendOnce)),
   ]);
 };
 

@@ -28,7 +28,7 @@ export interface MailTask {
 export const LEASE_MS = 15 * 60 * 1000;
 
 /** One attempt: `attempt` increases with each claim of the mail, so that an older attempt can no longer change it. */
-export interface Try extends MailTask {
+export interface MailAttempt extends MailTask {
   attempt: number;
   /** The mail had no row when it was claimed: a lease of its order covered it. */
   isFirst?: boolean;
@@ -50,17 +50,17 @@ export const composedMail = async ({ company, mailId, compose }: MailTask): Prom
 const OUT = ['calling', 'unconfirmed'] as const;
 
 /** Calls the mail service and records the outcome. Throws when the message must be redelivered. */
-export const callFor = async (ours: Try, mail: PreparedMail): Promise<void> => {
+export const callFor = async (ours: MailAttempt, mail: PreparedMail): Promise<void> => {
   try {
     await sendMail(mail);
   } catch (error) {
     await recordFailure(ours, error);
     return;
   }
-  await mark(ours, 'sent', { from: OUT });
+  await recordMailState(ours, 'sent', { from: OUT });
 };
 
-export const recordFailure = async (ours: Try, error: unknown): Promise<void> => {
+export const recordFailure = async (ours: MailAttempt, error: unknown): Promise<void> => {
   const reason = String(error instanceof Error ? error.message : error).slice(0, 200);
   if (error instanceof MailOutcomeUnknown) return escalate(ours, reason);
   try {
@@ -74,27 +74,27 @@ export const recordFailure = async (ours: Try, error: unknown): Promise<void> =>
   throw error;
 };
 
-const markFailed = async (ours: Try, reason: string): Promise<MailState> => {
+const markFailed = async (ours: MailAttempt, reason: string): Promise<MailState> => {
   const state = ours.carrier.isLastTry ? 'failed' : 'failing';
   try {
-    await mark(ours, state, { from: ['preparing', 'calling'], reason });
+    await recordMailState(ours, state, { from: ['preparing', 'calling'], reason });
     return state;
   } catch (cause) {
     if (!(cause instanceof ConditionFailed)) throw cause;
     // Another worker assumed this one had crashed and finished the message, so it will not be redelivered.
-    await mark(ours, 'failed', { from: ['unconfirmed'], reason });
+    await recordMailState(ours, 'failed', { from: ['unconfirmed'], reason });
     return 'failed';
   }
 };
 
 /** Escalates the mail to staff: it is unknown whether it was sent, and sending it again may duplicate it. */
-const escalate = async (ours: Try, reason: string, holder?: string): Promise<void> => {
-  await mark(ours, 'unconfirmed', { from: ['calling'], reason, holder });
+const escalate = async (ours: MailAttempt, reason: string, holder?: string): Promise<void> => {
+  await recordMailState(ours, 'unconfirmed', { from: ['calling'], reason, holder });
   log.error('A mail may have been sent: its answer was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
 };
 
 /** A call of a worker that ended or was overtaken. A recorded outcome takes precedence. */
-export const noteInterrupted = async (ours: Try, holder: string): Promise<void> => {
+export const recordInterruption = async (ours: MailAttempt, holder: string): Promise<void> => {
   try {
     await escalate(ours, 'The worker ended while it was sending', holder);
   } catch (error) {
@@ -103,7 +103,7 @@ export const noteInterrupted = async (ours: Try, holder: string): Promise<void> 
 };
 
 /** Waits for all, then throws the first error. */
-export const all = async (works: readonly Promise<void>[]): Promise<void> => {
+export const waitForAll = async (works: readonly Promise<void>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(works);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
@@ -120,8 +120,8 @@ interface Transition {
 }
 
 /** Writes the state of a mail, if it still belongs to this attempt. */
-export const mark = async (
-  { company, mailId, orderId, carrier, attempt, message, isFirst = false }: Try,
+export const recordMailState = async (
+  { company, mailId, orderId, carrier, attempt, message, isFirst = false }: MailAttempt,
   state: MailState,
   { from, reason, holder: me = carrier.messageId }: Transition,
 ): Promise<void> => {

@@ -6,12 +6,12 @@ import {
   callFor,
   LEASE_MS,
   MailHeld,
-  mark,
-  noteInterrupted,
+  recordMailState,
+  recordInterruption,
   composedMail,
   recordFailure,
   type MailTask,
-  type Try,
+  type MailAttempt,
 } from './outcome.ts';
 import { mailKey, type MailRow } from './rows.ts';
 
@@ -24,11 +24,11 @@ import { mailKey, type MailRow } from './rows.ts';
 export const sendOnce = async (task: MailTask): Promise<void> => {
   const attempt = await takeUp(task);
   if (attempt === undefined) return;
-  const ours: Try = { ...task, attempt };
+  const ours: MailAttempt = { ...task, attempt };
   let mail: PreparedMail;
   try {
     mail = await composedMail(task);
-    await mark(ours, 'calling', { from: ['preparing'] });
+    await recordMailState(ours, 'calling', { from: ['preparing'] });
   } catch (error) {
     await recordFailure(ours, error);
     return;
@@ -80,6 +80,6 @@ const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> =>
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();
   const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();
   if (row.state === 'calling' && isAbandoned) {
-    await noteInterrupted({ ...task, attempt: row.attempts }, row.holder);
+    await recordInterruption({ ...task, attempt: row.attempts }, row.holder);
   }
 };

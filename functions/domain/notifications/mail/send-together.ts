@@ -4,7 +4,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT, ConditionFailed, putRow, updateRow, type RowSet } from '../../../storage/table.ts';
-import { all, callFor, LEASE_MS, MailHeld, noteInterrupted, composedMail, type MailTask } from './outcome.ts';
+import { waitForAll, callFor, LEASE_MS, MailHeld, recordInterruption, composedMail, type MailTask } from './outcome.ts';
 import { mailKey, mailLeaseKey, type MailLeaseRow } from './rows.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -31,9 +31,9 @@ export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask
   const lease = leaseIn(rows, order);
   const known = tasks.filter((task) => hasRow(rows, task));
   const open = tasks.filter((task) => !hasRow(rows, task));
-  if (open.length === 0 || (!lease && known.length > 0)) return all(tasks.map(sendOnce));
+  if (open.length === 0 || (!lease && known.length > 0)) return waitForAll(tasks.map(sendOnce));
   if (!lease) return order.carrier.isLastTry ? sendLast(order, open) : sendFirst(order, open);
-  await all([...known.map(sendOnce), takeOver(order, lease, open)]);
+  await waitForAll([...known.map(sendOnce), takeOver(order, lease, open)]);
 };
 
 /** Composes all mails that can be composed, announces them, and sends them. Others are left to the next attempt. */
@@ -50,7 +50,7 @@ const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promi
       ready.map(({ task }) => task.mailId),
     );
   }
-  await all([
+  await waitForAll([
     ...ready.map(({ task, mail }) => callFor({ ...task, attempt: FIRST, isFirst: true }, mail)),
     ...composing,
   ]);
@@ -59,7 +59,7 @@ const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promi
 /** From here on, a failure needs a row at once, for staff. */
 const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   await takeLease(order, { closed: true });
-  await all(tasks.map(sendOnce));
+  await waitForAll(tasks.map(sendOnce));
 };
 
 /**
@@ -69,10 +69,10 @@ const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promis
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
   const announced = new Set(lease.closed ? [] : (lease.announced ?? (await close(lease))));
-  await all(
+  await waitForAll(
     open.map((task) =>
       announced.has(task.mailId)
-        ? noteInterrupted({ ...task, attempt: FIRST, isFirst: true }, lease.holder)
+        ? recordInterruption({ ...task, attempt: FIRST, isFirst: true }, lease.holder)
         : sendOnce(task),
     ),
   );

@@ -15,7 +15,7 @@ import { startAnswerTimeout } from './answer-timeout.ts';
 import { decompressed } from './event-bytes.ts';
 import { deliveryRow, endpointsOnce, putOnce, type EndpointsOf } from './record-event.ts';
 import { isRecent } from './cached-endpoints.ts';
-import { noteSlow, recordAttempt } from './record-attempt.ts';
+import { markSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from '../../../storage/limits/concurrency.ts';
 import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
@@ -136,7 +136,7 @@ const attemptNow = async (
   const watch = startAnswerTimeout(SLOW_ATTEMPT_MS, () => {
     wasSlow = true;
     reportSlow?.();
-    void noteSlow(endpoint);
+    void markSlow(endpoint);
   });
   const answer = await sendWebhook({
     url: endpoint.url,

@@ -139,7 +139,7 @@ const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void
  * Sends the endpoint's next attempts through the slow lane while one of its attempts is waiting. Never throws: it only
  * affects speed.
  */
-export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
+export const markSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
   const notedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
   if (notedForMs > SLOW_FOR_MS / 2) return;
   try {

@@ -4,7 +4,7 @@ import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
-import { takeQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
+import { commitWithQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
 import { ABSENT, getRow, queryAll } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
@@ -84,7 +84,7 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
     consecutiveFailures: 0,
   };
   const shown = presentEndpoint(endpoint, now);
-  const registered = await takeQuotaSlot(quotaOf(company), id, [
+  const registered = await commitWithQuotaSlot(quotaOf(company), id, [
     { put: endpoint, condition: ABSENT, name: 'endpoint' },
     raiseEndpointsVersion(company),
     recordReply(idempotency, { status: 200, body: shown }),

@@ -6,8 +6,8 @@ import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import { changeOrder, retryOnStaleRow, type OrderChanged, type OrderRef } from '../../checkout/orders/change-order.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { gatewayActor } from '../payments/take-payment.ts';
-import { takeRefundFailure, usesOfOrder } from '../refunds/record.ts';
+import { gatewayActor } from '../payments/record-payment.ts';
+import { recordRefundFailure, usesOfOrder } from '../refunds/record.ts';
 import { disputeCodec } from '../../checkout/orders/dispute-codec.ts';
 import { disputeRowKey, type DisputeRow } from '../../checkout/orders/dispute-rows.ts';
 
@@ -35,7 +35,7 @@ const opened = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow =>
  * Records a dispute of a payment, or its end: unspent items are frozen while it is open, released when it is won, and
  * withdrawn for the lost amount. An end reported before the beginning opens it first.
  */
-export const takeDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
+export const recordDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
   retryOnStaleRow(() => takeIn(ref, notice));
 
 const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
@@ -46,7 +46,7 @@ const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
   if (notice.kind === 'dispute_won' && row.status === 'lost') {
     // Won on appeal: we have the money again, as after a failed refund.
     const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
-    return takeRefundFailure(ref, refund);
+    return recordRefundFailure(ref, refund);
   }
   // The lost amount may be less than the disputed one: money refunded meanwhile is not taken twice.
   await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
@@ -114,7 +114,7 @@ const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
 };
 
 /** Completes a dispute whose notification did not finish. */
-export const repairDispute = (due: DisputeRow): Promise<void> =>
+export const completeDispute = (due: DisputeRow): Promise<void> =>
   retryOnStaleRow(async () => {
     const ref = { company: due.company, id: due.orderId };
     const row = await readDispute(ref, due.disputeId);

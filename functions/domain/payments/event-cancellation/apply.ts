@@ -9,7 +9,7 @@ import { ConditionFailed, getRow, queryPage, updateRow, type Condition, type Row
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { dueAfterRun } from './begin.ts';
 import { concludeOrder, recordConcluded, type Concluded } from './conclude.ts';
-import { enlistOrders, type Cancelling } from './enlist.ts';
+import { collectOrders, type Cancelling } from './collect-orders.ts';
 import type { CancellationMessage } from './messages.ts';
 import { findCancellation } from './read.ts';
 import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
@@ -46,13 +46,13 @@ const progressOf = async (cancelling: Cancelling, stopAt: number): Promise<Progr
     const listed = await concludeAll(row, stopAt);
     if (row.isListed || listed === 'again') return listed;
     const beganAtMs = nowMs();
-    if (!(await enlistOrders(cancelling, stopAt))) return 'again';
+    if (!(await collectOrders(cancelling, stopAt))) return 'again';
     const writtenAtMs = row.createdAtMs + WRITTEN_AFTER_MS;
     if (beganAtMs < writtenAtMs) {
       const first = await concludeAll(row, stopAt);
       if (first !== 'done') return first;
       await sleep(Math.max(0, writtenAtMs - nowMs()));
-      if (!(await enlistOrders(cancelling, stopAt))) return 'again';
+      if (!(await collectOrders(cancelling, stopAt))) return 'again';
     }
     await markListed(row);
     return await concludeAll(row, stopAt);

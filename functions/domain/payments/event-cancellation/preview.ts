@@ -1,6 +1,6 @@
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { ticketRefund } from '../../checkout/orders/ticket-refund.ts';
-import { isToConclude, ordersOfEvent } from './enlist.ts';
+import { isToConclude, ordersOfEvent } from './collect-orders.ts';
 import type { EventCancellationRow } from './rows.ts';
 
 /** Maximum number of orders that a preview reads. */

@@ -2,12 +2,12 @@ import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { GatewayName, PaymentState } from '../../../adapters/payments/port.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
-import { takeDispute } from '../disputes/record.ts';
+import { recordDispute } from '../disputes/record.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { recheckDeclined } from '../payments/return-stray.ts';
-import { recount, takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
+import { countUncountedRefunds, recordGatewayRefund, recordRefundFailure } from '../refunds/record.ts';
 
 /** Facts about a payment at the gateway that our books lack. */
 export interface PaymentDifference {
@@ -60,7 +60,7 @@ const checkStrays = async (order: OrderRow): Promise<void> => {
     const { refunds, currency } = await gateway.readPayment(reference);
     for (const { status, ...refund } of refunds) {
       if (status !== 'failed') continue;
-      await takeRefundFailure(order, {
+      await recordRefundFailure(order, {
         ...refund,
         kind: 'refund_failed',
         noticeId: `reconcile-${refund.refundId}`,
@@ -88,12 +88,17 @@ const takeMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentS
   };
   for (const { status, ...refund } of state.refunds) {
     const noticeId = `reconcile-${refund.refundId}`;
-    if (status === 'refunded') await takeGatewayRefund(order, { ...facts, ...refund, noticeId, kind: 'refunded' });
-    else await takeRefundFailure(order, { ...facts, ...refund, noticeId, kind: 'refund_failed' });
+    if (status === 'refunded') await recordGatewayRefund(order, { ...facts, ...refund, noticeId, kind: 'refunded' });
+    else await recordRefundFailure(order, { ...facts, ...refund, noticeId, kind: 'refund_failed' });
   }
-  await recount(order);
+  await countUncountedRefunds(order);
   const kinds = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
   for (const { status, ...dispute } of state.disputes.toReversed()) {
-    await takeDispute(order, { ...facts, ...dispute, noticeId: `reconcile-${dispute.disputeId}`, kind: kinds[status] });
+    await recordDispute(order, {
+      ...facts,
+      ...dispute,
+      noticeId: `reconcile-${dispute.disputeId}`,
+      kind: kinds[status],
+    });
   }
 };

@@ -4,7 +4,7 @@ import { unavailable } from '../../../platform/errors.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { closeSessionOf } from './close-session.ts';
-import { takeLanded } from './take-payment.ts';
+import { recordLandedPayment } from './record-payment.ts';
 
 /**
  * Closes the open payment page of an unpaid order, before its open amount changes or is paid otherwise. A payment that
@@ -14,7 +14,7 @@ export const withPageClosed = async (order: OrderRow): Promise<OrderRow> => {
   if (isDryRun() || stateOf(order) !== 'unpaid') return order;
   try {
     const closed = await closeSessionOf(order);
-    return closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+    return closed.state === 'paid' ? await recordLandedPayment(order, closed.payment) : order;
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     const message = 'The payment page of this order could not be closed. Try again.';

@@ -3,9 +3,9 @@ import { nowMs } from '../../../platform/clock.ts';
 import { dueMoment } from '../../../storage/due.ts';
 import { postponeDue } from '../../../storage/postpone-due.ts';
 import { getRow, type Key } from '../../../storage/table.ts';
-import { checkUnpaid } from './check-unpaid.ts';
+import { pollUnpaidOrder } from './poll-unpaid.ts';
 import { closeSessionOf } from './close-session.ts';
-import { takeLanded } from './take-payment.ts';
+import { recordLandedPayment } from './record-payment.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import type { OrderChanged } from '../../checkout/orders/change-order.ts';
 import type { EventOf } from '../../checkout/orders/events.ts';
@@ -34,7 +34,7 @@ export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true)
   }
   if (stateOf(order) !== 'unpaid') return 'kept';
   if (expiresAtMs(order) > nowMs()) {
-    if (isDue) await checkUnpaid(order, raw, order.session !== undefined && mayPoll());
+    if (isDue) await pollUnpaidOrder(order, raw, order.session !== undefined && mayPoll());
     return 'kept';
   }
   const { changed } = await writeOff(order, {}, BY);
@@ -47,7 +47,7 @@ const writeOff = async (
   by: Actor,
 ): Promise<OrderChanged> => {
   const closed = await closeSessionOf(order);
-  const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+  const current = closed.state === 'paid' ? await recordLandedPayment(order, closed.payment) : order;
   return changeOrderWithCards(current, { kind: 'expired', by, ...why }, { by, seed: current });
 };
 

@@ -40,7 +40,7 @@ import { stateOf } from '../../checkout/orders/states.ts';
 import { closeSessionOf, gatewaySessionOf } from './close-session.ts';
 import { confirmFreeOrder } from './confirm-free-order.ts';
 import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-reply.ts';
-import { takeLanded } from './take-payment.ts';
+import { recordLandedPayment } from './record-payment.ts';
 
 /** How long concurrent requests wait for an opener that may have crashed. */
 const OPENING_LEASE_SECONDS = 15;
@@ -185,7 +185,7 @@ const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opene
   callGateway(async () => {
     if (order.session && gatewaySessionOf(order.session).gatewaySessionId === opened.gatewaySessionId) return order;
     const closed = await closeSessionOf(order);
-    const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+    const current = closed.state === 'paid' ? await recordLandedPayment(order, closed.payment) : order;
     if (stateOf(current) === 'unpaid') return current;
     await gateway.closeSession(opened);
     throw notPayable();

@@ -5,7 +5,7 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { readSessionOf } from './close-session.ts';
-import { takeLanded } from './take-payment.ts';
+import { recordLandedPayment } from './record-payment.ts';
 
 /** Maximum time that a reader waits for a gateway. */
 const READER_WAIT_MS = 1000;
@@ -42,7 +42,7 @@ export const pollMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
 /** Polls the gateway and records a payment. Throws `GatewayUnavailable`. */
 export const pollPayment = async (order: OrderRow): Promise<OrderRow> => {
   const found = await readSessionOf(order);
-  return found.state === 'paid' ? takeLanded(order, found.payment) : order;
+  return found.state === 'paid' ? recordLandedPayment(order, found.payment) : order;
 };
 
 const findPaymentOrLog = async (order: OrderRow): Promise<OrderRow> => {

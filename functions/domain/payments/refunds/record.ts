@@ -10,7 +10,7 @@ import { settleItems, itemUses } from '../../value/items/withdrawal/settle-items
 import { changeOrder, StaleRow, retryOnStaleRow, type OrderRef } from '../../checkout/orders/change-order.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { gatewayActor } from '../payments/take-payment.ts';
+import { gatewayActor } from '../payments/record-payment.ts';
 import { booksOf } from './plan.ts';
 import { itemsIfIssued } from './issued-items.ts';
 import { returnStray } from '../payments/return-stray.ts';
@@ -46,7 +46,7 @@ export const usesOfOrder = async (order: OrderRow) =>
  * Counts money that was refunded at the gateway, as a refund without named parts. Refunds of our own are counted by
  * their request.
  */
-export const takeGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
+export const recordGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
     if (notice.refundKey !== null) return;
     const known = await readRefund(ref, notice.refundId);
@@ -88,7 +88,7 @@ const replace = async (row: RefundRow): Promise<void> => {
 };
 
 /** A failure that is reported before its refund, which then must not count. */
-export const takeRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
+export const recordRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
     const row = await readRefund(ref, notice.refundKey ?? notice.refundId);
     if (row) return failRow(ref, row);
@@ -117,7 +117,7 @@ const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
   if (row.kind === 'stray') return strayIsBack(row);
   const by: Actor = { system: 'gateway' };
   const { after } = await changeOrder(ref, { kind: 'refund_failed', by, row });
-  if (after.length > 0) await recount(ref);
+  if (after.length > 0) await countUncountedRefunds(ref);
 };
 
 /** We hold a payment again that cannot count, and no order has it: only a person can find its owner. */
@@ -133,7 +133,7 @@ const logStrayRefund = ({ id }: OrderRef, reference: string | undefined): void =
 };
 
 /** Counts money that the gateway refunded beyond the refundable amount, now that more is refundable. */
-export const recount = async (ref: OrderRef): Promise<void> => {
+export const countUncountedRefunds = async (ref: OrderRef): Promise<void> => {
   const { pk: partition, sk: prefix } = refundRowKey(ref.company, ref.id, '');
   const rows = await queryAll({ partition, prefix, consistent: true });
   for (const raw of rows) {
@@ -149,7 +149,7 @@ const countAgain = async (ref: OrderRef, refundKey: string): Promise<void> => {
 };
 
 /** Completes a refund whose request or notification did not finish. */
-export const repairRefund = (due: RefundRow): Promise<void> =>
+export const completeRefund = (due: RefundRow): Promise<void> =>
   retryOnStaleRow(async () => {
     const ref = { company: due.company, id: due.orderId };
     const row = await readRefund(ref, due.refundKey);

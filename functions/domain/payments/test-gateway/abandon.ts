@@ -8,7 +8,7 @@ import type { PayAnswer } from './pay.ts';
  * The buyer leaves without paying: the link ends at once. From an ended page the buyer still returns to the shop; only
  * a payment cannot be abandoned.
  */
-export const abandon = (sessionId: string): Promise<PayAnswer> =>
+export const abandonPayment = (sessionId: string): Promise<PayAnswer> =>
   changeSession<PayAnswer>(sessionId, (session) => {
     if (!session?.details) return { answer: { kind: 'unknown' } };
     const state = pageState(session, nowMs());

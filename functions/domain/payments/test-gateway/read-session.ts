@@ -23,7 +23,7 @@ export const cacheShownSession = (session: GatewaySessionRow): void => {
  * The session as its page last showed it here, once. It may have changed since: enough for a write conditional on its
  * version, not for a response.
  */
-export const takeShownSession = (sessionId: string): GatewaySessionRow | undefined => {
+export const popShownSession = (sessionId: string): GatewaySessionRow | undefined => {
   const session = shown.get(sessionId);
   shown.delete(sessionId);
   return session;

@@ -19,7 +19,7 @@ import { closeDays } from './close.ts';
 import { reopenDay } from './fold.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
 import { orderBookEntries } from './order-entries.ts';
-import { entriesOfSubject, bookIdentity } from './prove.ts';
+import { entriesOfSubject, bookIdentity } from './check.ts';
 import { findRecount } from './recount-state.ts';
 import {
   bookEntries,

@@ -16,7 +16,7 @@ import {
   type Key,
 } from '../../../storage/table.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
-import { forgetPass } from '../../fulfillment/wallet/forget-pass.ts';
+import { deletePass } from '../../fulfillment/wallet/delete-pass.ts';
 import { pictureKey, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
 import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
@@ -30,7 +30,7 @@ import type { SearchEntry } from '../../value/items/search/search-texts.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { eraseTraces, rowMentions } from './erase-traces.ts';
-import { findPersonalData, type PersonalData } from './find.ts';
+import { readPersonalData, type PersonalData } from './find.ts';
 import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
 
@@ -45,7 +45,7 @@ export type Erasure =
  * be run again after an interruption: references to a trace are removed after the trace.
  */
 export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
-  const kept = await findPersonalData(company, email);
+  const kept = await readPersonalData(company, email);
   const underWay = kept.orders.filter(isUnderWay).map(({ id }) => id);
   if (underWay.length > 0) return { underWay };
   const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
@@ -137,7 +137,7 @@ const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n
 const eraseItem = async (key: Key, email: string): Promise<void> => {
   for (let next: Key | undefined = key; next;) {
     const erased: ItemRow | undefined = await eraseCurrent(next, email);
-    if (erased) await forgetPass(erased);
+    if (erased) await deletePass(erased);
     next = erased && successorKey(erased);
   }
 };

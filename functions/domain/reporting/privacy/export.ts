@@ -2,11 +2,11 @@ import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
-import { findPersonalData } from './find.ts';
+import { readPersonalData } from './find.ts';
 
 /** All data of a company about a person, as one JSON: purchases, gifts, resends and consent. */
 export const exportPerson = async (company: string, email: string) => {
-  const kept = await findPersonalData(company, email);
+  const kept = await readPersonalData(company, email);
   return {
     company,
     email,

@@ -21,7 +21,7 @@ export interface PersonalData {
 const TYPES = new Set(['order', 'item', 'item-order', 'item-action', 'subscriber']);
 
 /** Finds rows with a person's address. Scans the whole table: an address may be anywhere. */
-export const findPersonalData = async (company: string, email: string): Promise<PersonalData> => {
+export const readPersonalData = async (company: string, email: string): Promise<PersonalData> => {
   const kept: PersonalData = { orders: [], items: [], itemOrders: [], resends: [], subscriptions: [] };
   for await (const row of everyRow(company)) {
     if (TYPES.has(row.type)) sort(kept, row, email);

@@ -12,7 +12,7 @@ import { checkItemChanges, checkItemRows, type ChangedItems, type IssuedSeats } 
 import { checkOrderRows } from './check-orders.ts';
 import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
 import { loadReportCompany } from './report-company.ts';
-import { FINDINGS_KEPT, proveList, type CheckLimits, type ListToProve, type ProvenList } from './prove-list.ts';
+import { FINDINGS_KEPT, checkListParts, type CheckLimits, type ListToCheck, type CheckedList } from './check-list.ts';
 import {
   CHECK_NAMES,
   integrityKey,
@@ -46,7 +46,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
   const paymentsSinceMs = before?.paymentsSinceMs ?? 0;
   const issuedSeats: IssuedSeats = new Map();
   const changes = await changesOf(company, before, { begunAtMs, limits });
-  const items = await proveList(
+  const items = await checkListParts(
     {
       company,
       list: 'items',
@@ -99,15 +99,15 @@ const NO_COUNTERS: CountersChecked = { checkedCounters: 0, checkedCodes: 0, find
  * the sums of parts.
  */
 const checkOrders = async (
-  proof: ListToProve,
+  proof: ListToCheck,
   { limits, begunAtMs }: { limits: CheckLimits; begunAtMs: number },
-): Promise<{ orders: ProvenList; counters: CountersChecked }> => {
-  const orders = await proveList(proof, limits);
+): Promise<{ orders: CheckedList; counters: CountersChecked }> => {
+  const orders = await checkListParts(proof, limits);
   if (orders.gaps.length > 0) return { orders, counters: NO_COUNTERS };
   const counters = await checkCounters(proof.company, orders.parts);
   const areNew = orders.parts.every(({ provenAtMs }) => provenAtMs >= begunAtMs);
   if (counters.findings.length === 0 || areNew) return { orders, counters };
-  const repeated = await proveList(proof, { ...limits, whole: true });
+  const repeated = await checkListParts(proof, { ...limits, whole: true });
   return repeated.gaps.length > 0
     ? { orders, counters }
     : { orders: repeated, counters: await checkCounters(proof.company, repeated.parts) };
@@ -116,8 +116,8 @@ const checkOrders = async (
 interface CheckResults {
   begunAtMs: number;
   before: IntegrityRow | undefined;
-  items: ProvenList;
-  orders: ProvenList;
+  items: CheckedList;
+  orders: CheckedList;
   counters: CountersChecked;
   figures: FiguresChecked;
   paymentsSinceMs: number;

@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { localDate } from '../../../platform/zones.ts';
 import { foldedDays } from '../book/read.ts';
 import { closeDays, firstBookDay } from '../book/close.ts';
-import { proveClosings, proveEntries, proveSubjects, proveSums, type Difference } from '../book/prove.ts';
+import { checkClosings, checkEntries, checkSubjects, checkSums, type Difference } from '../book/check.ts';
 import type { BookEntryRow } from '../book/rows.ts';
 import { pause } from '../../../storage/retry.ts';
 import type { Finding } from './rows.ts';
@@ -25,7 +25,7 @@ const findingOf = ({ day, figure, counted, right }: Difference): Finding => ({
 export const entryFindings = async (expected: readonly BookEntryRow[], zone: string): Promise<Finding[]> => {
   const untilMs = nowMs() - RESTED_MS;
   for (let round = 1; ; round++) {
-    const differences = await proveEntries(expected, { zone, untilMs });
+    const differences = await checkEntries(expected, { zone, untilMs });
     if (differences.length === 0 || round >= ROUNDS) return differences.map(findingOf);
     await pause(round + 3);
   }
@@ -52,14 +52,14 @@ export const checkFigures = async (
   const first = last && (await firstBookDay(company, zone));
   if (last === undefined || first === undefined) return result;
   const tonight = Math.floor(Date.parse(`${localDate(nowMs(), zone)}T00:00:00Z`) / DAY_MS) % NIGHTS;
-  if (whole || tonight === 0) result.findings.push(...(await proveClosings(company, zone)).map(findingOf));
+  if (whole || tonight === 0) result.findings.push(...(await checkClosings(company, zone)).map(findingOf));
   for (const day of await foldedDays(company, first, last)) {
     if (performance.now() > stopAt) return result;
     const isNew = after === undefined || day > after;
     if (!whole && !isNew && Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS) % NIGHTS !== tonight) continue;
     result.checked++;
-    const differences = await proveSums(company, zone, day);
-    if (isNew || whole) differences.push(...(await proveSubjects(company, zone, day)));
+    const differences = await checkSums(company, zone, day);
+    if (isNew || whole) differences.push(...(await checkSubjects(company, zone, day)));
     result.findings.push(...differences.map(findingOf));
     if (isNew) result.through = day;
   }

@@ -11,7 +11,7 @@ import { CANCELLED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
 import { entriesOfItem } from '../book/item-entries.ts';
 import { entryFindings } from './check-figures.ts';
-import type { PartFigures } from './prove-list.ts';
+import type { PartFigures } from './check-list.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { sortable } from '../../../storage/sortable.ts';
 

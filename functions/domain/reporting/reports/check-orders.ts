@@ -9,7 +9,7 @@ import type { IssuedSeats } from './check-items.ts';
 import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isOpenOrder, unitsOfOrder } from './check-counters.ts';
-import type { PartFigures } from './prove-list.ts';
+import type { PartFigures } from './check-list.ts';
 import type { Finding } from './rows.ts';
 
 export interface OrdersFrom {

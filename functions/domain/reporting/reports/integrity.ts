@@ -31,7 +31,7 @@ export const readIntegrity = async (company: string): Promise<IntegrityReport> =
 };
 
 /** Registers this company for the nightly check. Idempotent. */
-export const enrolForChecks = async (company: string): Promise<void> => {
+export const registerForChecks = async (company: string): Promise<void> => {
   try {
     await putRow(newIntegrityRow(company, nowMs()), ABSENT);
   } catch (error) {

@@ -86,7 +86,7 @@ const partsOf = (schema: Node): Node[] => {
 };
 
 /** Responses may gain members at any time (see Versioning): readers must accept unknown ones. */
-export const openUp = (schema: unknown): void =>
+export const allowUnknownMembers = (schema: unknown): void =>
   visit(schema, (node) => {
     if (node['additionalProperties'] === false) node['additionalProperties'] = true;
   });

@@ -1,4 +1,4 @@
-import { describeMembers, openUp } from './describe.ts';
+import { describeMembers, allowUnknownMembers } from './describe.ts';
 import { withNames } from './names.ts';
 import { shareResponses } from './responses.ts';
 import { discriminate, enumerateConstants, splitEvents } from './unions.ts';
@@ -11,7 +11,7 @@ import type { Refinable } from './tree.ts';
 export const refined = <T extends object>(document: T, eventTypes: readonly string[]): T => {
   const copy = structuredClone(document) as unknown as Refinable;
   for (const [name, schema] of Object.entries(copy.components.schemas)) {
-    openUp(schema);
+    allowUnknownMembers(schema);
     describeMembers(name, schema);
   }
   for (const methods of Object.values(copy.paths ?? {})) {

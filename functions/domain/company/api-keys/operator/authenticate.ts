@@ -2,7 +2,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { isEqualInConstantTime } from '../../../../platform/secrets.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { bearerOf, keyRefused } from '../authenticate.ts';
-import { assertMayTryKeys, countWrongKey } from '../wrong-keys.ts';
+import { assertMayTryKeys, consumeWrongKeyLimit } from '../wrong-keys.ts';
 import { operatorKeyCodec, operatorKeyKey, type OperatorKeyRow } from './rows.ts';
 import { parseOperatorKey } from './rules.ts';
 
@@ -20,7 +20,7 @@ export const authenticateOperator = async (authorization: string | undefined, ad
   assertMayTryKeys(address);
   const found = await getRow(operatorKeyKey(presented.keyId), { consistent: true });
   if (found && isGood(operatorKeyCodec.read(found), presented.secretHash)) return;
-  await countWrongKey(address);
+  await consumeWrongKeyLimit(address);
   throw keyRefused();
 };
 

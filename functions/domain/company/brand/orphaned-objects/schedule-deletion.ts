@@ -12,7 +12,7 @@ const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
   orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
 
 /** Call before an object is put: it is deleted in an hour unless something refers to it then. */
-export const announceObject = async (leftover: Leftover): Promise<void> => {
+export const registerObject = async (leftover: Leftover): Promise<void> => {
   await putRow(rowOf(leftover, UNCOMMITTED_MS));
 };
 

@@ -1,4 +1,4 @@
-import { spendRate, type RateLimit } from '../../../../storage/limits/fixed-window.ts';
+import { consumeRateLimit, type RateLimit } from '../../../../storage/limits/fixed-window.ts';
 import type { Limit } from '../../../../storage/limits/sliding-window.ts';
 import { visitsKey } from './rows.ts';
 
@@ -18,16 +18,16 @@ export interface Visitor {
 }
 
 /** Counts a view of a company's page. Throws `LimitExceeded`. */
-export const spendView = ({ company, address }: Visitor): Promise<void> =>
-  spendRate({ key: visitsKey(company, address, 'views'), most: VIEWS_PER_MINUTE, windowMs: MINUTE_MS });
+export const consumeViewLimit = ({ company, address }: Visitor): Promise<void> =>
+  consumeRateLimit({ key: visitsKey(company, address, 'views'), most: VIEWS_PER_MINUTE, windowMs: MINUTE_MS });
 
 /** Counts an order. Throws `LimitExceeded`. */
-export const spendOrder = ({ company, address }: Visitor): Promise<void> =>
-  spendRate({ key: visitsKey(company, address, 'orders'), most: ORDERS_PER_MINUTE, windowMs: MINUTE_MS });
+export const consumeOrderLimit = ({ company, address }: Visitor): Promise<void> =>
+  consumeRateLimit({ key: visitsKey(company, address, 'orders'), most: ORDERS_PER_MINUTE, windowMs: MINUTE_MS });
 
 /** Counts a lookup of pickup points. Throws `LimitExceeded`. */
-export const spendVisitorLookup = ({ company, address }: Visitor): Promise<void> =>
-  spendRate({
+export const consumeVisitorLookupLimit = ({ company, address }: Visitor): Promise<void> =>
+  consumeRateLimit({
     key: visitsKey(company, address, 'pickup-lookups'),
     most: PICKUP_LOOKUPS_PER_MINUTE,
     windowMs: MINUTE_MS,
@@ -47,16 +47,17 @@ const spendPicture = async (
   factor: number,
 ): Promise<void> => {
   const ofForm = visitsKey(company, `form ${form}`, what);
-  await spendRate({ key: ofForm, most: PICTURES_OF_FORM * factor, windowMs: FORM_MS });
+  await consumeRateLimit({ key: ofForm, most: PICTURES_OF_FORM * factor, windowMs: FORM_MS });
   const ofAddress = visitsKey(ALL_COMPANIES, address, what);
-  await spendRate({ key: ofAddress, most: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
+  await consumeRateLimit({ key: ofAddress, most: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
 };
 
 /** Counts an upload slot per form and per address. Throws `LimitExceeded`. */
-export const spendPictureSlot = (of: Visitor & { form: string }): Promise<void> => spendPicture('pictures', of, 1);
+export const consumePictureSlotLimit = (of: Visitor & { form: string }): Promise<void> =>
+  spendPicture('pictures', of, 1);
 
 /** Counts a check of uploaded bytes likewise. Throws `LimitExceeded`. */
-export const spendPictureCheck = (of: Visitor & { form: string }): Promise<void> =>
+export const consumePictureCheckLimit = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
 /** Far more than people in one shop's network look up; enough for a guest who mistypes. */
@@ -91,15 +92,19 @@ export const giftCardMisses = (address: string): Limit => ({
 export const DOCUMENTS_PER_MINUTE = 60;
 
 /** Counts a document read by its link, over all companies. Throws `LimitExceeded`. */
-export const spendDocument = (address: string): Promise<void> =>
-  spendRate({ key: visitsKey(ALL_COMPANIES, address, 'documents'), most: DOCUMENTS_PER_MINUTE, windowMs: MINUTE_MS });
+export const consumeDocumentLimit = (address: string): Promise<void> =>
+  consumeRateLimit({
+    key: visitsKey(ALL_COMPANIES, address, 'documents'),
+    most: DOCUMENTS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+  });
 
 /** A device reports rarely, but a mobile carrier's address serves many. */
 const WALLET_LOGS_PER_MINUTE = 20;
 
 /** Counts a report of a device about its passes. Throws `LimitExceeded`. */
-export const spendWalletLog = (address: string): Promise<void> =>
-  spendRate({
+export const consumeWalletLogLimit = (address: string): Promise<void> =>
+  consumeRateLimit({
     key: visitsKey(ALL_COMPANIES, address, 'wallet-logs'),
     most: WALLET_LOGS_PER_MINUTE,
     windowMs: MINUTE_MS,

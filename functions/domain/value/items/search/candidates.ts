@@ -25,7 +25,7 @@ export interface Candidate {
 export type Candidates = AsyncGenerator<Candidate[], void, undefined>;
 
 /** Starts reading the first batch, for a caller that reads other things concurrently. */
-export const begun = (candidates: Candidates): Candidates => {
+export const prefetched = (candidates: Candidates): Candidates => {
   const first = candidates.next();
   first.catch(() => undefined);
   return goOn(first, candidates);

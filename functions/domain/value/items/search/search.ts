@@ -6,7 +6,7 @@ import { getRow } from '../../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import {
   BATCH,
-  begun,
+  prefetched,
   candidatesOfId,
   candidatesOfOrder,
   candidatesOfSearch,
@@ -118,19 +118,19 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
   if (text !== undefined && isItemId(text)) {
     const ofOrder = ({ item }: Listed): boolean => orderId === undefined || item.orderId === orderId;
     return {
-      candidates: begun(candidatesOfId(company, text)),
+      candidates: prefetched(candidatesOfId(company, text)),
       orderId,
       listed: async (batch) => (await readCandidates(batch)).filter(ofOrder),
     };
   }
   return orderId === undefined
     ? {
-        candidates: begun(candidatesOfSearch(company, ranges, after)),
+        candidates: prefetched(candidatesOfSearch(company, ranges, after)),
         orderId,
         listed: (batch) => shownOf(batch, ranges),
       }
     : {
-        candidates: begun(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
+        candidates: prefetched(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
         orderId,
         listed: async (batch) => {
           const listed = await readCandidates(batch);

@@ -4,17 +4,17 @@ import type { Row } from '../../../storage/table.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { expiresAtMs, nextPaymentCheckMs } from '../../checkout/orders/rules.ts';
 import { readSessionOf } from './close-session.ts';
-import { takeLanded } from './take-payment.ts';
+import { recordLandedPayment } from './record-payment.ts';
 
 /**
  * Polls the gateway about an unpaid order and records a payment; otherwise the order is due again at the next poll, or
  * at its expiry when its page has ended or it has none. Without `mayPoll` this poll is skipped. `row` is the order as stored.
  * Throws `GatewayUnavailable`: the order stays due.
  */
-export const checkUnpaid = async (order: OrderRow, row: Row, mayPoll: boolean): Promise<void> => {
+export const pollUnpaidOrder = async (order: OrderRow, row: Row, mayPoll: boolean): Promise<void> => {
   const found = mayPoll ? await readSessionOf(order) : undefined;
   if (found?.state === 'paid') {
-    await takeLanded(order, found.payment);
+    await recordLandedPayment(order, found.payment);
     return;
   }
   const next = found?.state === 'closed' ? undefined : nextPaymentCheckMs(order, nowMs());

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { putObject } from '../../../adapters/objects/store.ts';
 import { rateLimited } from '../../../platform/errors.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
-import { spendPictureCheck, spendPictureSlot, type Visitor } from '../../company/users/visits/visitor-limits.ts';
+import {
+  consumePictureCheckLimit,
+  consumePictureSlotLimit,
+  type Visitor,
+} from '../../company/users/visits/visitor-limits.ts';
 import { declarationOf } from './declare.ts';
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from './finalize.ts';
-import { openSlot } from './open-slot.ts';
+import { openPictureSlot } from './open-slot.ts';
 import { uploadObject } from './rows.ts';
 import { once, idempotencyRecordFor, withLease, type Reply } from '../../../storage/idempotency.ts';
 import { mimeOf } from './check-bytes.ts';
@@ -21,13 +25,13 @@ export interface PictureForm extends Visitor {
  * Puts a picture of a form through the slot and the checks of every picture. The same picture of the same form is
  * stored once. Throws the errors of opening and finishing: 422 for the failed check, 429 and 503.
  */
-export const takePicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
+export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const declared = declarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
-  const slot = await openSlotOfForm(of, declared);
+  const slot = await openPictureSlotOfForm(of, declared);
   const { id } = slot.body as { id: string };
   await putObject('pictures', uploadObject(of.company, id), { bytes, contentType: declared.mime });
-  await finishPicture(of, id);
+  await finalizeFormPicture(of, id);
   return id;
 };
 
@@ -35,7 +39,7 @@ export const takePicture = async (of: PictureForm, bytes: Buffer): Promise<strin
  * Opens a slot for a picture of a form, 201; the same picture of the same form has one slot, which counts once. Throws 429
  * `rate_limited` when the form or the address of its visitor has used up its slots.
  */
-export const openSlotOfForm = (of: PictureForm, declared: PictureDeclaration): Promise<Reply> => {
+export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclaration): Promise<Reply> => {
   const { company, form } = of;
   const idempotency = idempotencyRecordFor({
     company,
@@ -44,13 +48,13 @@ export const openSlotOfForm = (of: PictureForm, declared: PictureDeclaration): P
     input: declared,
   });
   return once(idempotency, async () => {
-    await limited(spendPictureSlot(of));
-    return openSlot(company, declared, idempotency);
+    await limited(consumePictureSlotLimit(of));
+    return openPictureSlot(company, declared, idempotency);
   });
 };
 
 /** Checks and keeps the upload of a slot. Throws the errors of `finalizePicture`, and 429 `rate_limited`. */
-export const finishPicture = async (of: PictureForm, id: string): Promise<void> => {
+export const finalizeFormPicture = async (of: PictureForm, id: string): Promise<void> => {
   const { company, form } = of;
   const idempotency = idempotencyRecordFor({
     company,
@@ -59,7 +63,7 @@ export const finishPicture = async (of: PictureForm, id: string): Promise<void> 
     input: { params: { id }, body: {} },
   });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
-    await limited(spendPictureCheck(of));
+    await limited(consumePictureCheckLimit(of));
     return finalizePicture({ company, id, idempotency, holder });
   });
 };

@@ -1,21 +1,21 @@
 import type { GatewayNotice } from '../../../adapters/payments/port.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
-import { takeDispute } from '../disputes/record.ts';
-import { takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
+import { recordDispute } from '../disputes/record.ts';
+import { recordGatewayRefund, recordRefundFailure } from '../refunds/record.ts';
 import type { OrderRef } from '../../checkout/orders/change-order.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
-import { checkPayment } from '../payments/check-payment.ts';
+import { pollAuthorizedPayment } from '../payments/poll-authorized.ts';
 import { pollPayment } from '../payments/poll-payment.ts';
-import { takePayment } from '../payments/take-payment.ts';
+import { recordPayment } from '../payments/record-payment.ts';
 
 /**
  * Processes a report of a gateway, which may be late, repeated and out of order. On return it has taken effect, and its
  * consequences have begun or are due. Throws `GatewayUnavailable` when a resulting call got no response: the report is
  * then sent again.
  */
-export const takeNotice = async (notice: GatewayNotice): Promise<void> => {
+export const processNotice = async (notice: GatewayNotice): Promise<void> => {
   try {
     await takeIn(notice);
   } catch (error) {
@@ -33,19 +33,19 @@ const takeIn = async (notice: GatewayNotice): Promise<void> => {
     case 'cancelled': {
       const { gateway, paymentReference, amount, currency, occurredAtMs, method } = notice;
       const fact = { gateway, paymentReference, amount, currency, occurredAtMs, ...(method ? { method } : {}) };
-      await takePayment(ref, notice.kind, fact);
+      await recordPayment(ref, notice.kind, fact);
       return;
     }
     case 'refunded':
       await catchUp(ref);
-      return takeGatewayRefund(ref, notice);
+      return recordGatewayRefund(ref, notice);
     case 'refund_failed':
-      return takeRefundFailure(ref, notice);
+      return recordRefundFailure(ref, notice);
     case 'dispute_opened':
     case 'dispute_won':
     case 'dispute_lost':
       await catchUp(ref);
-      return takeDispute(ref, notice);
+      return recordDispute(ref, notice);
   }
 };
 
@@ -55,5 +55,5 @@ const catchUp = async (ref: OrderRef): Promise<void> => {
   if (!order) return;
   const state = stateOf(order);
   if (state === 'unpaid') await pollPayment(order);
-  if (state === 'authorized') await checkPayment(order);
+  if (state === 'authorized') await pollAuthorizedPayment(order);
 };

@@ -33,7 +33,7 @@ class WalletsBehind extends Error {
  * Attempts are numbered: one that ends after a newer one began may have overwritten it, and is repeated. `isRepeated`:
  * an earlier delivery of the message may have crashed after its call. Throws until every wallet has accepted the state.
  */
-export const followPass = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
+export const updateWallets = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
   const serial = passSerial(work);
   const loaded = await findPass(serial);
   // The pass was erased.

@@ -7,7 +7,7 @@ import { printedObject, type PictureRow } from './rows.ts';
  * Removes a picture that no order used within seven days. The bytes are deleted first: orders can no longer use the
  * picture, and a remaining row is swept again, whereas bytes without a row would never be removed.
  */
-export const removeUnused = async (key: Key): Promise<'removed' | 'kept'> => {
+export const deleteUnusedPicture = async (key: Key): Promise<'removed' | 'kept'> => {
   const row = await getRow<PictureRow>(key, { consistent: true });
   if (!row || row.usedBy !== undefined || (row.unusedUntilMs ?? Infinity) > nowMs()) return 'kept';
   await deleteObject('pictures', printedObject(row.company, row.id));

@@ -11,7 +11,7 @@ import { gatherUnits } from '../stock/spread.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** A consumer of units: the line of an order. */
-export interface Taker {
+export interface StockConsumer {
   holds: StockHold[];
 }
 
@@ -36,7 +36,7 @@ export const tooManyAtOnce = (cause: unknown): ApiError =>
     cause,
   );
 
-interface Taking<L extends Taker> {
+interface Taking<L extends StockConsumer> {
   company: string;
   lines: readonly L[];
   /** Number of shares of a counter; undefined: it is one row. */
@@ -54,7 +54,12 @@ const BUSY_ROUNDS = 2;
  * share, and from several when that one is short, so that the last unit sells. Throws `StockShort`, 429 under too much
  * contention, and the order's other errors.
  */
-export const takeStock = async <L extends Taker>({ company, lines, sharesOf, commit }: Taking<L>): Promise<void> => {
+export const reserveStock = async <L extends StockConsumer>({
+  company,
+  lines,
+  sharesOf,
+  commit,
+}: Taking<L>): Promise<void> => {
   let taking = atRandom(company, lines, sharesOf);
   for (let round = 1; ; round++) {
     try {
@@ -97,7 +102,11 @@ const anyShare = (company: string, counter: CounterName, shares: number | undefi
 };
 
 /** One row of each counter, the same for all lines: each further row makes the transaction costlier. */
-const atRandom = <L extends Taker>(company: string, lines: readonly L[], sharesOf: Taking<L>['sharesOf']): L[] => {
+const atRandom = <L extends StockConsumer>(
+  company: string,
+  lines: readonly L[],
+  sharesOf: Taking<L>['sharesOf'],
+): L[] => {
   const chosen = new Map<string, number | undefined>();
   const shareOf = (hold: StockHold): number | undefined => {
     const name = counterName(hold);
@@ -123,7 +132,7 @@ interface Part {
 /** Maximum number of counter rows in one transaction of an order, in addition to its other rows. */
 const PARTS_MAX = 60;
 
-const allotAgain = async <L extends Taker>(
+const allotAgain = async <L extends StockConsumer>(
   company: string,
   lines: readonly L[],
   { refused, round }: { refused: TransactionRefused; round: number },

@@ -9,7 +9,7 @@ import { orphanedObjectCodec } from './rows.ts';
  * Removes an object whose time is over, unless the brand of its company uses it again: then only the row is removed.
  * The object is deleted first, because a remaining row is swept again.
  */
-export const clearOrphanedObject = async (key: Key): Promise<'removed' | 'kept'> => {
+export const deleteOrphanedObject = async (key: Key): Promise<'removed' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
   const row = raw && orphanedObjectCodec.read(raw);
   if (!row || row.goesAtMs > nowMs()) return 'kept';

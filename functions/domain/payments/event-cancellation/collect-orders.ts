@@ -30,7 +30,7 @@ export interface Cancelling {
  * Finds the orders of a cancelled event: unpaid ones are expired, so that they can no longer be paid, and paid ones are
  * listed, each once. May be interrupted and run again. False when the time was up. Throws `GatewayUnavailable`.
  */
-export const enlistOrders = async (cancelling: Cancelling, stopAt: number): Promise<boolean> => {
+export const collectOrders = async (cancelling: Cancelling, stopAt: number): Promise<boolean> => {
   for await (const orders of ordersOfEvent(cancelling)) {
     if (performance.now() > stopAt) return false;
     await takeIn(cancelling, orders);
@@ -61,7 +61,7 @@ const takeIn = async (cancelling: Cancelling, orders: readonly OrderRow[]): Prom
     const group = unpaid.slice(at, at + UNPAID_SIDE_BY_SIDE);
     current.push(...(await Promise.all(group.map((order) => endUnpaid(order, cancelling.row.by)))));
   }
-  await enlist(
+  await collect(
     cancelling.row,
     current.filter((order) => isToConclude(order, cancelling.row.productId)),
   );
@@ -75,14 +75,14 @@ export const isToConclude = (order: OrderRow, productId: string): boolean => {
 };
 
 /** Concurrent runs may find the same orders: the rest is listed again. */
-const enlist = async (row: EventCancellationRow, orders: readonly OrderRow[]): Promise<void> => {
+const collect = async (row: EventCancellationRow, orders: readonly OrderRow[]): Promise<void> => {
   for (let at = 0; at < orders.length;) {
     const group = orders.slice(at, at + ORDERS_TOGETHER);
-    if (await enlistGroup(row, group)) at += ORDERS_TOGETHER;
+    if (await collectGroup(row, group)) at += ORDERS_TOGETHER;
   }
 };
 
-const enlistGroup = async ({ company, id }: EventCancellationRow, orders: readonly OrderRow[]): Promise<boolean> => {
+const collectGroup = async ({ company, id }: EventCancellationRow, orders: readonly OrderRow[]): Promise<boolean> => {
   const found = (order: OrderRow) => markKey(company, id, 'found', order.id);
   const known = await getRows(orders.map(found), { consistent: true });
   const fresh = orders.filter((order) => !known.get(found(order)));

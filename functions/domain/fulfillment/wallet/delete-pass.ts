@@ -4,7 +4,7 @@ import { rowsOfPass } from './rows.ts';
 import { passSerial } from './serial.ts';
 
 /** Removes the pass of an item with the registrations of its devices. Wallets receive no more changes. */
-export const forgetPass = async (item: { company: string; code: string }): Promise<void> => {
+export const deletePass = async (item: { company: string; code: string }): Promise<void> => {
   const rows = await queryAll<Key>({ ...rowsOfPass(passSerial(item)), consistent: true });
   await deleteRows(rows.map(({ pk, sk }) => ({ pk, sk })));
 };

@@ -62,7 +62,7 @@ const isLapse = (position: string): boolean => /#[lb]\d+$/.test(position);
 /**
  * Compares entries derived from rows with those in the book, up to a given time, because newer ones may be in progress.
  */
-export const proveEntries = async (
+export const checkEntries = async (
   expected: readonly BookEntryRow[],
   { zone, untilMs }: { zone: string; untilMs: number },
 ): Promise<Difference[]> => {
@@ -78,7 +78,7 @@ export const proveEntries = async (
 };
 
 /** Compares the folded sums of a day with its entries. An open or reopened day has none. */
-export const proveSums = async (company: string, zone: string, day: string): Promise<Difference[]> => {
+export const checkSums = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const row = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
   if (!isUsableFold(row, zone) || row.isClosed !== true) return [];
   const [products, entries] = await Promise.all([
@@ -99,7 +99,7 @@ const entriesOfDay = (company: string, zone: string, day: string): Promise<BookE
   });
 
 /** Compares the closings of months with the sums of their days. */
-export const proveClosings = async (company: string, zone: string): Promise<Difference[]> => {
+export const checkClosings = async (company: string, zone: string): Promise<Difference[]> => {
   const closings = await queryAll<BookClosingRow>({ ...closingsFrom(company, ''), consistent: true });
   const differences: Difference[] = [];
   for (const row of closings.filter((each) => each.zone === zone)) {
@@ -114,7 +114,7 @@ export const proveClosings = async (company: string, zone: string): Promise<Diff
 };
 
 /** Compares the entries of a day with their items and orders. */
-export const proveSubjects = async (company: string, zone: string, day: string): Promise<Difference[]> => {
+export const checkSubjects = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const entries = await entriesOfDay(company, zone, day);
   const known = new Set<string>();
   const seen = new Set<string>();

@@ -40,7 +40,7 @@ export type PartFigures = Omit<
   keyof Row | keyof Range | 'list' | 'provenAtMs' | 'paymentsSinceMs' | 'findings' | 'faults'
 > & { findings: Finding[] };
 
-export interface ListToProve {
+export interface ListToCheck {
   company: string;
   list: PartList;
   query: RowQuery;
@@ -52,7 +52,7 @@ export interface ListToProve {
   suspected?: readonly string[];
 }
 
-export interface ProvenList extends Coverage {
+export interface CheckedList extends Coverage {
   /** Tonight's share was checked completely. */
   isDone: boolean;
 }
@@ -61,7 +61,7 @@ export interface ProvenList extends Coverage {
  * Checks new entries of a list, parts with faults, and tonight's share, part by part. Each part is stored as soon as it
  * was checked, so an interrupted check continues there.
  */
-export const proveList = async (proof: ListToProve, limits: CheckLimits): Promise<ProvenList> => {
+export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): Promise<CheckedList> => {
   const { company, list, suspected = [] } = proof;
   const { parts, stale, gaps } = coverageOf(await readParts(company, list));
   for (const part of stale) await deleteRow(partKey(company, list, part.after));
@@ -71,14 +71,14 @@ export const proveList = async (proof: ListToProve, limits: CheckLimits): Promis
   const proven = new Map(parts.map((part) => [part.after, part]));
   let isDone = true;
   for (const range of new Set([...gaps, ...parts.filter(isUrgent), ...share])) {
-    isDone &&= await proveRange(proof, limits, range, proven);
+    isDone &&= await checkRange(proof, limits, range, proven);
   }
   return { ...coverageOf([...proven.values()]), isDone };
 };
 
 /** Checks one range, and splits it where it has grown. False when time was up. */
-const proveRange = async (
-  proof: ListToProve,
+const checkRange = async (
+  proof: ListToCheck,
   { stopAt = Infinity, partEntries = PART_ENTRIES }: CheckLimits,
   range: Range & { paymentsSinceMs?: number },
   proven: Map<string, IntegrityPartRow>,
@@ -87,7 +87,7 @@ const proveRange = async (
   while (after < range.through) {
     if (performance.now() > stopAt) return false;
     const sinceMs = range.paymentsSinceMs ?? proof.paymentsSinceMs;
-    const part = await provePart(proof, { after, through: range.through }, { partEntries, sinceMs });
+    const part = await checkPart(proof, { after, through: range.through }, { partEntries, sinceMs });
     await putRow(part);
     proven.set(part.after, part);
     after = part.through;
@@ -95,8 +95,8 @@ const proveRange = async (
   return true;
 };
 
-const provePart = async (
-  { company, list, query, check }: ListToProve,
+const checkPart = async (
+  { company, list, query, check }: ListToCheck,
   range: Range,
   { partEntries, sinceMs }: { partEntries: number; sinceMs: number },
 ): Promise<IntegrityPartRow> => {

@@ -10,7 +10,7 @@ import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
-import { countFound, takePayment } from './take-payment.ts';
+import { countUnnotifiedPayment, recordPayment } from './record-payment.ts';
 
 /** Warning time before an authorization expires. */
 const REPORTED_BEFORE_MS = 24 * 3600 * 1000;
@@ -20,7 +20,7 @@ const REPORTED_BEFORE_MS = 24 * 3600 * 1000;
  * authorization has expired is cancelled, even when the gateway does not respond: it must not appear paid, and a later
  * capture is refunded. Throws `GatewayUnavailable` before that: the order stays due.
  */
-export const checkPayment = async (key: Key): Promise<void> => {
+export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const raw = await getRow(key, { consistent: true });
   const order = raw && orderCodec.read(raw);
   if (!order || stateOf(order) !== 'authorized') return;
@@ -40,7 +40,7 @@ export const checkPayment = async (key: Key): Promise<void> => {
     if (endsAtMs <= nowMs()) {
       const { currency } = order.amounts;
       const ended = { gateway, paymentReference: reference, amount: 0, currency, occurredAtMs: nowMs() };
-      await takePayment(order, 'cancelled', ended, current);
+      await recordPayment(order, 'cancelled', ended, current);
       return;
     }
   }
@@ -74,9 +74,10 @@ const takeState = async (order: OrderRow, name: GatewayName, reference: string):
     ...(state.method ? { method: state.method } : {}),
   };
   if (state.status === 'captured') {
-    countFound();
-    await takePayment(order, 'captured', payment, order);
+    countUnnotifiedPayment();
+    await recordPayment(order, 'captured', payment, order);
   }
-  if (state.status === 'authorized') await takePayment(order, 'authorized', payment, order);
-  if (state.status === 'cancelled' || state.status === 'failed') await takePayment(order, 'cancelled', payment, order);
+  if (state.status === 'authorized') await recordPayment(order, 'authorized', payment, order);
+  if (state.status === 'cancelled' || state.status === 'failed')
+    await recordPayment(order, 'cancelled', payment, order);
 };

@@ -4,21 +4,21 @@ import { mimeOf } from '../domain/catalog/greeting-images/check-bytes.ts';
 import { declarationOf } from '../domain/catalog/greeting-images/declare.ts';
 import { FINALIZE_LEASE_SECONDS } from '../domain/catalog/greeting-images/finalize.ts';
 import { finalizeProductImage } from '../domain/catalog/product-images/finalize.ts';
-import { openProductSlot } from '../domain/catalog/product-images/open-slot.ts';
+import { openProductImageSlot } from '../domain/catalog/product-images/open-slot.ts';
 import { productUploadObject } from '../domain/catalog/product-images/rows.ts';
 import { once, withLease } from '../storage/idempotency.ts';
 import { formIdempotency } from './form-idempotency.ts';
 import type { DeskVisit } from './visit.ts';
 
 /** Uploads the picture of a form through the slot of product pictures, and returns its address. Throws 422 and 503. */
-export const takeProductPicture = async (visit: DeskVisit): Promise<string | undefined> => {
+export const uploadProductPicture = async (visit: DeskVisit): Promise<string | undefined> => {
   const { file, company } = visit;
   if (!file) return undefined;
   const { bytes } = file;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const declared = declarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
   const opening = formIdempotency(visit, { name: 'open-product-image-upload' }, declared);
-  const slot = await once(opening, () => openProductSlot(company.slug, declared, opening));
+  const slot = await once(opening, () => openProductImageSlot(company.slug, declared, opening));
   const { id } = slot.body as { id: string };
   await putObject('pictures', productUploadObject(company.slug, id), { bytes, contentType: declared.mime });
   const finishing = formIdempotency(visit, { name: 'finalize-product-image' }, { id });

@@ -6,7 +6,7 @@ import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
 import { getObject, putObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
-import { announceObject } from './orphaned-objects/schedule-deletion.ts';
+import { registerObject } from './orphaned-objects/schedule-deletion.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
 import { checkSize, pictureTypeOf } from '../../../adapters/images/parse.ts';
 import { TERMS } from './asset-terms.ts';
@@ -27,7 +27,7 @@ const SIGNED_SECONDS = 120;
  * Decodes and re-encodes an upload, and stores the result under its hash. Throws 422 on `file` for bytes that do not
  * match their type or cannot be decoded, and 503 when the store does not respond.
  */
-export const makeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
+export const storeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   try {
     return sent.mime === 'image/svg+xml' ? await drawn(sent) : await printed(sent);
   } catch (error) {
@@ -84,6 +84,6 @@ const keep = async (company: string, from: string, asset: Pick<StoredAsset, 'mim
   const made = await getObject('pictures', from);
   if (!made) throw new Error('The finished picture is not in its place');
   const object = assetObject(company, assetFile(asset));
-  await announceObject({ company, bucket: 'pictures', object });
+  await registerObject({ company, bucket: 'pictures', object });
   await putObject('pictures', object, { bytes: made.bytes, contentType: asset.mime });
 };

@@ -38,7 +38,7 @@ const eventOf = (kind: PaymentNotice['kind'], payment: PaymentFact): OrderEvent 
  * begun. Throws `GatewayUnavailable` when the gateway does not respond: the recorded data is kept, and the notice is
  * sent again.
  */
-export const takePayment = async (
+export const recordPayment = async (
   ref: OrderRef,
   kind: PaymentNotice['kind'],
   payment: PaymentFact,
@@ -66,17 +66,17 @@ const readToBePaid = async ({
 /**
  * Counts a payment found without a notification. Emits zero notices with it, so that both metrics exist for that hour.
  */
-export const countFound = (): void => measure({ PaymentsFound: [1], GatewayNotices: [0] });
+export const countUnnotifiedPayment = (): void => measure({ PaymentsFound: [1], GatewayNotices: [0] });
 
 /** A payment found on a session instead of being reported. */
-export const takeLanded = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
-  if (landed.status !== 'cancelled') countFound();
+export const recordLandedPayment = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
+  if (landed.status !== 'cancelled') countUnnotifiedPayment();
   if (order.session && order.session.lapsesAtMs + LAPSED_CHECK_AFTER_MS <= nowMs()) {
     log.error('A gateway did not tell of a payment', { order_id: order.id, alarm: 'gateway_silent' });
   }
   const { status, ...payment } = landed;
   if (!order.session) throw new Error(`A payment landed on order ${order.id}, which has no session`);
-  return takePayment(order, status, { ...payment, gateway: order.session.gateway }, order);
+  return recordPayment(order, status, { ...payment, gateway: order.session.gateway }, order);
 };
 
 const follow = async ({ order, after }: OrderChanged, payment: PaymentFact): Promise<OrderRow> => {
@@ -109,9 +109,9 @@ const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow>
     log.error(message, { order_id: order.id, payment_reference: paymentReference, alarm: 'stray_capture' });
   }
   if (result.status === 'failed') {
-    return takePayment(order, 'cancelled', { ...payment, amount: 0, occurredAtMs: nowMs() }, order);
+    return recordPayment(order, 'cancelled', { ...payment, amount: 0, occurredAtMs: nowMs() }, order);
   }
   const { amount, method = payment.method } = result;
   const fact: PaymentFact = { ...payment, amount, occurredAtMs: nowMs(), ...(method ? { method } : {}) };
-  return takePayment(order, 'captured', fact, order);
+  return recordPayment(order, 'captured', fact, order);
 };

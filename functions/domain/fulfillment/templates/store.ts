@@ -7,7 +7,7 @@ import { putObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, unavailable } from '../../../platform/errors.ts';
 import type { Write } from '../../../storage/transactions.ts';
-import { announceObject, keepObject } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
+import { registerObject, keepObject } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { placesFile, templateCodec, templateFile, templateUpload, type TemplateRow } from './rows.ts';
 import { checkPlaces, placesOf, templateInvalid } from './rules.ts';
 import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
@@ -18,14 +18,14 @@ const SIGNED_SECONDS = 120;
  * Parses and rewrites the upload of a slot, and stores file and placements. Returns the row of the template, and the
  * writes that keep its objects: both belong in one transaction. Throws 422 `template_invalid` and 503.
  */
-export const makeTemplate = async (
+export const storeTemplate = async (
   slot: TemplateRow,
   body: TemplateBody,
 ): Promise<{ row: TemplateRow; writes: Write[] }> => {
   const { company, id } = slot;
   const object = templateFile(company, id, randomUUID());
   const leftover = { company, bucket: 'documents', object } as const;
-  await inStore(() => announceObject(leftover));
+  await inStore(() => registerObject(leftover));
   const facts = await inspected(slot, object, Boolean(body.layout));
   const { ttl: _ttl, declared: _declared, closesAtMs: _closes, ...rest } = slot;
   const row = templateCodec.write({
@@ -46,7 +46,7 @@ export const makeTemplate = async (
   checkPlaces(row, body.layout);
   const places = { company, bucket: 'documents', object: row.places } as const;
   await inStore(async () => {
-    await announceObject(places);
+    await registerObject(places);
     await putPlaces(row);
   });
   return { row, writes: [keepObject(leftover), keepObject(places)] };
