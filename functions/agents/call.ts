@@ -9,7 +9,7 @@ import type { RequestRate } from '../platform/request-rate.ts';
 import { parseArguments, type Arguments, type RequestParts } from './arguments.ts';
 import { invoke, type RouteAnswer } from './invoke.ts';
 import { confirmationRequired, toResult } from './result.ts';
-import { needsConfirmation } from './schemas.ts';
+import { isConfirmationRequired } from './schemas.ts';
 import type { ToolRow } from './tool-row.ts';
 
 /** Context of a tool call: caller and request. */
@@ -31,7 +31,7 @@ export interface CallContext {
 export const callTool = async (row: ToolRow, given: Arguments, call: CallContext): Promise<CallToolResult> => {
   try {
     const { parts, confirmed } = parseArguments(row, given, call.caller.company);
-    const isPreview = needsConfirmation(row) && !confirmed;
+    const isPreview = isConfirmationRequired(row) && !confirmed;
     const answer = await serve(row, parts, call, isPreview);
     return isPreview && answer.status < 400 ? confirmationRequired(answer, row) : toResult(answer, row);
   } catch (error) {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { bodyText, checkJson } from '../pipeline/parse.ts';
+import { bodyText, assertJson } from '../pipeline/parse.ts';
 import type { HttpEvent } from '../pipeline/pipeline.ts';
 import type { Reply } from '../pipeline/request.ts';
 import { paramsFault } from './screen.ts';
@@ -76,7 +76,7 @@ const refusalOf = (message: unknown, text: string): Reply | undefined => {
   const { id, method } = message as { id?: unknown; method?: unknown };
   const known: Id = typeof id === 'string' || typeof id === 'number' ? id : null;
   try {
-    checkJson(message, text);
+    assertJson(message, text);
   } catch (error) {
     return protocolError(400, INVALID_REQUEST, `Invalid Request: ${(error as Error).message}`, known);
   }

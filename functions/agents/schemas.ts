@@ -35,7 +35,8 @@ const control = {
 } satisfies Record<string, JsonSchema>;
 
 /** Whether a change requires `confirm: true`. */
-export const needsConfirmation = ({ route, unconfirmed }: ToolRow): boolean => Boolean(route.writes) && !unconfirmed;
+export const isConfirmationRequired = ({ route, unconfirmed }: ToolRow): boolean =>
+  Boolean(route.writes) && !unconfirmed;
 
 /** The `company` argument fills the path parameter of the company. */
 export const COMPANY_IN_PATH = 'company_id';
@@ -103,7 +104,7 @@ const controlsOf = (row: ToolRow): Record<string, JsonSchema> => ({
   ...(row.route.writes
     ? {
         [IDEMPOTENCY_KEY]: control.idempotency_key,
-        [CONFIRM]: needsConfirmation(row) ? control.confirm : control.confirm_unneeded,
+        [CONFIRM]: isConfirmationRequired(row) ? control.confirm : control.confirm_unneeded,
       }
     : {}),
 });

@@ -2,7 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { lazy } from '../platform/lazy.ts';
 import type { JsonSchema } from '../pipeline/json-schema.ts';
 import { descriptionOf } from './descriptions.ts';
-import { inputSchemaOf, needsConfirmation, outputSchemaOf } from './schemas.ts';
+import { inputSchemaOf, isConfirmationRequired, outputSchemaOf } from './schemas.ts';
 import type { Toolset, ToolRow } from './tool-row.ts';
 import { toolRows } from './tools.ts';
 
@@ -40,7 +40,7 @@ const annotationsOf = (row: ToolRow): ToolAnnotations => {
   const { route } = row;
   return {
     readOnlyHint: !route.writes,
-    destructiveHint: needsConfirmation(row) && !Object.hasOwn(route.replies, CREATED),
+    destructiveHint: isConfirmationRequired(row) && !Object.hasOwn(route.replies, CREATED),
     idempotentHint: true,
     openWorldHint: Boolean(row.reachesOut) || route.uses.some((binding) => OUTSIDE.has(binding)),
   };

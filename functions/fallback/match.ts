@@ -14,7 +14,7 @@ const partsOf = (pattern: string): readonly string[] => {
 };
 
 /** Whether a path matches a route's pattern; `{name}` matches one segment, `{name+}` all that follow. */
-export const matches = (pattern: string, path: string): boolean => patternMatcher(path)(pattern);
+export const isPathMatch = (pattern: string, path: string): boolean => patternMatcher(path)(pattern);
 
 /** The same for many patterns. */
 export const patternMatcher = (path: string): ((pattern: string) => boolean) => {

@@ -21,7 +21,7 @@ const qualityOf = (accept: string, names: readonly string[]): number | undefined
 };
 
 /** Whether a client prefers a file: it names `text/csv`, and nothing with a higher preference. */
-export const wantsCsv = ({ headers }: Pick<ApiRequest, 'headers'>): boolean => {
+export const isCsvPreferred = ({ headers }: Pick<ApiRequest, 'headers'>): boolean => {
   const accept = headers['accept'] ?? '';
   const csv = qualityOf(accept, ['text/csv']) ?? 0;
   const json = qualityOf(accept, ['application/json']) ?? qualityOf(accept, ['application/*', '*/*']) ?? 0;

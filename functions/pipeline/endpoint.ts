@@ -11,7 +11,7 @@ import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
 import { isList, buildSchemas, scopesOf, type Route } from './route.ts';
 import { jsonBody, queryValues, rawBody, splitCompany, validate, validBody } from './parse.ts';
-import { ignoredQuery, takesQuery } from './known-query.ts';
+import { ignoredQuery, hasQueryParameter } from './known-query.ts';
 import { addressOf, progressOf, respond, type HttpEvent, type SentBody, type Step } from './pipeline.ts';
 import { callerActor } from './caller.ts';
 import { sentGuid } from './sent-guid.ts';
@@ -142,7 +142,8 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
   state.ignoredQuery = ignoredQuery(route, values);
   const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
   // Cursors are never empty: a client that sends an empty one back must not restart at the first page.
-  if (last['starting_after'] === '' && (takesQuery(route, 'starting_after') || isList(route))) throw notACursor();
+  if (last['starting_after'] === '' && (hasQueryParameter(route, 'starting_after') || isList(route)))
+    throw notACursor();
   const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
   const request = {
     requestId: state.requestId,

@@ -6,7 +6,7 @@ import { publicEndpoint, type PublicRequest } from './public-endpoint.ts';
 import type { Reply } from './request.ts';
 
 /** Throws 404 where the test gateway does not exist. */
-export const requireTestGateway = (): void => {
+export const assertTestGateway = (): void => {
   if (!isTestGatewayAvailable()) throw notFound();
 };
 
@@ -16,7 +16,7 @@ export const gatewayEndpoint = (
   serve: (request: PublicRequest) => Promise<unknown>,
 ) =>
   publicEndpoint(route, async (request): Promise<Reply> => {
-    requireTestGateway();
+    assertTestGateway();
     const { method, path, headers } = request;
     verifySignature('test-gateway-call', { method, path, body: request.rawBody.toString('utf8') }, headers);
     return { status: 200, body: await serve(request) };

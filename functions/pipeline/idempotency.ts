@@ -17,4 +17,4 @@ export const idempotencyOf = (
   });
 
 /** Throws 422 when a request without a body has one; the body is checked when it is read. */
-export const refuseBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;
+export const assertNoBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;

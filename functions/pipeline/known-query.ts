@@ -8,7 +8,7 @@ const namesOf = (route: Route): ReadonlySet<string> | undefined => {
   return shape && new Set([...Object.keys(shape), ...selector]);
 };
 
-export const takesQuery = (route: Route, name: string): boolean => namesOf(route)?.has(name) ?? false;
+export const hasQueryParameter = (route: Route, name: string): boolean => namesOf(route)?.has(name) ?? false;
 
 const NAMES_MAX = 20;
 const NAME_MAX = 64;

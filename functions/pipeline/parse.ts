@@ -65,7 +65,7 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
     throw new ApiError(415, 'unsupported_media_type', 'Send the body as JSON, with Content-Type: application/json.');
   }
   const body = parseJson(text);
-  checkJson(body, text);
+  assertJson(body, text);
   return body;
 };
 
@@ -85,7 +85,7 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
  * Later code may recurse over the body, so its nesting is limited. Half of a surrogate pair (`\\ud800`) is invalid:
  * DynamoDB would reject it. `text` is the source of the body. Throws 400.
  */
-export const checkJson = (body: unknown, text: string): void => {
+export const assertJson = (body: unknown, text: string): void => {
   const mayHoldHalves = SURROGATE_ESCAPE.test(text);
   const waiting: { value: object; depth: number }[] = [];
   const visit = (value: unknown, depth: number): void => {

@@ -6,7 +6,7 @@ import type { Caller } from './request.ts';
  * In production a test key cannot take, settle or return payments, nor issue invoiced orders
  * (lib/reference/api-keys.md#test-keys).
  */
-export const assertTakesPayments = (caller: Caller): void => {
+export const assertCanTakePayments = (caller: Caller): void => {
   if (caller.mode === 'live' || config.environment() !== 'production') return;
   throw conflict(
     'test_key_not_accepted_in_production',

@@ -120,7 +120,11 @@ export const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...repl
 
 export const IDEMPOTENCY_WRITE = 'idempotency';
 
-export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder?: string): Write & { put: Row } => {
+export const recordReplyWrite = (
+  idempotency: IdempotencyRecord,
+  reply: Reply,
+  holder?: string,
+): Write & { put: Row } => {
   const now = Math.floor(nowMs() / 1000);
   const keptForSeconds = idempotency.agent
     ? Math.max(AUDIT_SECONDS, idempotency.keptForSeconds)
@@ -151,19 +155,19 @@ export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder
  * The record of an agent's request, for operations whose change is its own record of the reply: to be committed with the
  * change. Requests of other callers are not recorded this way.
  */
-export const recordOfAgent = (input: IdempotencyInput, reply: Reply): Write[] => {
+export const recordAgentWrites = (input: IdempotencyInput, reply: Reply): Write[] => {
   const idempotency = idempotencyRecordFor(input);
-  return idempotency.agent ? [recordReply(idempotency, reply)] : [];
+  return idempotency.agent ? [recordReplyWrite(idempotency, reply)] : [];
 };
 
 /** The record of a reply that was determined after its request had crashed; it never replaces an existing reply. */
-export const recordLateReply = (idempotency: IdempotencyRecord, reply: Reply): Write => ({
-  ...recordReply(idempotency, reply),
+export const recordLateReplyWrite = (idempotency: IdempotencyRecord, reply: Reply): Write => ({
+  ...recordReplyWrite(idempotency, reply),
   condition: { expression: 'attribute_not_exists(reply)' },
 });
 
 /**
- * Runs an operation that commits in one transaction together with its record (`recordReply(idempotency, …)`): a repeat
+ * Runs an operation that commits in one transaction with its record (`recordReplyWrite(idempotency, …)`): a repeat
  * gets the recorded response. Of two concurrent requests, one commits and the other returns that response.
  */
 export const once = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
@@ -192,7 +196,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404
 /**
  * Runs an operation with an external effect: takes a lease first, so that duplicates get 409 `request_in_progress`; a
  * lease whose holder crashed is taken over after `leaseSeconds`. The operation records its reply with
- * `recordReply(idempotency, reply, holder)`; when it throws, the key is released
+ * `recordReplyWrite(idempotency, reply, holder)`; when it throws, the key is released
  * (lib/reference/idempotency.md#released-keys). External calls must carry their own key derived from
  * `idempotency.row.pk`, so that taking over cannot double them.
  */
@@ -219,7 +223,7 @@ export const withLease = async (
 
 /**
  * The lease of an operation with an external effect, to be committed with the change that begins it: until it ends,
- * duplicates get 409 `request_in_progress`. The operation ends it with `recordReply`, or removes it.
+ * duplicates get 409 `request_in_progress`. The operation ends it with `recordReplyWrite`, or removes it.
  */
 export const leaseWrite = (
   idempotency: IdempotencyRecord,

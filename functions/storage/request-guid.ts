@@ -1,7 +1,7 @@
 import { headerBytes } from '../platform/header-text.ts';
 import {
   once,
-  recordReply,
+  recordReplyWrite,
   findReply,
   idempotencyRecordFor,
   type Reply,
@@ -43,7 +43,7 @@ const recordingOf = (idempotency: IdempotencyRecord, guid: string): Recording =>
   guid,
   inputHash: idempotency.inputHash,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: headerBytes(guid) } }),
-  record: (reply) => ({ ...recordReply(idempotency, packed(reply)), answer: reply.body }),
+  record: (reply) => ({ ...recordReplyWrite(idempotency, packed(reply)), answer: reply.body }),
 });
 
 const packed = (reply: Reply): Reply => ({ ...reply, body: packedBody(reply.body) });

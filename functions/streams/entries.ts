@@ -19,7 +19,7 @@ import {
 } from '../domain/notifications/mail/relay.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
-import { needsFulfillmentNow, requiresDelivery } from '../domain/checkout/orders/rules.ts';
+import { isFulfillmentDue, isDeliveryRequired } from '../domain/checkout/orders/rules.ts';
 import { cancellationWork } from '../domain/payments/event-cancellation/relay.ts';
 import type { EventCancellationRow } from '../domain/payments/event-cancellation/rows.ts';
 import { noticeMessages } from '../domain/payments/test-gateway/notices.ts';
@@ -31,7 +31,7 @@ import {
   endpointDisabled,
   itemEvents,
   laneQueue,
-  schedulesAttempt,
+  isAttemptScheduled,
   orderEvent,
   shipmentPosted,
   attemptMessage,
@@ -103,12 +103,12 @@ export const relayEntries: readonly RelayEntry[] = [
     return body ? [{ queue: 'webhook-events', body, group: after.company }] : [];
   }),
   changeOf<OrderRow>('order', (after, before) =>
-    needsFulfillmentNow(before, after, nowMs())
+    isFulfillmentDue(before, after, nowMs())
       ? [{ queue: 'fulfillment', body: fulfillmentOf(after), group: after.company }]
       : [],
   ),
   changeOf<OrderRow>('order', (after, before) =>
-    requiresDelivery(before, after)
+    isDeliveryRequired(before, after)
       ? [{ queue: 'mail', body: { kind: 'order', company: after.company, orderId: after.id }, group: after.company }]
       : [],
   ),
@@ -126,7 +126,7 @@ export const relayEntries: readonly RelayEntry[] = [
     noticeMessages(before, after).map((message) => ({ queue: 'gateway-notices', ...message })),
   ),
   changeOf<WebhookDeliveryRow>('webhook-delivery', (after, before) =>
-    schedulesAttempt(before, after)
+    isAttemptScheduled(before, after)
       ? [{ queue: laneQueue(after.lane), ...attemptMessage(attemptOf(after), nowMs()) }]
       : [],
   ),

@@ -10,7 +10,7 @@ import type { HttpRequest } from './gateway/gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway/gateway-result.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { listen, type HttpServer } from './gateway/http-server.ts';
-import { checkBundles, Functions } from './lambda/functions.ts';
+import { assertBundles, Functions } from './lambda/functions.ts';
 import { LAMBDA_PATH } from './lambda/lambda-path.ts';
 import { lambdaService, serveLambda } from './lambda/lambda.ts';
 import { makeLog } from './log.ts';
@@ -70,7 +70,7 @@ export class Stack implements ControlledStack {
 
   /** Starts everything and loads the seed. Throws `StartError`. */
   static async start(settings: LocalSettings): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
-    if (settings.bundles) checkBundles(settings.bundles, functionNames());
+    if (settings.bundles) assertBundles(settings.bundles, functionNames());
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
     // The port comes first: it is most likely to be in use, and functions need the address.

@@ -4,7 +4,7 @@ import type { Binding } from '../../functions/pipeline/route.ts';
 import type { FunctionDefinition } from '../../lib/definition.ts';
 import type { RecordedCall } from '../../lib/local/lambda/calls.ts';
 import { grantsOf, grantsOfBinding } from '../../lib/grants.ts';
-import { grantText, permits, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
+import { grantText, isAllowedByAny, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
 import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';
 import { NOT_MET } from './not-met.ts';
 import { isOfLambda } from './roles.ts';
@@ -58,9 +58,9 @@ export const differences = (
   );
   const declared = new Set(grantsOf(definition).flatMap((grant) => singleGrants([grant]).map(grantText)));
   const used = (statements: readonly GrantStatement[]): boolean =>
-    made.some((call) => permits(statements, call) || statements.some((grant) => covers(grant, call)));
+    made.some((call) => isAllowedByAny(statements, call) || statements.some((grant) => covers(grant, call)));
   return {
-    beyond: [...new Set(calls.filter((call) => !permits(role, call)).map(callText))].toSorted(),
+    beyond: [...new Set(calls.filter((call) => !isAllowedByAny(role, call)).map(callText))].toSorted(),
     idle: [
       ...own.map(grantText).filter((grant) => !declared.has(grant)),
       ...definition.uses.filter((binding) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ToolRow } from '../../functions/agents/tool-row.ts';
 import { toolRows } from '../../functions/agents/tools.ts';
-import { needsConfirmation } from '../../functions/agents/schemas.ts';
+import { isConfirmationRequired } from '../../functions/agents/schemas.ts';
 import { scopesOf } from '../../functions/pipeline/route.ts';
 import { Agent, sendAsHttp, type ListedTool } from '../support/agent.ts';
 import {
@@ -53,7 +53,7 @@ const sampleOf = async ({ name }: ToolRow): Promise<Sample> => {
 const all = toolRows.map((row) => [row.name, row] as const);
 const reads = all.filter(([, { route }]) => !route.writes);
 const writes = all.filter(([, { route }]) => route.writes);
-const confirmed = writes.filter(([, row]) => needsConfirmation(row));
+const confirmed = writes.filter(([, row]) => isConfirmationRequired(row));
 const MOMENTS = /"(expires_at|checked_at)":"[^"]*"/g;
 /** Expiring addresses contain their time. */
 const LAPSING = /\?preview=[^"]*/g;
@@ -146,7 +146,7 @@ describe('a tool that changes something', () => {
   );
 
   test('only six tools that are reversible or harmless need no confirmation', () => {
-    const atOnce = writes.filter(([, row]) => !needsConfirmation(row)).map(([name]) => name);
+    const atOnce = writes.filter(([, row]) => !isConfirmationRequired(row)).map(([name]) => name);
     const allowed = [
       'items_resend',
       'webhooks_ping',

@@ -61,7 +61,7 @@ const deliver: Action = (world) => {
  */
 const pay = atGateway((world) => {
   const { gateway, random } = world;
-  gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), wasPaid(world) && random.chance(0.3));
+  gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), isPaid(world) && random.chance(0.3));
 });
 
 /** Changes the time, the address, or both; orders that are not scheduled refuse it. */
@@ -136,11 +136,11 @@ const always: Record<string, Action> = {
   },
 };
 
-export const wasPaid = (world: World): boolean => world.order().status !== 'pending_payment';
+export const isPaid = (world: World): boolean => world.order().status !== 'pending_payment';
 
 /** One event that may happen now. */
 export const pickAction = (world: World): [string, Action] => {
-  const sets = wasPaid(world)
+  const sets = isPaid(world)
     ? [after, after, always, cardActions]
     : [before, before, always, orderCardActions, cardActions];
   return world.random.pick(Object.entries(world.random.pick(sets)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allFunctions, isolated, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
 import { grantsOf as declaredGrants } from '../../lib/grants.ts';
-import { grantText, permits, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
+import { grantText, isAllowedByAny, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
 import { isOfLambda, roleStatements } from '../grants/roles.ts';
 import { deploymentOf, grantsOf, roleOf } from './templates.ts';
 
@@ -100,13 +100,13 @@ describe('a function has the permissions of its bindings, and no others', () => 
       { action: 'secretsmanager:GetSecretValue', resource: 'secret/payments' },
     ],
   ] as const)('the synthesized role of %s allows %j and not %j', (name, allowed, refused) => {
-    expect(permits(roleOfFunction(name), allowed)).toBe(true);
-    expect(permits(roleOfFunction(name), refused)).toBe(false);
+    expect(isAllowedByAny(roleOfFunction(name), allowed)).toBe(true);
+    expect(isAllowedByAny(roleOfFunction(name), refused)).toBe(false);
   });
 
   it('a call for several rows is allowed only if each row is allowed', () => {
     const both: Call = { ...update('VISITS#a'), leadingKeys: ['VISITS#a', 'ITEM#a'] };
-    expect(permits(roleOfFunction('area-holder'), both)).toBe(false);
+    expect(isAllowedByAny(roleOfFunction('area-holder'), both)).toBe(false);
   });
 
   it('an isolated function can only log, and has no secret and no internal address', () => {

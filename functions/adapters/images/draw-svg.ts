@@ -2,7 +2,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { readAsset, readFont } from '../../platform/assets.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { LABEL_FONTS, SVG_RENDERER } from './asset-list.ts';
-import { broken } from './refusal.ts';
+import { brokenPicture } from './refusal.ts';
 
 const started = lazy(() => initWasm(readAsset(SVG_RENDERER)));
 const fonts = lazy(() => LABEL_FONTS.map(readFont));
@@ -32,7 +32,7 @@ export const drawSvg = async (svg: string, box: { width: number; height: number 
 
 const sizeOf = (svg: string): { width: number; height: number } => {
   const { width, height } = tried(() => new Resvg(svg, { font: { loadSystemFonts: false } }));
-  if (!(width >= 1 && height >= 1)) throw broken('it has no size');
+  if (!(width >= 1 && height >= 1)) throw brokenPicture('it has no size');
   return { width: Math.round(width), height: Math.round(height) };
 };
 
@@ -40,6 +40,6 @@ const tried = <T>(draw: () => T): T => {
   try {
     return draw();
   } catch (error) {
-    throw broken(`it cannot be drawn (${String(error).slice(0, 80)})`);
+    throw brokenPicture(`it cannot be drawn (${String(error).slice(0, 80)})`);
   }
 };

@@ -1,4 +1,4 @@
-import { broken } from './refusal.ts';
+import { brokenPicture } from './refusal.ts';
 import { NO_CAMERA_DATA, parseExif, type CameraData } from './exif.ts';
 import { colorsOf } from './color-profile.ts';
 import { textAt, viewOf } from './bytes.ts';
@@ -31,15 +31,15 @@ interface Frame {
 }
 
 const readFrame = (data: Uint8Array): Frame => {
-  if (data.byteLength < 6) throw broken('its header is too short');
+  if (data.byteLength < 6) throw brokenPicture('its header is too short');
   const view = viewOf(data);
   const size = { height: view.getUint16(1), width: view.getUint16(3) };
   const channels = data[5];
-  if (data[0] !== 8) throw broken('it has more than 8 bits a channel');
-  if (size.width < 1 || size.height < 1) throw broken('it has no pixels');
+  if (data[0] !== 8) throw brokenPicture('it has more than 8 bits a channel');
+  if (size.width < 1 || size.height < 1) throw brokenPicture('it has no pixels');
   const isKnown = channels === 1 || channels === 3 || channels === 4;
   if (!isKnown || data.byteLength !== 6 + 3 * channels) {
-    throw broken('its header names colours that do not exist');
+    throw brokenPicture('its header names colours that do not exist');
   }
   return { ...size, channels };
 };
@@ -69,14 +69,14 @@ class Segments {
   scans = 0;
 
   take(marker: number, segment: Uint8Array, data: Uint8Array): void {
-    if (OTHER_FRAMES.has(marker)) throw broken('it is of a kind of JPEG that is not taken');
+    if (OTHER_FRAMES.has(marker)) throw brokenPicture('it is of a kind of JPEG that is not taken');
     if (FRAMES.has(marker)) {
-      if (this.frame) throw broken('it has two headers');
+      if (this.frame) throw brokenPicture('it has two headers');
       this.frame = readFrame(data);
     }
     if (marker === SOS) {
-      if (!this.frame) throw broken('its content comes before its header');
-      if (++this.scans > MAX_SCANS) throw broken('it has too many scans');
+      if (!this.frame) throw brokenPicture('its content comes before its header');
+      if (++this.scans > MAX_SCANS) throw brokenPicture('it has too many scans');
     }
     if (marker === APP1 && textAt(data, 0, 6) === 'Exif\0\0') this.camera ??= parseExif(data);
     if (marker === APP2 && textAt(data, 0, ICC.length) === ICC) this.#takeProfile(data);
@@ -97,23 +97,24 @@ export const parseJpeg = (bytes: Uint8Array): ParsedPicture => {
   const segments = new Segments();
   let at = 2;
   for (let parts = 0; ; parts++) {
-    if (parts > MAX_PARTS) throw broken('it has too many parts');
+    if (parts > MAX_PARTS) throw brokenPicture('it has too many parts');
     // A marker may be preceded by any number of fill bytes.
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
     if (at + 4 > bytes.byteLength && !(bytes[at] === 0xff && bytes[at + 1] === EOI)) break;
-    if (bytes[at] !== 0xff) throw broken('a part begins where none can');
+    if (bytes[at] !== 0xff) throw brokenPicture('a part begins where none can');
     const marker = bytes[at + 1] ?? 0;
     if (marker === EOI) break;
-    if (marker < 0xc0 || marker === SOI || (marker >= 0xd0 && marker <= 0xd7)) throw broken('it has an unknown part');
+    if (marker < 0xc0 || marker === SOI || (marker >= 0xd0 && marker <= 0xd7))
+      throw brokenPicture('it has an unknown part');
     const length = view.getUint16(at + 2);
-    if (length < 2 || at + 2 + length > bytes.byteLength) throw broken('a part is longer than the file');
+    if (length < 2 || at + 2 + length > bytes.byteLength) throw brokenPicture('a part is longer than the file');
     const end = at + 2 + length;
     const until = marker === SOS ? endOfScan(bytes, end) : end;
     segments.take(marker, bytes.subarray(at, until), bytes.subarray(at + 4, end));
     at = until;
   }
   const { frame, scans, kept, profile, camera = NO_CAMERA_DATA } = segments;
-  if (!frame || scans === 0) throw broken('it has no content');
+  if (!frame || scans === 0) throw brokenPicture('it has no content');
   return {
     type: 'image/jpeg',
     ...frame,

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { broken } from './refusal.ts';
+import { brokenPicture } from './refusal.ts';
 import { colorsOf } from './color-profile.ts';
 import { NO_CAMERA_DATA, parseExif, type CameraData } from './exif.ts';
 import { textAt, viewOf } from './bytes.ts';
@@ -31,23 +31,23 @@ interface Chunk {
 
 const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
   const view = viewOf(bytes);
-  if (at + AROUND > bytes.byteLength) throw broken('it ends too early');
+  if (at + AROUND > bytes.byteLength) throw brokenPicture('it ends too early');
   const length = view.getUint32(at);
-  if (length > bytes.byteLength - at - AROUND) throw broken('a part is longer than the file');
+  if (length > bytes.byteLength - at - AROUND) throw brokenPicture('a part is longer than the file');
   const named = bytes.subarray(at + 4, at + 8 + length);
-  if (crc32(named) !== view.getUint32(at + 8 + length)) throw broken('the checksum of a part is wrong');
+  if (crc32(named) !== view.getUint32(at + 8 + length)) throw brokenPicture('the checksum of a part is wrong');
   return { type: textAt(bytes, at + 4, 4), data: named.subarray(4), whole: bytes.subarray(at, at + AROUND + length) };
 };
 
 /** Width and height of the single header. A second header could make a decoder allocate all memory. */
 const readHeader = ({ data }: Chunk): { width: number; height: number; colorType: number } => {
-  if (data.byteLength !== 13) throw broken('its header has a wrong length');
+  if (data.byteLength !== 13) throw brokenPicture('its header has a wrong length');
   const view = viewOf(data);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth = 0, colorType = 0, compression, filter, interlace = 0] = data.subarray(8);
-  if (width < 1 || height < 1) throw broken('it has no pixels');
+  if (width < 1 || height < 1) throw brokenPicture('it has no pixels');
   if (!DEPTHS[colorType]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) {
-    throw broken('its header names a format that does not exist');
+    throw brokenPicture('its header names a format that does not exist');
   }
   return { width, height, colorType };
 };
@@ -56,7 +56,7 @@ const readHeader = ({ data }: Chunk): { width: number; height: number; colorType
 export const parsePng = (bytes: Uint8Array): ParsedPicture => {
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
   const first = chunkAt(bytes, SIGNATURE_BYTES);
-  if (first.type !== 'IHDR') throw broken('it does not begin with its header');
+  if (first.type !== 'IHDR') throw brokenPicture('it does not begin with its header');
   const { width, height, colorType } = readHeader(first);
   const seen = new Set<string>();
   let camera: CameraData | undefined;
@@ -64,7 +64,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
   let previous = '';
   let at = SIGNATURE_BYTES;
   for (let parts = 0; previous !== 'IEND'; parts++) {
-    if (parts > MAX_PARTS) throw broken('it has too many parts');
+    if (parts > MAX_PARTS) throw brokenPicture('it has too many parts');
     const chunk = chunkAt(bytes, at);
     at += chunk.whole.byteLength;
     checkPlace(chunk, seen, previous, colorType);
@@ -75,8 +75,8 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
     if (chunk.type === 'eXIf') camera ??= parseExif(chunk.data);
     if (chunk.type === 'iCCP') profile ??= inflatedProfile(chunk.data);
   }
-  if (!seen.has('IDAT')) throw broken('it has no content');
-  if (colorType === 3 && !seen.has('PLTE')) throw broken('it has no palette');
+  if (!seen.has('IDAT')) throw brokenPicture('it has no content');
+  if (colorType === 3 && !seen.has('PLTE')) throw brokenPicture('it has no palette');
   const channels = GREY.has(colorType) ? 1 : 3;
   const { orientation } = camera ?? NO_CAMERA_DATA;
   const conversion = colorsOf(channels, profile, camera);
@@ -96,16 +96,16 @@ const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
 
 const checkPlace = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: string, colorType: number): void => {
   const isCritical = (type.charCodeAt(0) & 0x20) === 0;
-  if (isCritical && !KEPT.has(type)) throw broken('it has an unknown critical chunk');
+  if (isCritical && !KEPT.has(type)) throw brokenPicture('it has an unknown critical chunk');
   if (!KEPT.has(type)) return;
   if (type === 'IDAT') {
-    if (seen.has('IDAT') && previous !== 'IDAT') throw broken('its content is interrupted');
+    if (seen.has('IDAT') && previous !== 'IDAT') throw brokenPicture('its content is interrupted');
     return;
   }
-  if (seen.has(type)) throw broken(`it has ${type} twice`);
-  if ((type === 'PLTE' || type === 'tRNS') && seen.has('IDAT')) throw broken(`${type} comes after the content`);
+  if (seen.has(type)) throw brokenPicture(`it has ${type} twice`);
+  if ((type === 'PLTE' || type === 'tRNS') && seen.has('IDAT')) throw brokenPicture(`${type} comes after the content`);
   if (type === 'PLTE' && (data.byteLength % 3 !== 0 || data.byteLength > 768 || data.byteLength === 0)) {
-    throw broken('its palette has a wrong length');
+    throw brokenPicture('its palette has a wrong length');
   }
-  if (type === 'PLTE' && (colorType === 0 || colorType === 4)) throw broken('a grey picture has no palette');
+  if (type === 'PLTE' && (colorType === 0 || colorType === 4)) throw brokenPicture('a grey picture has no palette');
 };

@@ -33,12 +33,12 @@ export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPict
   const type = pictureTypeOf(bytes);
   if (!type) throw new PictureRefused('mime', pictures('picture_type_unknown'));
   const parsed = PARSERS[type](bytes);
-  checkSize(parsed, limits);
+  assertPictureSize(parsed, limits);
   return parsed;
 };
 
 /** Throws `PictureRefused` for a picture, or an SVG by its stated size, above the limits. */
-export const checkSize = ({ width, height }: { width: number; height: number }, limits: PixelLimits): void => {
+export const assertPictureSize = ({ width, height }: { width: number; height: number }, limits: PixelLimits): void => {
   if (Math.max(width, height) <= limits.maxSide && width * height <= limits.maxPixels) return;
   throw new PictureRefused(
     'dimensions',

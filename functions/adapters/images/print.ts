@@ -1,7 +1,7 @@
 import { pictures } from '../../platform/messages/pictures.ts';
 import { decoderOf, encodeJpeg, encodePng } from './codecs.ts';
 import { isTransparent, onWhite, upright, type Raster } from './raster.ts';
-import { broken, PictureRefused } from './refusal.ts';
+import { brokenPicture, PictureRefused } from './refusal.ts';
 import { hasFewColors, shrunk } from './shrink.ts';
 import { parsePicture, type PixelLimits } from './parse.ts';
 import type { PictureType } from './parsed-picture.ts';
@@ -39,7 +39,8 @@ export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promis
     );
   }
   const raster = await decoded(parsed);
-  if (raster.width !== parsed.width || raster.height !== parsed.height) throw broken('its size is not what it says');
+  if (raster.width !== parsed.width || raster.height !== parsed.height)
+    throw brokenPicture('its size is not what it says');
   return encoded(upright(fitted(raster, terms, parsed.orientation), parsed.orientation), terms, parsed.type);
 };
 
@@ -48,7 +49,7 @@ const decoded = async (parsed: ReturnType<typeof parsePicture>): Promise<Raster>
   try {
     return await decode();
   } catch (error) {
-    throw broken(`its content is damaged (${String(error).slice(0, 80)})`);
+    throw brokenPicture(`its content is damaged (${String(error).slice(0, 80)})`);
   }
 };
 

@@ -15,5 +15,5 @@ export class PictureRefused extends Error {
   }
 }
 
-export const broken = (what: string): PictureRefused =>
+export const brokenPicture = (what: string): PictureRefused =>
   new PictureRefused('content', pictures('picture_broken', { what }));

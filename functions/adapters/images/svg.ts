@@ -1,6 +1,6 @@
 import { pictures } from '../../platform/messages/pictures.ts';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { broken, PictureRefused } from './refusal.ts';
+import { brokenPicture, PictureRefused } from './refusal.ts';
 import { ATTRIBUTES, ELEMENTS, REFUSED_ELEMENTS, TRANSPARENT_ELEMENTS } from './svg-parts.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -58,7 +58,7 @@ class Rewriter {
     if (++this.#elements > MAX_ELEMENTS || this.#open.length + this.#left > MAX_DEPTH) {
       throw new PictureRefused('content', pictures('drawing_too_many_parts'));
     }
-    if (this.#elements === 1 && (local !== 'svg' || uri !== SVG)) throw broken('it is no SVG drawing');
+    if (this.#elements === 1 && (local !== 'svg' || uri !== SVG)) throw brokenPicture('it is no SVG drawing');
     if (this.#left > 0) {
       this.#left++;
       return;
@@ -116,7 +116,7 @@ export const rewriteSvg = (source: string): string => {
   const rewriter = new Rewriter();
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
-    throw broken(`it is not well-formed (${error.message.slice(0, 80)})`);
+    throw brokenPicture(`it is not well-formed (${error.message.slice(0, 80)})`);
   });
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw new PictureRefused('content', pictures('drawing_entities'));
@@ -126,6 +126,6 @@ export const rewriteSvg = (source: string): string => {
   parser.on('text', (text) => rewriter.text(text));
   parser.on('cdata', (text) => rewriter.text(text));
   parser.write(source).close();
-  if (rewriter.written === '') throw broken('it is no SVG drawing');
+  if (rewriter.written === '') throw brokenPicture('it is no SVG drawing');
   return rewriter.written;
 };

@@ -16,14 +16,14 @@ export const isTestGatewayAvailable = (): boolean => config.environment() !== 'p
  * Whether the test gateway serves new sessions, of all companies then: `PAYMENT_GATEWAY` is `test`, or it is absent
  * where the test gateway is available.
  */
-export const takesTestPayments = (): boolean => {
+export const isTestGatewayInUse = (): boolean => {
   const wanted = process.env['PAYMENT_GATEWAY'];
   return wanted === 'test' || (wanted !== 'stripe' && isTestGatewayAvailable());
 };
 
 /** The gateway for new sessions of a company; `chosen` is its contract's. */
 export const gatewayName = (chosen: CompanyGateway = DEFAULT_GATEWAY): GatewayName =>
-  takesTestPayments() ? 'test' : chosen;
+  isTestGatewayInUse() ? 'test' : chosen;
 
 /** Whether this environment has credentials of Stripe. */
 export const isStripeConfigured = (): boolean =>

@@ -13,7 +13,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import { ALL_STREAMS_MAX_BYTES, checkStreamData } from './stream-limits.ts';
-import { damaged, refuseContent, TemplateRefused } from './template-refused.ts';
+import { damagedTemplate, forbiddenContent, TemplateRefused } from './template-refused.ts';
 
 const MAX_DEPTH = 400;
 
@@ -52,7 +52,7 @@ export interface CheckOptions {
 }
 
 /** Checks every object reachable from the catalog, once. Throws `TemplateRefused`. */
-export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = false }: CheckOptions = {}): void => {
+export const assertObjects = ({ context, catalog }: PDFDocument, { skipForm = false }: CheckOptions = {}): void => {
   const seen = new Set<PDFObject>();
   const waiting: { object: PDFObject | undefined; depth: number }[] = [{ object: catalog, depth: 0 }];
   let bytesLeft = ALL_STREAMS_MAX_BYTES;
@@ -78,11 +78,11 @@ export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = fal
 const UNSEEN_KEYS = new Set(['Metadata', 'PieceInfo']);
 
 /** Throws when pages refer to an object that the file lacks. */
-export const checkReferences = (context: PDFContext): void => {
+export const assertReferences = (context: PDFContext): void => {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
   const push = (value: PDFObject): void => void waiting.push(value);
   for (let object = waiting.pop(); object; object = waiting.pop()) {
-    if (object instanceof PDFRef && context.lookup(object) === undefined) throw damaged();
+    if (object instanceof PDFRef && context.lookup(object) === undefined) throw damagedTemplate();
     if (object instanceof PDFArray) object.asArray().forEach(push);
     const dict = object instanceof PDFStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) continue;
@@ -91,12 +91,12 @@ export const checkReferences = (context: PDFContext): void => {
 };
 
 /** Walks the tree of pages. Throws for a missing branch or a cycle. */
-export const checkPageTree = ({ catalog }: PDFDocument): void => {
+export const assertPageTree = ({ catalog }: PDFDocument): void => {
   const seen = new Set<PDFObject>();
   const waiting = [catalog.lookup(PDFName.of('Pages'))];
   while (waiting.length > 0) {
     const node = waiting.pop();
-    if (!(node instanceof PDFDict) || seen.has(node)) throw damaged();
+    if (!(node instanceof PDFDict) || seen.has(node)) throw damagedTemplate();
     seen.add(node);
     const kids = node.lookup(PDFName.of('Kids'));
     if (kids instanceof PDFArray) waiting.push(...kids.asArray().map((_, at) => kids.lookup(at)));
@@ -110,12 +110,12 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
     const name = key.decodeText();
     if (skipForm && name === 'AcroForm') continue;
     const hostile = ownMember(HOSTILE_KEYS, name);
-    if (hostile !== undefined) throw refuseContent(hostile);
+    if (hostile !== undefined) throw forbiddenContent(hostile);
     // A start position is no action; a start action would be.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
       const type = ownMember(HOSTILE_TYPES, pdfNameOf(dict.lookup(key)));
-      if (type !== undefined) throw refuseContent(type);
+      if (type !== undefined) throw forbiddenContent(type);
     }
     values.push(value);
   }
@@ -124,12 +124,12 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
 
 const checkOpenAction = (action: PDFObject | undefined): void => {
   if (action instanceof PDFDict && pdfNameOf(action.get(PDFName.of('S'))) === 'GoTo') return;
-  throw refuseContent('actions');
+  throw forbiddenContent('actions');
 };
 
 /** Stream entries with which a reader loads content of another file. */
 const OUTSIDE_KEYS = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'] as const;
 
 const checkStreamKeys = (dict: PDFDict): void => {
-  if (OUTSIDE_KEYS.some((key) => dict.has(PDFName.of(key)))) throw refuseContent('references to other files');
+  if (OUTSIDE_KEYS.some((key) => dict.has(PDFName.of(key)))) throw forbiddenContent('references to other files');
 };

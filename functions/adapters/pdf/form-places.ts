@@ -13,7 +13,7 @@ import {
 import { appearanceOf } from './default-appearance.ts';
 import type { Layers } from './layers.ts';
 import { shownBox } from './page-box.ts';
-import { damaged, TemplateRefused } from './template-refused.ts';
+import { damagedTemplate, TemplateRefused } from './template-refused.ts';
 import { roundedPoints, type Quarter, type TemplatePlace } from './template.ts';
 
 /** A widget of a form field, and its dictionaries: its own and its ancestors'. */
@@ -37,10 +37,10 @@ const inherited = (chain: readonly PDFDict[], key: string): PDFObject | undefine
 const dictsIn = (dict: PDFDict, key: string): PDFDict[] => {
   const list = dict.lookup(PDFName.of(key));
   if (list === undefined) return [];
-  if (!(list instanceof PDFArray)) throw damaged();
+  if (!(list instanceof PDFArray)) throw damagedTemplate();
   return list.asArray().map((_, at) => {
     const entry = list.lookup(at);
-    if (!(entry instanceof PDFDict)) throw damaged();
+    if (!(entry instanceof PDFDict)) throw damagedTemplate();
     return entry;
   });
 };
@@ -78,7 +78,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
 export const formFieldPlaces = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
   const form = source.catalog.lookup(PDFName.of('AcroForm'));
   if (form === undefined) return [];
-  if (!(form instanceof PDFDict)) throw damaged();
+  if (!(form instanceof PDFDict)) throw damagedTemplate();
   const pageOf = new Map<PDFDict, number>();
   for (const [at, page] of pages.entries()) {
     for (const annotation of page.node.Annots()?.asArray() ?? []) {

@@ -1,12 +1,12 @@
 import { templates } from '../../platform/messages/templates.ts';
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
-import { checkObjects, checkPageTree, checkReferences } from './check-template.ts';
+import { assertObjects, assertPageTree, assertReferences } from './check-template.ts';
 import { dropHiddenLayers } from './drop-layers.ts';
 import { formFieldPlaces } from './form-places.ts';
 import { Layers } from './layers.ts';
 import { shownBox } from './page-box.ts';
 import { roundedPoints, type PageSize, type TemplatePlace } from './template.ts';
-import { damaged, TemplateRefused } from './template-refused.ts';
+import { damagedTemplate, TemplateRefused } from './template-refused.ts';
 
 export interface InspectedTemplate {
   bytes: Uint8Array;
@@ -33,7 +33,7 @@ export const inspectTemplate = async (bytes: Uint8Array, options: InspectOptions
   try {
     return await takeApart(bytes, options);
   } catch (error) {
-    throw error instanceof TemplateRefused ? error : damaged(error);
+    throw error instanceof TemplateRefused ? error : damagedTemplate(error);
   }
 };
 
@@ -42,7 +42,7 @@ const takeApart = async (bytes: Uint8Array, { ignoreForm = false }: InspectOptio
   if (source.context.enumerateIndirectObjects().length > MAX_OBJECTS) {
     throw new TemplateRefused(templates('pdf_too_many_objects', { maximum: MAX_OBJECTS }));
   }
-  checkObjects(source, { skipForm: ignoreForm });
+  assertObjects(source, { skipForm: ignoreForm });
   const pages = source.getPages();
   if (pages.length === 0) throw new TemplateRefused(templates('pdf_no_page'));
   if (pages.length > MAX_PAGES) {
@@ -68,7 +68,7 @@ const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
   checkCrossReferences(Buffer.from(bytes).toString('latin1'));
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
-    checkPageTree(document);
+    assertPageTree(document);
     document.getPageCount();
     return document;
   } catch (error) {
@@ -76,7 +76,7 @@ const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
     if (/encrypt|password/i.test(reason)) {
       throw new TemplateRefused(templates('pdf_encrypted'));
     }
-    throw damaged(error);
+    throw damagedTemplate(error);
   }
 };
 
@@ -125,7 +125,7 @@ const sizeOf = (page: PDFPage): PageSize => {
 const rewritten = async (source: PDFDocument, sizes: readonly PageSize[], layers: Layers): Promise<Uint8Array> => {
   for (const page of source.getPages()) {
     const contents = PDFName.of('Contents');
-    if (page.node.has(contents) && !source.context.lookup(page.node.get(contents))) throw damaged();
+    if (page.node.has(contents) && !source.context.lookup(page.node.get(contents))) throw damagedTemplate();
     for (const name of ['Annots', 'PieceInfo', 'Metadata', 'B', 'Trans', 'Thumb']) page.node.delete(PDFName.of(name));
     // An empty page has none.
     if (!page.node.Contents())
@@ -146,7 +146,7 @@ const rewritten = async (source: PDFDocument, sizes: readonly PageSize[], layers
   }
   const bytes = await made.save({ useObjectStreams: true, objectsPerTick: Infinity });
   const kept = await PDFDocument.load(bytes, { updateMetadata: false });
-  checkObjects(kept);
-  checkReferences(kept.context);
+  assertObjects(kept);
+  assertReferences(kept.context);
   return bytes;
 };

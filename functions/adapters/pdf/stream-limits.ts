@@ -2,7 +2,7 @@ import { templates } from '../../platform/messages/templates.ts';
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, type PDFRawStream } from '@cantoo/pdf-lib';
 import { measurePicture } from '../images/measure.ts';
 import { decodeFilter, isDataFilter, StreamTooLarge } from './bounded-filters.ts';
-import { damaged, TemplateRefused } from './template-refused.ts';
+import { damagedTemplate, TemplateRefused } from './template-refused.ts';
 
 /** Maximum decoded bytes of a stream, of a picture, and of all streams of a file. */
 const STREAM_MAX_BYTES = 8_000_000;
@@ -57,7 +57,7 @@ const decoded = (filter: string, content: Uint8Array, most: number, earlyChange?
   try {
     return decodeFilter(filter, content, most, earlyChange);
   } catch (error) {
-    throw error instanceof StreamTooLarge ? tooLarge() : damaged(error);
+    throw error instanceof StreamTooLarge ? tooLarge() : damagedTemplate(error);
   }
 };
 

@@ -12,8 +12,9 @@ export class TemplateRefused extends Error {
 }
 
 /** The refusal of a PDF with content that templates must not have, for example "scripts". */
-export const refuseContent = (what: PdfContent): TemplateRefused =>
+export const forbiddenContent = (what: PdfContent): TemplateRefused =>
   new TemplateRefused(templates('pdf_content', { what }));
 
 /** The refusal of a PDF that cannot be read. `cause` is the reader's error. */
-export const damaged = (cause?: unknown): TemplateRefused => new TemplateRefused(templates('pdf_damaged'), { cause });
+export const damagedTemplate = (cause?: unknown): TemplateRefused =>
+  new TemplateRefused(templates('pdf_damaged'), { cause });

@@ -3,7 +3,7 @@ import { once } from '../../storage/idempotency.ts';
 import { callerActor } from '../../pipeline/caller.ts';
 import { assertScope, endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
-import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { assertCanTakePayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { cancelEvent as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
@@ -13,7 +13,7 @@ export const handler = endpoint(route, (request) => {
     const { body: input } = request;
     if (input.refund === 'all') {
       assertScope(caller, 'orders:refund');
-      assertTakesPayments(caller);
+      assertCanTakePayments(caller);
     }
     return cancelEvent({ company, id: params['id'] ?? '', input, by: callerActor(caller), idempotency });
   });

@@ -2,12 +2,12 @@ import { issueAsOperator } from '../../domain/administration/operator-issues/iss
 import { withRecordedKey } from '../../storage/request-guid.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
-import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { assertCanTakePayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { operatorOf } from '../items/operator.ts';
 import { createOperatorIssue as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
-  assertTakesPayments(request.caller);
+  assertCanTakePayments(request.caller);
   const idempotency = idempotencyOf(route, request, MONEY_KEY_SECONDS);
   return withRecordedKey(idempotency, request.idempotencyKey, (recording) =>
     issueAsOperator(operatorOf(request), request.body, recording),

@@ -2,12 +2,12 @@ import { applyGiftCard } from '../../domain/payments/payments/apply-gift-card.ts
 import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
-import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { assertCanTakePayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { operatorOf } from '../items/operator.ts';
 import { applyGiftCardRoute } from './gift-cards.routes.ts';
 
 export const handler = endpoint(applyGiftCardRoute, (request) => {
-  assertTakesPayments(request.caller);
+  assertCanTakePayments(request.caller);
   const operator = operatorOf(request);
   return applyGiftCard({
     caller: operator,

@@ -2,12 +2,12 @@ import { openPaymentSession } from '../../domain/payments/payments/open-session.
 import { callerActor } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
-import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { assertCanTakePayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { createCheckoutSessionRoute } from './routes.ts';
 
 export const handler = endpoint(createCheckoutSessionRoute, (request) => {
   const { company, params } = request;
-  assertTakesPayments(request.caller);
+  assertCanTakePayments(request.caller);
   const idempotency = idempotencyOf(createCheckoutSessionRoute, request, MONEY_KEY_SECONDS);
   return openPaymentSession({
     company,

@@ -1,5 +1,5 @@
 import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.ts';
-import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv-reply.ts';
+import { csvReply, nextOffset, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { daysOf, reportPagingOf } from './filters.ts';
@@ -8,7 +8,7 @@ import { listClaimedItems as route } from './routes.ts';
 export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
   const input = { days: daysOf(query), ...reportPagingOf(query) };
-  if (!wantsCsv(request)) return { status: 200, body: await readClaimedItems(company, input) };
+  if (!isCsvPreferred(request)) return { status: 200, body: await readClaimedItems(company, input) };
   return csvReply(request, { path: route.path, name: 'claimed-items' }, async (limit) => {
     const page = await readClaimedItems(company, { ...input, limit });
     return { columns: COLUMNS['claimed-items'], rows: page.items, next: nextOffset(input.offset, page) };

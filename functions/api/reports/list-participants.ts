@@ -1,5 +1,5 @@
 import { listParticipants } from '../../domain/reporting/reports/participants.ts';
-import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
+import { csvReply, nextCursor, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
 import { COLUMNS } from './columns.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(route, async (request) => {
       limit,
       startingAfter: query.starting_after,
     });
-  if (!wantsCsv(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
+  if (!isCsvPreferred(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
   const path = route.path.replace('{slug}', encodeURIComponent(slug));
   return csvReply(request, { path, name: 'participants' }, async (limit) => {
     const page = await read(limit);

@@ -4,7 +4,7 @@ import { readStatementLines } from '../../domain/reporting/postings/statement-li
 import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { notFound } from '../../platform/errors.ts';
 import { decodeCursor, listPage } from '../../storage/cursors.ts';
-import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
+import { csvReply, nextCursor, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
 import { COLUMNS } from './columns.ts';
@@ -31,7 +31,7 @@ export const handler = endpoint(route, async (request) => {
     const { lines, next } = await readStatementLines(owner, { month, limit, after });
     return listPage(identity, lines, next);
   };
-  if (!wantsCsv(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
+  if (!isCsvPreferred(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
   const path = route.path.replace('{month}', month);
   return csvReply(request, { path, name: `statement-${month}` }, async (limit) => {
     const page = await read(limit);

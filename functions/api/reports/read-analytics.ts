@@ -3,7 +3,7 @@ import { isItemStatus } from '../../domain/value/items/search/filter.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts';
 import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
 import { invalid } from '../../platform/errors.ts';
-import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv-reply.ts';
+import { csvReply, nextOffset, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { daysOf, reportPagingOf } from './filters.ts';
@@ -28,7 +28,7 @@ export const handler = endpoint(route, async (request) => {
     statuses: statusesOf(queryValues['status']),
     ...reportPagingOf(query),
   };
-  if (!wantsCsv(request)) return { status: 200, body: await readAnalytics(company, input) };
+  if (!isCsvPreferred(request)) return { status: 200, body: await readAnalytics(company, input) };
   return csvReply(request, { path: route.path, name: 'analytics' }, async (limit) => {
     const page = await readAnalytics(company, { ...input, limit });
     return { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(input.offset, page) };

@@ -1,12 +1,12 @@
 import { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
-import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
+import { csvReply, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { readIntegrity as route } from './routes.ts';
 
 export const handler = endpoint(route, async (request) => {
   const report = await readIntegrity(request.company);
-  if (!wantsCsv(request)) return { status: 200, body: report };
+  if (!isCsvPreferred(request)) return { status: 200, body: report };
   return csvReply(request, { path: route.path, name: 'integrity' }, async () => ({
     columns: COLUMNS.integrity,
     rows: report.checks,

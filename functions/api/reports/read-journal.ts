@@ -2,7 +2,7 @@ import { journalRange, readJournal, type JournalEntry } from '../../domain/repor
 import { journalFile } from '../../domain/reporting/postings/journal-file.ts';
 import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
 import { decodeCursor, listPage } from '../../storage/cursors.ts';
-import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv-reply.ts';
+import { csvReply, nextCursor, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { pageLimit } from '../../pipeline/parse.ts';
 import { COLUMNS } from './columns.ts';
@@ -29,7 +29,7 @@ export const handler = endpoint(route, async (request) => {
     const { entries, next } = await readJournal(owner, { ...range, limit, after });
     return listPage(identity, entries, next);
   };
-  if (!wantsCsv(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
+  if (!isCsvPreferred(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
   return csvReply(request, { path: route.path, name: `journal-${range.from}-${range.to}` }, async (limit) => {
     const page = await read(limit);
     return { columns: COLUMNS.journal, rows: rowsOf(page.data), next: nextCursor(page) };

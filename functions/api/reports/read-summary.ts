@@ -1,5 +1,5 @@
 import { readSummary } from '../../domain/reporting/reports/summary.ts';
-import { csvReply, wantsCsv } from '../../pipeline/csv-reply.ts';
+import { csvReply, isCsvPreferred } from '../../pipeline/csv-reply.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { COLUMNS } from './columns.ts';
 import { readSummary as route } from './routes.ts';
@@ -7,7 +7,7 @@ import { readSummary as route } from './routes.ts';
 export const handler = endpoint(route, async (request) => {
   const { from, to, interval, group } = request.query;
   const report = await readSummary(request.company, { from, to, interval, group });
-  if (!wantsCsv(request)) return { status: 200, body: report };
+  if (!isCsvPreferred(request)) return { status: 200, body: report };
   return csvReply(request, { path: route.path, name: `summary-${report.from}-${report.to}` }, async () => ({
     columns: COLUMNS.summary,
     rows: report.rows,

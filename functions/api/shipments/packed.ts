@@ -1,10 +1,10 @@
 import { advanceShipment } from '../../domain/fulfillment/shipments/advance.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf, refuseBody } from '../../pipeline/idempotency.ts';
+import { idempotencyOf, assertNoBody } from '../../pipeline/idempotency.ts';
 import { packShipmentRoute as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
-  refuseBody(request);
+  assertNoBody(request);
   return advanceShipment({
     company: request.company,
     id: request.params['shipment_id'] ?? '',

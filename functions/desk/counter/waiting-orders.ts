@@ -22,7 +22,7 @@ type Named = Pick<Order, 'reference'> & {
 };
 
 /** Every word is part of one of the texts, in any order. */
-export const orderMentions = (order: Named, words: readonly string[]): boolean => {
+export const hasWords = (order: Named, words: readonly string[]): boolean => {
   const { reference, sender, recipient } = order;
   const texts = [reference, sender.name, sender.email, sender.company?.name, recipient?.name, recipient?.email]
     .filter((text) => typeof text === 'string')
@@ -42,5 +42,5 @@ export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise
     parseOrderFilter({ status: ['pending_payment', 'paid'] }),
     page,
   );
-  return { found: data.filter((order) => orderMentions(order, words)), isCut };
+  return { found: data.filter((order) => hasWords(order, words)), isCut };
 };

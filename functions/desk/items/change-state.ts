@@ -16,7 +16,7 @@ import { refusedPage } from '../pages/error-pages.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { onItemPage } from './change-item.ts';
-import { mayAdjust } from './may-adjust.ts';
+import { canAdjust } from './can-adjust.ts';
 import type { ItemNotice } from './pages/item.ts';
 import { deskChangeItemState } from './routes.ts';
 
@@ -68,7 +68,7 @@ export const handler = deskEndpoint(deskChangeItemState, (visit) => {
   const { form } = visit;
   const change = CHANGES.get(form.get('change'));
   if (!change) throw invalid('change', validation('choice_unknown', { choices: [...CHANGES.keys()] }));
-  if (change.operate === adjust && !mayAdjust(visit)) return refusedPage(visit, 'right');
+  if (change.operate === adjust && !canAdjust(visit)) return refusedPage(visit, 'right');
   return onItemPage(visit, change.outcome, async (code) => {
     const { reason = null } = validate(reasonBody(), reasonOf(visit));
     const inputs = Object.fromEntries(INPUTS.map((name) => [name, form.get(name)]));

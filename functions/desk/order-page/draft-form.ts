@@ -53,7 +53,7 @@ export const lineOf = (field: PageField, value: unknown, currency: string, tag: 
 };
 
 /** Whether the form was sent, so that its input is shown instead of stored values. */
-export const wasSent = ({ form }: Pick<DeskVisit, 'form'>): boolean => form.has('seen') && !form.has('step');
+export const isSubmitted = ({ form }: Pick<DeskVisit, 'form'>): boolean => form.has('seen') && !form.has('step');
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 

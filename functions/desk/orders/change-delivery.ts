@@ -13,7 +13,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { loadOrderAtDesk } from './order-parts.ts';
-import { lacksTime } from './pages/delivery-form.ts';
+import { isTimeMissing } from './pages/delivery-form.ts';
 import { orderPage } from './pages/order.ts';
 import { deskChangeDelivery } from './routes.ts';
 
@@ -66,7 +66,7 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
   } catch (error) {
     const refusal = refusalFrom(error);
     const { delivery: t } = visit.t;
-    const names = { send_at: lacksTime(visit) ? t.time : t.sendAt, recipient_email: t.recipientEmail };
+    const names = { send_at: isTimeMissing(visit) ? t.time : t.sendAt, recipient_email: t.recipientEmail };
     return orderPage(visit, await loadOrderAtDesk(visit, orderId), { refusal, names });
   }
 });

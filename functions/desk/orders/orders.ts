@@ -3,7 +3,7 @@ import { ORDER_STATUSES, parseOrderFilter, type OrderFilter } from '../../domain
 import { listOrders } from '../../domain/checkout/orders/list.ts';
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import { endOfDayMs, parseDate, startOfDayMs } from '../../platform/zones.ts';
-import { orderMentions } from '../counter/waiting-orders.ts';
+import { hasWords } from '../counter/waiting-orders.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import type { DeskVisit } from '../visit.ts';
 import { ordersPage, REFUNDED, type OrderFilters, type Order } from './pages/orders.ts';
@@ -54,7 +54,7 @@ const filterOf = ({ company }: DeskVisit, { q, state, family, from, to }: OrderF
       ? {}
       : {
           also: (order) =>
-            (q === '' || orderMentions(order, words)) &&
+            (q === '' || hasWords(order, words)) &&
             (family === '' || order.lines.some((line) => line.family === family)),
         }),
   };

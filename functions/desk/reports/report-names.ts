@@ -40,5 +40,5 @@ export const isMoment = (column: Column): boolean => column === 'created_at';
 export const isDay = (column: Column): boolean => column === 'date' || column === 'validity';
 
 /** Whether a user may see a report: one with full codes requires the right to search. */
-export const maySee = ({ rights }: Pick<DeskVisit, 'rights'>, name: ReportName): boolean =>
+export const canSee = ({ rights }: Pick<DeskVisit, 'rights'>, name: ReportName): boolean =>
   name !== 'claimed-items' || rights.has('search');

@@ -6,7 +6,7 @@ import { fileReply } from '../file.ts';
 import { refusedPage } from '../pages/error-pages.ts';
 import { type DeskVisit } from '../visit.ts';
 import { reportPage } from './pages/report.ts';
-import { columnName, isReport, maySee, type ReportName } from './report-names.ts';
+import { columnName, isReport, canSee, type ReportName } from './report-names.ts';
 import { readReport } from './report-rows.ts';
 import { deskReport } from './routes.ts';
 
@@ -18,7 +18,7 @@ const FILE_ROWS_MAX = 200_000;
 export const handler = deskEndpoint(deskReport, async (visit) => {
   const name = visit.request.params['report'] ?? 'summary';
   if (!isReport(name)) throw notFound('report');
-  if (!maySee(visit, name)) return refusedPage(visit, 'right');
+  if (!canSee(visit, name)) return refusedPage(visit, 'right');
   if (visit.request.query['format'] === 'csv') return fileOf(visit, name);
   return reportPage(visit, name, await readReport(visit, name, { most: PAGE_ROWS_MAX, order: 'desc' }));
 });

@@ -1,5 +1,5 @@
 import { replayFailed } from '../../domain/notifications/webhooks/replay.ts';
-import { recordReply, withLease } from '../../storage/idempotency.ts';
+import { recordReplyWrite, withLease } from '../../storage/idempotency.ts';
 import { transact } from '../../storage/transactions.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { webhookPath } from '../codes.ts';
@@ -17,7 +17,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     const reply = await withLease(idempotency, LEASE_SECONDS, async (holder) => {
       const all = { fromMs: 0, beforeMs: Number.MAX_SAFE_INTEGER };
       const done = { status: 202, body: await replayFailed({ company: visit.company.slug, endpointId: id, ...all }) };
-      await transact([recordReply(idempotency, done, holder)]);
+      await transact([recordReplyWrite(idempotency, done, holder)]);
       return done;
     });
     const { replayed_count: count, has_more: hasMore } = reply.body as Awaited<ReturnType<typeof replayFailed>>;

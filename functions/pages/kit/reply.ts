@@ -1,4 +1,4 @@
-import { takesTestPayments } from '../../adapters/payments/gateway-names.ts';
+import { isTestGatewayInUse } from '../../adapters/payments/gateway-names.ts';
 import { isPermittedScheme } from '../../domain/company/companies/approved-urls.ts';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
 import { config } from '../../platform/config.ts';
@@ -59,7 +59,7 @@ const policy = (frameAncestors: readonly string[]): string =>
     "img-src 'self' https: data: blob:",
     `connect-src 'self' ${config.baseUrl().startsWith('https:') ? 'https://*.amazonaws.com' : ''}`.trim(),
     // Browsers apply this to a form's redirects too, and the payment page may be on the gateway's host.
-    `form-action 'self'${!takesTestPayments() ? ' https:' : ''}`,
+    `form-action 'self'${!isTestGatewayInUse() ? ' https:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');

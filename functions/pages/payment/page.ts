@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
-import { takesGiftCards } from '../../domain/checkout/orders/gift-cards.ts';
+import { canUseGiftCards } from '../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { readCards } from '../../domain/payments/gift-cards/read-cards.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
@@ -40,7 +40,7 @@ export const paymentPage = async (
   const total = money(texts, details.due, details.amounts.currency);
   const notice = noticeOf(texts, session, typed);
   const content = html`${alert(notice, firstFaultyField(typed) === undefined)}${summary(texts, details)}
-    ${order && takesGiftCards(order) ? await giftCards(texts, session, { details, order, fault: refused?.fault }) : ''}
+    ${order && canUseGiftCards(order) ? await giftCards(texts, session, { details, order, fault: refused?.fault }) : ''}
     ${methodForms(texts, session, { details, typed, total })}
     <form method="post" action="${session.sessionId}?abandon=1">
       <button class="plain" type="submit">${texts.cancel}</button>

@@ -1,10 +1,10 @@
 import { findGatewaySession } from '../../domain/payments/test-gateway/read-session.ts';
-import { requireTestGateway } from '../../pipeline/gateway-endpoint.ts';
+import { assertTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { showPaymentPage } from './routes.ts';
 import { sessionPage } from './session-page.ts';
 
 export const handler = browserEndpoint(showPaymentPage, async ({ params }) => {
-  requireTestGateway();
+  assertTestGateway();
   return sessionPage(await findGatewaySession(params['session_id'] ?? ''));
 });

@@ -15,14 +15,14 @@ import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { isCardStep } from '../kit/gift-cards/change.ts';
 import { parseForm, type Typed } from '../kit/typed.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { requireTestGateway } from '../../pipeline/gateway-endpoint.ts';
+import { assertTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { overPage, unknownPage } from './page.ts';
 import { submitPayment } from './routes.ts';
 import { sessionPage } from './session-page.ts';
 import { submitGiftCard } from './submit-gift-card.ts';
 
 export const handler = browserEndpoint(submitPayment, async (request) => {
-  requireTestGateway();
+  assertTestGateway();
   const id = request.params['session_id'] ?? '';
   const shown = popShownSession(id);
   const session = shown ?? (await findGatewaySession(id));

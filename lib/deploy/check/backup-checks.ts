@@ -1,7 +1,7 @@
 import { KEPT_THERE_DAYS } from '../../constructs/backups.ts';
 import type { Settings } from '../../stacks/settings.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
-import { allowsCopy, type VaultPolicy } from './vault-policy.ts';
+import { canCopy, type VaultPolicy } from './vault-policy.ts';
 import { CallError, getJson, type AwsIdentity } from './signed-call.ts';
 
 /** Parts of the ARN in the setting `backupVault`. */
@@ -65,7 +65,7 @@ const checkPolicy = async (there: AwsIdentity, vault: Vault, account: string): P
   const path = `/backup-vaults/${vault.name}/access-policy`;
   const found = await unlessAbsent(getJson<{ Policy?: string }>(there, 'backup', path));
   const policy = found?.Policy === undefined ? undefined : (JSON.parse(found.Policy) as VaultPolicy);
-  if (allowsCopy(policy, { account, owner: vault.account })) return undefined;
+  if (canCopy(policy, { account, owner: vault.account })) return undefined;
   const needed = {
     Version: '2012-10-17',
     Statement: [

@@ -31,7 +31,7 @@ const names = ({ Principal }: VaultStatement, account: string): boolean =>
  * Whether the policy allows copies from an account. The owner needs no statement. Conditions are not evaluated: an
  * allowance under one counts, a denial does not.
  */
-export const allowsCopy = (
+export const canCopy = (
   policy: VaultPolicy | undefined,
   { account, owner }: { account: string; owner: string },
 ): boolean => {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionDefinition } from '../../definition.ts';
 import { grantsOf } from '../../grants.ts';
-import { permits, type Call, type GrantStatement } from '../../policies.ts';
+import { isAllowedByAny, type Call, type GrantStatement } from '../../policies.ts';
 
 const statements = new Map<string, readonly GrantStatement[]>();
 
@@ -13,9 +13,9 @@ const statementsOf = (definition: FunctionDefinition): readonly GrantStatement[]
 };
 
 /** Whether the role of a function allows all of these calls; each is recorded when recording is enabled. */
-export const admits = (definition: FunctionDefinition, calls: readonly Call[]): boolean => {
+export const isAllowedForFunction = (definition: FunctionDefinition, calls: readonly Call[]): boolean => {
   for (const call of calls) record(definition.name, call);
-  return calls.every((call) => permits(statementsOf(definition), call));
+  return calls.every((call) => isAllowedByAny(statementsOf(definition), call));
 };
 
 /** Folder for the recorded calls of this process (`CALLS_DIR`); undefined: not recorded. */

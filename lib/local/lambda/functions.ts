@@ -161,7 +161,7 @@ const importOwn = async ({ entry }: FunctionDefinition): Promise<Handler> => {
 const bundleFile = (folder: string, name: string): string => join(folder, name, 'index.cjs');
 
 /** Throws `StartError` for a folder without the bundles of all these functions. */
-export const checkBundles = (folder: string, names: readonly string[]): void => {
+export const assertBundles = (folder: string, names: readonly string[]): void => {
   const missing = names.find((name) => !existsSync(bundleFile(folder, name)));
   if (missing === undefined) return;
   const lacks = existsSync(folder) ? `which has no bundle of ${missing}` : 'which is not there';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Call } from '../../policies.ts';
 import { lostAnswerError, takeFault, timeoutError, type FaultMode, type FaultTarget } from '../control/faults.ts';
-import { admits } from '../lambda/calls.ts';
+import { isAllowedForFunction } from '../lambda/calls.ts';
 import { invocations, never, type Invocation } from '../lambda/invocation.ts';
 import { UNCHECKED_SIGNATURE } from './aws-json.ts';
 
@@ -90,7 +90,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   const invocation = invocations.getStore();
   if (!invocation) return service.send(request, send, undefined);
   if (invocation.killed) return never();
-  if (!admits(invocation.definition, service.calls(request))) return service.trouble(request, 'denied');
+  if (!isAllowedForFunction(invocation.definition, service.calls(request))) return service.trouble(request, 'denied');
   const fault = takeFault(service.target, (mode) => service.able(request, mode));
   if (fault === 'timeout') throw timeoutError();
   if (fault && fault !== 'after-commit' && fault !== 'stale') return service.trouble(request, fault);

@@ -13,7 +13,7 @@ import { Meter, type MeteredCall } from './meter.ts';
 const NOT_OF_SALE = new Set([...schedules.map(({ target }) => target.name), 'get-order']);
 const ofSales = ({ by }: MeteredCall): boolean => !NOT_OF_SALE.has(by);
 /** A sweep's query and the record of its run are shared by all orders. */
-export const sweepsOfOrders = ({ by, name, rows }: MeteredCall): boolean =>
+export const isSweepOfOrders = ({ by, name, rows }: MeteredCall): boolean =>
   by === 'expiry-sweep' && name !== 'Query' && rows.every(({ type }) => type !== 'schedule-runs');
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { startReceiver } from '../../support/receiver.ts';
-import { Bench, sweepsOfOrders } from './bench.ts';
+import { Bench, isSweepOfOrders } from './bench.ts';
 import type { MeteredCall } from './meter.ts';
 
 /** Parts of a sale, and their functions. */
@@ -111,7 +111,7 @@ export const measureSale = async (): Promise<SaleUsage> => {
   const invoiced = await bench.order();
   const settlement = await bench.metered(() => bench.settle(invoiced));
   await bench.order();
-  const expiry = await bench.metered(() => bench.passDay(), sweepsOfOrders);
+  const expiry = await bench.metered(() => bench.passDay(), isSweepOfOrders);
   const receiver = await startReceiver();
   try {
     await bench.register(receiver.url);

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { DESCRIPTION_MAX_CHARACTERS } from '../../../functions/agents/descriptions.ts';
 import { agentRoute } from '../../../functions/agents/routes.ts';
-import { needsConfirmation } from '../../../functions/agents/schemas.ts';
+import { isConfirmationRequired } from '../../../functions/agents/schemas.ts';
 import { tools, type Tool } from '../../../functions/agents/tool.ts';
 import { TOOLSETS } from '../../../functions/agents/tool-row.ts';
 import { toolRows } from '../../../functions/agents/tools.ts';
@@ -119,7 +119,7 @@ describe.each(each)('%s', (_, tool) => {
     const { readOnlyHint, destructiveHint, idempotentHint } = tool.annotations;
     expect(readOnlyHint).toBe(!row.route.writes);
     expect(idempotentHint).toBe(true);
-    if (readOnlyHint || !needsConfirmation(row)) expect(destructiveHint).toBe(false);
+    if (readOnlyHint || !isConfirmationRequired(row)) expect(destructiveHint).toBe(false);
   });
 });
 

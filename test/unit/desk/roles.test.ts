@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayActOn, rightsOf, type DeskUser } from '../../../functions/domain/company/settings/roles.ts';
+import { canActOn, rightsOf, type DeskUser } from '../../../functions/domain/company/settings/roles.ts';
 
 const user = (more: Partial<DeskUser>): DeskUser => ({
   role: 'staff',
@@ -37,9 +37,9 @@ describe('permissions of a role at the desk', () => {
   });
 
   it('apply to the own company, for an agency to assigned ones, for a system administrator to any', () => {
-    expect(mayActOn(user({}), ['fjord'], 'fjord')).toBe(false);
-    expect(mayActOn(user({ agency: true }), ['fjord'], 'fjord')).toBe(true);
-    expect(mayActOn(user({ agency: true }), ['fjord'], 'lumen')).toBe(false);
-    expect(mayActOn(user({ role: 'system_admin' }), [], 'lumen')).toBe(true);
+    expect(canActOn(user({}), ['fjord'], 'fjord')).toBe(false);
+    expect(canActOn(user({ agency: true }), ['fjord'], 'fjord')).toBe(true);
+    expect(canActOn(user({ agency: true }), ['fjord'], 'lumen')).toBe(false);
+    expect(canActOn(user({ role: 'system_admin' }), [], 'lumen')).toBe(true);
   });
 });

@@ -4,9 +4,9 @@ import { gatewayShare, splitRefund } from '../../../functions/domain/checkout/or
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { moveCards } from '../../../functions/domain/payments/gift-cards/move-cards.ts';
-import { replaceItem } from '../../../functions/domain/value/items/ledger/commit-change.ts';
+import { replaceItemWrite } from '../../../functions/domain/value/items/ledger/commit-change.ts';
 import { freeOf, liveHolds } from '../../../functions/domain/value/items/ledger/holds.ts';
-import { replaceRedemption } from '../../../functions/domain/value/items/redemptions/change.ts';
+import { replaceRedemptionWrite } from '../../../functions/domain/value/items/redemptions/change.ts';
 import { captureWrites, restoreWrites } from '../../../functions/domain/value/items/redemptions/item-writes.ts';
 import { planRedemption } from '../../../functions/domain/value/items/redemptions/plan.ts';
 import type { RedemptionRow, RedemptionSource } from '../../../functions/domain/value/items/redemptions/rows.ts';
@@ -83,8 +83,8 @@ describe('value of an item with a hold', () => {
 
   it('is written only if the version has not changed since it was read', () => {
     const [before, row] = [item(), redemption()];
-    expect(replaceItem(before, before)).toMatchObject({ condition: versionUnchanged(before) });
-    expect(replaceRedemption(row, row)).toMatchObject({ condition: versionUnchanged(row) });
+    expect(replaceItemWrite(before, before)).toMatchObject({ condition: versionUnchanged(before) });
+    expect(replaceRedemptionWrite(row, row)).toMatchObject({ condition: versionUnchanged(row) });
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { listEvents } from '../../../functions/domain/reporting/reports/events.ts';
 import { StockShort, reserveStock } from '../../../functions/domain/catalog/products/reserve-stock.ts';
-import { moveStock, type StockHold } from '../../../functions/domain/catalog/stock/counters.ts';
+import { moveStockWrites, type StockHold } from '../../../functions/domain/catalog/stock/counters.ts';
 import { seatsOfEvent, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { readSpreadCounter, sharesFor } from '../../../functions/domain/catalog/stock/shares.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -38,12 +38,12 @@ const take = async (quantity: number): Promise<StockHold[]> => {
     sharesOf: () => undefined,
     commit: async ([line]) => {
       taken = line?.holds ?? [];
-      await transact(moveStock(slug, taken, 'take'));
+      await transact(moveStockWrites(slug, taken, 'take'));
     },
   });
   return taken;
 };
-const releaseHolds = (holds: readonly StockHold[]) => transact(moveStock(slug, holds, 'release'));
+const releaseHolds = (holds: readonly StockHold[]) => transact(moveStockWrites(slug, holds, 'release'));
 const refused = (quantity: number): Promise<ReadonlyMap<string, number>> =>
   take(quantity).then(
     () => new Map(),
@@ -84,7 +84,7 @@ describe('the seats of an event', () => {
   test('of limited options are their sum, counted separately', async () => {
     await importOperatorData(file({}, [option(1, { stock: 10 }), option(2)]));
     await take(4);
-    await transact(moveStock(slug, [{ productId: 'evt_1', optionId: 'evto_1', quantity: 1 }], 'take'));
+    await transact(moveStockWrites(slug, [{ productId: 'evt_1', optionId: 'evto_1', quantity: 1 }], 'take'));
     expect(await report()).toMatchObject({ blocked: 4, all: 13 });
   });
 
@@ -104,7 +104,7 @@ describe('the seats of an event', () => {
     const onSale = [option(1, { on_sale: true })];
     await importOperatorData(file({}, onSale));
     const share = { ...seatsOfEvent('evt_1'), quantity: 4, share: 7 };
-    await transact(moveStock(slug, [share], 'take'));
+    await transact(moveStockWrites(slug, [share], 'take'));
     expect(await report()).toMatchObject({ blocked: 4, all: 4 });
     await importOperatorData(file({ seats: 50 }, onSale));
     const { root, shares } = await readSpreadCounter(slug, seatsOfEvent('evt_1'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { effectWrites } from '../../../functions/domain/checkout/orders/effects.ts';
 import { lifeOfAnOrder } from '../../../functions/domain/checkout/orders/life.ts';
-import { requiresDelivery } from '../../../functions/domain/checkout/orders/rules.ts';
+import { isDeliveryRequired } from '../../../functions/domain/checkout/orders/rules.ts';
 import {
   OCCURRING_STATES,
   STATE_NAMES,
@@ -130,7 +130,7 @@ describe('the state machine of an order', () => {
             payment: { ...before.payment, status: paid },
             fulfillment: { status: issued },
           };
-          expect(requiresDelivery(undefined, order), `${state} ${paid}`).toBe(
+          expect(isDeliveryRequired(undefined, order), `${state} ${paid}`).toBe(
             state === 'fulfilled' && paid !== 'refunded',
           );
           expect(issued === 'fulfilled', state).toBe(status === 'fulfilled');

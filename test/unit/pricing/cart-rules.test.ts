@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { valueRanges } from '../../../functions/domain/catalog/products/campaigns.ts';
-import { fitsSixDigits } from '../../../functions/domain/checkout/pricing/precision.ts';
+import { isWithinSixDigits } from '../../../functions/domain/checkout/pricing/precision.ts';
 import { NOW, price, refusal, shopOf, stockOf } from './sample.ts';
 import { card, experience, offer, refused, shop, ticket } from './shop.ts';
 
@@ -121,8 +121,8 @@ describe('amounts', () => {
   });
 
   test('a total has at most six significant digits', () => {
-    expect([900_070, 10_005_000, 0, 999_999].map(fitsSixDigits)).toEqual([true, true, true, true]);
-    expect([1_002_495, 9_999_999].map(fitsSixDigits)).toEqual([false, false]);
+    expect([900_070, 10_005_000, 0, 999_999].map(isWithinSixDigits)).toEqual([true, true, true, true]);
+    expect([1_002_495, 9_999_999].map(isWithinSixDigits)).toEqual([false, false]);
   });
 });
 

@@ -8,7 +8,7 @@ import { checkCompany } from '../../../functions/domain/reporting/reports/check-
 import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
-import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
+import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
@@ -95,8 +95,8 @@ beforeAll(async () => {
     companies: [company(SLUG), company('rested'), company('unheard')],
     events: [event(SLUG, 1, [option(1, { stock: 10 })])],
   });
-  await transact(moveStock(SLUG, holds, 'take'));
-  await transact(moveStock(SLUG, holds, 'sell'));
+  await transact(moveStockWrites(SLUG, holds, 'take'));
+  await transact(moveStockWrites(SLUG, holds, 'sell'));
   await putRow(order);
   for (const number of [1, 2, 3]) await issueTicket(number);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { wantsCsv, csvLimit, nextOffset } from '../../../functions/pipeline/csv-reply.ts';
+import { isCsvPreferred, csvLimit, nextOffset } from '../../../functions/pipeline/csv-reply.ts';
 import { COLUMNS } from '../../../functions/api/reports/columns.ts';
 import { reportReplies } from '../../../functions/api/reports/replies.ts';
 
-const accepts = (accept: string | undefined): boolean => wantsCsv({ headers: { accept } });
+const accepts = (accept: string | undefined): boolean => isCsvPreferred({ headers: { accept } });
 
 describe('a report as a file', () => {
   it('is for clients that prefer it', () => {

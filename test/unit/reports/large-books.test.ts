@@ -13,7 +13,7 @@ import {
 import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
 import type { CheckLimits } from '../../../functions/domain/reporting/reports/check-list.ts';
 import type { IntegrityRow } from '../../../functions/domain/reporting/reports/rows.ts';
-import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
+import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
@@ -106,8 +106,8 @@ beforeAll(async () => {
   vi.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
   await importOperatorData({ companies: [company(SLUG)], events: [event(SLUG, 1, [option(1, { stock: 100 })])] });
   for (let number = 1; number <= ENTRIES; number++) {
-    await transact(moveStock(SLUG, [hold], 'take'));
-    if (number > 1) await transact(moveStock(SLUG, [hold], 'sell'));
+    await transact(moveStockWrites(SLUG, [hold], 'take'));
+    if (number > 1) await transact(moveStockWrites(SLUG, [hold], 'sell'));
     await putRow(order(number, number > 1 ? 'fulfilled' : 'pending_payment'));
     const { item, entry } = card(number);
     await putRow(item);
@@ -153,9 +153,9 @@ describe('the check of large books', () => {
   });
 
   test('counters are correct while checked orders change and others are created', async () => {
-    await transact(moveStock(SLUG, [hold], 'sell'));
+    await transact(moveStockWrites(SLUG, [hold], 'sell'));
     await putRow(order(1, 'fulfilled'));
-    await transact(moveStock(SLUG, [hold], 'take'));
+    await transact(moveStockWrites(SLUG, [hold], 'take'));
     await putRow(order(ENTRIES + 1, 'pending_payment', nowMs));
     const { row } = await night();
     expect(row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);

@@ -8,7 +8,7 @@ import {
   reserveStock,
   type StockConsumer,
 } from '../../../functions/domain/catalog/products/reserve-stock.ts';
-import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
+import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
 import {
   seatsOfEvent,
   shareCodec,
@@ -52,7 +52,7 @@ const order = async (units: number, company_ = company, counter_ = counter): Pro
     sharesOf: () => sharesFor(units * 10),
     commit: async (lines) => {
       await transact(
-        moveStock(
+        moveStockWrites(
           company_,
           lines.flatMap(({ holds }) => holds),
           'take',
@@ -102,7 +102,7 @@ describe('sharded stock', () => {
   it('is returned to the row that it came from', async () => {
     await openShares(company, counter);
     const { holds } = await order(45);
-    await transact(moveStock(company, holds, 'release'));
+    await transact(moveStockWrites(company, holds, 'release'));
     const { shares } = await readSpreadCounter(company, counter);
     expect(new Set(shares.map(({ remaining, held }) => `${remaining} ${held}`))).toEqual(new Set(['10 0']));
   });
@@ -115,7 +115,7 @@ describe('sharded stock', () => {
       remaining: 255,
       spread: 'closed',
     });
-    await transact(moveStock(company, holds, 'release'));
+    await transact(moveStockWrites(company, holds, 'release'));
     await order(300);
     expect(await left()).toBe(0);
   });
@@ -132,10 +132,10 @@ describe('sharded stock', () => {
       return shares.reduce((sum, { remaining }) => sum + remaining, root?.remaining ?? 0);
     };
     expect(await seatsLeft()).toBe(-7);
-    await transact(moveStock(company, orders[2]?.holds ?? [], 'release'));
+    await transact(moveStockWrites(company, orders[2]?.holds ?? [], 'release'));
     expect(await seatsLeft()).toBe(-3);
     await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
-    await transact(moveStock(company, orders[1]?.holds ?? [], 'release'));
+    await transact(moveStockWrites(company, orders[1]?.holds ?? [], 'release'));
     expect(await seatsLeft()).toBe(5);
     await expect(order(6, company, seats)).rejects.toBeInstanceOf(StockShort);
     await order(2, company, seats);
@@ -144,7 +144,7 @@ describe('sharded stock', () => {
     // Additional seats are sharded, and sold together with returned ones.
     await setSeats(company, 'evt_1', 30);
     await openShares(company, seats);
-    await transact(moveStock(company, orders[0]?.holds ?? [], 'release'));
+    await transact(moveStockWrites(company, orders[0]?.holds ?? [], 'release'));
     // Refused orders above may have enabled shared reads, which last this long.
     await setTimeout(300);
     await order(25, company, seats);
@@ -156,7 +156,7 @@ describe('sharded stock', () => {
       await Promise.all([
         openShares(company, counter),
         closeShares(company, counter),
-        order(7).then(({ holds }) => transact(moveStock(company, holds, 'release'))),
+        order(7).then(({ holds }) => transact(moveStockWrites(company, holds, 'release'))),
         openShares(company, counter),
         closeShares(company, counter),
       ]);
@@ -225,7 +225,7 @@ describe('an order that cannot reserve stock', () => {
     const lines = [{ holds: [{ ...counter, quantity: 3 }] }];
     const commit = (taking: StockConsumer[]): Promise<void> =>
       transact(
-        moveStock(
+        moveStockWrites(
           company,
           taking.flatMap(({ holds }) => holds),
           'take',

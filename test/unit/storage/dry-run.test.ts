@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outsideAgentCall, withinAgentCall } from '../../../functions/platform/agent-call.ts';
 import { DryRunResult, isDryRun, withinDryRun } from '../../../functions/platform/dry-run.ts';
-import { once, recordReply, idempotencyRecordFor, withLease } from '../../../functions/storage/idempotency.ts';
+import { once, recordReplyWrite, idempotencyRecordFor, withLease } from '../../../functions/storage/idempotency.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { deleteRow, getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
 import { transact, TransactionRefused } from '../../../functions/storage/transactions.ts';
@@ -26,7 +26,7 @@ describe('in a dry run', () => {
   it('a transaction checks its conditions, writes nothing and returns the response that it would record', async () => {
     const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k1', input: {} });
     const reply = { status: 200, body: { done: true } };
-    expect(await previewOf(() => transact([{ put: row('a') }, recordReply(idempotency, reply)]))).toEqual({
+    expect(await previewOf(() => transact([{ put: row('a') }, recordReplyWrite(idempotency, reply)]))).toEqual({
       done: true,
     });
     expect(await previewOf(() => transact([{ put: row('a') }], () => 'previewed'))).toBe('previewed');
@@ -68,7 +68,7 @@ describe('in a dry run', () => {
       withLease(
         idempotency,
         60,
-        (holder) => transact([recordReply(idempotency, { status: 200, body: 1 }, holder)]) as never,
+        (holder) => transact([recordReplyWrite(idempotency, { status: 200, body: 1 }, holder)]) as never,
       );
     expect(await previewOf(leased)).toBe(1);
     expect(await withLease(idempotency, 60, () => Promise.resolve({ status: 204 }))).toEqual({ status: 204 });
@@ -90,7 +90,7 @@ describe('outside of a dry run', () => {
         key: 'k3',
         input: { params: { code: 'X' } },
       });
-      await transact([{ put: row('agent') }, recordReply(idempotency, { status: 200, body: {} })]);
+      await transact([{ put: row('agent') }, recordReplyWrite(idempotency, { status: 200, body: {} })]);
       expect(await getRow(idempotency.row)).toMatchObject({
         agent: { ...agent, company: 'c', operation: 'o', subject: { code: 'X' } },
         ix1pk: 'AGENT#c',
@@ -101,7 +101,7 @@ describe('outside of a dry run', () => {
 
   it('a record of a request over HTTP has no agent', async () => {
     const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k4', input: {} });
-    await transact([recordReply(idempotency, { status: 200 })]);
+    await transact([recordReplyWrite(idempotency, { status: 200 })]);
     const record = await getRow(idempotency.row);
     expect(record).toBeDefined();
     expect(record).not.toHaveProperty('agent');

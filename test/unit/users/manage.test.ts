@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  assertMayGrant,
-  assertMayManage,
+  assertCanGrant,
+  assertCanManage,
   assertPassword,
   assertUsername,
   grantableRoles,
@@ -16,14 +16,14 @@ describe('management of users', () => {
     expect(grantableRoles(manager)).toEqual([]);
     expect(grantableRoles(admin)).toEqual(['staff', 'manager', 'super_admin']);
     expect(grantableRoles(system)).toContain('system_admin');
-    expect(() => assertMayGrant(admin, 'system_admin')).toThrow('You cannot give a role above your own.');
-    expect(() => assertMayGrant(admin, undefined)).not.toThrow();
+    expect(() => assertCanGrant(admin, 'system_admin')).toThrow('You cannot give a role above your own.');
+    expect(() => assertCanGrant(admin, undefined)).not.toThrow();
   });
 
   it('changes no user with a higher role, and not the caller itself', () => {
-    expect(() => assertMayManage(admin, { username: 'solveig', role: 'system_admin' })).toThrow('above your own');
-    expect(() => assertMayManage(admin, { username: 'anna', role: 'super_admin' })).toThrow('own user');
-    expect(() => assertMayManage(admin, { username: 'berit', role: 'super_admin' })).not.toThrow();
+    expect(() => assertCanManage(admin, { username: 'solveig', role: 'system_admin' })).toThrow('above your own');
+    expect(() => assertCanManage(admin, { username: 'anna', role: 'super_admin' })).toThrow('own user');
+    expect(() => assertCanManage(admin, { username: 'berit', role: 'super_admin' })).not.toThrow();
   });
 
   it('requires valid names and passwords', () => {

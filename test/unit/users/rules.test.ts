@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from '../../../functions/domain/company/
 import {
   hashToken,
   isTokenGood,
-  mayServe,
+  canServe,
   mintAccessToken,
   parseToken,
   passwordMark,
@@ -79,12 +79,12 @@ describe('a client', () => {
   });
 
   it('signs in users of its own company, its agencies, the companies of an agency, parents and children', () => {
-    expect(mayServe(company('a'), company('a'))).toBe(true);
-    expect(mayServe(company('a', { assigned: ['b'] }), company('b'))).toBe(true);
-    expect(mayServe(company('a'), company('b', { assigned: ['a'] }))).toBe(true);
-    expect(mayServe(company('a', { parent: 'b' }), company('b'))).toBe(true);
-    expect(mayServe(company('a'), company('b', { parent: 'a' }))).toBe(true);
-    expect(mayServe(company('a'), company('b'))).toBe(false);
+    expect(canServe(company('a'), company('a'))).toBe(true);
+    expect(canServe(company('a', { assigned: ['b'] }), company('b'))).toBe(true);
+    expect(canServe(company('a'), company('b', { assigned: ['a'] }))).toBe(true);
+    expect(canServe(company('a', { parent: 'b' }), company('b'))).toBe(true);
+    expect(canServe(company('a'), company('b', { parent: 'a' }))).toBe(true);
+    expect(canServe(company('a'), company('b'))).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   endpointsWithin,
   cacheAttempted,
   cachedEndpoints,
-  raiseEndpointsVersion,
+  raiseEndpointsVersionWrite,
 } from '../../../functions/domain/notifications/webhooks/cached-endpoints.ts';
 import { endpointsOnce } from '../../../functions/domain/notifications/webhooks/record-event.ts';
 import { endpointKey, type WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
@@ -37,7 +37,7 @@ const versionOf = async (company: string): Promise<number> => {
 
 const register = async (company: string, id: string): Promise<WebhookEndpointRow> => {
   const endpoint = { ...endpointKey(company, id), type: 'webhook-endpoint', v: 1, id, company, version: 1 };
-  await transact([{ put: endpoint }, raiseEndpointsVersion(company)]);
+  await transact([{ put: endpoint }, raiseEndpointsVersionWrite(company)]);
   return endpoint as unknown as WebhookEndpointRow;
 };
 

@@ -8,7 +8,7 @@ import {
   orderEventId,
   isTroubled,
   overlapEnd,
-  receives,
+  isDeliveredTo,
   RETRY_DELAYS_MS,
   retryAfterMs,
   retryDelayMs,
@@ -98,10 +98,10 @@ describe('the overlap of secrets', () => {
 
 describe('recipients of events', () => {
   it('an endpoint receives the types that it subscribes to, from its registration on', () => {
-    expect(receives(endpoint(), { type: 'order.created', atMs: 1000 })).toBe(true);
-    expect(receives(endpoint(), { type: 'order.created', atMs: 999 })).toBe(false);
-    expect(receives(endpoint(), { type: 'order.expired', atMs: 2000 })).toBe(false);
-    expect(receives(endpoint({ status: 'disabled' }), { type: 'order.created', atMs: 2000 })).toBe(false);
+    expect(isDeliveredTo(endpoint(), { type: 'order.created', atMs: 1000 })).toBe(true);
+    expect(isDeliveredTo(endpoint(), { type: 'order.created', atMs: 999 })).toBe(false);
+    expect(isDeliveredTo(endpoint(), { type: 'order.expired', atMs: 2000 })).toBe(false);
+    expect(isDeliveredTo(endpoint({ status: 'disabled' }), { type: 'order.created', atMs: 2000 })).toBe(false);
   });
 
   it('ids are derived from the things that they identify', () => {

@@ -3,12 +3,12 @@ import { dateOrNone } from '../../../domain/reporting/reports/query.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { legacyEndpoint } from '../endpoint.ts';
-import { checkMayList } from '../list-right.ts';
+import { assertCanList } from '../list-right.ts';
 import { legacyPagingOf } from '../paging.ts';
 import { claimedItems as route } from '../read-routes.ts';
 
 export const handler = legacyEndpoint(route, async ({ user, company, fields }) => {
-  checkMayList(user);
+  assertCanList(user);
   const days = { from: dateOrNone(fields['date_from']), to: dateOrNone(fields['date_to']) };
   if (days.from === undefined || days.to === undefined) throw invalid('date_from', itemChanges('days_missing'));
   const paging = legacyPagingOf(fields);

@@ -1,6 +1,6 @@
 import { replayFailed } from '../../../domain/notifications/webhooks/replay.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
-import { recordReply, withLease } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, withLease } from '../../../storage/idempotency.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { endpoint } from '../../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../../pipeline/idempotency.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(route, (request) => {
       beforeMs: parseMoment(before ?? '') ?? Number.MAX_SAFE_INTEGER,
     });
     const reply = { status: 202, body: replay };
-    await transact([recordReply(idempotency, reply, holder)]);
+    await transact([recordReplyWrite(idempotency, reply, holder)]);
     return reply;
   });
 });

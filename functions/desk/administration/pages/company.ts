@@ -69,12 +69,12 @@ interface FormContext {
   faults: FieldFaults;
 }
 
-const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
+const isSubmitted = ({ form }: DeskVisit): boolean => form.has('seen');
 
 const contractForm = (visit: DeskVisit, company: CompanyRow, context: FormContext): Markup => {
   const { form, language } = visit;
   const flag = (path: SettingsWord, isOn: boolean): Markup =>
-    box(path, settingsWord(language, path), wasSent(visit) ? form.has(path) : isOn);
+    box(path, settingsWord(language, path), isSubmitted(visit) ? form.has(path) : isOn);
   return html`<section aria-labelledby="contract">
     <h2 id="contract">${settingsWord(language, 'contract')}</h2>
     <form class="stack" method="post" action="${companyPath(company.slug)}">
@@ -100,7 +100,7 @@ const fieldMarkup = (visit: DeskVisit, field: ContractField, context: FieldConte
   const { path, kind, hint, isRequired } = field;
   const offered = field.offered?.(visit.language) ?? context.others;
   if (kind === 'ticks') return ticks(visit, { path, offered }, context);
-  const value = wasSent(visit) ? visit.form.get(path) : (context.stored[0] ?? '');
+  const value = isSubmitted(visit) ? visit.form.get(path) : (context.stored[0] ?? '');
   const id = path.replaceAll('.', '-');
   const { attributes, below } = aroundField(visit, {
     id,
@@ -122,7 +122,7 @@ const ticks = (
   { path, offered }: { path: SettingsWord; offered: Offered },
   { stored, faults }: FieldContext,
 ): Markup => {
-  const ticked = wasSent(visit) ? tickedIn(visit.form, path, stored) : stored;
+  const ticked = isSubmitted(visit) ? tickedIn(visit.form, path, stored) : stored;
   const known = new Map(offered);
   const all = [
     ...ticked.map((value) => [value, known.get(value) ?? value] as const),

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { UserRow } from '../../../domain/company/users/rows.ts';
-import { mayResetFactor, grantableRoles } from '../../../domain/company/users/manage-rules.ts';
+import { canResetFactor, grantableRoles } from '../../../domain/company/users/manage-rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -63,7 +63,7 @@ const forms = (visit: DeskVisit, user: UserRow, faultsOf: (form: UserOutcome) =>
       </form>
     </section>
     ${user.email === undefined ? none : linkForm(visit, path, { user, faults: faultsOf('sent') })}
-    ${user.factor !== undefined && mayResetFactor(own, user) ? resetForm(visit, path, faultsOf('factor')) : none}
+    ${user.factor !== undefined && canResetFactor(own, user) ? resetForm(visit, path, faultsOf('factor')) : none}
     <section aria-labelledby="remove">
       <h2 id="remove">${texts.remove}</h2>
       <p>${texts.removeText}</p>

@@ -15,13 +15,13 @@ export const labelOf = (language: PageLanguage, { word, of }: SettingsField): st
   return `${name}, ${new Intl.DisplayNames(htmlLanguage(language), { type: 'language' }).of(of) ?? of}`;
 };
 
-export const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
+export const isSubmitted = ({ form }: DeskVisit): boolean => form.has('seen');
 
 export const idOf = (name: string): string => name.replaceAll('.', '-');
 
 /** Class of a field that one carrier needs: hidden for the other one, unless it is filled or the form was refused. */
 export const ofCarrier = (visit: DeskVisit, { carrier }: SettingsField, isFilled: boolean): string =>
-  carrier === undefined || isFilled || wasSent(visit) ? '' : `of-${carrier}`;
+  carrier === undefined || isFilled || isSubmitted(visit) ? '' : `of-${carrier}`;
 
 interface Control {
   id: string;
@@ -59,7 +59,7 @@ export const flag = (visit: DeskVisit, name: string, { label, isOn }: { label: s
       type="checkbox"
       name="${name}"
       value="yes"
-      ${(wasSent(visit) ? visit.form.has(name) : isOn) ? raw('checked') : none}
+      ${(isSubmitted(visit) ? visit.form.has(name) : isOn) ? raw('checked') : none}
     />
     ${label}
   </label>`;

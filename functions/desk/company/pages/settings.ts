@@ -24,7 +24,7 @@ import {
   type SettingsField,
 } from '../settings-fields.ts';
 import { newPicture } from './new-picture.ts';
-import { control, flag, idOf, labelOf, ofCarrier, wasSent } from './settings-controls.ts';
+import { control, flag, idOf, labelOf, ofCarrier, isSubmitted } from './settings-controls.ts';
 import { contractSection } from './contract-section.ts';
 import { entriesAt, pictureList, shownValue, valueAt } from '../settings-form.ts';
 
@@ -141,7 +141,7 @@ const fieldMarkup = (visit: DeskVisit, field: SettingsField, { settings, faults 
     return flag(visit, path, { label, isOn: stored !== null && stored !== undefined && stored !== false });
   if (kind === 'ticks') return ticks(visit, field, stored as readonly string[]);
   if (kind === 'rows') return rows(visit, field, { settings, faults });
-  const value = wasSent(visit) ? visit.form.get(path) : shownValue(visit, field, stored);
+  const value = isSubmitted(visit) ? visit.form.get(path) : shownValue(visit, field, stored);
   const id = idOf(path);
   const hint = field.hint && settingsWord(visit.language, field.hint);
   const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, path), hint });
@@ -167,7 +167,7 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stor
   const title = labelOf(visit.language, field);
   const pictureAt = (row: number): string | undefined =>
     field.pictures &&
-    (wasSent(visit)
+    (isSubmitted(visit)
       ? visit.form.get(cellName(path, row, field.pictures.url))
       : String(entries[row]?.[field.pictures.url]));
   return html`<fieldset class="lines">
@@ -223,7 +223,7 @@ const cell = (visit: DeskVisit, column: SettingsField, { name, entry, entries, f
   const label = labelOf(visit.language, column);
   const stored = entry?.[column.path];
   if (column.kind === 'flag') return flag(visit, name, { label, isOn: stored === true });
-  const value = wasSent(visit) ? visit.form.get(name) : shownValue(visit, column, stored);
+  const value = isSubmitted(visit) ? visit.form.get(name) : shownValue(visit, column, stored);
   if (column.kind === 'id') return html`<input type="hidden" name="${name}" value="${value}" />`;
   const id = idOf(name);
   const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, name) });

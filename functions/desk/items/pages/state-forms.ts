@@ -16,7 +16,7 @@ import { folded } from '../../pages/folded.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { mayAdjust } from '../may-adjust.ts';
+import { canAdjust } from '../can-adjust.ts';
 
 const REASON_MAX = 200;
 
@@ -25,7 +25,7 @@ export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): M
   const isOpen = item.status === PAID || item.status === EXPIRED;
   return html`${item.blocked ? unblockForm(visit, item, faults) : isOpen ? blockForm(visit, item, faults) : none}
   ${isOpen ? extendForm(visit, item, faults) : none}
-  ${isOpen && item.isByAmount && mayAdjust(visit) ? adjustForm(visit, item, faults) : none}
+  ${isOpen && item.isByAmount && canAdjust(visit) ? adjustForm(visit, item, faults) : none}
   ${isOpen ? replaceForm(visit, item, faults) : none}`;
 };
 

@@ -6,7 +6,7 @@ import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
 import { LANGUAGE_NAMES } from '../../layout.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { isPicked, isTicked, lineOf, markOf, valueFieldName, wasSent, type PageField } from '../draft-form.ts';
+import { isPicked, isTicked, lineOf, markOf, valueFieldName, isSubmitted, type PageField } from '../draft-form.ts';
 import { productPicker } from './product-picker.ts';
 
 /** Every field of the page with label and help, and the input of a refused form. */
@@ -54,7 +54,7 @@ const hint = (field: PageField): Markup => hintText(field, field.description);
 
 const flag = (visit: DeskVisit, field: PageField, stored: boolean): Markup => {
   const name = valueFieldName(field.path);
-  const isOn = wasSent(visit) ? visit.form.has(name) : stored;
+  const isOn = isSubmitted(visit) ? visit.form.has(name) : stored;
   return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
     <label class="choice"
       ><input
@@ -76,7 +76,7 @@ const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): M
       <legend>${field.label}</legend>
       ${(field.items?.choices ?? []).map((each) => {
         const name = valueFieldName(field.path, each);
-        const isOn = wasSent(visit) ? visit.form.has(name) : stored.includes(each);
+        const isOn = isSubmitted(visit) ? visit.form.has(name) : stored.includes(each);
         return html`<label class="choice"
           ><input type="checkbox" name="${name}" value="yes" ${isOn ? raw('checked') : none} />
           ${names[each] ?? each}</label
@@ -88,7 +88,7 @@ const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): M
 
 const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
   const name = valueFieldName(field.path);
-  const chosen = wasSent(visit) ? visit.form.get(name) : stored;
+  const chosen = isSubmitted(visit) ? visit.form.get(name) : stored;
   const names = choiceNames(visit);
   return html`<label for="${idOf(name)}">${field.label}</label>
     <select id="${idOf(name)}" name="${name}" aria-describedby="${idOf(name)}-hint">
@@ -102,7 +102,7 @@ const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
 
 const line = (visit: DeskVisit, field: PageField, stored: unknown): Markup => {
   const name = valueFieldName(field.path);
-  const value = wasSent(visit) ? visit.form.get(name) : lineOf(field, stored, visit.company.currency, visit.t.tag);
+  const value = isSubmitted(visit) ? visit.form.get(name) : lineOf(field, stored, visit.company.currency, visit.t.tag);
   const { page: t } = visit.t;
   const isAmounts = field.items?.type === 'integer';
   return html`<label for="${idOf(name)}">${field.label}</label>
@@ -150,7 +150,7 @@ const text = (
   { language, stored }: { language: PageLanguage; stored: string },
 ): Markup => {
   const name = valueFieldName(field.path, language);
-  const value = wasSent(visit) ? visit.form.get(name) : stored;
+  const value = isSubmitted(visit) ? visit.form.get(name) : stored;
   const [id, label, lang] = [idOf(name), labelIn(field, language), html`lang="${htmlLanguage(language)}"`];
   return html`<label for="${id}">${label}</label> ${
       field.type === 'rich_text'

@@ -12,7 +12,7 @@ import { LANGUAGE_NAMES } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { editsIn, wasSent, type PageField } from '../draft-form.ts';
+import { editsIn, isSubmitted, type PageField } from '../draft-form.ts';
 import { choiceNames, labelIn } from './draft-fields.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live, produ
     if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
     return currentValues(visit, { message: t.changedMeanwhile, fields, values, products });
   }
-  if (refusal.code === 'draft_closed' && wasSent(visit)) {
+  if (refusal.code === 'draft_closed' && isSubmitted(visit)) {
     return currentValues(visit, { message: t.closedMeanwhile, fields, values: live, products });
   }
   const faults = Object.entries(refusal.faults);

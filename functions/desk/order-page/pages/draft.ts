@@ -14,7 +14,7 @@ import { backLink } from '../../pages/back-link.ts';
 import { notices } from '../../pages/notices.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { NEW_DRAFT, labelsOf, wasSent, type PageField } from '../draft-form.ts';
+import { NEW_DRAFT, labelsOf, isSubmitted, type PageField } from '../draft-form.ts';
 import { draftFields } from './draft-fields.ts';
 import { refused } from './draft-refused.ts';
 
@@ -58,7 +58,7 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
           ? html`${publishForm(visit, draft, { fields, live: live.values })}
             ${editForm(visit, draft, { fields, products })}`
           : html`<p>${t.closed}</p>
-              ${wasSent(visit) ? editForm(visit, draft, { fields, products }) : none}`
+              ${isSubmitted(visit) ? editForm(visit, draft, { fields, products }) : none}`
       }`,
   });
 };

@@ -7,7 +7,7 @@ import { filterField } from '../../pages/filter-field.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { markOf, valueFieldName, pickedIn, positionFieldName, wasSent, type PageField } from '../draft-form.ts';
+import { markOf, valueFieldName, pickedIn, positionFieldName, isSubmitted, type PageField } from '../draft-form.ts';
 
 interface Picker {
   field: PageField;
@@ -23,7 +23,7 @@ const LISTED_MAX = 300;
 export const productPicker = (visit: DeskVisit, { field, stored, products, hint }: Picker): Markup => {
   const { path } = field;
   const t = productTexts(visit.language);
-  const chosen = wasSent(visit) ? pickedIn(visit.form, path) : Array.isArray(stored) ? (stored as string[]) : [];
+  const chosen = isSubmitted(visit) ? pickedIn(visit.form, path) : Array.isArray(stored) ? (stored as string[]) : [];
   const placeIn = ({ product }: OverviewEntry): number => {
     const at = chosen.indexOf(product.product_id);
     return at === -1 ? chosen.length : at;

@@ -13,7 +13,8 @@ import type { ShownOrderParts } from '../order-parts.ts';
 export const DELIVERY_FIELDS = ['send_at', 'recipient_email'];
 
 /** Whether a form has a day without a time. */
-export const lacksTime = ({ form }: DeskVisit): boolean => form.get('send_on') !== '' && form.get('send_time') === '';
+export const isTimeMissing = ({ form }: DeskVisit): boolean =>
+  form.get('send_on') !== '' && form.get('send_time') === '';
 
 /**
  * For a scheduled order: day and time in the company's zone, and the recipient's address. A refused form shows its
@@ -31,7 +32,7 @@ export const deliveryForm = (
   const typed = (name: string, current: string): string => (visit.form.has(name) ? visit.form.get(name) : current);
   const { send_at: late, recipient_email: wrong } = fieldFaults(refusal, DELIVERY_FIELDS);
   // A missing time is marked at its field, every other fault of the moment at the day.
-  const isTime = lacksTime(visit);
+  const isTime = isTimeMissing(visit);
   const on = aroundField(visit, { id: 'send_on', fault: isTime ? undefined : late });
   const at = aroundField(visit, { id: 'send_time', fault: isTime ? late : undefined });
   const to = aroundField(visit, { id: 'recipient_email', fault: wrong });

@@ -3,14 +3,14 @@ import type { Markup } from '../../../pages/kit/markup.ts';
 import { tile } from '../../pages/chart.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { maySee, reportNames, reportTitle, type ReportName } from '../report-names.ts';
+import { canSee, reportNames, reportTitle, type ReportName } from '../report-names.ts';
 
 const BOOKS = 'books';
 
 /** Every report, and the books between them; the current one is marked. */
 export const reportMenu = (visit: DeskVisit, current: ReportName | typeof BOOKS): Markup => {
   const links = reportNames
-    .filter((name) => maySee(visit, name))
+    .filter((name) => canSee(visit, name))
     .map((name) => ({ name, href: `/desk/reports/${name}`, title: reportTitle(visit, name) }));
   const books = { name: BOOKS, href: '/desk/books', title: BOOKS_TEXTS[visit.language].title } as const;
   return html`<nav aria-label="${visit.t.reports.title}">

@@ -1,7 +1,7 @@
 import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -36,7 +36,7 @@ export const createCampaign = async (input: {
       const reply: Reply = { status: 201, headers, body: presentCampaign(campaign, NO_CODES) };
       nameSubject({ campaign_id: String(campaign.id) });
       nameChanges([{ member: '', before: null, after: { id: campaign.id, name: campaign.name } }]);
-      await transact([...writes, recordReply(idempotency, reply)]);
+      await transact([...writes, recordReplyWrite(idempotency, reply)]);
       return reply;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

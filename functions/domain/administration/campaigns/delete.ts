@@ -2,7 +2,7 @@ import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -25,7 +25,7 @@ export const deleteCampaign = async (input: {
   /** Present if the caller sent a key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
-  const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];
+  const record = input.idempotency ? [recordReplyWrite(input.idempotency, DONE)] : [];
   for (let round = 1; round <= ROUNDS; round++) {
     const { company, campaign } = await loadCampaign(input.company, input.id);
     assertMatches(input.ifMatch, campaignTag(campaign));

@@ -2,7 +2,7 @@ import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { changesBetween } from '../catalog/changes.ts';
@@ -38,7 +38,7 @@ export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch 
         headers: { ETag: campaignTag(plan.campaign) },
         body: presentCampaign(plan.campaign, counts.get(plan.campaign.id) ?? NO_CODES),
       };
-      await commitChange(found, plan, idempotency && recordReply(idempotency, reply));
+      await commitChange(found, plan, idempotency && recordReplyWrite(idempotency, reply));
       return reply;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
@@ -58,7 +58,7 @@ const planPatch = ({ company, campaign }: LoadedCampaign, patch: Record<string, 
 const commitChange = async (
   { campaign: before }: LoadedCampaign,
   { campaign, writes }: CampaignPlan,
-  record: ReturnType<typeof recordReply> | undefined,
+  record: ReturnType<typeof recordReplyWrite> | undefined,
 ): Promise<void> => {
   const also = record ? [record] : [];
   if (writes.length === 0) {

@@ -3,7 +3,7 @@ import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
@@ -17,7 +17,7 @@ const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
 
 const recorded = (idempotency: IdempotencyRecord | undefined): Write[] =>
-  idempotency ? [recordReply(idempotency, DONE)] : [];
+  idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
 
 export interface Archiving {
   company: string;

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
@@ -36,7 +36,7 @@ export const cancelEvent = async ({ company, id, input, by, idempotency }: Event
     const { row } = await loadManagedProduct(company, familyNamed('events'), id);
     if (row.type === 'event' && row.cancellation) {
       const reply: Reply = { status: 202, body: await readCancellation(company, row.cancellation.id) };
-      await withoutCause(() => transact([recordReply(idempotency, reply)]));
+      await withoutCause(() => transact([recordReplyWrite(idempotency, reply)]));
       return reply;
     }
     const now = nowMs();
@@ -49,7 +49,7 @@ export const cancelEvent = async ({ company, id, input, by, idempotency }: Event
     ]);
     try {
       const closed = closeWrite(row, { id: cancellation.id, atMs: now });
-      await transact([closed, beginWrite(cancellation), recordReply(idempotency, reply)]);
+      await transact([closed, beginWrite(cancellation), recordReplyWrite(idempotency, reply)]);
       return reply;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

@@ -1,7 +1,12 @@
 import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, notFound, unavailable } from '../../../platform/errors.ts';
-import { IDEMPOTENCY_WRITE, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import {
+  IDEMPOTENCY_WRITE,
+  recordReplyWrite,
+  type IdempotencyRecord,
+  type Reply,
+} from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { ConditionFailed, getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
@@ -45,7 +50,7 @@ export const createProduct = async ({ company, family, entry, idempotency }: Cre
       const { row } = plan;
       const seen = { company: companyRow, stock: () => undefined, nowMs: nowMs() };
       const reply = { status: 201, headers: { ETag: productTag(row) }, body: presentManagedProduct(row, family, seen) };
-      await commitProduct(plan, { family, before: null, also: [recordReply(idempotency, reply)] });
+      await commitProduct(plan, { family, before: null, also: [recordReplyWrite(idempotency, reply)] });
       return reply;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

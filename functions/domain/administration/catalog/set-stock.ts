@@ -5,7 +5,7 @@ import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
 import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ABSENT } from '../../../storage/table.ts';
@@ -45,7 +45,7 @@ export const setStock = async (input: {
     const was = found.option.stock === undefined ? null : before.remaining;
     nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
     try {
-      await transact([...writes, recordReply(idempotency, reply)]);
+      await transact([...writes, recordReplyWrite(idempotency, reply)]);
       // Requests that read the product before may ignore the new limit, until their shared reads expire.
       if (isLimited && found.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
       return reply;

@@ -3,7 +3,7 @@ import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { queryAll, type Row } from '../../../storage/table.ts';
 import { optionIdOf } from '../../catalog/products/ids.ts';
@@ -44,7 +44,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
     try {
       const plan = await planPatch(family, before, change.patch);
       const reply = replyWith(plan.row, family, { ...found, stock: stockAfter(before, found.stock) });
-      const also = change.idempotency ? [recordReply(change.idempotency, reply)] : [];
+      const also = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
       await commitProduct(plan, { family, before, also });
       return reply;
     } catch (error) {

@@ -5,7 +5,7 @@ import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalidFields } from '../../../platform/errors.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import { ABSENT, getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
@@ -81,7 +81,7 @@ const commitBatch = async (batch: CodeBatchRow, { codes, subject, idempotency }:
   // Before the batch, so that it never exists without its codes.
   if ('listed' in codes && !isDryRun()) await putRows(listedCodesRows(company, id, codes.listed));
   const now = status === 'finished' ? codeWrites(batch, placed(batch, codes)) : [];
-  await transact([{ put: batch, condition: ABSENT, name: 'batch' }, ...now, recordReply(idempotency, reply)]);
+  await transact([{ put: batch, condition: ABSENT, name: 'batch' }, ...now, recordReplyWrite(idempotency, reply)]);
   return reply;
 };
 

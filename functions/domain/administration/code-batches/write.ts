@@ -1,7 +1,7 @@
 import { ABSENT, getRows, type Key } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import {
-  addToCounts,
+  addToCountsWrite,
   dormantCodeKey,
   dormantCodeRow,
   type DormantCodeRow,
@@ -30,7 +30,7 @@ export const codeWrites = (batch: CodeBatchRow, codes: readonly PlacedCode[]): W
   const puts = codes.map((code): Write => ({ put: rowOf(batch, code), condition: ABSENT }));
   const { company, purpose } = batch;
   return 'campaignId' in purpose && codes.length > 0
-    ? [...puts, addToCounts(company, purpose.campaignId, { codes: codes.length })]
+    ? [...puts, addToCountsWrite(company, purpose.campaignId, { codes: codes.length })]
     : puts;
 };
 

@@ -3,7 +3,12 @@ import { config } from '../../../platform/config.ts';
 import { nameSubject } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { PARSING } from '../../../platform/parse-issues.ts';
-import { IDEMPOTENCY_WRITE, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import {
+  IDEMPOTENCY_WRITE,
+  recordReplyWrite,
+  type IdempotencyRecord,
+  type Reply,
+} from '../../../storage/idempotency.ts';
 import { ConditionFailed } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { assertUsername } from '../../company/users/manage-rules.ts';
@@ -78,7 +83,7 @@ export const createCompany = async (wanted: NewCompany, idempotency?: Idempotenc
   const [company, users] = [catalogIntents(shape.data), await loginIntents(shape.data)];
   try {
     const plans = await writesFor([...company, ...users].map((intent) => ({ ...intent, ...isNew })));
-    const recorded = idempotency ? [recordReply(idempotency, DONE)] : [];
+    const recorded = idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
     await transact([...plans.map(({ write }) => write), ...recorded]);
     return DONE;
   } catch (error) {

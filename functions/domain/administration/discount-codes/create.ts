@@ -2,7 +2,7 @@ import { management } from '../../../platform/messages/management.ts';
 import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
@@ -36,7 +36,7 @@ export const createDiscountCode = async (input: {
       };
       nameSubject({ code: row.code });
       nameChanges([{ member: '', before: null, after: { code: row.code, percent: row.percent } }]);
-      await transact([...writes, recordReply(idempotency, reply)]);
+      await transact([...writes, recordReplyWrite(idempotency, reply)]);
       return reply;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

@@ -3,7 +3,7 @@ import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -26,7 +26,7 @@ export const deleteDiscountCode = async (input: {
   /** Present if the caller sent a key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
-  const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];
+  const record = input.idempotency ? [recordReplyWrite(input.idempotency, DONE)] : [];
   for (let round = 1; round <= ROUNDS; round++) {
     const row = await loadDiscountCode(input.company, input.code);
     assertMatches(input.ifMatch, discountCodeTag(row));

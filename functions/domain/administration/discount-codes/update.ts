@@ -2,7 +2,7 @@ import { requests } from '../../../platform/messages/requests.ts';
 import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
@@ -46,7 +46,7 @@ export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Re
         headers: { ETag: discountCodeTag(row) },
         body: presentDiscountCode(row),
       };
-      await commitChange({ before, row, writes, also: idempotency ? [recordReply(idempotency, reply)] : [] });
+      await commitChange({ before, row, writes, also: idempotency ? [recordReplyWrite(idempotency, reply)] : [] });
       return reply;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

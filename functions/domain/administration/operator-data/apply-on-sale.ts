@@ -7,7 +7,7 @@ import { countersNamed, EVENT_SEATS, stockKey, type CounterName, type StockRow }
 import { closeShares, openShares, restockShares } from '../../catalog/stock/spread.ts';
 import { setSeatsOfEvents } from './set-seats.ts';
 import type { OperatorData } from './schema.ts';
-import { movedId, recordRestock, type MovementCause } from './stock-movements.ts';
+import { movedId, recordRestockWrites, type MovementCause } from './stock-movements.ts';
 import { companyOfCounter } from './stored.ts';
 
 /**
@@ -69,7 +69,7 @@ const restockSpread = async (
     const row = stored.get(option)?.find((each) => company === undefined || companyOfCounter(each) === company);
     if (row?.spread === undefined) continue;
     const owner = companyOfCounter(row);
-    const record = recordRestock({ company: owner, optionId: movedId(row) }, remaining, cause);
+    const record = recordRestockWrites({ company: owner, optionId: movedId(row) }, remaining, cause);
     if (await restockShares(owner, row, remaining, record)) changed++;
   }
   return changed;

@@ -1,6 +1,6 @@
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Write } from '../../../storage/transactions.ts';
-import { addToCounts, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
+import { addToCountsWrite, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import type { Alongside, IntentPlan } from './write.ts';
 
 type Moves = Pick<DormantCodeRow, 'company' | 'campaignId'> & { by: 1 | -1 };
@@ -25,7 +25,7 @@ export const countsAlongside = (planned: readonly IntentPlan[]): Alongside => {
     return [...campaigns.values()].flatMap((own): Write[] => {
       const codes = own.reduce((sum, { by }) => sum + by, 0);
       const [first] = own;
-      return first === undefined || codes === 0 ? [] : [addToCounts(first.company, first.campaignId, { codes })];
+      return first === undefined || codes === 0 ? [] : [addToCountsWrite(first.company, first.campaignId, { codes })];
     });
   };
 };

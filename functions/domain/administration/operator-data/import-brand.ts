@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/errors.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
-import { deletionsOfUnused } from '../../company/brand/assets.ts';
-import { checkSent } from '../../company/brand/asset-terms.ts';
+import { scheduleUnusedWrites } from '../../company/brand/assets.ts';
+import { assertUpload } from '../../company/brand/asset-terms.ts';
 import { changeBrand } from '../../company/brand/change.ts';
 import { storeAsset } from '../../company/brand/store-asset.ts';
 import { merged } from '../../company/brand/rules.ts';
@@ -89,7 +89,7 @@ const assetsOf = async (
 const made = (company: string, role: AssetRole, dataUrl: string): Promise<StoredAsset> => {
   const [, type = '', text = ''] = /^data:([^;]+);base64,([^]*)$/.exec(dataUrl) ?? [];
   const bytes = Buffer.from(text, 'base64');
-  return storeAsset({ company, role, mime: checkSent(role, type, bytes.byteLength), bytes });
+  return storeAsset({ company, role, mime: assertUpload(role, type, bytes.byteLength), bytes });
 };
 
 /** Writes brands of existing companies. Returns how many changed. */
@@ -106,7 +106,7 @@ export const importBrands = async (brands: readonly BrandToImport[]): Promise<nu
         );
         const { assets: _before, ...rest } = next;
         const after = Object.keys(pictures).length > 0 ? { ...rest, assets: pictures } : rest;
-        return { brand: after, also: deletionsOfUnused(slug, before, after as StoredBrand) };
+        return { brand: after, also: scheduleUnusedWrites(slug, before, after as StoredBrand) };
       },
     });
   }

@@ -3,7 +3,7 @@ import { EVENT_SEATS, seatsOfEvent, stockKey, type StockRow } from '../../catalo
 import { setSeats } from '../../catalog/products/seats.ts';
 import { restockShares } from '../../catalog/stock/spread.ts';
 import type { OperatorData } from './schema.ts';
-import { recordRestock, type MovementCause } from './stock-movements.ts';
+import { recordRestockWrites, type MovementCause } from './stock-movements.ts';
 
 type EventEntry = OperatorData['events'][number];
 
@@ -40,7 +40,7 @@ const setSeatsOf = async (
   const restock = data.restock.find((each) => each.option === productId && (each.company ?? company) === company);
   if (changed && restock) {
     const { remaining } = restock;
-    const record = recordRestock({ company, optionId: productId }, remaining, cause);
+    const record = recordRestockWrites({ company, optionId: productId }, remaining, cause);
     await restockShares(company, seatsOfEvent(productId), remaining, record);
   }
   return changed;

@@ -73,7 +73,7 @@ export const movementWrites = (movements: readonly StockMovement[], cause: Movem
   movements.map((movement) => ({ put: movementRow(cause, movement) }));
 
 /** Writes of a restock's movement, from the units before. */
-export const recordRestock =
+export const recordRestockWrites =
   (of: Pick<StockMovement, 'company' | 'optionId'>, remaining: number, cause: MovementCause) =>
   (before: number): Write[] =>
     movementWrites([{ ...of, change: { member: 'remaining', before, after: remaining } }], cause);

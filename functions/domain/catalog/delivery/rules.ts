@@ -60,7 +60,7 @@ export const SEND_AT_MONTHS_MAX = 24;
 export const canBePosted = (family: Family): boolean => family === 'gift_card' || family === 'gift_card_variant';
 
 /** Only e-mail can be scheduled; parcels leave when they are paid (lib/reference/delivery.md#scheduling). */
-export const supportsSendAt = (method: DeliveryMethod): boolean => method !== 'postal';
+export const hasSendAt = (method: DeliveryMethod): boolean => method !== 'postal';
 
 /** Whether a company offers this delivery. */
 export const isAvailable = (company: CompanyRow, method: DeliveryMethod): boolean =>
@@ -120,7 +120,7 @@ const resolveSendAt = (input: DeliveryInput, method: DeliveryMethod | null, faul
   const text = input.delivery?.send_at;
   if (text === undefined) return undefined;
   const field = 'delivery.send_at';
-  if (method !== null && !supportsSendAt(method)) {
+  if (method !== null && !hasSendAt(method)) {
     faults.add(field, ordering('send_at_with_post'), 'send_at_unsupported');
     return undefined;
   }

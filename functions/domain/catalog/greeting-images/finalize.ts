@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { getRow } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { printStored } from '../../company/pictures/print.ts';
@@ -44,7 +44,7 @@ export const finalizePicture = async ({ company, id, idempotency, holder }: Fina
   };
   const reply = replyWith(picture);
   try {
-    await transact([finish(picture), recordReply(idempotency, reply, holder)]);
+    await transact([finish(picture), recordReplyWrite(idempotency, reply, holder)]);
     return reply;
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
@@ -57,7 +57,7 @@ const replyWith = (picture: PictureRow): Reply => ({ status: 201, body: presentP
 
 const recorded = async (picture: PictureRow, idempotency: IdempotencyRecord, holder: string): Promise<Reply> => {
   const reply = replyWith(picture);
-  await transact([recordReply(idempotency, reply, holder)]);
+  await transact([recordReplyWrite(idempotency, reply, holder)]);
   return reply;
 };
 

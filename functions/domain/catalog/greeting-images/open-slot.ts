@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { presignPut } from '../../../adapters/objects/presign.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { pictureKey, uploadObject, type PictureRow } from './rows.ts';
@@ -39,6 +39,6 @@ export const openPictureSlot = async (
     expiresInSeconds: SLOT_SECONDS,
   });
   const reply: Reply = { status: 201, body: presentSlot(row, upload) };
-  await transact([{ put: row, condition: ABSENT }, recordReply(idempotency, reply)]);
+  await transact([{ put: row, condition: ABSENT }, recordReplyWrite(idempotency, reply)]);
   return reply;
 };

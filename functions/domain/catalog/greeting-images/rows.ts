@@ -53,7 +53,7 @@ export const PICTURE_WRITE = 'picture';
  * An order uses the picture, exclusively (lib/reference/greeting-images.md#use). When the transaction is refused with a
  * failed write `picture`, `pictureRefusal` gives the error.
  */
-export const usePicture = (company: string, id: string, orderId: string): Write => ({
+export const usePictureWrite = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,
   update: {
     key: pictureKey(company, id),
@@ -65,7 +65,7 @@ export const usePicture = (company: string, id: string, orderId: string): Write 
 });
 
 /** An expired order releases its picture; the rest of the seven days continues. */
-export const releasePicture = (company: string, id: string, orderId: string): Write => ({
+export const releasePictureWrite = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,
   update: {
     key: pictureKey(company, id),

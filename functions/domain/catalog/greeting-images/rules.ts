@@ -20,7 +20,7 @@ export const pictureNotFound = (): ApiError =>
   invalid(UPLOAD_FIELD, ordering('picture_unknown'), 'greeting_image_not_found');
 
 /**
- * The error of an order whose `usePicture` write failed, from the current row: 409 for the loser of a race between two
+ * The error of an order whose `usePictureWrite` failed, from the current row: 409 for the loser of a race between two
  * orders, 422 when there is no usable picture.
  */
 export const pictureRefusal = (row: PictureRow | undefined): ApiError =>

@@ -11,7 +11,7 @@ import {
   type ProductFamily,
 } from '../products/ids.ts';
 import { catalogCollection, familyCollection, productKey, type ProductRow } from '../products/rows.ts';
-import { mayBeOffered } from '../products/rules.ts';
+import { canBeOffered } from '../products/rules.ts';
 
 /** Families of which a company has products, in the order of catalogs: one read of the first row of each. */
 export const productFamilies = async (company: string): Promise<ProductFamily[]> => {
@@ -45,5 +45,5 @@ export const offerableAmong = async (company: CompanyRow, ids: readonly string[]
 
 const idsOf = (company: CompanyRow, products: readonly ProductRow[]): string[] => {
   const atMs = nowMs();
-  return products.filter((product) => mayBeOffered(company, product, atMs)).map(productIdOf);
+  return products.filter((product) => canBeOffered(company, product, atMs)).map(productIdOf);
 };

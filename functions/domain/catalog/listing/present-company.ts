@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { canBePosted, supportsSendAt, type DeliveryMethod } from '../delivery/rules.ts';
+import { canBePosted, hasSendAt, type DeliveryMethod } from '../delivery/rules.ts';
 import { defaultPriority, publishedPriorities, type Postal, type Priority } from '../delivery/postage.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES } from '../greeting-images/schema.ts';
 import type { Family } from '../products/ids.ts';
@@ -30,7 +30,7 @@ const emailMethod = (company: CompanyRow, method: Exclude<DeliveryMethod, 'posta
   available: company.delivery[method].available,
   price: 0,
   price_varies: false,
-  supports_send_at: supportsSendAt(method),
+  supports_send_at: hasSendAt(method),
   phone_required: false,
 });
 
@@ -38,7 +38,7 @@ const NOT_POSTED = {
   available: false,
   price: null,
   price_varies: false,
-  supports_send_at: supportsSendAt('postal'),
+  supports_send_at: hasSendAt('postal'),
   phone_required: false,
   extra_card_price: null,
   destinations: [],
@@ -52,7 +52,7 @@ const postalMethod = (company: CompanyRow, family: Family) => {
     available: true,
     price: lowestPrice(postal),
     price_varies: priceVaries(postal, priorities),
-    supports_send_at: supportsSendAt('postal'),
+    supports_send_at: hasSendAt('postal'),
     phone_required: postal.phone_required,
     extra_card_price: postal.extra_card,
     destinations: postal.destinations.map((destination) => ({

@@ -2,7 +2,7 @@ import type { PrintTerms } from '../../../adapters/images/print.ts';
 import { getObject, putObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -33,7 +33,7 @@ export const finalizeProductImage = async (request: ProductImageRequest): Promis
   const reply: Reply = { status: 201, body: { url: imageUrl(company, file) } };
   await transact([
     { update: rowUpdate({ key: row, set: { file }, if: { expression: 'attribute_exists(pk)' } }) },
-    recordReply(idempotency, reply, holder),
+    recordReplyWrite(idempotency, reply, holder),
   ]);
   return reply;
 };

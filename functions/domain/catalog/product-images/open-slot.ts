@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { presignPut } from '../../../adapters/objects/presign.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { SLOT_SECONDS } from '../greeting-images/rules.ts';
@@ -37,6 +37,6 @@ export const openProductImageSlot = async (
   });
   const body = { id, object: 'product_image_upload', upload, expires_at: toTimestamp(row.closesAtMs) };
   const reply: Reply = { status: 201, body };
-  await transact([{ put: row, condition: ABSENT }, recordReply(idempotency, reply)]);
+  await transact([{ put: row, condition: ABSENT }, recordReplyWrite(idempotency, reply)]);
   return reply;
 };

@@ -1,7 +1,7 @@
 import { EVENT_SEATS, UNLIMITED_SEATS } from '../stock/rows.ts';
 import { optionIdOf, type ProductOption } from './ids.ts';
 import type { ProductRow } from './rows.ts';
-import { takesSeat } from './rules.ts';
+import { hasSeat } from './rules.ts';
 
 /**
  * Initial units of a counter with spread stock, on which very many buyers compete: that of an option that is `on_sale`,
@@ -14,6 +14,6 @@ export const spreadUnits = (product: ProductRow, optionId: string): number | und
     return option?.on_sale ? option.stock : undefined;
   }
   if (product.type !== 'event') return undefined;
-  const isOnSale = options.some((option) => option.on_sale && takesSeat(product, option));
+  const isOnSale = options.some((option) => option.on_sale && hasSeat(product, option));
   return isOnSale ? (product.seats ?? UNLIMITED_SEATS) : undefined;
 };

@@ -3,7 +3,7 @@ import { ApiError, rateLimited } from '../../../platform/errors.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
-import { counterName, holdName, takesShares, type StockHold } from '../stock/counters.ts';
+import { counterName, holdName, hasSpreadStock, type StockHold } from '../stock/counters.ts';
 import { EVENT_SEATS, type CounterName, type StockRow, type StockShareRow } from '../stock/rows.ts';
 import { openSeats } from './seats.ts';
 import { findRootCounter, readSpreadCounter, readSpreadCounterShared, type SpreadCounter } from '../stock/shares.ts';
@@ -66,7 +66,7 @@ export const reserveStock = async <L extends StockConsumer>({
       return await commit(taking);
     } catch (error) {
       if (isBusy(error)) {
-        if (round >= BUSY_ROUNDS || !takesShares(taking)) throw tooManyAtOnce(error);
+        if (round >= BUSY_ROUNDS || !hasSpreadStock(taking)) throw tooManyAtOnce(error);
         taking = atRandom(company, taking, sharesOf);
       } else if (isOfStock(error)) {
         if (round >= ROUNDS) throw tooManyAtOnce(error);

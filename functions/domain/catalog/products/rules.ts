@@ -80,7 +80,7 @@ export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: numbe
  * Whether a product is or will be offered, by its own settings: true before its window opens, false once it is over or
  * removed.
  */
-export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
+export const canBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
   if (product.archivedAtMs !== undefined || !product.active || !product.public || isCancelled(product)) return false;
   const isAhead = (end: string | null): boolean => isWithin({ from: null, until: end }, nowMs);
   if (product.type === 'experience') return product.kind === 'orderable' && isAhead(product.published_until);
@@ -111,7 +111,7 @@ export const isListed = (company: CompanyRow, product: ProductRow, stock: StockL
   isOffered(company, product, nowMs) && reasonsOfStock(product, stock).length === 0;
 
 /** An add-on uses no seat of its event; every other ticket does, also without a limit. */
-export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>
+export const hasSeat = (product: ProductRow, option: ProductOption): boolean =>
   product.type === 'event' && !(option as EventOption).add_on;
 
 /** Available seats of an event; null without a limit, 0 also when more are sold than exist. */
@@ -127,7 +127,7 @@ export const remainingOf = (product: ProductRow, option: ProductOption, stock: S
   const productId = productIdOf(product);
   const own =
     option.stock === undefined ? null : (stock(productId, optionIdOf(product, option))?.remaining ?? option.stock);
-  const seats = product.type === 'event' && takesSeat(product, option) ? seatsLeft(product, stock) : null;
+  const seats = product.type === 'event' && hasSeat(product, option) ? seatsLeft(product, stock) : null;
   if (own === null) return seats;
   return seats === null ? own : Math.min(own, seats);
 };

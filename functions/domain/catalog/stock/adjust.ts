@@ -1,7 +1,7 @@
 import type { Write } from '../../../storage/transactions.ts';
 import { stockKey, type CounterName, type StockFigures } from './rows.ts';
 import { figuresOf, readSpreadCounter, type SpreadCounter } from './shares.ts';
-import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, writesOf, type UnitMove } from './spread.ts';
+import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, moveUnitsWrites, type UnitMove } from './spread.ts';
 
 /** The change of a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
@@ -36,7 +36,7 @@ export const planAdjustment = async (
   const isSpreading = moves.some(({ share, by: units }) => share !== undefined && units > 0);
   const occasion = { putIn: by, ...since, ...(isSpreading ? { during: 'open' as const } : {}) };
   return {
-    writes: writesOf(company, counter, moves, occasion),
+    writes: moveUnitsWrites(company, counter, moves, occasion),
     after: { ...before, remaining: before.remaining + by },
   };
 };

@@ -10,7 +10,7 @@ export interface StockHold extends CounterName {
 }
 
 /** Whether lines use spread stock, as in an on-sale. */
-export const takesShares = (lines: readonly { holds: readonly StockHold[] }[]): boolean =>
+export const hasSpreadStock = (lines: readonly { holds: readonly StockHold[] }[]): boolean =>
   lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
 
 /** Sums holds on the same counter, because a transaction may contain a row only once. */
@@ -54,7 +54,7 @@ export type StockMove = keyof typeof MOVES;
  * Moves units between the columns of their counters. The sum never changes, as the nightly integrity check and every
  * stock test verify.
  */
-export const moveStock = (company: string, holds: readonly StockHold[], move: StockMove): Write[] =>
+export const moveStockWrites = (company: string, holds: readonly StockHold[], move: StockMove): Write[] =>
   mergeHolds(holds).map((hold) => ({
     name: holdName(hold),
     update: {

@@ -26,7 +26,7 @@ export const MOVES_AT_ONCE = 50;
 const ROUNDS = 20;
 
 /** One update per row, refused when it lacks the units. A missing share is created. */
-export const writesOf = (
+export const moveUnitsWrites = (
   company: string,
   counter: CounterName,
   moves: readonly UnitMove[],
@@ -84,7 +84,7 @@ const moveAll = async (
     if (steps.length === 0) return moved;
     for (const { moves, ...occasion } of steps) {
       try {
-        await transact([...writesOf(company, counter, moves, occasion), ...(moved ? [] : also)]);
+        await transact([...moveUnitsWrites(company, counter, moves, occasion), ...(moved ? [] : also)]);
         moved = true;
       } catch (error) {
         if (!(error instanceof TransactionRefused)) throw error;
@@ -201,7 +201,7 @@ export const restockShares = async (
   const moves = isOpen ? spreadEvenly(missing) : [{ share: undefined, by: missing }];
   for (const [at, group] of inGroups(moves).entries()) {
     const recorded = at === 0 ? also : [];
-    await transact([...writesOf(company, counter, group, { putIn: sumOf(group) }), ...recorded]);
+    await transact([...moveUnitsWrites(company, counter, group, { putIn: sumOf(group) }), ...recorded]);
   }
   return true;
 };
@@ -233,7 +233,7 @@ export const gatherUnits = async (
   const inShares = parts.filter(({ share, quantity }) => share !== undefined && quantity > 0);
   for (const { moves } of backToCounter(inShares.map(({ share, quantity: by }) => ({ share, by })))) {
     try {
-      await transact(writesOf(company, counter, moves));
+      await transact(moveUnitsWrites(company, counter, moves));
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
     }

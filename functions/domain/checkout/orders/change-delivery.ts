@@ -1,7 +1,7 @@
 import { refunds } from '../../../platform/messages/refunds.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { once, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { getRow } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
@@ -40,11 +40,11 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, input }:
     const { order, changed } = await changeOrder(
       { company, id },
       async (before) => ({ kind: 'delivery_changed', by, to: await checked(changes, before) }),
-      { also: (after) => [recordReply(idempotency, replyOf(after))] },
+      { also: (after) => [recordReplyWrite(idempotency, replyOf(after))] },
     );
     const reply = replyOf(order);
     // A repeat returns the same, even if the order has been sent elsewhere since.
-    if (!changed) await transact([recordReply(idempotency, reply)]);
+    if (!changed) await transact([recordReplyWrite(idempotency, reply)]);
     return reply;
   });
 

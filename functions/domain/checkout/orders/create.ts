@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { isDryRun } from '../../../platform/dry-run.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { measure } from '../../../platform/measures.ts';
-import { hashInput, recordOfAgent, type Reply } from '../../../storage/idempotency.ts';
+import { hashInput, recordAgentWrites, type Reply } from '../../../storage/idempotency.ts';
 import { keyConflict } from '../../../storage/repeated-key.ts';
 import { ABSENT, ConditionFailed, putRow, type Row } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
@@ -12,7 +12,7 @@ import { pictureRefusal } from '../../catalog/greeting-images/rules.ts';
 import { PICTURE_WRITE, type PictureRow } from '../../catalog/greeting-images/rows.ts';
 import { CODE_NOT_FOUND } from '../pricing/discount.ts';
 import { Faults } from '../../catalog/products/faults.ts';
-import { fitsSixDigits } from '../pricing/precision.ts';
+import { isWithinSixDigits } from '../pricing/precision.ts';
 import { priceCart, type PricedCart } from '../pricing/price.ts';
 import { spreadUnits } from '../../catalog/products/on-sale.ts';
 import { StockShort, reserveStock, tooManyAtOnce } from '../../catalog/products/reserve-stock.ts';
@@ -67,7 +67,7 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
 
 /** The order's row does not name the tool that created it. */
 const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, orderId: string, reply: Reply): Write[] =>
-  recordOfAgent(
+  recordAgentWrites(
     { company, operation: 'create-order', key, input: { params: { order_id: orderId }, body: input } },
     reply,
   );
@@ -165,7 +165,7 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
   });
   checkCompanyBuyer(body, cart.companyRequired, faults);
   faults.raise();
-  if (!fitsSixDigits(cart.amounts.total)) {
+  if (!isWithinSixDigits(cart.amounts.total)) {
     const message = ordering('total_not_representable');
     throw invalid('items', message, 'amount_precision_unsupported');
   }

@@ -4,11 +4,11 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { discountCodeKey } from '../../catalog/products/rows.ts';
 import { disputeCodec } from './dispute-codec.ts';
-import { releasePicture, usePicture } from '../../catalog/greeting-images/rows.ts';
+import { releasePictureWrite, usePictureWrite } from '../../catalog/greeting-images/rows.ts';
 import { settlementWrite } from './settlement-rows.ts';
 import { refundCodec } from './refund-rows.ts';
-import { moveStock } from '../../catalog/stock/counters.ts';
-import { subscriberOf } from './subscriber-rows.ts';
+import { moveStockWrites } from '../../catalog/stock/counters.ts';
+import { subscriberWrites } from './subscriber-rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
@@ -25,18 +25,18 @@ const writesOf = (order: OrderRow, effect: Effect, nowMs: number): Write[] => {
   switch (effect.kind) {
     case 'stock': {
       const holds = order.lines.flatMap((line) => line.holds);
-      return moveStock(order.company, holds, effect.move);
+      return moveStockWrites(order.company, holds, effect.move);
     }
     case 'code_use':
       return order.discount ? [codeUse(order.company, order.discount.code, effect)] : [];
     case 'picture': {
       const uploadId = order.greeting?.image?.uploadId;
       if (uploadId === undefined) return [];
-      const move = effect.move === 'use' ? usePicture : releasePicture;
+      const move = effect.move === 'use' ? usePictureWrite : releasePictureWrite;
       return [move(order.company, uploadId, order.id)];
     }
     case 'subscriber':
-      return subscriberOf(order, nowMs);
+      return subscriberWrites(order, nowMs);
     case 'settlement':
       return [settlementWrite(order.company, effect.reference, order.id)];
     case 'refund_row':

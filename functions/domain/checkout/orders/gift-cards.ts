@@ -13,7 +13,7 @@ const sumOf = (cards: readonly OrderGiftCard[], member: 'amount' | 'refunded'): 
   cards.reduce((sum, card) => sum + card[member], 0);
 
 /** Whether gift cards can pay it: not an order of gift cards. */
-export const takesGiftCards = ({ lines }: Pick<OrderRow, 'lines'>): boolean =>
+export const canUseGiftCards = ({ lines }: Pick<OrderRow, 'lines'>): boolean =>
   !lines.some(({ family }) => family === 'gift_card');
 
 /** Cards that are reserved for or have paid a part of the order, in the order of addition. */

@@ -90,7 +90,7 @@ export const timeFilterOf = (
 };
 
 /** Whether an order passes every filter. */
-export const matchesOrder = (filter: OrderFilter, order: OrderRow): boolean =>
+export const isInFilter = (filter: OrderFilter, order: OrderRow): boolean =>
   (filter.statuses?.includes(order.status) ?? true) &&
   (filter.paymentStatuses?.includes(order.payment.status) ?? true) &&
   (filter.emails?.includes(foldEmail(order.sender.email)) ?? true) &&

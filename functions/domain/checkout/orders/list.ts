@@ -2,7 +2,7 @@ import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } fro
 import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
-import { matchesOrder, type OrderFilter } from './list-filter.ts';
+import { isInFilter, type OrderFilter } from './list-filter.ts';
 import { shownOrder } from './order-shape.ts';
 import { OCCURRING_STATES } from './states.ts';
 import { presentOrder } from './present.ts';
@@ -27,7 +27,7 @@ export const listOrders = async (
       .filter((bound) => bound !== undefined)
       .reduce((least, bound) => (bound < least ? bound : least), '~'),
     limit: page.limit,
-    passes: (order) => matchesOrder(filter, order),
+    passes: (order) => isInFilter(filter, order),
     isNarrow: isNarrow(filter),
   });
   const presented = entries.map(({ row }) => presentOrder(row));

@@ -4,7 +4,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import { VAT_TREATMENTS } from '../../company/settings/vat-treatments.ts';
 import { orderShape } from './order-shape.ts';
 import { orderIndexes, type OrderRow } from './rows.ts';
-import { expiresAtMs, fulfillmentDueMs, isFulfillable, nextPaymentCheckMs, waitsForSendAt } from './rules.ts';
+import { expiresAtMs, fulfillmentDueMs, isFulfillable, nextPaymentCheckMs, isWaitingForSendAt } from './rules.ts';
 import { STATES, stateOf } from './states.ts';
 
 /** Delay after which an authorized payment without a capture is checked at its gateway. */
@@ -21,7 +21,7 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       if (!isFulfillable(order)) return {};
       // Keeps the entry from before the payment: most orders are issued before it is due, and the others get a new
       // entry then.
-      const checkMs = waitsForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
+      const checkMs = isWaitingForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
       return checkMs === undefined
         ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))
         : dueAt('order-expiry', order.id, checkMs);

@@ -1,6 +1,6 @@
 import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
-import { fitsSixDigits } from '../pricing/precision.ts';
+import { isWithinSixDigits } from '../pricing/precision.ts';
 import { allocateAll, type ItemUse, type Plan } from '../allocation/allocation.ts';
 import { firstOf, withPlan } from '../allocation/plans.ts';
 import { partsOf } from './parts.ts';
@@ -55,7 +55,7 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   if (payment.dispute?.status === 'open' || payment.dispute?.status === 'lost') {
     return conflict('order_not_refundable', refunds('payment_disputed'));
   }
-  if (!fitsSixDigits(order.amounts.total)) {
+  if (!isWithinSixDigits(order.amounts.total)) {
     return conflict('amount_precision_unsupported', refunds('total_not_exact'));
   }
   if (refundableMinor(order) === 0) return conflict('order_fully_refunded', refunds('order_refunded'));

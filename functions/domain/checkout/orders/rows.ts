@@ -7,7 +7,7 @@ import { listPartition } from '../../../storage/sharded-lists.ts';
 import type { IndexKeys, Key } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { StoredAllocation, StoredPlan } from '../allocation/stored-shapes.ts';
-import { takesShares } from '../../catalog/stock/counters.ts';
+import { hasSpreadStock } from '../../catalog/stock/counters.ts';
 import type { Amounts } from '../pricing/amounts.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import type { MarketingConsent, OrderDelivery, OrderSender } from '../../catalog/products/parties.ts';
@@ -270,7 +270,7 @@ export const ordersByClientReference = (company: string, reference: string) =>
 /** All list keys of an order. An order of an on-sale is in a shard of its lists. */
 export const orderIndexes = (order: OrderRow): IndexKeys => {
   const at = orderPosition(order);
-  const isSpread = takesShares(order.lines);
+  const isSpread = hasSpreadStock(order.lines);
   return {
     ix1pk: listPartition(ordersOf(order.company).partition, order.id, isSpread),
     ix1sk: at,

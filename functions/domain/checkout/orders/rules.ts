@@ -89,23 +89,23 @@ const FULFILLMENT_OVERDUE_MS = 15 * 60 * 1000;
 const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capturedAtMs ?? updatedAtMs;
 
 /** Whether a paid order is not issued at once. */
-export const waitsForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
+export const isWaitingForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
 
 /** When a paid order is issued without a message. */
 export const fulfillmentDueMs = (order: OrderRow): number =>
-  waitsForSendAt(order) ? (order.delivery.sendAtMs ?? 0) : paidAtMs(order) + FULFILLMENT_OVERDUE_MS;
+  isWaitingForSendAt(order) ? (order.delivery.sendAtMs ?? 0) : paidAtMs(order) + FULFILLMENT_OVERDUE_MS;
 
 /** Whether an order can be issued at a given time: in addition, its `send_at` has passed. */
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
 /** Whether a change of an order starts its fulfillment, or the rendering of its documents, now; later ones start from the due index. */
-export const needsFulfillmentNow = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
+export const isFulfillmentDue = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
   (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
   (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);
 
 /** Whether a change of an order triggers its mail and its shipment: it was completed, or its dispute has ended. */
-export const requiresDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
+export const isDeliveryRequired = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 
 /** Room for every event of an ordinary order. */

@@ -26,7 +26,7 @@ export const subscribersOf = (company: string) => ({ index: 'ix1', partition: `$
  * Each e-mail address has one row with its newest consent. An order that declines writes nothing: the answer is about
  * that purchase and does not revoke earlier consent.
  */
-export const subscriberOf = (order: OrderRow, nowMs: number): Write[] => {
+export const subscriberWrites = (order: OrderRow, nowMs: number): Write[] => {
   const consent = order.marketingConsent;
   if (!consent?.granted) return [];
   const email = foldEmail(order.sender.email);

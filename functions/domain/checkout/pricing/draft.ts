@@ -1,7 +1,7 @@
 import { priceValueCard } from '../../catalog/products/campaigns.ts';
 import { optionIdOf, productIdOf, type EventOption, type OfferOption } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
-import { eventEnd, offerRedemptionValue, takesSeat, ticketFee } from '../../catalog/products/rules.ts';
+import { eventEnd, offerRedemptionValue, hasSeat, ticketFee } from '../../catalog/products/rules.ts';
 import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
 import { vatOf, type Vat, type VatMembers } from '../../catalog/products/vat.ts';
 import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
@@ -114,6 +114,6 @@ const holdsOf = ({ product, option, line }: OptionLine): OrderLine['holds'] => {
   const { quantity } = line;
   return [
     ...(option.stock === undefined ? [] : [{ productId, optionId: optionIdOf(product, option), quantity }]),
-    ...(takesSeat(product, option) ? [{ productId, optionId: EVENT_SEATS, quantity }] : []),
+    ...(hasSeat(product, option) ? [{ productId, optionId: EVENT_SEATS, quantity }] : []),
   ];
 };

@@ -7,7 +7,7 @@ import { draftLines, lineValidity, type PricedLine } from './draft.ts';
 import { Faults } from '../../catalog/products/faults.ts';
 import { withVat } from './included-vat.ts';
 import { resolveLines, isOptionLine, type Cart, type KnownLine, type OptionLine } from './lines.ts';
-import { checkOfferStock, checkQuantities, itemsOfLine } from './quantities.ts';
+import { assertOfferStock, checkQuantities, itemsOfLine } from './quantities.ts';
 import { containedVat, percentOf, splitByWeight } from '../../../platform/money.ts';
 import { vatPercentOf } from '../../catalog/products/vat.ts';
 import { checkTickets } from './ticket-details.ts';
@@ -52,7 +52,7 @@ export const priceCart = (input: CartInput): PricedCart => {
   const posted = delivery.method === 'postal';
   const discount = resolveDiscount({ code: input.discountCode, family, posted, nowMs: input.nowMs }, faults);
   faults.raise();
-  checkOfferStock(input, known);
+  assertOfferStock(input, known);
   if (!family) throw new Error('A cart without lines was not refused');
   const drafted = withDiscount(draftLines(input, known), discount);
   return {

@@ -3,7 +3,7 @@ import { ordering } from '../../../platform/messages/ordering.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { productIdOf, type EventOption } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
-import { maximumOf, publishedRemaining, remainingOf, seatsLeft, takesSeat } from '../../catalog/products/rules.ts';
+import { maximumOf, publishedRemaining, remainingOf, seatsLeft, hasSeat } from '../../catalog/products/rules.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 import { isOptionLine, lineField, type Cart, type KnownLine, type OptionLine } from './lines.ts';
@@ -58,7 +58,7 @@ const checkBounds = (cart: Cart, known: KnownLine, faults: Faults): void => {
   }
 };
 
-/** The stock limit of a line; the stock of an offer is checked last in an order, see `checkOfferStock`. */
+/** The stock limit of a line; the stock of an offer is checked last in an order, see `assertOfferStock`. */
 const countedStock = (cart: Cart, { product, option }: OptionLine): number | null => {
   if (!cart.stock) return null;
   if (cart.mode === 'quote') return publishedRemaining(product, option, cart.stock);
@@ -66,7 +66,7 @@ const countedStock = (cart: Cart, { product, option }: OptionLine): number | nul
 };
 
 /** Throws 409 for the first offer line that exceeds the stock; called for orders without other faults. */
-export const checkOfferStock = (cart: Cart, known: readonly KnownLine[]): void => {
+export const assertOfferStock = (cart: Cart, known: readonly KnownLine[]): void => {
   if (cart.mode === 'quote' || !cart.stock) return;
   for (const { product, option, line, index } of known.filter(isOptionLine)) {
     if (product.type !== 'special-offer') continue;
@@ -113,7 +113,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
 const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults): void => {
   if (!cart.stock) return;
   for (const { event, lines } of linesByEvent(options)) {
-    const seated = lines.filter(({ product, option }) => takesSeat(product, option));
+    const seated = lines.filter(({ product, option }) => hasSeat(product, option));
     const left = seatsLeft(event, cart.stock);
     if (left === null) continue;
     let taken = 0;

@@ -15,7 +15,7 @@ import {
 } from '../../../platform/request-rate.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { consumeCompanyLimit } from './company-rate-limit.ts';
-import { assertMayTryKeys, consumeWrongKeyLimit } from './wrong-keys.ts';
+import { assertCanTryKeys, consumeWrongKeyLimit } from './wrong-keys.ts';
 
 export interface Authenticated {
   key: ApiKeyRow;
@@ -73,7 +73,7 @@ const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
  * Failures count for the caller's address. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
-  assertMayTryKeys(address);
+  assertCanTryKeys(address);
   const found = await getRow<ApiKeyRow>(apiKeyKey(presented.keyId), { consistent: true });
   if (found) rememberHash(found);
   if (found && isPresented(found, presented) && !hasEnded(found, nowMs())) return;

@@ -17,7 +17,7 @@ const tooMany = (untilMs: number): ApiError =>
   rateLimited('Too many wrong API keys from this address. Try again later.', (untilMs - nowMs()) / 1000);
 
 /** Throws 429 `rate_limited` for an address that is known here to be beyond its limit of wrong keys. */
-export const assertMayTryKeys = (address: string): void => {
+export const assertCanTryKeys = (address: string): void => {
   const untilMs = refusedUntilMs.get(address) ?? 0;
   if (untilMs > nowMs()) throw tooMany(untilMs);
 };

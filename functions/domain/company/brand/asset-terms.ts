@@ -55,7 +55,7 @@ export const roleOf = (text: string): AssetRole => {
 };
 
 /** The uploaded type. Throws 415 for an unsupported one, 413 and 422 for a wrong size. */
-export const checkSent = (role: AssetRole, contentType: string | undefined, byteSize: number): string => {
+export const assertUpload = (role: AssetRole, contentType: string | undefined, byteSize: number): string => {
   const { mimes, maxBytes } = TERMS[role];
   const mime = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mimes.includes(mime)) {

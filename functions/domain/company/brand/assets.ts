@@ -1,7 +1,7 @@
 import type { Write } from '../../../storage/transactions.ts';
-import { scheduleDeletion } from './orphaned-objects/schedule-deletion.ts';
+import { scheduleDeletionWrite } from './orphaned-objects/schedule-deletion.ts';
 import { changeBrand } from './change.ts';
-import { checkSent, roleOf } from './asset-terms.ts';
+import { assertUpload, roleOf } from './asset-terms.ts';
 import { storeAsset } from './store-asset.ts';
 import { presentAsset } from './present.ts';
 import { objectsOf } from './rules.ts';
@@ -19,7 +19,7 @@ export const putAsset = async (input: {
 }): Promise<object> => {
   const { company, bytes } = input;
   const role = roleOf(input.role);
-  const mime = checkSent(role, input.contentType, bytes.byteLength);
+  const mime = assertUpload(role, input.contentType, bytes.byteLength);
   const asset = await storeAsset({ company, role, mime, bytes });
   const { brand } = await setAsset(company, role, asset);
   return presentAsset(company, role, brand?.assets?.[role] ?? asset);
@@ -37,7 +37,7 @@ export const setAsset = (company: string, role: AssetRole, asset: StoredAsset | 
       const before = brand?.assets?.[role];
       if (before?.sha256 === asset?.sha256) return undefined;
       const next = withAsset(brand, role, asset);
-      return { brand: next, also: deletionsOfUnused(slug, brand, next as StoredBrand) };
+      return { brand: next, also: scheduleUnusedWrites(slug, brand, next as StoredBrand) };
     },
   });
 
@@ -49,8 +49,8 @@ const withAsset = (brand: StoredBrand | undefined, role: AssetRole, asset: Store
 };
 
 /** Objects that the brand no longer uses are deleted later. */
-export const deletionsOfUnused = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
+export const scheduleUnusedWrites = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
   const still = new Set(objectsOf(company, after));
   const gone = new Set(objectsOf(company, before).filter((object) => !still.has(object)));
-  return [...gone].map((object) => scheduleDeletion({ company, bucket: 'pictures', object }, SHOWN_ON_MS));
+  return [...gone].map((object) => scheduleDeletionWrite({ company, bucket: 'pictures', object }, SHOWN_ON_MS));
 };

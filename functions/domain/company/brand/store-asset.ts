@@ -8,7 +8,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
 import { registerObject } from './orphaned-objects/schedule-deletion.ts';
 import { PictureRefused, printStored } from '../pictures/print.ts';
-import { checkSize, pictureTypeOf } from '../../../adapters/images/parse.ts';
+import { assertPictureSize, pictureTypeOf } from '../../../adapters/images/parse.ts';
 import { TERMS } from './asset-terms.ts';
 import { assetFile, assetObject } from './rules.ts';
 import type { AssetRole, StoredAsset } from '../settings/brand-schema.ts';
@@ -72,7 +72,7 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
   if ('died' in answer) {
     throw new PictureRefused('content', pictures('drawing_exceeds', { resource: answer.died }));
   }
-  checkSize(answer.rewritten, print);
+  assertPictureSize(answer.rewritten, print);
   const asset: StoredAsset = { mime: 'image/svg+xml', ...answer.rewritten, updatedAtMs: nowMs() };
   await keep(sent.company, svg, asset);
   await keep(sent.company, png, { mime: 'image/png', sha256: answer.rewritten.raster.sha256 });

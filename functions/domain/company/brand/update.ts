@@ -1,6 +1,6 @@
 import { templates } from '../../../platform/messages/templates.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { changeBrand } from './change.ts';
 import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
 import { brandTag, presentBrand } from './present.ts';
@@ -53,7 +53,7 @@ export const updateBrand = async (input: {
       await assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
     },
-    record: (changed) => (idempotency ? [recordReply(idempotency, replyFor(changed))] : []),
+    record: (changed) => (idempotency ? [recordReplyWrite(idempotency, replyFor(changed))] : []),
   });
   return replyFor(company);
 };

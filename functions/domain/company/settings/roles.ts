@@ -67,5 +67,5 @@ export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight>
 };
 
 /** Whether a user may act on a company: its own, one assigned to it, or any for a system administrator. */
-export const mayActOn = (user: DeskUser, assigned: readonly string[], company: string): boolean =>
+export const canActOn = (user: DeskUser, assigned: readonly string[], company: string): boolean =>
   company === user.company || user.role === 'system_admin' || (user.agency && assigned.includes(company));

@@ -25,7 +25,7 @@ export const templateIntentBody = lazy(() =>
   }),
 );
 
-/** Far beyond every page: `checkPlaces` compares a placement with its page. */
+/** Far beyond every page: `assertPlaces` compares a placement with its page. */
 const POINTS_MAX = 1_000_000;
 const points = () => z.number().check(z.gte(-POINTS_MAX), z.lte(POINTS_MAX));
 const length = () => z.number().check(z.gt(0), z.lte(POINTS_MAX));

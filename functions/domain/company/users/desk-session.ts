@@ -7,7 +7,7 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
-import { mayActOn } from '../settings/roles.ts';
+import { canActOn } from '../settings/roles.ts';
 import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { hashToken, mintAccessToken, parseToken, passwordMark } from './rules.ts';
 import { consumeSecondFactorCode } from './second-factor.ts';
@@ -149,7 +149,7 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
 
 /** A right to the chosen company may have been removed: then it is the own company. */
 const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {
-  if (session.acting === home.slug || !mayActOn(user, home.assigned, session.acting)) return home;
+  if (session.acting === home.slug || !canActOn(user, home.assigned, session.acting)) return home;
   const acting = await getRow<CompanyRow>(companyKey(session.acting));
   return acting?.active ? acting : home;
 };
@@ -171,7 +171,7 @@ export const closeDeskSession = async (cookie: string): Promise<void> => {
 
 /** A company that the user may choose; undefined for any other one. */
 export const choosableCompany = async ({ user, home }: AtDesk, slug: string): Promise<CompanyRow | undefined> => {
-  if (!mayActOn(user, home.assigned, slug)) return undefined;
+  if (!canActOn(user, home.assigned, slug)) return undefined;
   const company = await getRow<CompanyRow>(companyKey(slug));
   return company?.active ? company : undefined;
 };

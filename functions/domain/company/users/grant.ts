@@ -12,7 +12,7 @@ import {
   ACCESS_TOKEN_SECONDS,
   hashToken,
   isTokenGood,
-  mayServe,
+  canServe,
   mintAccessToken,
   parseToken,
   passwordMark,
@@ -119,7 +119,7 @@ const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean>
   const rows = await getRows([companyKey(client.company), companyKey(user.company)], { consistent: true });
   const own = rows.get<CompanyRow>(companyKey(client.company));
   const theirs = rows.get<CompanyRow>(companyKey(user.company));
-  return own !== undefined && theirs !== undefined && theirs.active && mayServe(own, theirs);
+  return own !== undefined && theirs !== undefined && theirs.active && canServe(own, theirs);
 };
 
 const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenAnswer; writes: Write[] } => {

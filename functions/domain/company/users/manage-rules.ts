@@ -33,7 +33,7 @@ const mayAssign = (manager: Manager, role: DeskRole | undefined): boolean =>
   role === undefined || grantableRoles(manager).includes(role);
 
 /** Throws 422 for a role above the manager's. */
-export const assertMayGrant = (manager: Manager, role: DeskRole | undefined): void => {
+export const assertCanGrant = (manager: Manager, role: DeskRole | undefined): void => {
   if (!mayAssign(manager, role)) throw invalid('role', 'You cannot give a role above your own.', 'role_too_high');
 };
 
@@ -41,7 +41,7 @@ export const assertMayGrant = (manager: Manager, role: DeskRole | undefined): vo
  * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager itself, so that
  * users cannot remove their own role by accident.
  */
-export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
+export const assertCanManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
   if (user.username === manager.username) throw conflict('own_user', 'You cannot change or remove your own user.');
   if (!mayAssign(manager, user.role)) throw userAbove();
 };
@@ -49,7 +49,7 @@ export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username'
 export const userAbove = (): ApiError => new ApiError(403, 'user_above', 'This user has a role above your own.');
 
 /** Whether a manager may remove another user's second factor: from a higher role, or among top roles. */
-export const mayResetFactor = (manager: Pick<Manager, 'role'>, user: Pick<UserRow, 'role'>): boolean =>
+export const canResetFactor = (manager: Pick<Manager, 'role'>, user: Pick<UserRow, 'role'>): boolean =>
   manager.role === 'system_admin' ||
   (manager.role === 'super_admin' && user.role !== 'super_admin' && user.role !== 'system_admin');
 

@@ -2,7 +2,12 @@ import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { IDEMPOTENCY_WRITE, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import {
+  IDEMPOTENCY_WRITE,
+  recordReplyWrite,
+  type IdempotencyRecord,
+  type Reply,
+} from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
@@ -14,16 +19,16 @@ import { userLinkKey } from './link-rows.ts';
 import { loadUser } from './list-users.ts';
 import { newLink } from './new-link.ts';
 import {
-  assertMayGrant,
-  assertMayManage,
+  assertCanGrant,
+  assertCanManage,
   assertUsername,
-  mayResetFactor,
+  canResetFactor,
   userAbove,
   type Manager,
   type UserChoices,
 } from './manage-rules.ts';
 import { presentUser, userTag } from './present.ts';
-import { withoutFactor } from './second-factor.ts';
+import { removeFactorWrites } from './second-factor.ts';
 import { userIndex, userKey, type UserRow } from './rows.ts';
 
 const ROUNDS = 8;
@@ -69,7 +74,7 @@ export const inviteUser = (
   idempotency: IdempotencyRecord,
 ): Promise<Reply> => {
   assertUsername(username);
-  assertMayGrant(manager, wanted.role);
+  assertCanGrant(manager, wanted.role);
   return committed(async () => {
     const before = await getRow<UserRow>(userKey(username), { consistent: true });
     // The company of a removed user may reuse its name.
@@ -82,7 +87,7 @@ export const inviteUser = (
       ? { expression: 'attribute_exists(removedAtMs)' }
       : { expression: 'attribute_not_exists(pk)' };
     const writes = [{ put: user.row, condition }, { put: user.link }, ...managerChecks(manager)];
-    return { writes: [...writes, recordReply(idempotency, answer)], answer };
+    return { writes: [...writes, recordReplyWrite(idempotency, answer)], answer };
   });
 };
 
@@ -146,14 +151,14 @@ export const changeUser = (
   committed(async () => {
     const user = await loadUser(company, username);
     assertMatches(ifMatch, userTag(user));
-    assertMayManage(manager, user);
-    if (patch.role !== user.role) assertMayGrant(manager, patch.role);
+    assertCanManage(manager, user);
+    if (patch.role !== user.role) assertCanGrant(manager, patch.role);
     const { after, link } = withPatch(user, patch);
     const answer = replyWith(after);
     nameSubject({ username, role: after.role ?? 'none' });
     const changes = changesOf(user, after);
     nameChanges(changes);
-    const recorded = idempotency ? [recordReply(idempotency, answer)] : [];
+    const recorded = idempotency ? [recordReplyWrite(idempotency, answer)] : [];
     if (changes.length === 0) return { writes: recorded, answer };
     const set = { ...patch, ...withoutIndex(userIndex(after)), invitedUntilMs: after.invitedUntilMs };
     const writes = [
@@ -196,7 +201,7 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
 export const resendLink = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   committed(async () => {
     const user = await loadUser(company, username);
-    assertMayManage(manager, user);
+    assertCanManage(manager, user);
     if (user.email === undefined) throw conflict('no_email', 'This user has no e-mail address.');
     nameSubject({ username });
     const link = newLink(user.invitedUntilMs === undefined ? 'reset' : 'invitation', user);
@@ -216,7 +221,7 @@ export const removeUser = (
   committed(async () => {
     const user = await loadUser(company, username);
     assertMatches(ifMatch, userTag(user));
-    assertMayManage(manager, user);
+    assertCanManage(manager, user);
     nameSubject({ username });
     nameChanges([{ member: '', before: identityOf(user), after: null }]);
     const answer: Reply = { status: 204 };
@@ -227,7 +232,7 @@ export const removeUser = (
       ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
       ...managerChecks(manager),
       ...(await otherAdminChecks(manager, user, undefined)),
-      ...(idempotency ? [recordReply(idempotency, answer)] : []),
+      ...(idempotency ? [recordReplyWrite(idempotency, answer)] : []),
     ];
     return { writes, answer };
   });
@@ -253,9 +258,9 @@ const REMOVED = (): Changes => ({
 export const resetSecondFactor = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   committed(async () => {
     const user = await loadUser(company, username);
-    assertMayManage(manager, user);
-    if (!mayResetFactor(manager, user)) throw userAbove();
+    assertCanManage(manager, user);
+    if (!canResetFactor(manager, user)) throw userAbove();
     if (user.factor === undefined) return { writes: [], answer: undefined };
     nameSubject({ username });
-    return { writes: [...withoutFactor(user), ...managerChecks(manager)], answer: undefined };
+    return { writes: [...removeFactorWrites(user), ...managerChecks(manager)], answer: undefined };
   });

@@ -53,7 +53,7 @@ export const isTokenGood = (
 type Related = Pick<CompanyRow, 'slug' | 'parent' | 'assigned'>;
 
 /** Whether a client of one company may sign in users of another: its own, and those of associated companies. */
-export const mayServe = (client: Related, user: Related): boolean =>
+export const canServe = (client: Related, user: Related): boolean =>
   client.slug === user.slug ||
   client.assigned.includes(user.slug) ||
   user.assigned.includes(client.slug) ||

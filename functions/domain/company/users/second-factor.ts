@@ -189,7 +189,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
 };
 
 /** Writes that remove the second factor of a user; its sessions end, except for a given one. */
-export const withoutFactor = (
+export const removeFactorWrites = (
   user: UserRow,
   { row, session }: { row?: SecondFactorRow; session?: DeskSessionRow } = {},
 ): Write[] => [
@@ -207,5 +207,5 @@ export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, co
   const { row } = await counted(user.username, () => codeOf(user, code));
   nameSubject({ username: user.username });
   // The code is used up by the removal itself: one change.
-  await commit(withoutFactor(user, { row, session }));
+  await commit(removeFactorWrites(user, { row, session }));
 };

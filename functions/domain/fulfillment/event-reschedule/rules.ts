@@ -85,8 +85,11 @@ const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean =
 };
 
 /** Whether the event of a line has lost its date, and the line will follow it to the next. */
-export const awaitsDate = (order: OrderRow, line: OrderLine, move: MoveOfEvent & Pick<EventMoveRow, 'pass'>): boolean =>
-  move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
+export const isAwaitingDate = (
+  order: OrderRow,
+  line: OrderLine,
+  move: MoveOfEvent & Pick<EventMoveRow, 'pass'>,
+): boolean => move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
 
 /**
  * A date in the past may be a mistake that never applied. The line keeps the end of the date that did apply, extended

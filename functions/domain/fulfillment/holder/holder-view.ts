@@ -3,7 +3,7 @@ import { getRows } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { awaitsDate } from '../event-reschedule/rules.ts';
+import { isAwaitingDate } from '../event-reschedule/rules.ts';
 import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
@@ -92,5 +92,8 @@ const eventOf = async (
   const line = order?.lines.find(({ id }) => id === item.lineId);
   if (!order || !line?.event) return {};
   const move = rows.get(keys.move);
-  return { event: line.event, awaitsDate: !!move && awaitsDate(order, line, { ...eventMoveCodec.read(move), zone }) };
+  return {
+    event: line.event,
+    awaitsDate: !!move && isAwaitingDate(order, line, { ...eventMoveCodec.read(move), zone }),
+  };
 };

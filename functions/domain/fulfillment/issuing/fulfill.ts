@@ -9,7 +9,7 @@ import { versionRead, type SeenEndpoints } from '../../events/catalog/endpoints-
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import {
   isAlreadyIssued,
-  fitsOneTransaction,
+  isWithinOneTransaction,
   issueInSteps,
   issuancesOf,
   type OrderIssue,
@@ -109,7 +109,7 @@ interface Issuing {
 /** False when the order has changed since its items were made. */
 const issue = async (read: Issuing, issues: readonly OrderIssue[]): Promise<boolean> => {
   const { order } = read;
-  if (fitsOneTransaction(issues, 1)) {
+  if (isWithinOneTransaction(issues, 1)) {
     const outcome = await issueAtOnce(read, issues);
     if (outcome !== 'some issued') return outcome;
   }

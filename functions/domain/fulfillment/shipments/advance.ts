@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { parseTimestamp } from '../../../platform/timestamps.ts';
 import { changeRow } from '../../../storage/change-row.ts';
-import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { once, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { markPosted } from '../../value/items/mark-posted.ts';
 import { shipmentCodec } from './codec.ts';
 import { withCards } from './deliverable.ts';
@@ -46,7 +46,7 @@ export const advanceShipment = ({ company, id, step, idempotency }: StepRequest)
         await assertOpenFor(before, step.status);
         const after = { ...before, ...changeBy(step, atMs), status: step.status, reportedAtMs: atMs };
         const answer: Reply = { status: 200, body: presentShipment(after) };
-        return { row: after, also: [recordReply(idempotency, answer)], answer: { reply: answer, row: after } };
+        return { row: after, also: [recordReplyWrite(idempotency, answer)], answer: { reply: answer, row: after } };
       },
     });
     if (step.status === 'posted') await markItems(row);

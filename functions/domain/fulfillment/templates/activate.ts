@@ -2,7 +2,7 @@ import { templates } from '../../../platform/messages/templates.ts';
 import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
@@ -18,7 +18,7 @@ import {
   templateCodec,
   templateKey,
   type TemplateHistoryRow,
-  writeRow,
+  templateWrite,
   type TemplateRow,
 } from './rows.ts';
 import { slotOf } from '../../company/settings/active-templates.ts';
@@ -114,7 +114,7 @@ const answered = async ({ company, row, commits, idempotency, preview }: Answer)
     headers: { ETag: templateTag(row, company) },
     body: presentTemplate(row, company),
   };
-  const writes = [...commits, ...(idempotency ? [recordReply(idempotency, reply)] : [])];
+  const writes = [...commits, ...(idempotency ? [recordReplyWrite(idempotency, reply)] : [])];
   if (writes.length === 0) return reply;
   const commit = () => transact(writes, preview && (() => preview(reply.body)));
   await (commits.length > 0 ? commit() : withoutCause(commit));
@@ -146,7 +146,7 @@ const switched = async (
   return answered({
     company: { ...company, pdf_templates: next },
     row: shown,
-    commits: [companyWrite(company, next), writeRow(row, after), historyWrite(company.slug, history, slot, past)],
+    commits: [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],
     idempotency,
     preview: (answer) => switchPreview(answer, company, slot),
   });

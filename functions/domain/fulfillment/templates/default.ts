@@ -13,8 +13,8 @@ import { defaultTemplateId } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import {
   registerObject,
-  keepObject,
-  scheduleDeletion,
+  cancelDeletionWrite,
+  scheduleDeletionWrite,
 } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { templateCodec, templateFile, templateKey, type TemplateRow } from './rows.ts';
 import { sampleEvent } from './sample.ts';
@@ -82,10 +82,14 @@ const make = async (
     activatedAtMs: before?.activatedAtMs ?? null,
     version: (before?.version ?? 0) + 1,
   });
-  const old = before ? [scheduleDeletion({ ...leftover, object: before.object }, 0)] : [];
+  const old = before ? [scheduleDeletionWrite({ ...leftover, object: before.object }, 0)] : [];
   return {
     row,
-    writes: [{ put: row, condition: versionUnchanged(before), name: DEFAULT_WRITE }, keepObject(leftover), ...old],
+    writes: [
+      { put: row, condition: versionUnchanged(before), name: DEFAULT_WRITE },
+      cancelDeletionWrite(leftover),
+      ...old,
+    ],
   };
 };
 

@@ -1,12 +1,12 @@
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { loadTemplate } from './load.ts';
 import { isLostRace, templateCodec } from './rows.ts';
 import { isActive, templateActive } from './rules.ts';
-import { writeRow } from './rows.ts';
-import { defaultStays, notActiveMeanwhile, unused } from './update.ts';
+import { templateWrite } from './rows.ts';
+import { defaultStays, notActiveCheck, deleteUnusedWrites } from './update.ts';
 
 /**
  * Retires a template that is not active: 204. Files of a formerly active one are kept, because existing cards are
@@ -22,10 +22,10 @@ export const deleteTemplate = async (company: string, id: string, idempotency: I
     const after = templateCodec.write({ ...row, state: 'retired', version: row.version + 1 });
     const reply: Reply = { status: 204 };
     await transact([
-      writeRow(row, after),
-      notActiveMeanwhile(loaded),
-      ...unused(row, [row.object, row.places]),
-      recordReply(idempotency, reply),
+      templateWrite(row, after),
+      notActiveCheck(loaded),
+      ...deleteUnusedWrites(row, [row.object, row.places]),
+      recordReplyWrite(idempotency, reply),
     ]);
     return reply;
   }, isLostRace);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getObjectUpTo } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
@@ -49,7 +49,7 @@ export const finalizeTemplate = async ({
     values: { ':slot': 'slot', ':now': nowMs() },
   };
   try {
-    await transact([{ put: row, condition, name: FINISH }, ...writes, recordReply(idempotency, reply, holder)]);
+    await transact([{ put: row, condition, name: FINISH }, ...writes, recordReplyWrite(idempotency, reply, holder)]);
     return reply;
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed(FINISH)) throw notFound('upload intent');

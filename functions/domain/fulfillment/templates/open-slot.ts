@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { presignPut } from '../../../adapters/objects/presign.ts';
 import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { newSlot, templateCodec, templateUpload } from './rows.ts';
@@ -37,6 +37,6 @@ export const openTemplateSlot = async (
     body: { id, object: 'pdf_template_upload', upload, expires_at: toTimestamp(closesAtMs) },
   };
   nameSubject({ id });
-  await transact([{ put: row, condition: ABSENT }, recordReply(idempotency, reply)]);
+  await transact([{ put: row, condition: ABSENT }, recordReplyWrite(idempotency, reply)]);
   return reply;
 };

@@ -13,7 +13,7 @@ import type { StoredDocument } from '../documents/schema.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
 import { fieldNamed } from '../../company/settings/template-fields.ts';
 import { loadTemplate, type LoadedTemplate } from './load.ts';
-import { checkPlaces, placesOf } from './rules.ts';
+import { assertPlaces, placesOf } from './rules.ts';
 import { sampleEvent, type SampleOptions } from './sample.ts';
 import { PDF_MIME, type PreviewBody, type TemplateBody } from '../../company/settings/template-schema.ts';
 
@@ -48,7 +48,7 @@ export const drawTemplatePage = async (
 ): Promise<Buffer> => {
   const { row, company } = await loadTemplate(slug, id);
   if (row.state === 'retired' || row.kind === 'default' || !row.pages[page - 1]) throw notFound('template');
-  if (places && places.length > 0) checkPlaces(row, places);
+  if (places && places.length > 0) assertPlaces(row, places);
   const productType = row.productType ?? 'gift_card';
   const picture = { page, width: PICTURE_WIDTH };
   return sampleBytes({ row, company }, { productType }, { picture, places: places ?? placesOf(row) });

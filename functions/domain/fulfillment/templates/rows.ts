@@ -134,7 +134,7 @@ export const placesFile = (file: string, attempt: string): string => file.replac
 export const templateUpload = (company: string, id: string): string => `uploads/templates/${company}/${id}`;
 
 /** The row under the version in which it was read. */
-export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
+export const templateWrite = (before: TemplateRow, after: TemplateRow): Write => ({
   name: 'template',
   put: after,
   condition: versionUnchanged(before),

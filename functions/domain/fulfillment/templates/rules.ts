@@ -29,7 +29,7 @@ export const NO_FORM_FIELDS =
   'The PDF has no form fields, and there is no layout: there is no place for the code. Send a layout with it.';
 
 /** The placements of a template. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */
-export const checkPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
+export const assertPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
   const places = layout ?? row.formPlaces;
   const fieldOf = (at: number): string => (layout ? `layout.${at}` : 'file');
   for (const [at, place] of places.entries()) {

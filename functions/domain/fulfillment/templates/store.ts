@@ -7,9 +7,9 @@ import { putObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ApiError, unavailable } from '../../../platform/errors.ts';
 import type { Write } from '../../../storage/transactions.ts';
-import { registerObject, keepObject } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
+import { registerObject, cancelDeletionWrite } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { placesFile, templateCodec, templateFile, templateUpload, type TemplateRow } from './rows.ts';
-import { checkPlaces, placesOf, templateInvalid } from './rules.ts';
+import { assertPlaces, placesOf, templateInvalid } from './rules.ts';
 import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
 
 const SIGNED_SECONDS = 120;
@@ -43,13 +43,13 @@ export const storeTemplate = async (
     createdAtMs: nowMs(),
     version: slot.version + 1,
   });
-  checkPlaces(row, body.layout);
+  assertPlaces(row, body.layout);
   const places = { company, bucket: 'documents', object: row.places } as const;
   await inStore(async () => {
     await registerObject(places);
     await putPlaces(row);
   });
-  return { row, writes: [keepObject(leftover), keepObject(places)] };
+  return { row, writes: [cancelDeletionWrite(leftover), cancelDeletionWrite(places)] };
 };
 
 /** Stores the placements of a template next to its file, for rendering cards. */

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { companyKey } from '../../company/companies/rows.ts';
 import {
   registerObject,
-  keepObject,
-  scheduleDeletion,
+  cancelDeletionWrite,
+  scheduleDeletionWrite,
 } from '../../company/brand/orphaned-objects/schedule-deletion.ts';
 import { inStore, putPlaces } from './store.ts';
 import { loadTemplate, type LoadedTemplate } from './load.ts';
 import { presentTemplate, templateTag } from './present.ts';
-import { isLostRace, placesFile, templateCodec, templateKey, writeRow, type TemplateRow } from './rows.ts';
-import { checkPlaces, isActive, placesOf, templateActive } from './rules.ts';
+import { isLostRace, placesFile, templateCodec, templateKey, templateWrite, type TemplateRow } from './rows.ts';
+import { assertPlaces, isActive, placesOf, templateActive } from './rules.ts';
 import type { TemplateBody } from '../../company/settings/template-schema.ts';
 
 export interface UpdateRequest {
@@ -31,7 +31,7 @@ export interface UpdateRequest {
 export const defaultStays = () => conflict('template_active', templates('default_template'));
 
 /** The template as read, unless it is active at the commit: then the change is refused. */
-export const notActiveMeanwhile = ({ company }: LoadedTemplate): Write => {
+export const notActiveCheck = ({ company }: LoadedTemplate): Write => {
   const names = { '#active': 'pdf_templates', '#version': 'version' };
   return company.pdf_templates
     ? {
@@ -63,14 +63,14 @@ export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => 
     if (row.kind === 'default') throw defaultStays();
     if (isActive(loaded.company, row)) throw templateActive();
     const next = changed(row, body);
-    checkPlaces(next, body.layout);
+    assertPlaces(next, body.layout);
     const writes = next.look === row.look ? [] : await placesKept(row, next);
     const reply: Reply = {
       status: 200,
       headers: { ETag: templateTag(next, loaded.company) },
       body: presentTemplate(next, loaded.company),
     };
-    await transact([writeRow(row, next), notActiveMeanwhile(loaded), ...writes, recordReply(idempotency, reply)]);
+    await transact([templateWrite(row, next), notActiveCheck(loaded), ...writes, recordReplyWrite(idempotency, reply)]);
     return reply;
   }, isLostRace);
 };
@@ -96,14 +96,14 @@ const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Writ
     await registerObject(places);
     await putPlaces(after);
   });
-  return [keepObject(places), ...unused(before, [before.places])];
+  return [cancelDeletionWrite(places), ...deleteUnusedWrites(before, [before.places])];
 };
 
 /**
  * Files of a template that was never active are deleted: no card uses them. A preview may be reading them now, so
  * later.
  */
-export const unused = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
+export const deleteUnusedWrites = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
   activatedAtMs === null
-    ? objects.map((object) => scheduleDeletion({ company, bucket: 'documents', object }, PREVIEW_MS))
+    ? objects.map((object) => scheduleDeletionWrite({ company, bucket: 'documents', object }, PREVIEW_MS))
     : [];

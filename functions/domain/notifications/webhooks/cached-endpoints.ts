@@ -72,7 +72,7 @@ export const invalidateEndpoints = (company: string): void => {
 };
 
 /** The write that every change of a company's endpoints commits with. */
-export const raiseEndpointsVersion = (company: string): Write => ({
+export const raiseEndpointsVersionWrite = (company: string): Write => ({
   update: rowUpdate({
     key: endpointsVersionKey(company),
     set: { type: 'webhook-endpoints-version', v: 1, company },

@@ -5,7 +5,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
-import { invalidateEndpoints, raiseEndpointsVersion } from './cached-endpoints.ts';
+import { invalidateEndpoints, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { endpointKey, type WebhookEndpointRow } from './rows.ts';
 
 const ENDPOINT_WRITE = 'endpoint';
@@ -39,7 +39,7 @@ export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndp
     try {
       await transact([
         updateOf(before, change),
-        raiseEndpointsVersion(input.company),
+        raiseEndpointsVersionWrite(input.company),
         ...(input.alongside?.(after) ?? []),
       ]);
       invalidateEndpoints(input.company);

@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { PRESENT } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { loadEndpoint } from './change-endpoint.ts';
-import { invalidateEndpoints, raiseEndpointsVersion } from './cached-endpoints.ts';
+import { invalidateEndpoints, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { endpointKey } from './rows.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
@@ -13,7 +13,7 @@ import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
   await loadEndpoint(company, id);
   try {
-    await transact([{ remove: endpointKey(company, id), condition: PRESENT }, raiseEndpointsVersion(company)]);
+    await transact([{ remove: endpointKey(company, id), condition: PRESENT }, raiseEndpointsVersionWrite(company)]);
   } catch (error) {
     if (error instanceof TransactionRefused) throw notFound('webhook endpoint');
     throw error;

@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { loadEndpoint } from './change-endpoint.ts';
 import { compressed } from './event-bytes.ts';
@@ -34,6 +34,6 @@ export const ping = async (input: {
   const delivery = deliveryRow(event, endpoint, now);
   const body = { ...envelope, object: 'webhook_event', delivery_id: delivery.id };
   const reply: Reply = { status: 202, body };
-  await transact([{ put: event }, { put: delivery }, recordReply(input.idempotency, reply)]);
+  await transact([{ put: event }, { put: delivery }, recordReplyWrite(input.idempotency, reply)]);
   return reply;
 };

@@ -6,7 +6,7 @@ import type { OrderHappened } from './messages.ts';
 import { pastEvents } from './past-events.ts';
 import { endpointsOnce, type EndpointsOf } from './record-event.ts';
 import { recordOrderEvent } from './record-order-event.ts';
-import { deliveryId, orderEventId, receives } from './rules.ts';
+import { deliveryId, orderEventId, isDeliveredTo } from './rules.ts';
 
 /** Result for the events of one order. */
 export interface ReEmitted {
@@ -23,7 +23,7 @@ export interface ReEmitted {
 const isUnheard = async (happened: OrderHappened, receiversOf: EndpointsOf): Promise<boolean> => {
   const { company, orderId, seq } = happened;
   const keys = (await receiversOf(company))
-    .filter((endpoint) => receives(endpoint, happened))
+    .filter((endpoint) => isDeliveredTo(endpoint, happened))
     .map(({ id }) => deliveryKey(company, deliveryId(orderEventId(orderId, seq), id)));
   const rows = await getRows(keys, { consistent: true });
   return keys.some((key) => !rows.get<WebhookDeliveryRow>(key));

@@ -12,7 +12,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
 } from './rows.ts';
-import { invalidateEndpoints, cacheAttempted, raiseEndpointsVersion } from './cached-endpoints.ts';
+import { invalidateEndpoints, cacheAttempted, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
 import { closedAs, hasFailedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
@@ -178,7 +178,7 @@ const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now
   };
   const update = rowUpdate({ key: endpoint, set: disabledFor(reason, now), add: { version: 1 }, if: condition });
   try {
-    await transact([{ update }, raiseEndpointsVersion(endpoint.company)]);
+    await transact([{ update }, raiseEndpointsVersionWrite(endpoint.company)]);
     invalidateEndpoints(endpoint.company);
     return true;
   } catch (error) {

@@ -3,7 +3,7 @@ import { compressed } from './event-bytes.ts';
 import type { EndpointDisabled } from './messages.ts';
 import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
-import { endpointDisabledId, endpointEnvelope, receives } from './rules.ts';
+import { endpointDisabledId, endpointEnvelope, isDeliveredTo } from './rules.ts';
 
 /** Records that an endpoint was disabled, and delivers that to the company's other endpoints. Idempotent. */
 export const recordEndpointDisabled = async (
@@ -20,7 +20,7 @@ export const recordEndpointDisabled = async (
   } as const;
   const receivers = async () =>
     (await receiversOf(company)).filter(
-      (endpoint) => endpoint.id !== endpointId && receives(endpoint, { type: ENDPOINT_DISABLED, atMs }),
+      (endpoint) => endpoint.id !== endpointId && isDeliveredTo(endpoint, { type: ENDPOINT_DISABLED, atMs }),
     );
   await recordEvent(event, receivers, { attempt });
 };

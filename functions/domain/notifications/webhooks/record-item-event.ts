@@ -10,7 +10,7 @@ import type { ItemExpiring, ItemHappened } from './messages.ts';
 import { endpointsWithin, invalidateEndpoints, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
-import { isSubscribed, itemEnvelope, itemEventId, itemExpiringId, passesFilter, receives } from './rules.ts';
+import { isSubscribed, itemEnvelope, itemEventId, itemExpiringId, isInEventFilter, isDeliveredTo } from './rules.ts';
 
 const EXPIRING = 'item.expiring';
 
@@ -91,7 +91,9 @@ const record = async (
 ): Promise<void> => {
   const { id, type, atMs } = event;
   if (!endpoints.some((endpoint) => isSubscribed(endpoint, event))) return;
-  const receivers = endpoints.filter((endpoint) => receives(endpoint, event) && passesFilter(endpoint.filter, item));
+  const receivers = endpoints.filter(
+    (endpoint) => isDeliveredTo(endpoint, event) && isInEventFilter(endpoint.filter, item),
+  );
   await recordEvent(
     {
       id,

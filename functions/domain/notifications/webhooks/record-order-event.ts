@@ -2,7 +2,7 @@ import { compressed } from './event-bytes.ts';
 import type { OrderHappened } from './messages.ts';
 import { isRecent, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
-import { orderEnvelope, orderEventId, receives } from './rules.ts';
+import { orderEnvelope, orderEventId, isDeliveredTo } from './rules.ts';
 
 /**
  * Records an event of an order with compressed bytes, and its delivery to each endpoint of that time
@@ -26,6 +26,6 @@ export const recordOrderEvent = async (
   };
   const endpoints = isRecent(atMs) ? happened.endpoints : undefined;
   const receivers = async () =>
-    (await receiversOf(company, endpoints)).filter((endpoint) => receives(endpoint, happened));
+    (await receiversOf(company, endpoints)).filter((endpoint) => isDeliveredTo(endpoint, happened));
   await recordEvent(event, receivers, { attempt, endpoints });
 };

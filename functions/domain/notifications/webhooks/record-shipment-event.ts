@@ -3,7 +3,7 @@ import { compressed } from './event-bytes.ts';
 import type { ShipmentPosted } from './messages.ts';
 import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
-import { receives, shipmentEnvelope, shipmentPostedId } from './rules.ts';
+import { isDeliveredTo, shipmentEnvelope, shipmentPostedId } from './rules.ts';
 
 /** Records that a shipment was posted, with its deliveries. Idempotent. */
 export const recordShipmentPosted = async (
@@ -21,6 +21,6 @@ export const recordShipmentPosted = async (
     raw: compressed(JSON.stringify(shipmentEnvelope(id, posted))),
   } as const;
   const receivers = async () =>
-    (await receiversOf(company)).filter((endpoint) => receives(endpoint, { type: SHIPMENT_POSTED, atMs }));
+    (await receiversOf(company)).filter((endpoint) => isDeliveredTo(endpoint, { type: SHIPMENT_POSTED, atMs }));
   await recordEvent(event, receivers, { attempt });
 };

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { commitWithQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
 import { ABSENT, getRow, queryAll } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { checkWebhookUrl } from './check-url.ts';
+import { assertWebhookUrl } from './assert-url.ts';
 import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
-import { raiseEndpointsVersion } from './cached-endpoints.ts';
+import { raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { presentEndpoint } from './present.ts';
 import { invalidateUnsubscribed } from './record-item-event.ts';
 import { endpointId } from './rules.ts';
@@ -59,7 +59,7 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   const settings = await companyOf(company);
   const [filter] = await Promise.all([
     filterOf(settings, input.filter ?? undefined),
-    checkWebhookUrl(url, settings.approved_urls),
+    assertWebhookUrl(url, settings.approved_urls),
   ]);
   const now = nowMs();
   const id = endpointId(now, randomUUID());
@@ -86,8 +86,8 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   const shown = presentEndpoint(endpoint, now);
   const registered = await commitWithQuotaSlot(quotaOf(company), id, [
     { put: endpoint, condition: ABSENT, name: 'endpoint' },
-    raiseEndpointsVersion(company),
-    recordReply(idempotency, { status: 200, body: shown }),
+    raiseEndpointsVersionWrite(company),
+    recordReplyWrite(idempotency, { status: 200, body: shown }),
   ]);
   if (!registered) {
     throw invalid('url', connections('too_many_endpoints', { maximum: ENDPOINTS_MAX }));

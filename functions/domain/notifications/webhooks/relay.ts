@@ -6,7 +6,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { PostingReport } from '../../fulfillment/shipments/relay.ts';
 import { itemChanged } from '../../value/items/events/item-changed.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { takesShares } from '../../catalog/stock/counters.ts';
+import { hasSpreadStock } from '../../catalog/stock/counters.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type {
@@ -26,7 +26,7 @@ export const orderEvent = (before: OrderRow | undefined, after: OrderRow): Order
   const { seq, type, atMs, by, endpoints } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
   const order = presentOrderForWebhook(atEvent(after));
-  const onSale = takesShares(after.lines) ? { onSale: true } : {};
+  const onSale = hasSpreadStock(after.lines) ? { onSale: true } : {};
   const seen = endpoints === undefined ? {} : { endpoints };
   return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale, ...seen };
 };
@@ -81,13 +81,13 @@ export const attemptMessage = (turn: DeliveryAttempt, now: number): QueueMessage
 });
 
 /** A queue delays messages for at most 15 minutes; later ones wait in the due index. */
-export const waitsInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
+export const canWaitInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
 
 export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): IndexKeys =>
-  waitsInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
+  canWaitInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
 
 /** Whether a change of a delivery scheduled an attempt that goes to a queue now. */
-export const schedulesAttempt = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
+export const isAttemptScheduled = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
   after.status === 'queued' && after.turn !== before?.turn && after.duepk === undefined;
 
 /** Settles queued deliveries of an endpoint that was deleted or disabled. */

@@ -2,7 +2,7 @@ import type { Text } from '../../../platform/messages/message.ts';
 import { connections } from '../../../platform/messages/connections.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -73,7 +73,10 @@ export const replayDelivery = async (input: {
   const after = requeued(delivery, nowMs());
   const reply: Reply = { status: 202, body: presentDelivery(after) };
   try {
-    await transact([{ update: requeue(delivery, after), name: 'delivery' }, recordReply(input.idempotency, reply)]);
+    await transact([
+      { update: requeue(delivery, after), name: 'delivery' },
+      recordReplyWrite(input.idempotency, reply),
+    ]);
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed('delivery') && !error.failed('idempotency')) {
       throw notReplayable(QUEUED_ALREADY);

@@ -1,5 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { presentRotation } from './present.ts';
 import { overlapEnd } from './rules.ts';
@@ -24,7 +24,7 @@ export const rotateSecret = async (input: {
       previousSecret: { ...before.secret, expiresAtMs: overlapEnd(now) },
       updatedAtMs: now,
     }),
-    alongside: (after) => [recordReply(input.idempotency, { status: 200, body: presentRotation(after, now) })],
+    alongside: (after) => [recordReplyWrite(input.idempotency, { status: 200, body: presentRotation(after, now) })],
   });
   return { status: 200, body: { ...presentRotation(endpoint, now), secret } };
 };

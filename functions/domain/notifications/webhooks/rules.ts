@@ -95,11 +95,11 @@ export const isSubscribed = (endpoint: WebhookEndpointRow, happened: Pick<OrderH
   endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
 
 /** Whether an event is for an endpoint: it was there, enabled and subscribed when the event happened. */
-export const receives = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
+export const isDeliveredTo = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
   endpoint.status === 'enabled' && isSubscribed(endpoint, happened);
 
 /** Whether an item matches the filter of an endpoint. An item without a product matches no filter by product. */
-export const passesFilter = (
+export const isInEventFilter = (
   { itemTypes, productIds }: EventFilter = {},
   { itemType, productId }: Pick<ItemSnapshot, 'itemType' | 'productId'>,
 ): boolean =>

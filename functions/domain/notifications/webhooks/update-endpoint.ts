@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { changeEndpoint, loadEndpoint } from './change-endpoint.ts';
-import { checkWebhookUrl } from './check-url.ts';
+import { assertWebhookUrl } from './assert-url.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
@@ -29,7 +29,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
   ]);
   const [filter] = await Promise.all([
     settings && filterOf(settings, edit.filter ?? undefined),
-    settings && url !== undefined ? checkWebhookUrl(url, settings.approved_urls) : undefined,
+    settings && url !== undefined ? assertWebhookUrl(url, settings.approved_urls) : undefined,
   ]);
   const now = nowMs();
   const after = await changeEndpoint({

@@ -10,7 +10,7 @@ import type { Cause } from '../../value/items/ledger/ledger.ts';
 import { readSuccessors } from '../../value/items/successors.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
-import { replaceRedemption } from '../../value/items/redemptions/change.ts';
+import { replaceRedemptionWrite } from '../../value/items/redemptions/change.ts';
 import { withCapture } from '../../value/items/redemptions/capture.ts';
 import { captureWrites, holdWrites, releaseWrites } from '../../value/items/redemptions/item-writes.ts';
 import { redemptionWithRefund } from '../../value/items/redemptions/refund.ts';
@@ -107,7 +107,7 @@ const writesOf = (moving: Moving, { move, card }: Exclude<CardMove, { move: 'giv
   if (move === 'release') {
     const row = redemptionOf(moving, card);
     const released = releaseWrites(item, card.redemptionId, cause.atMs);
-    return [...(released?.writes ?? []), replaceRedemption(row, { ...row, state: 'released' })];
+    return [...(released?.writes ?? []), replaceRedemptionWrite(row, { ...row, state: 'released' })];
   }
   // A new card that pays at once is reserved and captured in one write.
   const held = move === 'use' ? { ...item, holds: [...(item.holds ?? []), holdOf(moving, card)] } : item;
@@ -119,7 +119,7 @@ const writesOf = (moving: Moving, { move, card }: Exclude<CardMove, { move: 'giv
   const sources = row.sources.map((source) =>
     withCapture(source, { minor: card.amount, pieces: 0, item: captured.item }),
   );
-  return [...captured.writes, replaceRedemption(row, { ...row, state: 'captured', sources })];
+  return [...captured.writes, replaceRedemptionWrite(row, { ...row, state: 'captured', sources })];
 };
 
 const newRedemption = (
@@ -180,7 +180,7 @@ const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'gi
     ...moves.map(({ card, back }) => {
       const row = redemptionOf(moving, card);
       const sources = row.sources.map((source) => redemptionWithRefund(source, { minor: back.minor, pieces: 0 }));
-      return replaceRedemption(row, { ...row, sources });
+      return replaceRedemptionWrite(row, { ...row, sources });
     }),
   ];
 };

@@ -2,7 +2,7 @@ import { decimalText } from '../../../platform/decimals.ts';
 import { invalid, type ApiError } from '../../../platform/errors.ts';
 import { giftCards } from '../../../platform/messages/gift-cards.ts';
 import type { Message } from '../../../platform/messages/message.ts';
-import { dueMinor, takesGiftCards } from '../../checkout/orders/gift-cards.ts';
+import { dueMinor, canUseGiftCards } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isSpentByAmount } from '../../value/items/kinds.ts';
 import { freeOf } from '../../value/items/ledger/holds.ts';
@@ -12,8 +12,8 @@ import { claimError, type ItemTerms } from '../../value/items/rules.ts';
 export const notUsable = (reason: Message): ApiError => invalid('code', reason, 'gift_card_not_usable');
 
 /** 422 when the order has a line of the value product: cards cannot buy cards. */
-export const refuseCardsForCards = (order: OrderRow): void => {
-  if (takesGiftCards(order)) return;
+export const assertNoValueProduct = (order: OrderRow): void => {
+  if (canUseGiftCards(order)) return;
   throw invalid('code', 'An order of gift cards cannot be paid with a gift card.', 'gift_card_not_accepted');
 };
 

@@ -1,6 +1,12 @@
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { missing } from '../../../platform/messages/missing.ts';
-import { commitOnce, recordReply, replyIn, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import {
+  commitOnce,
+  recordReplyWrite,
+  replyIn,
+  type IdempotencyRecord,
+  type Reply,
+} from '../../../storage/idempotency.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
@@ -17,7 +23,7 @@ import type { LookupCaller } from '../../value/items/code-lookups.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
-import { amountOfCard, notUsable, refuseCardsForCards } from '../gift-cards/usable-card.ts';
+import { amountOfCard, notUsable, assertNoValueProduct } from '../gift-cards/usable-card.ts';
 import { withPageClosed } from './close-page.ts';
 
 export interface ApplyGiftCard {
@@ -59,7 +65,7 @@ const apply = async (
 ): Promise<Reply> => {
   const { company } = caller;
   if (stateOf(asRead) !== 'unpaid' || dueMinor(asRead) === 0) throw notPayable();
-  refuseCardsForCards(asRead);
+  assertNoValueProduct(asRead);
   const code = normalizeCode(input.code);
   const { terms, item: found } = await loadCard(caller, code);
   const fault = cardFault(asRead.payment, itemIdOf(found));
@@ -83,7 +89,7 @@ const apply = async (
       seed: order,
       also: (after) => {
         reply = { status: 201, body: presentOrder(after) };
-        return [recordReply(idempotency, reply)];
+        return [recordReplyWrite(idempotency, reply)];
       },
     },
   );

@@ -1,7 +1,7 @@
 import { returnAddress } from '../../../adapters/payments/return-address.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { commitOnce, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { commitOnce, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -29,7 +29,7 @@ export const confirmFreeOrder = (
         seed: order,
         also: (after) => {
           body = { ...page, order: presentOrder(after) };
-          return [recordReply(idempotency, { status: 200, body })];
+          return [recordReplyWrite(idempotency, { status: 200, body })];
         },
         preview: () => body,
       },

@@ -18,7 +18,7 @@ import { keyedHash } from '../../../platform/secrets.ts';
 import {
   findReply,
   IDEMPOTENCY_WRITE,
-  recordReply,
+  recordReplyWrite,
   replyIn,
   type Reply,
   type IdempotencyRecord,
@@ -146,7 +146,7 @@ const openReserved = async (
     const { order: after } = await changeOrder(
       current,
       { kind: 'session_opened', by, ticket: idempotency.row.pk, holder, session },
-      { seed: current, also: (next) => [recordReply(idempotency, recorded(page, next))] },
+      { seed: current, also: (next) => [recordReplyWrite(idempotency, recorded(page, next))] },
     );
     return { status: 201, body: { ...page, order: presentOrder(after) } };
   } catch (error) {

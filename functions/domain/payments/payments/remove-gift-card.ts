@@ -1,5 +1,11 @@
 import { notFound } from '../../../platform/errors.ts';
-import { commitOnce, recordReply, replyIn, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import {
+  commitOnce,
+  recordReplyWrite,
+  replyIn,
+  type IdempotencyRecord,
+  type Reply,
+} from '../../../storage/idempotency.ts';
 import { getRows } from '../../../storage/table.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
@@ -46,7 +52,7 @@ const remove = async ({ id, by, idempotency }: RemoveGiftCard, asRead: OrderRow)
       seed: order,
       also: (next) => {
         reply = { status: 200, body: presentOrder(next) };
-        return [recordReply(idempotency, reply)];
+        return [recordReplyWrite(idempotency, reply)];
       },
     },
   );

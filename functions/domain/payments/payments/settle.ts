@@ -1,6 +1,12 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { commitOnce, recordReply, replyIn, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import {
+  commitOnce,
+  recordReplyWrite,
+  replyIn,
+  type Reply,
+  type IdempotencyRecord,
+} from '../../../storage/idempotency.ts';
 import { getRows, type Key } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
@@ -54,7 +60,7 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
       seed: order,
       also: (after) => {
         reply = { status: 200, body: presentOrder(after) };
-        return [recordReply(idempotency, reply)];
+        return [recordReplyWrite(idempotency, reply)];
       },
       refused: ({ name }) => (name === SETTLEMENT_WRITE ? alreadySettled() : undefined),
     },

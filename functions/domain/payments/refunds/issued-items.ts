@@ -17,5 +17,5 @@ export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> =
  * Whether items may have been issued since these were read and before the order changes: large orders are issued in
  * steps that leave the order unchanged. A caller that needs all items reads them after the order has changed.
  */
-export const mayMoreBeIssued = (order: OrderRow, read: ItemsBySequence): boolean =>
+export const canMoreBeIssued = (order: OrderRow, read: ItemsBySequence): boolean =>
   itemCount(order) > ISSUED_AT_ONCE && read.size < itemCount(order);

@@ -9,7 +9,7 @@ import {
   releaseKeyWrite,
   IDEMPOTENCY_WRITE,
   leaseWrite,
-  recordLateReply,
+  recordLateReplyWrite,
   replyIn,
   type Reply,
   type IdempotencyRecord,
@@ -19,7 +19,7 @@ import { getRow, getRows } from '../../../storage/table.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import {
   settleItems,
-  refuseHeldOf,
+  throwHeld,
   settlingWrites,
   itemUses,
   type ItemsBySequence,
@@ -35,7 +35,7 @@ import { refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { previewRefund, type RefundPreview } from './preview.ts';
-import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
+import { itemsIfIssued, canMoreBeIssued } from './issued-items.ts';
 import { planRefund, spentFaults, spentItems, type RefundInput } from './plan.ts';
 import { requestRefund } from './request-refund.ts';
 import { asIfRecorded, previewOf, refundReply } from './reply.ts';
@@ -136,7 +136,7 @@ const begin = async (
         });
         request.onPreview?.(previewRefund({ before, next, amount: row?.amount ?? 0, items, settling }));
         const writes = settling.flatMap((each) => each.writes);
-        isSettled = !mayMoreBeIssued(next, items) && writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
+        isSettled = !canMoreBeIssued(next, items) && writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
         return [leaseWrite(idempotency, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
       },
       refused: ({ name }) => (isItem(items, name) ? 'again' : undefined),
@@ -162,7 +162,7 @@ const newRefund = (
     order,
     { uses: itemUses(items, nowMs(), 'reserved'), sequences },
     input,
-    () => refuseHeldOf(items, nowMs()),
+    () => throwHeld(items, nowMs()),
   );
   return {
     ...refundRowKey(order.company, order.id, refundKey),
@@ -273,7 +273,7 @@ const complete = async (row: RefundRow, order: OrderRow, amount: number): Promis
   let cards: readonly CardBack[] = [];
   const result = () => ({ gatewayMinor: amount, cards: cardResults(order, cards) });
   const also = (after: OrderRow): Write[] =>
-    row.ticket ? [recordLateReply(row.ticket, refundReply(after, result()))] : [];
+    row.ticket ? [recordLateReplyWrite(row.ticket, refundReply(after, result()))] : [];
   try {
     const { order: after, changed } = await changeOrderWithCards(
       order,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { localDate } from '../../../platform/zones.ts';
 import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
 import { isSpentByAmount } from '../../value/items/kinds.ts';
-import { isLapsed, stillBroken } from '../../value/items/ledger/lapse.ts';
+import { isLapsed, breakageLeft } from '../../value/items/ledger/lapse.ts';
 import {
   AWAITING_PAYMENT,
   CANCELLED,
@@ -197,7 +197,7 @@ class Replay {
 
   #add(change: Change): void {
     const { before, figures } = change;
-    const after: Valued = { ...change.after, brokenMinor: stillBroken(change.after) };
+    const after: Valued = { ...change.after, brokenMinor: breakageLeft(change.after) };
     const breakage = (after.brokenMinor ?? 0) - (before?.brokenMinor ?? 0);
     const all = breakage === 0 ? figures : { ...figures, breakage };
     this.entries.push(...entryOf(this.#item, this.#zone, { ...change, after, figures: all }));
@@ -261,6 +261,6 @@ export const isMove = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
   outstanding.reduce((sum, [, spendable]) => sum + spendable, 0) === 0;
 
 /** Whether flows and changes of the outstanding value match. */
-export const agrees = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
+export const isBalanced = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
   parts.reduce((sum, { figures }) => sum + netOf(figures), 0) ===
   outstanding.reduce((sum, [, spendable]) => sum + spendable, 0);

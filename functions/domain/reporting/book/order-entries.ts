@@ -1,4 +1,4 @@
-import { takesShares } from '../../catalog/stock/counters.ts';
+import { hasSpreadStock } from '../../catalog/stock/counters.ts';
 import { splitByWeight } from '../../../platform/money.ts';
 import { channelOfOrder } from '../../checkout/orders/channel-of-order.ts';
 import { paidCards, paidMinor } from '../../checkout/orders/gift-cards.ts';
@@ -19,7 +19,7 @@ export const orderBookEntries = (order: OrderRow): BookEntryRow[] => {
   const atMs = paidAtMs(order);
   if (atMs === undefined) return [];
   const common = { type: 'book-entry', v: 1, company: order.company } as const;
-  const onSale = takesShares(order.lines);
+  const onSale = hasSpreadStock(order.lines);
   const keyOf = (atMs: number, place: string) => entryKey(order.company, entryPosition(atMs, order.id, place), onSale);
   const channel = channelOfOrder(order);
   const sale: BookEntryRow = {

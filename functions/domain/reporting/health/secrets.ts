@@ -1,4 +1,4 @@
-import { takesTestPayments } from '../../../adapters/payments/gateway-names.ts';
+import { isTestGatewayInUse } from '../../../adapters/payments/gateway-names.ts';
 import { describeSecret } from '../../../adapters/secrets/describe.ts';
 import { nowMs, timestampOrNull } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
@@ -11,7 +11,7 @@ const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_
 
 /** Whether this environment needs no such secret: it takes no payments, or nothing uses it. */
 const isRequired = (purpose: SecretName): boolean => {
-  if (purpose === 'payments') return !takesTestPayments();
+  if (purpose === 'payments') return !isTestGatewayInUse();
   return purpose !== 'wallet' || openWallets().length > 0;
 };
 

@@ -6,7 +6,7 @@ import { updateRow, type Row } from '../../../storage/table.ts';
 import type { MailRow } from '../../notifications/mail/rows.ts';
 import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../../notifications/webhooks/rows.ts';
-import { mentionsAddress } from './mentions.ts';
+import { hasAddressAnywhere } from './mentions.ts';
 import { erasedAnswer, erasedShipment, isSameAddress } from './rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
@@ -85,8 +85,8 @@ const answerOf = ({ reply }: RecordedReply): unknown =>
   reply?.body ? unpackedBody(JSON.parse(reply.body)) : undefined;
 
 /** Whether a row contains an address, also in a recorded body. */
-export const rowMentions = (row: Row, email: string): boolean =>
-  mentionsAddress(row, email) || (row.type === 'idempotency' && mentionsAddress(answerOf(row), email));
+export const hasAddressInRow = (row: Row, email: string): boolean =>
+  hasAddressAnywhere(row, email) || (row.type === 'idempotency' && hasAddressAnywhere(answerOf(row), email));
 
 const withoutPeople = (
   row: RecordedReply,
@@ -96,11 +96,11 @@ const withoutPeople = (
   const answer = answerOf(row);
   if (answer === undefined) return undefined;
   const text = JSON.stringify(answer);
-  if (!mentionsAddress(answer, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
+  if (!hasAddressAnywhere(answer, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
   const erased = erasedAnswer(answer, email);
   if (JSON.stringify(erased) === text) return undefined;
   const { message, ...reply } = row.reply ?? {};
   // Without its arguments a message is English in every language.
-  const kept = mentionsAddress(message, email) ? {} : { message };
+  const kept = hasAddressAnywhere(message, email) ? {} : { message };
   return { reply: { ...reply, ...kept, body: JSON.stringify(packedBody(erased)) } };
 };

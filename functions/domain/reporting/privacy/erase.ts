@@ -29,7 +29,7 @@ import { orderSearchEntries } from '../../value/items/search/search-terms.ts';
 import type { SearchEntry } from '../../value/items/search/search-texts.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { eraseTraces, rowMentions } from './erase-traces.ts';
+import { eraseTraces, hasAddressInRow } from './erase-traces.ts';
 import { readPersonalData, type PersonalData } from './find.ts';
 import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
@@ -168,7 +168,7 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
 const remainingMentions = async (company: string, email: string): Promise<string[]> => {
   const types = new Set<string>();
   for await (const row of everyRow(company)) {
-    if (rowMentions(row, email)) types.add(row.type);
+    if (hasAddressInRow(row, email)) types.add(row.type);
   }
   return [...types].toSorted();
 };

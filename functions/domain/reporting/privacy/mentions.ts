@@ -17,9 +17,11 @@ export const withoutAddress = (text: string, email: string, replacement: string)
   text.replaceAll(patternOf(email), () => replacement);
 
 /** Whether any text of a value, member names included, contains the whole address. */
-export const mentionsAddress = (value: unknown, email: string): boolean => {
+export const hasAddressAnywhere = (value: unknown, email: string): boolean => {
   if (typeof value === 'string') return patternOf(email).test(value);
-  if (Array.isArray(value)) return value.some((each) => mentionsAddress(each, email));
+  if (Array.isArray(value)) return value.some((each) => hasAddressAnywhere(each, email));
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
-  return Object.entries(value).some(([name, each]) => mentionsAddress(name, email) || mentionsAddress(each, email));
+  return Object.entries(value).some(
+    ([name, each]) => hasAddressAnywhere(name, email) || hasAddressAnywhere(each, email),
+  );
 };

@@ -1,7 +1,7 @@
 import type { ItemRow, ItemStatus } from '../../value/items/rows.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemColumns } from '../../value/items/present.ts';
-import { itemMentions } from '../../value/items/ledger/register.ts';
+import { hasRegisteredText } from '../../value/items/ledger/register.ts';
 import { statusAt, type ItemTerms } from '../../value/items/rules.ts';
 import { normalizeSearch } from '../../value/items/search/search-texts.ts';
 import { keysByText } from './found-by-text.ts';
@@ -66,7 +66,8 @@ const find = async (
   const keys = await shortRange(opened);
   if (keys) {
     const rows = await rowsOf<ItemRow>(keys);
-    const matches = (item: ItemRow): boolean => hasStatus(item) && (wanted === undefined || itemMentions(item, wanted));
+    const matches = (item: ItemRow): boolean =>
+      hasStatus(item) && (wanted === undefined || hasRegisteredText(item, wanted));
     return sliced(page, rows.filter(matches));
   }
   if (wanted === undefined) {

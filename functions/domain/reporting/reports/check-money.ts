@@ -5,7 +5,7 @@ import { itemsIfIssued } from '../../payments/refunds/issued-items.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
-import { concernsItems, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
+import { hasRefundOrDispute, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
 import type { Finding } from './rows.ts';
 
 /** Orders in progress appear wrong for a moment; a real fault persists. */
@@ -13,7 +13,7 @@ const ROUNDS = 4;
 
 /** Compares the money of an order with its refunds and items. */
 export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
-  if (!concernsItems(order)) return findingsOf(order, moneyFaults(order, []));
+  if (!hasRefundOrDispute(order)) return findingsOf(order, moneyFaults(order, []));
   let current: OrderRow | undefined = order;
   for (let round = 1; ; round++) {
     const faults: string[] = current ? await moneyFaultsOf(current) : [];

@@ -13,7 +13,7 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
 /** Money was refunded, is being refunded, or is disputed: the items of such an order are checked, too. */
-export const concernsItems = (order: OrderRow): boolean =>
+export const hasRefundOrDispute = (order: OrderRow): boolean =>
   order.payment.refunded > 0 ||
   order.payment.strayCaptures !== undefined ||
   order.refund !== undefined ||

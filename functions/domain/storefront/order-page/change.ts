@@ -1,5 +1,5 @@
 import { assertMatches } from '../../../platform/preconditions.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { applyEdits } from './rules.ts';
 import { changePage } from './change-page.ts';
 import { cleanEdits } from './clean.ts';
@@ -48,7 +48,7 @@ export const restoreRevision = async (
       const next = nextRevision(page, publication, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const answer: Reply = { status: 200, body: shown };
-      const also = [...next.writes, recordReply(restoration.idempotency, answer)];
+      const also = [...next.writes, recordReplyWrite(restoration.idempotency, answer)];
       return { row: next.page, also, answer, preview: () => publicationPreview(page, next, loaded.fields) };
     },
   });

@@ -1,7 +1,7 @@
 import { invalidFields } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { applyEdits, defaultLanguageFault } from './rules.ts';
 import { changePage } from './change-page.ts';
@@ -73,7 +73,11 @@ export const publishDraft = async (
       const answer: Reply = { status: 200, body: shown };
       return {
         row: { ...next.page, openDrafts: Math.max(0, page.openDrafts - 1) },
-        also: [...next.writes, ...closing(draft, 'published', nowMs), recordReply(publication.idempotency, answer)],
+        also: [
+          ...next.writes,
+          ...closing(draft, 'published', nowMs),
+          recordReplyWrite(publication.idempotency, answer),
+        ],
         answer,
         preview: () => publicationPreview(page, next, loaded.fields),
       };

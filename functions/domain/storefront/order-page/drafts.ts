@@ -5,7 +5,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, notFound, ApiError } from '../../../platform/errors.ts';
 import { assertMatches, preconditionFailed } from '../../../platform/preconditions.ts';
 import { changeRow } from '../../../storage/change-row.ts';
-import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { ABSENT, getRow, type RowSet } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { assertFits, cleanEdits } from './clean.ts';
@@ -73,7 +73,10 @@ export const createDraft = async (
       });
       const shown = presentDraft(draft, page, { fields, lang: undefined });
       const answer: Reply = { status: 201, headers: { ETag: shown.etag }, body: shown };
-      const also: Write[] = [{ put: draft, condition: ABSENT, name: DRAFT_WRITE }, recordReply(idempotency, answer)];
+      const also: Write[] = [
+        { put: draft, condition: ABSENT, name: DRAFT_WRITE },
+        recordReplyWrite(idempotency, answer),
+      ];
       return { row: { ...page, openDrafts: page.openDrafts + 1 }, also, answer };
     },
   });
@@ -142,7 +145,7 @@ export const updateDraft = async (
       const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note }) };
       const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
       const answer: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
-      const record = change.idempotency ? [recordReply(change.idempotency, answer)] : [];
+      const record = change.idempotency ? [recordReplyWrite(change.idempotency, answer)] : [];
       return { row: next, also: [unchangedPage(page), ...record], answer };
     },
     // The page was published meanwhile.

@@ -6,7 +6,7 @@ import { getRow } from '../../../storage/table.ts';
 import { familiesOf, offerableAmong, productFamilies } from '../../catalog/listing/choices.ts';
 import { familyOf, isProductFamily, productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
-import { mayBeOffered } from '../../catalog/products/rules.ts';
+import { canBeOffered } from '../../catalog/products/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changePage } from './change-page.ts';
 import { cleanEdits, judgedEdits, sizeFault } from './clean.ts';
@@ -35,7 +35,7 @@ export const importFaults = async (
     offerableAmong(company, productsNamedIn(values)),
   ]);
   const atMs = nowMs();
-  const offered = products.filter((product) => mayBeOffered(company, product, atMs)).map(productIdOf);
+  const offered = products.filter((product) => canBeOffered(company, product, atMs)).map(productIdOf);
   const families = [...stored, ...products.map(familyOf).filter(isProductFamily)];
   const fields = fieldsFor({
     company,

@@ -3,9 +3,9 @@ import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { fitsSixDigits } from '../../checkout/pricing/precision.ts';
+import { isWithinSixDigits } from '../../checkout/pricing/precision.ts';
 import { signedMinorOf } from './amount.ts';
-import { changeState, refuseStatus, type StateRequest } from './item-state.ts';
+import { changeState, assertStatusAllowed, type StateRequest } from './item-state.ts';
 import { isSpentByAmount } from './kinds.ts';
 import type { ItemChange } from './ledger/ledger.ts';
 import { freeOf } from './ledger/holds.ts';
@@ -32,9 +32,9 @@ export const decideAdjustment = (
   { terms, card, note }: { terms: ItemTerms; card: CompanyRow['gift_card']; note: string | null },
 ): ItemChange => {
   if (!isSpentByAmount(item)) throw invalid('code', itemChanges('item_not_adjustable'));
-  refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+  assertStatusAllowed(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
   if (item.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));
-  if (!fitsSixDigits(Math.abs(minor))) {
+  if (!isWithinSixDigits(Math.abs(minor))) {
     throw invalid('amount', itemChanges('adjustment_not_representable'), 'amount_precision_unsupported');
   }
   if (minor < 0) refuseLowering(item, -minor, terms);

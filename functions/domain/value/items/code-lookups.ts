@@ -34,7 +34,7 @@ const tooMany = (retryAfterSeconds: number): ApiError =>
   rateLimited(itemChanges('too_many_unknown_codes'), retryAfterSeconds);
 
 /** Throws 429 when the limit is used up: hits must then be indistinguishable from misses. */
-export const refuseEnumeration = (limit: Limit, row: Row | undefined): void => {
+export const assertNotEnumerated = (limit: Limit, row: Row | undefined): void => {
   const exceeded = exceededIn(limit, row);
   if (exceeded) throw tooMany(exceeded.retryAfterSeconds);
 };

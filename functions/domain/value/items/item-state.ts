@@ -1,7 +1,7 @@
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { endOfDayMs, localDate } from '../../../platform/zones.ts';
-import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { once, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { extendedMarks } from './ledger/lapse.ts';
 import { changed, type ItemChange } from './ledger/ledger.ts';
@@ -34,7 +34,7 @@ export const changeState = (
       guid: requestId,
       inputHash: idempotency.inputHash,
       reply: (status: number, body: unknown): Reply => ({ status, body }),
-      record: (reply: Reply) => recordReply(idempotency, reply),
+      record: (reply: Reply) => recordReplyWrite(idempotency, reply),
     };
     let isGroup = false;
     return operate(item, operator, recording, {
@@ -56,7 +56,7 @@ const unchanged = (item: ItemRow): ItemChange => ({
 });
 
 /** Throws 422 for an item in a state that does not allow the operation. */
-export const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
+export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
   const status = statusAt(item, terms.nowMs);
   if (item.replacedBy !== undefined) throw invalid('code', cancelledReason(item));
   if (refused.includes(status)) throw invalid('code', itemChanges('status_refused', { status: STATUS_NAMES[status] }));
@@ -69,7 +69,7 @@ export const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly 
 export const blockItem = (request: StateRequest): Promise<Reply> =>
   changeState(request, (item, terms) => {
     if (item.blocked) return undefined;
-    refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+    assertStatusAllowed(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
     const { reason } = request;
     return stateChange('block', item, reason, { blocked: { reason, atMs: terms.nowMs } });
   });
@@ -94,7 +94,7 @@ const stateChange = (
  */
 export const extendItem = (request: StateRequest & { validity: string }): Promise<Reply> =>
   changeState(request, (item, terms) => {
-    refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+    assertStatusAllowed(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
     const current = localDate(item.validUntilMs, terms.zone);
     const today = localDate(terms.nowMs, terms.zone);
     if (request.validity <= current || request.validity <= today) {

@@ -5,7 +5,7 @@ import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/camp
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { liveHolds } from './ledger/holds.ts';
-import { beginLookup, limitOf, refuseEnumeration, type LookupCaller, type CodeLookup } from './code-lookups.ts';
+import { beginLookup, limitOf, assertNotEnumerated, type LookupCaller, type CodeLookup } from './code-lookups.ts';
 import { dealIssuedTo, isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
@@ -48,7 +48,7 @@ export const lookUpCode = async (caller: LookupCaller, code: string): Promise<Co
   const item = rows.get<ItemRow>(keys.item);
   const dormant = rows.get<DormantCodeRow>(keys.dormant);
   // The reservation made by this lookup does not count against the limit.
-  if (isWellFormedCode(code)) refuseEnumeration(misses, rows.get(misses.key));
+  if (isWellFormedCode(code)) assertNotEnumerated(misses, rows.get(misses.key));
   const company = rows.get<CompanyRow>(keys.company);
   if (!company) throw notFound('company');
   return {

@@ -4,7 +4,7 @@ import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
 import { validUntilMs } from './issuance/of-order.ts';
-import { changeWrites, replaceItem } from './ledger/commit-change.ts';
+import { changeWrites, replaceItemWrite } from './ledger/commit-change.ts';
 import { changed, remarked, type Cause } from './ledger/ledger.ts';
 import { extendedMarks } from './ledger/lapse.ts';
 import { EXPIRED, PAID, type ItemRow } from './rows.ts';
@@ -57,7 +57,7 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
     if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
     const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
     // Its lapse is derived from its new validity.
-    if (!isGoodAgain(next, cause.atMs)) return [[replaceItem(item, remarked(next, { lapsesAtMs: undefined }))]];
+    if (!isGoodAgain(next, cause.atMs)) return [[replaceItemWrite(item, remarked(next, { lapsesAtMs: undefined }))]];
     const marks = extendedMarks(item, cause.atMs);
     const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE, marks } as const;
     return [changeWrites(item, changed(next, change, cause))];

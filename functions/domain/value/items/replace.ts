@@ -2,13 +2,13 @@ import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
-import { once, recordReply, type Reply } from '../../../storage/idempotency.ts';
+import { once, recordReplyWrite, type Reply } from '../../../storage/idempotency.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { deriveCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { noReplyEmail } from './issuance/item-orders.ts';
-import { refuseStatus, type StateRequest } from './item-state.ts';
+import { assertStatusAllowed, type StateRequest } from './item-state.ts';
 import type { Changed } from './ledger/ledger.ts';
 import { replaced } from './ledger/replaced.ts';
 import { isGroupClaimable, loadItem } from './load.ts';
@@ -53,14 +53,14 @@ export const replaceWithNewCode = ({
       guid: requestId,
       inputHash: idempotency.inputHash,
       reply: (_status: number, body: unknown): Reply => ({ status: 201, body }),
-      record: (reply: Reply) => recordReply(idempotency, reply),
+      record: (reply: Reply) => recordReplyWrite(idempotency, reply),
     };
     let successor: Changed | undefined;
     let isGroup = false;
     let writes: Write[] = [];
     return operate(item, operator, recording, {
       decide: async (current) => {
-        refuseStatus(current, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+        assertStatusAllowed(current, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
         if (current.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));
         assertNotHeld(current, terms);
         const cause = { by: actorOf(operator), requestId, atMs: nowMs() };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
 import { shownLines } from '../../../domain/fulfillment/documents/deliverable-lines.ts';
-import { dueMinor, takesGiftCards } from '../../../domain/checkout/orders/gift-cards.ts';
+import { dueMinor, canUseGiftCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { presentOrder } from '../../../domain/checkout/orders/present.ts';
@@ -90,7 +90,7 @@ const payment = async (
       ${due === 0 ? visit.t.summary.order : visit.t.receipt.pay(inMoney(due))}
     </button>
   </form>`;
-  if (!takesGiftCards(order) || due === 0) return button;
+  if (!canUseGiftCards(order) || due === 0) return button;
   const texts = giftCardTexts(visit.t.tag);
   const dueLine = html`<p class="due"><span>${texts.due}</span> <strong>${inMoney(due)}</strong></p>`;
   const entry = {

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { takesGiftCards } from '../../../domain/checkout/orders/gift-cards.ts';
+import { canUseGiftCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { momentAt } from '../../../platform/zones.ts';
@@ -62,7 +62,7 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
                   : html`<button class="main-action" type="submit" name="step" value="confirm">
                         ${isFree ? t.summary.order : t.summary.pay(total)}
                       </button>
-                      ${takesGiftCards(offered) && !isFree ? giftCardButton(visit) : none}`
+                      ${canUseGiftCards(offered) && !isFree ? giftCardButton(visit) : none}`
               }
               <button class="plain" type="submit" name="step" value="edit" formtarget="_self">
                 ${t.summary.change}

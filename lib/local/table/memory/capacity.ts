@@ -1,6 +1,6 @@
 import { INDEXES, keyNamesOf, keysOf } from './keys.ts';
 import type { Change } from './rows.ts';
-import { bytesOfRow, equalRows, type Row } from './values.ts';
+import { bytesOfRow, isEqualRow, type Row } from './values.ts';
 
 /** The units that DynamoDB bills for a call (Developer Guide, "Read and write capacity"), in capacity units. */
 export interface Units {
@@ -31,7 +31,7 @@ export const unitsOfChange = ({ before, after }: Change, factor = 1): Units => {
   const units: Units = { table: writeUnits(Math.max(bytesOfRow(before), bytesOfRow(after))) * factor, indexes: {} };
   for (const index of INDEXES) {
     const [old, next] = [entryOf(before, index), entryOf(after, index)];
-    if (old === next || (old && next && equalRows(old, next))) continue;
+    if (old === next || (old && next && isEqualRow(old, next))) continue;
     units.indexes[index] = [old, next].reduce((sum, entry) => sum + (entry ? writeUnits(bytesOfRow(entry)) : 0), 0);
   }
   return units;

@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { keysOf } from './keys.ts';
 import type { Change } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
-import { bytesOfRow, equalRows } from './values.ts';
+import { bytesOfRow, isEqualRow } from './values.ts';
 
 type Image = Record<string, AttributeValue>;
 
@@ -29,7 +29,7 @@ export class ChangeStream {
   /** A write that leaves a row as it was is not in the stream. */
   add({ before, after }: Change): void {
     const row = after ?? before;
-    if (!row || (before && after && equalRows(before, after))) return;
+    if (!row || (before && after && isEqualRow(before, after))) return;
     if (this.#records.length >= 2 * KEPT) this.#dropped += this.#records.splice(0, KEPT).length;
     const sequence = sequenceOf(this.#end + 1);
     this.#records.push({

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Operand } from './expression-syntax.ts';
 import { operandsOf, valueAtPath, type Scope } from './expressions.ts';
 import { invalid, type TableError } from './table-error.ts';
-import { bytesOfValue, compareValues, equalValues, kindOf, type Kind, type Row, type Value } from './values.ts';
+import { bytesOfValue, compareValues, isEqualValue, kindOf, type Kind, type Row, type Value } from './values.ts';
 
 const ORDERED: ReadonlySet<Kind> = new Set(['S', 'N', 'B']);
 const PREFIXED: ReadonlySet<Kind> = new Set(['S', 'B']);
@@ -127,7 +127,7 @@ const sizeOf = (value: Value | undefined): Value | undefined => {
 };
 
 const isComparison = (left: Value | undefined, operator: Comparison, right: Value | undefined): boolean => {
-  const isEqual = left !== undefined && right !== undefined && equalValues(left, right);
+  const isEqual = left !== undefined && right !== undefined && isEqualValue(left, right);
   if (operator === '=') return isEqual;
   if (operator === '<>') return !isEqual;
   const order = left && right && compareValues(left, right);
@@ -149,7 +149,7 @@ const beginsWith = (value: Value, prefix: Value): boolean => {
 const contains = (value: Value, part: Value): boolean => {
   if (value.S !== undefined) return part.S !== undefined && value.S.includes(part.S);
   if (value.B !== undefined) return part.B !== undefined && bytesOf(value.B).includes(bytesOf(part.B));
-  if (value.L) return value.L.some((element) => equalValues(element, part));
+  if (value.L) return value.L.some((element) => isEqualValue(element, part));
   const element = part.S ?? part.N ?? part.B;
   const elements = part.S !== undefined ? value.SS : part.N !== undefined ? value.NS : value.BS;
   return element !== undefined && (elements?.includes(element) ?? false);

@@ -199,16 +199,16 @@ const equalSets = (one: readonly string[], other: readonly string[]): boolean =>
 };
 
 /** Whether two values are equal: sets without an order, numbers in canonical form. */
-export const equalValues = (one: Value, other: Value): boolean => {
+export const isEqualValue = (one: Value, other: Value): boolean => {
   const kind = kindOf(one);
   if (kind !== kindOf(other)) return false;
   switch (kind) {
     case 'L': {
       const [left, right] = [one.L ?? [], other.L ?? []];
-      return left.length === right.length && left.every((element, at) => equalValues(element, right[at] ?? {}));
+      return left.length === right.length && left.every((element, at) => isEqualValue(element, right[at] ?? {}));
     }
     case 'M':
-      return equalRows(one.M ?? {}, other.M ?? {});
+      return isEqualRow(one.M ?? {}, other.M ?? {});
     case 'SS':
     case 'NS':
     case 'BS':
@@ -218,11 +218,11 @@ export const equalValues = (one: Value, other: Value): boolean => {
   }
 };
 
-export const equalRows = (one: Row, other: Row): boolean => {
+export const isEqualRow = (one: Row, other: Row): boolean => {
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
   return names.every((name) => {
     const [left, right] = [one[name], other[name]];
-    return left !== undefined && right !== undefined && equalValues(left, right);
+    return left !== undefined && right !== undefined && isEqualValue(left, right);
   });
 };

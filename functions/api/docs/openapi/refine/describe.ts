@@ -51,7 +51,7 @@ export const IS_FLAG = /^(Whether|True|False)\b/;
 export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
 
 /** Whether a description fits a kind of value: only flags begin with "Whether", and only numbers are amounts. */
-export const suits = (words: string, kind: Kind): boolean =>
+export const isSuitable = (words: string, kind: Kind): boolean =>
   kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);
 
 /**
@@ -73,7 +73,7 @@ export const describeMembers = (name: string, schema: unknown): void => {
         GLOSSARY[`${name}.${member}`] ??
         GLOSSARY[`${holder}.${member}`] ??
         GLOSSARY[`${member}:${kind}`] ??
-        (general !== undefined && suits(general, kind) ? general : undefined);
+        (general !== undefined && isSuitable(general, kind) ? general : undefined);
       if (words) value['description'] = words;
     }
   });

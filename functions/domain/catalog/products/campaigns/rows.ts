@@ -54,7 +54,7 @@ export const countsBetween = (company: string, range: { from: number; to: number
 });
 
 /** Adds to the counts of a campaign, in the transaction that creates or activates its codes. */
-export const addToCounts = (
+export const addToCountsWrite = (
   company: string,
   campaignId: number,
   add: { codes?: number; activated?: number },

@@ -2,7 +2,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { isEqualInConstantTime } from '../../../../platform/secrets.ts';
 import { getRow } from '../../../../storage/table.ts';
 import { bearerOf, keyRefused } from '../authenticate.ts';
-import { assertMayTryKeys, consumeWrongKeyLimit } from '../wrong-keys.ts';
+import { assertCanTryKeys, consumeWrongKeyLimit } from '../wrong-keys.ts';
 import { operatorKeyCodec, operatorKeyKey, type OperatorKeyRow } from './rows.ts';
 import { parseOperatorKey } from './rules.ts';
 
@@ -17,7 +17,7 @@ export const hasOperatorKey = (authorization: string | undefined): boolean =>
 export const authenticateOperator = async (authorization: string | undefined, address: string): Promise<void> => {
   const presented = parseOperatorKey(bearerOf(authorization) ?? '');
   if (!presented) throw keyRefused();
-  assertMayTryKeys(address);
+  assertCanTryKeys(address);
   const found = await getRow(operatorKeyKey(presented.keyId), { consistent: true });
   if (found && isGood(operatorKeyCodec.read(found), presented.secretHash)) return;
   await consumeWrongKeyLimit(address);

@@ -17,7 +17,9 @@ export const registerObject = async (leftover: Leftover): Promise<void> => {
 };
 
 /** Schedules the deletion of an object, to be committed with the change that stops using it. */
-export const scheduleDeletion = (leftover: Leftover, afterMs: number): Write => ({ put: rowOf(leftover, afterMs) });
+export const scheduleDeletionWrite = (leftover: Leftover, afterMs: number): Write => ({
+  put: rowOf(leftover, afterMs),
+});
 
 /** Keeps an object that was scheduled for deletion; to be committed with the row that refers to it. */
-export const keepObject = (leftover: Leftover): Write => ({ remove: orphanedObjectKey(leftover) });
+export const cancelDeletionWrite = (leftover: Leftover): Write => ({ remove: orphanedObjectKey(leftover) });

@@ -10,7 +10,7 @@ import type { Recording } from '../../../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { assertInvoiceContract } from './issue-directly.ts';
 import { activateCaptured } from './item-order.ts';
-import { ITEM_ORDER_WRITE, itemOrderKey, isUncaptured, type ItemOrderRow } from './item-orders.ts';
+import { ITEM_ORDER_WRITE, itemOrderKey, uncapturedCondition, type ItemOrderRow } from './item-orders.ts';
 import { readItemsOfOrder } from '../of-order-id.ts';
 import { actorOf, type Operator } from '../operate.ts';
 import { capturePreview } from '../preview.ts';
@@ -34,7 +34,7 @@ export const captureOrder = async (operator: Operator, orderId: string, recordin
       state: 'paid',
       captured: { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() },
     };
-    const update = rowUpdate({ key: order, set: paid, if: isUncaptured(order) });
+    const update = rowUpdate({ key: order, set: paid, if: uncapturedCondition(order) });
     const reply = recording.reply(200, { order_id: orderId, message: capturedMessage(order, active) });
     try {
       await transact([{ update, name: ITEM_ORDER_WRITE }, recording.record(reply)], () =>

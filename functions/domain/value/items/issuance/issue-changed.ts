@@ -2,7 +2,7 @@ import { TransactionRefused, transact, type Write } from '../../../../storage/tr
 import { ABSENT } from '../../../../storage/table.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
-import { addToCounts } from '../../../catalog/products/campaigns/rows.ts';
+import { addToCountsWrite } from '../../../catalog/products/campaigns/rows.ts';
 import { itemPreview } from '../preview.ts';
 import type { ItemRow } from '../rows.ts';
 import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
@@ -35,7 +35,7 @@ export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: Change
 
 /** An item from a campaign code counts as an activation of its campaign. */
 const activationCount = ({ company, campaignId, isToken }: ItemRow): Write[] =>
-  isToken && campaignId !== null ? [addToCounts(company, campaignId, { activated: 1 })] : [];
+  isToken && campaignId !== null ? [addToCountsWrite(company, campaignId, { activated: 1 })] : [];
 
 /** The reply of a dry run of an issue. */
 export const issuedPreview = (issue: IssuedWith, body: (after: Changed) => unknown) => {

@@ -93,5 +93,5 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
 export const isAlreadyIssued = (issues: readonly OrderIssue[], name: string | undefined): boolean =>
   issues.some(({ item }) => item.pk === name);
 
-export const fitsOneTransaction = (issues: readonly OrderIssue[], others: number): boolean =>
+export const isWithinOneTransaction = (issues: readonly OrderIssue[], others: number): boolean =>
   issues.reduce((sum, { writes }) => sum + writes.length, others) <= TRANSACTION_MAX_WRITES;

@@ -47,7 +47,7 @@ export const noReplyEmail = (company: CompanyRow): string =>
 export const ITEM_ORDER_WRITE = 'item-order';
 
 /** The order awaits payment, and none of its items has been discarded since it was read. */
-export const isUncaptured = ({ discards }: ItemOrderRow): Condition => ({
+export const uncapturedCondition = ({ discards }: ItemOrderRow): Condition => ({
   expression: `#state = :waiting AND ${discards === undefined ? 'attribute_not_exists(discards)' : 'discards = :discards'}`,
   names: { '#state': 'state' },
   values: { ':waiting': 'awaiting-payment', ...(discards === undefined ? {} : { ':discards': discards }) },

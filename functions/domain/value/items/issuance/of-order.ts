@@ -10,7 +10,7 @@ import { channelOfOrder } from '../../../checkout/orders/channel-of-order.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { LineValidity, OrderLine } from '../../../catalog/products/line-shape.ts';
 import type { Family } from '../../../catalog/products/ids.ts';
-import { takesShares } from '../../../catalog/stock/counters.ts';
+import { hasSpreadStock } from '../../../catalog/stock/counters.ts';
 import type { ItemOrderRow } from './item-orders.ts';
 import { PAID, type ItemFacts, type ItemType } from '../rows.ts';
 import type { NewItem } from '../ledger/ledger.ts';
@@ -184,6 +184,6 @@ const factsOfOrder = (
     postal: order.delivery.method === 'postal',
     createdAtMs: nowMs,
     createdBy: order.createdBy ?? null,
-    ...(takesShares(order.lines) ? { onSale: true } : {}),
+    ...(hasSpreadStock(order.lines) ? { onSale: true } : {}),
   };
 };

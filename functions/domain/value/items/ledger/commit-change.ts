@@ -10,12 +10,12 @@ import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 /** The two writes of one change: the item, on the condition that it is unchanged since it was read, and its entry. */
 export const changeWrites = (before: ItemRow, after: Changed): Write[] => [
-  replaceItem(before, after.item),
+  replaceItemWrite(before, after.item),
   { put: after.entry },
 ];
 
 /** Writes an item over the version that was read. */
-export const replaceItem = (before: ItemRow, after: ItemRow): Write => ({
+export const replaceItemWrite = (before: ItemRow, after: ItemRow): Write => ({
   put: after,
   condition: versionUnchanged(before),
   name: before.pk,

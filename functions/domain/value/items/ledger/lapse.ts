@@ -73,7 +73,7 @@ const daysAfter = (day: string, days: number): string =>
 type Broken = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'brokenMinor'>;
 
 /** Remaining breakage after a change of an item: claimed or claimable value is not breakage. */
-export const stillBroken = (item: Broken): number =>
+export const breakageLeft = (item: Broken): number =>
   item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
 
 /** Not due. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../../../platform/actor.ts';
 import { holdsAfter, liveHolds } from './holds.ts';
 import { itemIndexes, ledgerIndexes } from './indexes.ts';
-import { isLapsed, stillBroken } from './lapse.ts';
+import { isLapsed, breakageLeft } from './lapse.ts';
 import {
   itemKey,
   ledgerKey,
@@ -253,7 +253,7 @@ const marked = (item: ItemRow, marks: MarkChange): ItemRow => {
 };
 
 const withBreakage = (item: ItemRow): ItemRow => {
-  const brokenMinor = stillBroken(item);
+  const brokenMinor = breakageLeft(item);
   if (brokenMinor === (item.brokenMinor ?? 0)) return item;
   const next = without(item, (name) => name === 'brokenMinor');
   return brokenMinor === 0 ? next : { ...next, brokenMinor };

@@ -57,7 +57,8 @@ const matcher = (wanted: string): ((texts: string | readonly string[], code: str
 };
 
 /** Whether a normalized text is part of an item's code, order, people or titles. */
-export const itemMentions = (item: Registered, wanted: string): boolean => matcher(wanted)(textsOf(item), item.code);
+export const hasRegisteredText = (item: Registered, wanted: string): boolean =>
+  matcher(wanted)(textsOf(item), item.code);
 
 const LINE = '\n';
 

@@ -2,11 +2,11 @@ import { PAID, type ItemRow } from '../rows.ts';
 import { statusAt } from '../rules.ts';
 
 /** Whether reminders make sense for an item: a ticket has its own date. */
-export const canBeForgotten = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
+export const canBeReminded = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
 
 /** Whether an item has value that its holder would lose when it expires. */
 export const isWorthReminding = (item: ItemRow, nowMs: number): boolean =>
-  canBeForgotten(item) &&
+  canBeReminded(item) &&
   statusAt(item, nowMs) === PAID &&
   item.remainingMinor > 0 &&
   item.remainingPieces > 0 &&

@@ -1,5 +1,5 @@
 import type { Write } from '../../../../storage/transactions.ts';
-import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
+import { changeWrites, replaceItemWrite } from '../ledger/commit-change.ts';
 import { changed, type Cause } from '../ledger/ledger.ts';
 import type { ItemRow } from '../rows.ts';
 import { decideRefund, type ItemTerms } from '../rules.ts';
@@ -25,5 +25,5 @@ export const unclaimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Wr
   const withdrawal = withdrawRepaid(owed, cause.atMs);
   if (!withdrawal) return changeWrites(item, back);
   const after = changed(owed, withdrawal, cause);
-  return [replaceItem(item, after.item), { put: back.entry }, { put: after.entry }];
+  return [replaceItemWrite(item, after.item), { put: back.entry }, { put: after.entry }];
 };

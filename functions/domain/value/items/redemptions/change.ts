@@ -4,7 +4,7 @@ import { versionUnchanged } from '../../../../storage/conditions.ts';
 import {
   commitOnce,
   IDEMPOTENCY_WRITE,
-  recordReply,
+  recordReplyWrite,
   replyIn,
   type IdempotencyRecord,
   type Reply,
@@ -91,8 +91,8 @@ const tryChange = async (
     const after = change?.row ?? row;
     const reply: Reply = { status: 200, body: presentRedemption(after, terms.nowMs) };
     await transact([
-      ...(change ? [...change.writes, replaceRedemption(row, after)] : []),
-      recordReply(request.idempotency, reply),
+      ...(change ? [...change.writes, replaceRedemptionWrite(row, after)] : []),
+      recordReplyWrite(request.idempotency, reply),
     ]);
     return reply;
   } catch (error) {
@@ -120,7 +120,7 @@ const itemsOf = async ({ company, sources }: RedemptionRow): Promise<Map<string,
 };
 
 /** Writes a redemption over the version that was read. */
-export const replaceRedemption = (before: RedemptionRow, after: RedemptionRow): Write => {
+export const replaceRedemptionWrite = (before: RedemptionRow, after: RedemptionRow): Write => {
   const put: RedemptionRow = { ...after, version: before.version + 1 };
   return { put, condition: versionUnchanged(before), name: before.pk };
 };

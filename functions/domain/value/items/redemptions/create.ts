@@ -12,7 +12,7 @@ import { dormantCodeKey, type DormantCodeRow } from '../../../catalog/products/c
 import { isWellFormedCode, normalizeCode } from '../../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { isVendorCode } from '../../vendor/rules.ts';
-import { beginLookup, missesOf, refuseEnumeration, type CodeLookup } from '../code-lookups.ts';
+import { beginLookup, missesOf, assertNotEnumerated, type CodeLookup } from '../code-lookups.ts';
 import { changeWrites } from '../ledger/commit-change.ts';
 import { changed, type Cause } from '../ledger/ledger.ts';
 import { termsOf } from '../load.ts';
@@ -86,7 +86,7 @@ const readCodes = async ({ operator, input, id }: RedemptionRequest, codes: read
   const redemption = redemptionKey(slug, id);
   const keys = codes.flatMap((code) => [itemKey(slug, code), dormantCodeKey(slug, code)]);
   const rows: RowSet = await getRows([redemption, companyKey(slug), misses.key, ...keys], { consistent: true });
-  if (codes.some(isWellFormedCode)) refuseEnumeration(misses, rows.get(misses.key));
+  if (codes.some(isWellFormedCode)) assertNotEnumerated(misses, rows.get(misses.key));
   const company = rows.get<CompanyRow>(companyKey(slug));
   if (!company) throw notFound('company');
   const items = codes.map((code) => rows.get<ItemRow>(itemKey(slug, code)));

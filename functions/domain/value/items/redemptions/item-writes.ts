@@ -1,7 +1,7 @@
 import { conflict } from '../../../../platform/errors.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { isSpentByAmount } from '../kinds.ts';
-import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
+import { changeWrites, replaceItemWrite } from '../ledger/commit-change.ts';
 import { freeOf, HOLDS_MAX, holdsAfter, liveHolds, repaidHeldOf } from '../ledger/holds.ts';
 import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger.ts';
 import { USED, type ClaimContext, type ItemHold, type ItemRow } from '../rows.ts';
@@ -15,7 +15,7 @@ export interface RedemptionWrites {
 
 const withMarks = (item: ItemRow, marks: MarkChange): RedemptionWrites => {
   const after = remarked(item, marks);
-  return { item: after, writes: [replaceItem(item, after)] };
+  return { item: after, writes: [replaceItemWrite(item, after)] };
 };
 
 /** Reserves free value of an item, as the caller has decided on the same row. Throws 409 `too_many_holds`. */

@@ -3,7 +3,7 @@ import {
   hashInput,
   IDEMPOTENCY_WRITE,
   idempotencyRecordFor,
-  recordOfAgent,
+  recordAgentWrites,
   type IdempotencyInput,
   type Reply,
 } from '../../../../storage/idempotency.ts';
@@ -34,7 +34,7 @@ export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
 export const redemptionWrites = (row: RedemptionRow, { idempotency }: RedemptionRequest, reply: Reply): Write[] => [
   { put: row, condition: ABSENT, name: IDEMPOTENCY_WRITE, answer: reply.body },
   ...redemptionCodeRows(row).map((put): Write => ({ put })),
-  ...recordOfAgent(idempotency, reply),
+  ...recordAgentWrites(idempotency, reply),
 ];
 
 const sourceOf = ({ item, minor, pieces }: PlannedSource, isCaptured: boolean): RedemptionSource => ({

@@ -4,7 +4,7 @@ import { isSpentByAmount } from '../kinds.ts';
 import type { ItemChange } from '../ledger/ledger.ts';
 import { ledgerUntil, type ItemRow, type LedgerRow } from '../rows.ts';
 import { formerItems } from '../successors.ts';
-import { replaceRedemption } from './change.ts';
+import { replaceRedemptionWrite } from './change.ts';
 import { redemptionWithRefund } from './refund.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 
@@ -72,7 +72,7 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
  * The writes that count an undone claim in its redemptions, the newest claims first. They commit with the change of the
  * item; a lost race on a redemption decides again.
  */
-export const countInRedemptions = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
+export const undoneClaimWrites = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
   if (!item.redeemed) return [];
   const codes = [...(await formerItems(item)).map(({ code }) => code).toReversed(), item.code];
   const ledgers = await Promise.all(
@@ -93,6 +93,6 @@ export const countInRedemptions = async (item: ItemRow, change: ItemChange, requ
     const sources = row.sources.map((source) =>
       codes.includes(source.code) ? redemptionWithRefund(source, { minor, pieces }) : source,
     );
-    return replaceRedemption(row, { ...row, sources });
+    return replaceRedemptionWrite(row, { ...row, sources });
   });
 };

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
 import type { Write } from '../../../../storage/transactions.ts';
-import { countInRedemptions } from '../redemptions/undo-claims.ts';
+import { undoneClaimWrites } from '../redemptions/undo-claims.ts';
 import { loadItem } from '../load.ts';
 import { operate, type Operator } from '../operate.ts';
 import { refundResult } from '../results.ts';
@@ -27,7 +27,7 @@ export const refundItem = async (
       const portion = typeof requested === 'function' ? await requested(current) : requested;
       const decision = decideRefund(current, portionIn(portion, current.currency), terms);
       whole = decision.whole;
-      counting = await countInRedemptions(current, decision.change, recording.guid);
+      counting = await undoneClaimWrites(current, decision.change, recording.guid);
       return decision.change;
     },
     body: (after) => refundResult(after, whole),

@@ -6,7 +6,7 @@ import { pause } from '../../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
-import { changeWrites, replaceItem } from '../ledger/commit-change.ts';
+import { changeWrites, replaceItemWrite } from '../ledger/commit-change.ts';
 import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { refunds } from '../../../../platform/messages/refunds.ts';
 import { itemHeld, liveHolds, reservedOf } from '../ledger/holds.ts';
@@ -57,7 +57,7 @@ const useOf = (item: ItemRow, atMs: number, as: 'spent' | 'reserved'): ItemUse =
 };
 
 /** Throws 409 `item_held` for a refund that needs reserved value. */
-export const refuseHeldOf = (items: ItemsBySequence, atMs: number): never => {
+export const throwHeld = (items: ItemsBySequence, atMs: number): never => {
   const held = [...items.values()].filter((item) => liveHolds(item, atMs).length > 0);
   throw itemHeld({ holds: held.flatMap(({ holds = [] }) => holds) }, atMs, refunds('order_value_held'));
 };
@@ -90,7 +90,7 @@ const writesFor = (
   const needed = changeToTarget(item, target, stamps(target, stamp), cause.atMs);
   if (!needed) return undefined;
   if (needed.kind === 'marks') {
-    return { seq, writes: [replaceItem(item, remarked(item, needed.marks))], repays: false };
+    return { seq, writes: [replaceItemWrite(item, remarked(item, needed.marks))], repays: false };
   }
   const { marks } = needed.change;
   const repays = marks?.repaidMinor !== undefined || (marks?.repaidWhole === true && !isOnlyAddedSpent(item));

@@ -22,7 +22,7 @@ const isSpelledOut = (text: string): boolean =>
  * or this machine on a local stack that is not production (lib/reference/webhooks.md#addresses). A name that does not
  * resolve yet is accepted: every connection checks again. Throws 422 on `url`.
  */
-export const checkWebhookUrl = async (
+export const assertWebhookUrl = async (
   text: string,
   approvedUrls: readonly string[],
   resolve: Resolve = resolveName(RESOLVE_TIMEOUT_MS),

@@ -1,5 +1,5 @@
 import type { DeskVisit } from '../visit.ts';
 
 /** Whether the user may adjust a card: users who issue cards may; the right to cancel is not enough. */
-export const mayAdjust = ({ rights }: Pick<DeskVisit, 'rights'>): boolean =>
+export const canAdjust = ({ rights }: Pick<DeskVisit, 'rights'>): boolean =>
   rights.has('cancel') && rights.has('issue');
