@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../functions/domain/fulfillment/documents/format.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
 import { localize, localizeAll } from '../../../functions/desk/localize.ts';
+import { MESSAGES } from '../../../functions/desk/texts/messages/all.ts';
+import type { DeskTranslation } from '../../../functions/desk/texts/messages/figures.ts';
 import { noteIn, systemIn } from '../../../functions/desk/texts/own-names.ts';
 import { issuing } from '../../../functions/platform/messages/issuing.ts';
 import { itemChanges } from '../../../functions/platform/messages/item-changes.ts';
@@ -99,7 +101,7 @@ describe('errors in the desk’s languages', () => {
     ],
     [
       refunds('order_value_held'),
-      'Value of this order is held by redemptions that are not captured yet. Refund it when they have ended.',
+      'Some of the value of this order is reserved by redemptions that are not finished. Refund it when they have ended.',
       'Noget af ordrens værdi er reserveret af indløsninger, der ikke er gennemført endnu. Refundér den, når de er slut.',
       'Wert dieser Bestellung ist durch Einlösungen reserviert, die noch nicht abgeschlossen sind. Bitte danach erstatten.',
     ],
@@ -140,6 +142,21 @@ describe('errors in the desk’s languages', () => {
     expect(localize({ language: 'de' }, undo)).toBe('Höchstens 3 Stück des Codes können zurückgebucht werden.');
   });
 
+  it('name nothing of the API in English', () => {
+    const lines = readFileSync(join(FUNCTIONS, '../test/unit/platform/messages.txt'), 'utf8').split('\n');
+    const ofApi = new Map(lines.map((line) => [line.replace(/: .*$/, ''), line.replace(/^.*?: /, '')]));
+    // The forms of the desk always send these.
+    const sent = new Set(['claim_amount_missing', 'claim_pieces_missing', 'days_missing', 'search_without_filter']);
+    const shown = Object.entries(MESSAGES).flatMap(([id, entry]) =>
+      typeof entry === 'function' || entry === undefined || sent.has(id)
+        ? []
+        : [(entry as DeskTranslation).en ?? ofApi.get(id) ?? ''],
+    );
+    expect(shown.length).toBeGreaterThan(150);
+    const words = /If-Match|ETag|idempot|claim|cursor|captur|Content-Type|RFC|slug|bytes|request|[a-z]_[a-z]/;
+    expect(shown.filter((text) => text === '' || words.test(text))).toEqual([]);
+  });
+
   it('name the reserved amount after the maximum that can be claimed', () => {
     const held = items('amount_reserved', { amount: '100.00', currency: 'DKK', until: '2027-05-01 19:00:00' });
     const refusal = itemChanges('claim_above_amount', { amount: '400.00', currency: 'DKK', held });
@@ -147,7 +164,7 @@ describe('errors in the desk’s languages', () => {
       'At most 400.00 DKK of the item can be claimed. 100.00 DKK of the item are reserved until 2027-05-01 19:00:00.',
     );
     expect(localize({ language: 'en' }, refusal)).toBe(
-      'At most DKK\u00a0400 of the item can be claimed. DKK\u00a0100 of the item are reserved until 1 May 2027 19:00:00.',
+      'At most DKK\u00a0400 of the item can be redeemed. DKK\u00a0100 of the item are reserved until 1 May 2027 19:00:00.',
     );
     expect(localize({ language: 'da' }, refusal)).toBe(
       'Højst 400\u00a0kr. af koden kan indløses. 100\u00a0kr. er reserveret til 1. maj 2027 19:00:00.',

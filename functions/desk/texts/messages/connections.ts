@@ -1,6 +1,7 @@
 import type { CONNECTIONS } from '../../../platform/messages/connections.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { spokenText } from './figures.ts';
 
 export const connections: Translations<typeof CONNECTIONS, undefined, Translation> = {
   url_not_https: translation(
@@ -27,19 +28,22 @@ export const connections: Translations<typeof CONNECTIONS, undefined, Translatio
     'Die Adresse liegt nicht im öffentlichen Internet.',
     'Adressen er ikke på det åpne internettet.',
   ),
-  url_port_zero: translation(
+  url_port_zero: spokenText(
+    'Port 0 is not a valid port.',
     'Ingen lytter på port 0.',
     'Ingen lyssnar på port 0.',
     'Auf Port 0 hört niemand.',
     'Ingen lytter på port 0.',
   ),
-  url_with_credentials: translation(
+  url_with_credentials: spokenText(
+    'The address must not hold a username or password.',
     'Adressen må ikke indeholde brugernavn eller adgangskode.',
     'Adressen får inte innehålla användarnamn eller lösenord.',
     'Die Adresse darf keine Zugangsdaten enthalten.',
     'Adressen kan ikke inneholde brukernavn eller passord.',
   ),
-  url_with_fragment: translation(
+  url_with_fragment: spokenText(
+    'The address must not have a #.',
     'Adressen må ikke indeholde et #.',
     'Adressen får inte innehålla ett #.',
     'Die Adresse darf kein # enthalten.',
@@ -52,7 +56,8 @@ export const connections: Translations<typeof CONNECTIONS, undefined, Translatio
       `Ein Unternehmen hat höchstens ${maximum} Empfänger. Bitte einen unbenutzten löschen.`,
       `En bedrift har høyst ${maximum} mottakere. Slett en som ikke brukes.`,
     ),
-  endpoint_busy: translation(
+  endpoint_busy: spokenText(
+    'Another user is changing the endpoint. Try again.',
     'En anden er ved at ændre modtageren. Prøv igen.',
     'Någon annan håller på att ändra mottagaren. Försök igen.',
     'Jemand anderes ändert den Empfänger gerade. Bitte noch einmal versuchen.',
@@ -76,7 +81,8 @@ export const connections: Translations<typeof CONNECTIONS, undefined, Translatio
     'Die Nachricht wartet schon auf den Versand.',
     'Meldingen venter allerede på å bli sendt.',
   ),
-  event_type_repeated: translation(
+  event_type_repeated: spokenText(
+    'Choose each event once.',
     'Vælg hver hændelse én gang.',
     'Välj varje händelse en gång.',
     'Bitte jedes Ereignis nur einmal auswählen.',

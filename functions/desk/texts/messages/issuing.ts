@@ -7,7 +7,8 @@ import { decimalAmount, spokenText, type DeskTranslation } from './figures.ts';
 /** Reasons for refusing to issue a card or to activate a dormant code. */
 export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> = {
   ...legacyIssuing,
-  item_awaits_capture: translation(
+  item_awaits_capture: spokenText(
+    'The item is not paid: register the payment of its order instead.',
     'Koden er ikke betalt: registrér betalingen af dens ordre i stedet.',
     'Koden är inte betald: registrera betalningen av dess order i stället.',
     'Der Code ist nicht bezahlt: Bitte stattdessen die Zahlung der Bestellung erfassen.',

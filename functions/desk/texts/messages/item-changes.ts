@@ -8,7 +8,7 @@ import { reasonText, reservedAfter } from './items.ts';
 
 /** A dispute, short enough behind the code of an item. */
 const DISPUTED = spokenText(
-  'The payment for the item is disputed: it cannot be claimed until that is decided.',
+  'The payment for the item is disputed: it cannot be redeemed until that is decided.',
   'Der er gjort indsigelse mod betalingen.',
   'Betalningen är bestridd.',
   'Die Zahlung wird bestritten.',
@@ -22,6 +22,12 @@ const groupReason = (reason: Message): Required<DeskTranslation> =>
 /** Why a claim, its undoing, or another change of an item is refused. */
 export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTranslation> = {
   ...legacyChanges,
+  item_unclaimed: { en: 'Nothing of the item has been redeemed.', ...legacyChanges.item_unclaimed },
+  item_claimed: { en: 'Some of the item has been redeemed. Undo that first.', ...legacyChanges.item_claimed },
+  too_many_decimals: ({ places }) => ({
+    en: `This must be an amount with at most ${places} decimals.`,
+    ...legacyChanges.too_many_decimals({ places }),
+  }),
   status_refused: ({ status }) => {
     const { da, sv, de, nb } = STATUS_TEXTS[status];
     return translation(
@@ -31,38 +37,44 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
       `Statusen til koden er ${nb}.`,
     );
   },
-  claim_repaid: translation(
+  claim_repaid: spokenText(
+    'The money for what was redeemed has been refunded with the order.',
     'Det indløste er refunderet med ordren.',
     'Pengarna för det inlösta har betalats tillbaka med ordern.',
     'Das Geld für das Eingelöste wurde mit der Bestellung erstattet.',
     'Pengene for det innløste er gitt tilbake med ordren.',
   ),
   claim_paid_order: ({ order }) =>
-    translation(
+    spokenText(
+      `What was redeemed paid for order ${order}: refund that order instead.`,
       `Det indløste har betalt ordre ${order}: refundér den ordre i stedet.`,
       `Det inlösta har betalat order ${order}: återbetala den ordern i stället.`,
       `Das Eingelöste hat die Bestellung ${order} bezahlt: Bitte stattdessen diese Bestellung erstatten.`,
       `Det innløste har betalt ordre ${order}: refunder den ordren i stedet.`,
     ),
-  not_claimed_by_amount: translation(
+  not_claimed_by_amount: spokenText(
+    'This item cannot be redeemed by amount.',
     'Koden kan ikke indløses med et beløb.',
     'Koden kan inte lösas in med ett belopp.',
     'Von diesem Code kann kein Betrag eingelöst werden.',
     'Koden kan ikke innløses med et beløp.',
   ),
-  not_claimed_by_piece: translation(
+  not_claimed_by_piece: spokenText(
+    'This item cannot be redeemed by piece.',
     'Koden kan ikke indløses stykvis.',
     'Koden kan inte lösas in styckvis.',
     'Dieser Code kann nicht stückweise eingelöst werden.',
     'Koden kan ikke innløses stykkevis.',
   ),
-  not_refunded_by_amount: translation(
+  not_refunded_by_amount: spokenText(
+    'An amount of this item cannot be given back.',
     'Koden kan ikke tilbageføres med et beløb.',
     'Koden kan inte återföras med ett belopp.',
     'Von diesem Code kann kein Betrag zurückgebucht werden.',
     'Koden kan ikke tilbakeføres med et beløp.',
   ),
-  not_refunded_by_piece: translation(
+  not_refunded_by_piece: spokenText(
+    'Pieces of this item cannot be given back.',
     'Koden kan ikke tilbageføres stykvis.',
     'Koden kan inte återföras styckvis.',
     'Dieser Code kann nicht stückweise zurückgebucht werden.',
@@ -71,7 +83,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
   claim_above_amount: ({ held, ...amount }) => {
     const [most, after] = [decimalAmount(amount), reservedAfter(held)];
     return spokenText(
-      `At most ${most.en} of the item can be claimed.${after.en}`,
+      `At most ${most.en} of the item can be redeemed.${after.en}`,
       `Højst ${most.da} af koden kan indløses.${after.da}`,
       `Högst ${most.sv} av koden kan lösas in.${after.sv}`,
       `Höchstens ${most.de} des Codes können eingelöst werden.${after.de}`,
@@ -80,7 +92,8 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
   },
   claim_above_pieces: ({ pieces, held }) => {
     const after = reservedAfter(held);
-    return translation(
+    return spokenText(
+      `At most ${pieces} pieces of the item can be redeemed.${after.en}`,
       `Højst ${pieces} stk. af koden kan indløses.${after.da}`,
       `Högst ${pieces} st. av koden kan lösas in.${after.sv}`,
       `Höchstens ${pieces} Stück des Codes können eingelöst werden.${after.de}`,
@@ -116,7 +129,8 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Das Geld für den Code wurde erstattet.',
     'Pengene for koden er betalt tilbake.',
   ),
-  adjustment_not_representable: translation(
+  adjustment_not_representable: spokenText(
+    'The amount has more than six significant digits.',
     'Beløbet har mere end seks betydende cifre.',
     'Beloppet har fler än sex signifikanta siffror.',
     'Der Betrag hat mehr als sechs signifikante Stellen.',
@@ -163,13 +177,15 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
       `Dagen må være senere enn i dag og enn ${nb}.`,
     );
   },
-  item_busy: translation(
+  item_busy: spokenText(
+    'The item is being changed by too many users at once. Try again.',
     'Koden bliver ændret af for mange på én gang. Prøv igen.',
     'Koden ändras av för många på en gång. Försök igen.',
     'Der Code wird von zu vielen zugleich geändert. Bitte noch einmal versuchen.',
     'Koden endres av for mange på én gang. Prøv igjen.',
   ),
-  items_busy: translation(
+  items_busy: spokenText(
+    'The items are being changed by too many users at once. Try again.',
     'Koderne ændres af for mange på én gang. Prøv igen.',
     'Koderna ändras av för många samtidigt. Försök igen.',
     'Die Codes werden gerade von zu vielen geändert. Bitte erneut versuchen.',
@@ -199,13 +215,15 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Die Bestellung hat andere Codes als die gezeigten. Nichts wurde eingelöst; bitte noch einmal ansehen.',
     'Ordren har andre koder enn dem som ble vist. Ingenting er innløst; se på dem igjen.',
   ),
-  order_being_captured: translation(
+  order_being_captured: spokenText(
+    'The order of this item is being paid. Try again.',
     'Kodens ordre er ved at blive betalt. Prøv igen.',
     'Kodens order håller på att betalas. Försök igen.',
     'Die Bestellung dieses Codes wird gerade bezahlt. Bitte noch einmal versuchen.',
     'Ordren til koden blir betalt akkurat nå. Prøv igjen.',
   ),
-  claim_being_undone: translation(
+  claim_being_undone: spokenText(
+    'This redemption is being undone. Try again.',
     'Indløsningen er ved at blive ført tilbage. Prøv igen.',
     'Inlösningen håller på att återföras. Försök igen.',
     'Diese Einlösung wird gerade zurückgenommen. Bitte noch einmal versuchen.',
@@ -214,7 +232,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
   group_not_claimable: ({ code, reason }) => {
     const why = reason.id === 'item_disputed' ? DISPUTED : groupReason(reason);
     return spokenText(
-      `The order cannot be claimed as a group. ${code}: ${why.en}`,
+      `The order cannot be redeemed as a whole. ${code}: ${why.en}`,
       `Ordren kan ikke indløses samlet. ${code}: ${why.da}`,
       `Ordern kan inte lösas in som grupp. ${code}: ${why.sv}`,
       `Die Bestellung kann nicht als Gruppe eingelöst werden. ${code}: ${why.de}`,
@@ -233,7 +251,8 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Der Anbieter sagt, dass dieser Code bereits eingelöst ist.',
     'Leverandøren oppgir at koden allerede er brukt.',
   ),
-  too_many_unknown_codes: translation(
+  too_many_unknown_codes: spokenText(
+    'Too many unknown codes were looked up. Nothing was done.',
     'Der er spurgt efter for mange koder, der ikke findes. Intet er sket.',
     'Det har frågats efter för många koder som inte finns. Inget har hänt.',
     'Es wurde nach zu vielen Codes gefragt, die es nicht gibt. Es ist nichts geschehen.',

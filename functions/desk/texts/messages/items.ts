@@ -9,7 +9,8 @@ type ItemTranslations = Translations<typeof ITEMS, undefined, DeskTranslation>;
 /** Why an item cannot be used. */
 export const items: ItemTranslations = {
   ...legacyItems,
-  item_disputed: translation(
+  item_disputed: spokenText(
+    'The payment for the item is disputed: it cannot be redeemed until that is decided.',
     'Der er gjort indsigelse mod betalingen for koden: den kan ikke indløses, før det er afgjort.',
     'Betalningen för koden är bestridd: den kan inte lösas in förrän det är avgjort.',
     'Die Zahlung für den Code wird bestritten: Bis zur Entscheidung kann er nicht eingelöst werden.',

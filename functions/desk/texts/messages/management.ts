@@ -59,13 +59,15 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
     'Tidssonen er ukjent.',
   ),
   company_slug_unknown: ({ slug }) =>
-    translation(
+    spokenText(
+      `No company has the short name ${slug}.`,
       `Ingen virksomhed har slug ${slug}.`,
       `Inget företag har slug ${slug}.`,
       `Kein Unternehmen hat den Slug ${slug}.`,
       `Ingen bedrift har slug ${slug}.`,
     ),
-  slug_reserved: translation(
+  slug_reserved: spokenText(
+    'This short name is reserved.',
     'Denne slug er reserveret.',
     'Denna slug är reserverad.',
     'Dieser Slug ist reserviert.',
@@ -126,7 +128,8 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
     'Bitte das Unternehmen angeben, für das das Vorteilsangebot ausgestellt wird.',
     'Oppgi selskapet som fordelsavtalen utstedes til.',
   ),
-  issued_to_unknown: translation(
+  issued_to_unknown: spokenText(
+    'There is no company with this short name.',
     'Der er ingen virksomhed med det kortnavn.',
     'Det finns inget företag med det kortnamnet.',
     'Es gibt kein Unternehmen mit diesem Kurznamen.',
@@ -179,13 +182,15 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
       `Det er mer enn det største beløpet, ${most.nb}.`,
     );
   },
-  amounts_reversed: translation(
+  amounts_reversed: spokenText(
+    'This is more than the largest amount.',
     'Det er mere end det højeste beløb.',
     'Det är mer än det högsta beloppet.',
     'Das ist mehr als der höchste Betrag.',
     'Det er mer enn det høyeste beløpet.',
   ),
-  moments_reversed: translation(
+  moments_reversed: spokenText(
+    'The end is before the beginning.',
     'Slutningen ligger før begyndelsen.',
     'Slutet ligger före början.',
     'Das Ende liegt vor dem Beginn.',
@@ -197,7 +202,8 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
     'Ein Preis lässt sich höchstens um 100 Prozent senken.',
     'En pris kan senkes høyst 100 prosent.',
   ),
-  count_or_codes: translation(
+  count_or_codes: spokenText(
+    'Enter either how many or codes of your own.',
     'Angiv enten hvor mange eller egne koder.',
     'Ange antingen hur många eller egna koder.',
     'Bitte entweder die Anzahl oder eigene Codes angeben.',

@@ -1,6 +1,7 @@
 import type { PAGES, SellerDetail } from '../../../platform/messages/pages.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { spokenText } from './figures.ts';
 
 const DRAFT_CLOSED = {
   published: translation(
@@ -58,7 +59,8 @@ export const pages: Omit<Translations<typeof PAGES, undefined, Translation>, 'te
       `${entry} er ikke mellom ${minimum} og ${maximum}.`,
     ),
   entry_not_minor: ({ entry }) =>
-    translation(
+    spokenText(
+      `${entry} is not an amount.`,
       `${entry} er ikke et beløb.`,
       `${entry} är inget belopp.`,
       `${entry} ist kein Betrag.`,

@@ -1,16 +1,24 @@
 import type { PICTURES } from '../../../platform/messages/pictures.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { spokenText } from './figures.ts';
 
 export const pictures: Translations<typeof PICTURES, undefined, Translation> = {
   content_type_not_taken: ({ types }) =>
-    translation(
+    spokenText(
+      `This type of file cannot be used. Choose one of ${types}.`,
       `Filtypen kan ikke bruges. Vælg en af ${types}.`,
       `Filtypen kan inte användas. Välj en av ${types}.`,
       `Dieser Dateityp wird nicht angenommen. Bitte einen von diesen wählen: ${types}.`,
       `Filtypen kan ikke brukes. Velg en av ${types}.`,
     ),
-  picture_missing: translation('Filen er tom.', 'Filen är tom.', 'Die Datei ist leer.', 'Filen er tom.'),
+  picture_missing: spokenText(
+    'The file is empty.',
+    'Filen er tom.',
+    'Filen är tom.',
+    'Die Datei ist leer.',
+    'Filen er tom.',
+  ),
   picture_too_large: ({ bytes, megabytes }) =>
     translation(
       `Billedet fylder ${bytes} byte; her er højst ${megabytes} MB tilladt.`,
@@ -31,19 +39,22 @@ export const pictures: Translations<typeof PICTURES, undefined, Translation> = {
     'Bildet kan ikke leses akkurat nå. Prøv igjen.',
   ),
   picture_type_differs: ({ mime }) =>
-    translation(
+    spokenText(
+      `The file is not a picture of type ${mime}. Save the picture again and retry.`,
       `Filen er ikke et billede af typen ${mime}. Gem billedet på ny, og prøv igen.`,
       `Filen är ingen bild av typen ${mime}. Spara bilden på nytt och försök igen.`,
       `Die Datei ist kein Bild vom Typ ${mime}. Bitte das Bild neu speichern und noch einmal versuchen.`,
       `Filen er ikke et bilde av typen ${mime}. Lagre bildet på nytt, og prøv igjen.`,
     ),
-  uploaded_type_differs: translation(
+  uploaded_type_differs: spokenText(
+    'The file is not a picture of the chosen type. Save the picture again and retry.',
     'Filen er ikke et billede af den valgte type. Gem billedet på ny, og prøv igen.',
     'Filen är ingen bild av den valda typen. Spara bilden på nytt och försök igen.',
     'Die Datei ist kein Bild vom gewählten Typ. Bitte das Bild neu speichern und noch einmal versuchen.',
     'Filen er ikke et bilde av den valgte typen. Lagre bildet på nytt, og prøv igjen.',
   ),
-  picture_type_unknown: translation(
+  picture_type_unknown: spokenText(
+    'The file is not a PNG, JPEG or WebP picture.',
     'Filen er hverken PNG, JPEG eller WebP.',
     'Filen är varken PNG, JPEG eller WebP.',
     'Die Datei ist weder PNG noch JPEG noch WebP.',
@@ -63,7 +74,8 @@ export const pictures: Translations<typeof PICTURES, undefined, Translation> = {
       `Das Bild hat ${width} mal ${height} Pixel. Höchstens ${side} je Seite und ${pixels} insgesamt sind erlaubt.`,
       `Bildet har ${width} ganger ${height} piksler. Høyst ${side} per side og ${pixels} i alt er tillatt.`,
     ),
-  picture_broken: translation(
+  picture_broken: spokenText(
+    'The picture is damaged and cannot be read. Save it again and retry.',
     'Billedet er beskadiget og kan ikke læses. Gem det på ny, og prøv igen.',
     'Bilden är skadad och kan inte läsas. Spara den på nytt och försök igen.',
     'Das Bild ist beschädigt und kann nicht gelesen werden. Bitte neu speichern und noch einmal versuchen.',

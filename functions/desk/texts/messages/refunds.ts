@@ -10,7 +10,8 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Nur eine aufgegebene Bestellung wird nochmals ausgeführt, und nicht, während Geld erstattet wird.',
     'Bare en ordre som ble gitt opp, fullføres igjen, og ikke mens penger er på vei tilbake.',
   ),
-  delivery_not_changeable: translation(
+  delivery_not_changeable: spokenText(
+    'Only an order that waits for its time can be sent at another time or to another address.',
     'Kun en ordre, der venter på sit tidspunkt, kan sendes på et andet tidspunkt eller til en anden adresse.',
     'Bara en order som väntar på sin tidpunkt kan skickas vid en annan tid eller till en annan adress.',
     'Nur eine Bestellung, die auf ihren Zeitpunkt wartet, kann zu einer anderen Zeit oder an eine andere Adresse gehen.',
@@ -64,7 +65,8 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Es sind keine Gebühren mehr zu erstatten.',
     'Det er ikke flere gebyrer å gi tilbake.',
   ),
-  order_value_held: translation(
+  order_value_held: spokenText(
+    'Some of the value of this order is reserved by redemptions that are not finished. Refund it when they have ended.',
     'Noget af ordrens værdi er reserveret af indløsninger, der ikke er gennemført endnu. Refundér den, når de er slut.',
     'En del av orderns värde är reserverad av inlösningar som inte är genomförda än. Återbetala den när de är avslutade.',
     'Wert dieser Bestellung ist durch Einlösungen reserviert, die noch nicht abgeschlossen sind. Bitte danach erstatten.',
@@ -82,7 +84,8 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
     'Die Bestellung wurde außerhalb des Zahlungsdienstes bezahlt: Es gibt keine Zahlung zu erstatten.',
     'Ordren er betalt utenom betalingsløsningen: det er ingen betaling å gi tilbake.',
   ),
-  nothing_captured: translation(
+  nothing_captured: spokenText(
+    'This order is not paid.',
     'Ordren er ikke betalt.',
     'Ordern är inte betald.',
     'Die Bestellung ist nicht bezahlt.',
@@ -151,7 +154,8 @@ export const refunds: Translations<typeof REFUNDS, undefined, DeskTranslation> =
       `Der Zahlungsdienst hat die Erstattung abgelehnt: ${reason}`,
       `Betalingsløsningen avviste tilbakebetalingen: ${reason}`,
     ),
-  refund_not_recorded: translation(
+  refund_not_recorded: spokenText(
+    'The refund is not recorded yet. Try again.',
     'Tilbagebetalingen er ikke bogført endnu. Prøv igen.',
     'Återbetalningen är inte bokförd än. Försök igen.',
     'Die Erstattung ist noch nicht verbucht. Bitte noch einmal versuchen.',

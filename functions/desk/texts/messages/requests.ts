@@ -1,15 +1,16 @@
 import type { REQUESTS } from '../../../platform/messages/requests.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
-import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { translation } from '../../../pipeline/translation/translation.ts';
+import { spokenText, type DeskTranslation } from './figures.ts';
 
 /** Subjects of rate limits. */
 const BUDGETS = {
-  user: translation('denne bruger', 'den här användaren', 'diesem Benutzer', 'denne brukeren'),
-  key: translation('denne nøgle', 'den här nyckeln', 'diesem Schlüssel', 'denne nøkkelen'),
-  company: translation('denne virksomhed', 'det här företaget', 'diesem Unternehmen', 'denne bedriften'),
+  user: spokenText('this user', 'denne bruger', 'den här användaren', 'diesem Benutzer', 'denne brukeren'),
+  key: spokenText('this key', 'denne nøgle', 'den här nyckeln', 'diesem Schlüssel', 'denne nøkkelen'),
+  company: spokenText('this company', 'denne virksomhed', 'det här företaget', 'diesem Unternehmen', 'denne bedriften'),
 };
 
-export const requests: Translations<typeof REQUESTS, undefined, Translation> = {
+export const requests: Translations<typeof REQUESTS, undefined, DeskTranslation> = {
   service_busy: translation(
     'Der er for mange ændringer på én gang. Prøv igen.',
     'Det är för många ändringar på en gång. Försök igen.',
@@ -22,13 +23,15 @@ export const requests: Translations<typeof REQUESTS, undefined, Translation> = {
     'Es wird zu viel auf einmal angelegt. Bitte noch einmal versuchen.',
     'Det opprettes for mye på én gang. Prøv igjen.',
   ),
-  request_running: translation(
+  request_running: spokenText(
+    'This is already being done. Look at the page again in a moment.',
     'Det er ved at ske. Se på ordren igen om lidt.',
     'Det pågår. Titta på ordern igen om en stund.',
     'Das geschieht gerade. Bitte den Auftrag gleich noch einmal ansehen.',
     'Det er i gang. Se på ordren igjen om litt.',
   ),
-  key_used_differently: translation(
+  key_used_differently: spokenText(
+    'This form was used for something else already. Open the page again.',
     'Formularen er brugt til noget andet. Åbn siden igen.',
     'Formuläret har använts till något annat. Öppna sidan igen.',
     'Das Formular wurde schon für etwas anderes verwendet. Bitte die Seite neu öffnen.',
@@ -41,19 +44,22 @@ export const requests: Translations<typeof REQUESTS, undefined, Translation> = {
     'Skjemaet har mistet nummeret sitt. Åpne siden på nytt.',
   ),
   request_budget_empty: ({ whose }) =>
-    translation(
+    spokenText(
+      `Too much was done at once with ${BUDGETS[whose].en}. Nothing was done.`,
       `Der er gjort for meget på én gang med ${BUDGETS[whose].da}. Intet er sket.`,
       `Det har gjorts för mycket på en gång med ${BUDGETS[whose].sv}. Inget har hänt.`,
       `Mit ${BUDGETS[whose].de} wurde zu viel auf einmal getan. Es ist nichts geschehen.`,
       `Det er gjort for mye på én gang med ${BUDGETS[whose].nb}. Ingenting har skjedd.`,
     ),
-  cursor_unknown: translation(
+  cursor_unknown: spokenText(
+    'This address does not continue the list. Start again from the beginning.',
     'Adressen fører ikke videre i listen. Begynd forfra.',
     'Adressen leder inte vidare i listan. Börja om från början.',
     'Die Adresse führt in dieser Liste nicht weiter. Bitte von vorn beginnen.',
     'Adressen fører ikke videre i listen. Begynn på nytt.',
   ),
-  changed_since_read: translation(
+  changed_since_read: spokenText(
+    'Another user has changed something meanwhile. Nothing was saved: check the page and try again.',
     'En anden har ændret noget imens. Intet er gemt: se siden efter, og prøv igen.',
     'Någon annan har ändrat något under tiden. Inget är sparat: titta på sidan och försök igen.',
     'Jemand anderes hat inzwischen etwas geändert. Nichts wurde gespeichert: Bitte die Seite ansehen und noch einmal versuchen.',

@@ -1,9 +1,11 @@
 import type { SENDING } from '../../../platform/messages/sending.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { spokenText } from './figures.ts';
 
 export const sending: Translations<typeof SENDING, undefined, Translation> = {
-  send_at_malformed: translation(
+  send_at_malformed: spokenText(
+    'This is not a day with a time.',
     'Det er ikke en dag og et tidspunkt.',
     'Det är inte en dag och en tid.',
     'Das ist kein Tag mit Uhrzeit.',

@@ -1,6 +1,7 @@
 import type { PdfContent, TEMPLATES } from '../../../platform/messages/templates.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
+import { spokenText } from './figures.ts';
 
 /** None of these languages writes a decimal point. */
 const decimalComma = (figure: number | string): string => String(figure).replace('.', ',');
@@ -119,7 +120,8 @@ export const templates: Translations<typeof TEMPLATES, undefined, Translation> =
     'Det er ingen plass til koden, og uten den kan ingen bruke kortet.',
   ),
   field_unknown_named: ({ field }) =>
-    translation(
+    spokenText(
+      `There is no field ${field}.`,
       `Der er intet felt, der hedder ${field}.`,
       `Det finns inget fält som heter ${field}.`,
       `Es gibt kein Feld namens ${field}.`,
