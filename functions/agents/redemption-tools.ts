@@ -20,6 +20,7 @@ export const redemptionTools: readonly ToolRow[] = [
     toolset: 'redemptions',
     route: applyGiftCardRoute,
     handler: () => import('../api/orders/apply-gift-card.ts'),
+    takesAway: true,
   },
   {
     name: 'commerce_remove_gift_card',
@@ -32,6 +33,7 @@ export const redemptionTools: readonly ToolRow[] = [
     toolset: 'redemptions',
     route: createRedemptionRoute,
     handler: () => import('../api/redemptions/create.ts'),
+    takesAway: true,
   },
   {
     name: 'items_list_redemptions',
@@ -92,5 +94,6 @@ export const redemptionTools: readonly ToolRow[] = [
     toolset: 'redemptions',
     route: replaceItem,
     handler: () => import('../api/items/replace-item.ts'),
+    takesAway: true,
   },
 ];

@@ -26,6 +26,8 @@ export interface ToolRow {
   unconfirmed?: true;
   /** It affects the outside (a mail, a call of another server), which the route's bindings do not show. */
   reachesOut?: true;
+  /** It creates a record and takes something away: value of an item, or the item that it replaces. */
+  takesAway?: true;
   /** Has no `company` argument. */
   ownCompanyOnly?: true;
   /** Default query parameters. */

@@ -33,14 +33,14 @@ const OUTSIDE: ReadonlySet<string> = new Set(['payments', 'courier', 'vendor', '
 const CREATED = '201';
 
 /**
- * Hints for clients. A confirmed change that creates nothing is destructive; every change has a key, so it is
- * idempotent.
+ * Hints for clients. A confirmed change that creates nothing, or that also takes something away, is destructive; every
+ * change has a key, so it is idempotent.
  */
 const annotationsOf = (row: ToolRow): ToolAnnotations => {
   const { route } = row;
   return {
     readOnlyHint: !route.writes,
-    destructiveHint: isConfirmationRequired(row) && !Object.hasOwn(route.replies, CREATED),
+    destructiveHint: isConfirmationRequired(row) && (Boolean(row.takesAway) || !Object.hasOwn(route.replies, CREATED)),
     idempotentHint: true,
     openWorldHint: Boolean(row.reachesOut) || route.uses.some((binding) => OUTSIDE.has(binding)),
   };

@@ -130,10 +130,18 @@ describe('the grants of the agent server', () => {
     expect(new Set(agentRoute.uses)).toEqual(new Set([...used, 'objects:delete']));
   });
 
-  it('tools that refund, claim or cancel are destructive', () => {
+  it('tools that take value or an item away are destructive, also if they create a record', () => {
     const destructive = tools().filter(({ annotations }) => annotations.destructiveHint);
     expect(destructive.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['commerce_refund_order', 'items_claim', 'items_refund', 'items_cancel']),
+      expect.arrayContaining([
+        'commerce_refund_order',
+        'items_claim',
+        'items_refund',
+        'items_cancel',
+        'commerce_add_gift_card',
+        'items_redeem',
+        'items_replace',
+      ]),
     );
   });
 });
