@@ -67,7 +67,11 @@ test('managers download statement and journal, administrators set the accounts, 
   expect(readSie(new TextEncoder().encode(sie.root.toString())).vouchers).toHaveLength(1);
   const pdf = await mona.open(`/desk/books/statement.pdf?month=${month}`);
   expect(pdf.header('content-type')).toBe('application/pdf');
-  expect((await mona.open(`/desk/books/lines.csv?month=${month}`)).root.toString()).toContain('captured');
+  const lines = await mona.open(`/desk/books/lines.csv?month=${month}`);
+  expect(lines.root.toString().trimEnd().split('\r\n').slice(1)).toEqual([expect.stringContaining(',captured,')]);
+  expect(lines.header('content-disposition')).toContain(`-statement-lines-${month}.csv"`);
+  const quiet = await mona.open('/desk/books/lines.csv?month=2020-01');
+  expect(quiet.root.toString()).toContain('order_id,reference,event,day,gross');
   expect((await mona.open('/desk/books/other')).status).toBe(404);
   for (const [language, title] of Object.entries({ da: 'Afregning og kassekladde', de: 'Abrechnung und Journal' })) {
     const translated = await clerk(() => stack, 'sue', language);

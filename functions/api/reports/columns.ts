@@ -4,7 +4,7 @@ import type { ClaimedItemsPage } from '../../domain/reporting/reports/claimed-it
 import type { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
 import type { JournalLine } from '../../domain/reporting/postings/journal.ts';
 import type { presentStatement } from '../../domain/reporting/postings/statement.ts';
-import type { StatementLine } from '../../domain/reporting/postings/statement-lines.ts';
+import { STATEMENT_LINE_COLUMNS } from '../../domain/reporting/postings/statement-lines.ts';
 import type { LiabilityReport } from '../../domain/reporting/reports/liability.ts';
 import type { MovementsRow } from '../../domain/reporting/reports/movements.ts';
 import type { Participant } from '../../domain/reporting/reports/participants.ts';
@@ -120,18 +120,5 @@ export const COLUMNS = {
     'carried_forward',
     'net',
   ] as const satisfies Columns<ReturnType<typeof presentStatement>>,
-  'statement-lines': [
-    'order_id',
-    'reference',
-    'event',
-    'day',
-    'gross',
-    'discount',
-    'fees',
-    'shipping',
-    'gift_cards',
-    'captured',
-    'refunded',
-    'commission',
-  ] as const satisfies Columns<StatementLine>,
+  'statement-lines': STATEMENT_LINE_COLUMNS,
 };

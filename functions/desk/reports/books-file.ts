@@ -1,6 +1,6 @@
 import { journalFile } from '../../domain/reporting/postings/journal-file.ts';
 import { journalRange, readJournal } from '../../domain/reporting/postings/journal.ts';
-import { readStatementLines } from '../../domain/reporting/postings/statement-lines.ts';
+import { readStatementLines, STATEMENT_LINE_COLUMNS } from '../../domain/reporting/postings/statement-lines.ts';
 import { statementFile } from '../../domain/reporting/postings/statement-pdf.ts';
 import { readStatement } from '../../domain/reporting/postings/statement.ts';
 import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
@@ -45,13 +45,14 @@ const statementLines = async (visit: DeskVisit): Promise<Reply> => {
   const month = shownMonth(visit);
   const company = await loadReportCompany(visit.company.slug);
   const { lines } = await readStatementLines(company, { month, limit: Infinity });
-  const head = Object.keys(lines[0] ?? {});
   const rows = lines.map((line): Cell[] =>
-    Object.values(line).map((cell: string | number) =>
-      typeof cell === 'number' ? decimalFromMinor(cell, company.currency) : cell,
-    ),
+    STATEMENT_LINE_COLUMNS.map((column) => {
+      const cell = line[column];
+      return typeof cell === 'number' ? decimalFromMinor(cell, company.currency) : cell;
+    }),
   );
-  return fileReply(visit, `${company.slug}-statement-${month}`, csvOf([head, ...rows], company.language));
+  const file = csvOf([[...STATEMENT_LINE_COLUMNS], ...rows], company.language);
+  return fileReply(visit, `${company.slug}-statement-lines-${month}`, file);
 };
 
 const journal = async (visit: DeskVisit): Promise<Reply> => {

@@ -20,6 +20,22 @@ export interface StatementLine {
   commission: number;
 }
 
+/** The members of a line, in the order of the reference: the columns of its CSV files. */
+export const STATEMENT_LINE_COLUMNS = [
+  'order_id',
+  'reference',
+  'event',
+  'day',
+  'gross',
+  'discount',
+  'fees',
+  'shipping',
+  'gift_cards',
+  'captured',
+  'refunded',
+  'commission',
+] as const satisfies readonly (keyof StatementLine)[];
+
 const isOfOrder = ({ money }: Posting): boolean => money !== undefined;
 
 const presentLine = (day: string, { event, reference, money }: Posting): StatementLine => ({
