@@ -97,9 +97,15 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'unit-alone', include: OWN_PROCESS } },
       {
-        // A test file's state is its own system, so files can share a process.
+        // A test file's state is its own system, so files can share a process, and their systems another one: most of
+        // the time of a short one goes into code that is not optimized yet.
         extends: true,
-        test: { name: 'http', include: ['test/http/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'http',
+          include: ['test/http/**/*.test.ts'],
+          isolate: false,
+          env: { STACKS_SHARE_PROCESSES: 'true' },
+        },
       },
       {
         // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.

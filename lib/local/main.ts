@@ -26,7 +26,7 @@ export const main = async (): Promise<void> => {
 };
 
 /** Programs read standard output for the ready line; logs of functions go to standard error instead. */
-const takeStandardOutput = (): ((text: string) => void) => {
+export const takeStandardOutput = (): ((text: string) => void) => {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
   stdout.write = stderr.write.bind(stderr);
@@ -34,7 +34,7 @@ const takeStandardOutput = (): ((text: string) => void) => {
 };
 
 /** An unhandled rejection in a function ends its Lambda and nothing else; a closed terminal is no reason to stop. */
-const surviveFunctions = (): void => {
+export const surviveFunctions = (): void => {
   const complain = (error: unknown) =>
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.on('uncaughtException', complain);

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
-import { LIGHT_PASSWORDS, type RunningStack } from './stack.ts';
+import { LIGHT_PASSWORDS } from './spawn-stack.ts';
+import type { RunningStack } from './stack.ts';
 
 const OPS = resolve(import.meta.dirname, '../../bin/ops.ts');
 

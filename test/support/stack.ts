@@ -1,31 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { assertConforms } from './conformance.ts';
 import { Secrets } from './secrets.ts';
-
-const PROJECT = resolve(import.meta.dirname, '../..');
-/** Node options for systems and commands, which verify each other's stored values. */
-export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
-/** Test processes are short-lived: memory for new objects avoids most garbage collections. */
-export const ROOM = '--max-semi-space-size=32';
-const START_LIMIT_MS = 90_000;
-const STOP_LIMIT_MS = 5_000;
-
-export interface StackOptions {
-  /** Load every function at the start, as `npm start` does. A test file uses a part of them. Default false. */
-  preload?: boolean;
-  /** Operator data to load: an object, or a file. Default: the demo file. */
-  seed?: object | string;
-  /** Persistent data folder. */
-  dataDir?: string;
-  /** Further environment variables (PORT is 0 unless set here). */
-  env?: Record<string, string>;
-  /** Hashes passwords at the deployed cost. */
-  fullPasswords?: boolean;
-}
+import { ended, readyLine, spawnOrShare, spawnStack, type Spawned, type StackOptions } from './spawn-stack.ts';
+import type { Output } from './stack-hosts.ts';
 
 export interface ReadyKey {
   company: string;
@@ -79,22 +57,19 @@ export class RunningStack {
   /** The ready line's JSON. */
   readonly ready: { url: string; docs: string; keys: ReadyKey[] };
   readonly child: ChildProcess;
-  readonly output: { stdout: string; stderr: string };
+  readonly output: Output;
   /** Values of requests and responses that must not be logged; stopping the stack searches its logs for them. */
   readonly secrets = new Secrets();
+  readonly #stop: () => Promise<number | null>;
   readonly #cleanUp: () => Promise<void>;
 
-  constructor(
-    child: ChildProcess,
-    output: { stdout: string; stderr: string },
-    ready: { url: string; docs: string; keys: ReadyKey[] },
-    cleanUp: () => Promise<void>,
-  ) {
+  constructor({ child, output, stop, cleanUp }: Spawned, ready: { url: string; docs: string; keys: ReadyKey[] }) {
     this.child = child;
     this.output = output;
     this.ready = ready;
     this.url = ready.url;
     this.keys = ready.keys;
+    this.#stop = stop;
     this.#cleanUp = cleanUp;
   }
 
@@ -217,10 +192,10 @@ export class RunningStack {
 
   /** Stops it; resolves to its exit status. */
   async stop(): Promise<number | null> {
-    await ended(this.child, () => this.child.kill('SIGTERM'));
+    const status = await this.#stop();
     await this.#cleanUp();
     this.#assertNoLeaks();
-    return this.child.exitCode;
+    return status;
   }
 }
 
@@ -233,66 +208,13 @@ const parsed = (bytes: Buffer): unknown => {
   }
 };
 
-const ended = async (child: ChildProcess, end: () => void): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise((done) => child.once('exit', done));
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-  end();
-  await exit;
-  clearTimeout(timer);
-};
-
-interface Spawned {
-  child: ChildProcess;
-  output: { stdout: string; stderr: string };
-  cleanUp: () => Promise<void>;
-}
-
-const spawnStack = async (options: StackOptions): Promise<Spawned> => {
-  const folder = await mkdtemp(join(tmpdir(), 'stack-'));
-  const env: Record<string, string | undefined> = { ...process.env, PORT: '0', DATA_DIR: options.dataDir ?? '' };
-  env['PRELOAD'] = String(options.preload ?? false);
-  for (const name of ['HOST', 'SEED', 'ENVIRONMENT', 'WEBHOOK_ALLOW_LOOPBACK', 'LOG_LEVEL', 'NODE_OPTIONS'])
-    delete env[name];
-  if (typeof options.seed === 'string') env['SEED'] = options.seed;
-  else if (options.seed) {
-    env['SEED'] = join(folder, 'seed.json');
-    await writeFile(env['SEED'], JSON.stringify(options.seed));
-  }
-  const child = spawn(
-    process.execPath,
-    [ROOM, ...(options.fullPasswords ? [] : LIGHT_PASSWORDS), join(PROJECT, 'bin/local.ts')],
-    {
-      cwd: PROJECT,
-      env: { ...env, ...options.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  const output = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  return { child, output, cleanUp: () => rm(folder, { recursive: true, force: true }) };
-};
-
 /** More reads than any test makes. */
 const MANY_READS = 1_000_000;
 
 /** Starts the stack and waits until it is ready. Throws its output when it ends instead. */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
-  const { child, output, cleanUp } = await spawnStack(options);
-  const line = await new Promise<string>((done, fail) => {
-    const timer = setTimeout(() => fail(new Error(`The stack did not start: ${output.stderr}`)), START_LIMIT_MS);
-    const settle = (act: () => void) => {
-      clearTimeout(timer);
-      act();
-    };
-    child.stdout?.on('data', () => {
-      const ready = /^ready (.*)\n/m.exec(output.stdout)?.[1];
-      if (ready) settle(() => done(ready));
-    });
-    child.once('exit', (code) => settle(() => fail(new Error(`The stack ended with ${code}: ${output.stderr}`))));
-  });
-  const stack = new RunningStack(child, output, JSON.parse(line) as RunningStack['ready'], cleanUp);
+  const spawned = await spawnOrShare(options);
+  const stack = new RunningStack(spawned, JSON.parse(await readyLine(spawned)) as RunningStack['ready']);
   // `STALE_READS=1 npm test -- test/http`: all eventually consistent reads are stale, in every test.
   if (process.env['STALE_READS']) await stack.fault('table', 'stale', MANY_READS);
   return stack;

@@ -20,11 +20,19 @@ export interface FakeReply {
   body?: string | Uint8Array;
 }
 
-/** A simulated third party: a module in `fakes/` that exports its prefix and its handler. */
+export type FakeHandler = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
+
+/** A simulated third party. */
 export interface Fake {
   /** `/_courier` */
   prefix: string;
-  handle: (request: FakeRequest) => FakeReply | Promise<FakeReply>;
+  handle: FakeHandler;
+}
+
+/** A module in `fakes/`; each stack starts its own third parties. */
+interface FakeModule {
+  prefix: string;
+  start: () => FakeHandler;
 }
 
 const FOLDER = join(import.meta.dirname, 'fakes');
@@ -34,9 +42,9 @@ export const loadFakes = async (): Promise<Fake[]> => {
   const files = await readdir(FOLDER).catch(() => []);
   const modules = files.filter((file) => file.endsWith('.ts')).toSorted();
   const loaded = await Promise.all(
-    modules.map((file) => import(pathToFileURL(join(FOLDER, file)).href) as Promise<Partial<Fake>>),
+    modules.map((file) => import(pathToFileURL(join(FOLDER, file)).href) as Promise<FakeModule>),
   );
-  return loaded.flatMap(({ prefix, handle }) => (prefix && handle ? [{ prefix, handle }] : []));
+  return loaded.map(({ prefix, start }) => ({ prefix, handle: start() }));
 };
 
 /** The response of the fake with the path's prefix; undefined without one. */

@@ -1,4 +1,4 @@
-import type { Fake, FakeReply } from '../fakes.ts';
+import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
 
 /**
  * A local courier with the protocol of PostNord's service-point lookup: the same paths, queries and shapes. Its points
@@ -13,7 +13,9 @@ const MOST_POINTS = SHOPS.length;
 
 export const prefix = '/_courier';
 
-export const handle: Fake['handle'] = ({ path, query }): FakeReply => {
+export const start = (): FakeHandler => handle;
+
+const handle = ({ path, query }: FakeRequest): FakeReply => {
   if (path !== NEAREST) return fault(404, 'No such resource');
   const country = query.get('countryCode') ?? '';
   const postcode = query.get('postalCode') ?? '';

@@ -1,4 +1,4 @@
-import type { Fake, FakeReply } from '../fakes.ts';
+import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
 
 /**
  * A local Google Wallet: it issues a token to any service account, and keeps classes and objects in memory under the
@@ -7,15 +7,21 @@ import type { Fake, FakeReply } from '../fakes.ts';
 export const prefix = '/_google-wallet';
 
 const BASE = '/walletobjects/v1/';
-const kept = new Map<string, Record<string, unknown>>();
 
-export const handle: Fake['handle'] = ({ method, path, body }): FakeReply => {
+type Kept = Map<string, Record<string, unknown>>;
+
+export const start = (): FakeHandler => {
+  const kept: Kept = new Map();
+  return (request) => handle(kept, request);
+};
+
+const handle = (kept: Kept, { method, path, body }: FakeRequest): FakeReply => {
   if (path === '/token' && method === 'POST') return json(200, { access_token: 'local', expires_in: 3600 });
   const [kind = '', id] = path.startsWith(BASE) ? path.slice(BASE.length).split('/') : [];
   if (!/^(giftCard|offer|eventTicket)(Class|Object)$/.test(kind)) return json(404, {});
   if (method === 'GET') return answer(kept.get(`${kind}/${id}`));
   const sent = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
-  if (!hasClass(kind, sent)) return json(404, {});
+  if (!hasClass(kept, kind, sent)) return json(404, {});
   const name = `${kind}/${id ?? String(sent['id'])}`;
   const known = kept.get(name);
   if (method === 'POST' ? known : !known) return json(known ? 409 : 404, {});
@@ -24,7 +30,7 @@ export const handle: Fake['handle'] = ({ method, path, body }): FakeReply => {
 };
 
 /** An object requires an existing class. */
-const hasClass = (kind: string, { classId }: Record<string, unknown>): boolean =>
+const hasClass = (kept: Kept, kind: string, { classId }: Record<string, unknown>): boolean =>
   typeof classId !== 'string' || kept.has(`${kind.replace('Object', 'Class')}/${classId}`);
 
 const answer = (found: object | undefined): FakeReply => (found ? json(200, found) : json(404, {}));

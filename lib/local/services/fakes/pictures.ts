@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from '../../settings.ts';
-import type { Fake, FakeReply } from '../fakes.ts';
+import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
 
 /**
  * The host of the demo company's pictures, stored next to its operator data: as SVG, and as pixels where cards can show
@@ -17,7 +17,9 @@ const MIMES: Readonly<Record<string, string>> = {
 };
 const NAME = /^\/([a-z-]+)\.(svg|png|webp)$/;
 
-export const handle: Fake['handle'] = async ({ path }): Promise<FakeReply> => {
+export const start = (): FakeHandler => handle;
+
+const handle = async ({ path }: FakeRequest): Promise<FakeReply> => {
   const [, name, extension = ''] = NAME.exec(path) ?? [];
   const body =
     name === undefined ? undefined : await readFile(join(FOLDER, `${name}.${extension}`)).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fake, FakeReply } from '../fakes.ts';
+import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
 
 /**
  * A local vendor: it accepts every code except those that end in `-NONE` (unknown) and `-USED` (claimed elsewhere), and
@@ -10,10 +10,13 @@ export const prefix = '/_vendor';
 
 const DEFAULT_MINOR = 10_000;
 
-/** Key of the claim. */
-const claims = new Map<string, string>();
+export const start = (): FakeHandler => {
+  /** Key of the claim. */
+  const claims = new Map<string, string>();
+  return (request) => handle(claims, request);
+};
 
-export const handle: Fake['handle'] = ({ method, path, headers }): FakeReply => {
+const handle = (claims: Map<string, string>, { method, path, headers }: FakeRequest): FakeReply => {
   const [, code = '', action] = /^\/codes\/([^/]+)(?:\/(claim))?$/.exec(path) ?? [];
   const name = decodeURIComponent(code).toUpperCase();
   if (name === '' || name.endsWith('-NONE')) return json(404, { message: 'No such code' });
