@@ -97,6 +97,17 @@ describe('the list of shipments', () => {
     expect(two.textOf('[role=alert]')).toContain('Tracking number');
   });
 
+  test('marks as posted with the Enter key in a field, which a scanner of tracking numbers sends', async () => {
+    const order = await sellTo('DK', 'Bo');
+    const { id } = await shipmentOf(order.id);
+    const page = await mads.open('/desk/shipments');
+    const first = page.root.querySelector(`${FORM} button`);
+    expect([first?.getAttribute('formaction'), first?.getAttribute('aria-hidden')]).toEqual([undefined, 'true']);
+    const step = { [first?.getAttribute('name') ?? '']: first?.getAttribute('value') };
+    await mads.submit(page, { ...selecting([id]), tracking_number: '00370', ...step }, { form: FORM });
+    expect(await shipmentOf(order.id)).toMatchObject({ status: 'posted', tracking_number: '00370' });
+  });
+
   test.each([
     ['a4', 595, 842],
     ['roll', 176, 113],

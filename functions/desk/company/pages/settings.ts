@@ -8,6 +8,7 @@ import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { enterButton } from '../../pages/enter-button.ts';
 import { nextStep } from '../../pages/next-step.ts';
 import { formFault, messages } from '../../pages/notices.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
@@ -64,11 +65,7 @@ export const settingsPage = async (
         >
           ${tokenField(visit)}${typedInField(visit)}${pictureList(fields) ? html`<input type="hidden" name="guid" value="${newGuid()}" />` : none}
           <input type="hidden" name="seen" value="${isUnsaved ? visit.form.get('seen') : (headers['ETag'] ?? '')}" />
-          ${
-            // The Enter key presses the first button of a form.
-            html`<button class="visually-hidden" tabindex="-1" aria-hidden="true">${word('save')}</button>`
-          }
-          ${fieldList(visit, fields, { settings, faults: faultsIn(refusal) })}
+          ${enterButton(word('save'))} ${fieldList(visit, fields, { settings, faults: faultsIn(refusal) })}
           ${isUnsaved ? html`<p class="hint" role="status">${word('unsaved')}</p>` : none}
           <button>${word('save')}</button>
         </form>

@@ -14,6 +14,7 @@ import { orderPath } from '../../codes.ts';
 import { moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { enterButton } from '../../pages/enter-button.ts';
 import { messages, notices, refusalText } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { SHIPMENT_TEXTS, type ShipmentTexts } from '../../texts/shipments.ts';
@@ -153,7 +154,7 @@ const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
   }
   return html`<section class="card stack">
     <h2>${t.chosen}</h2>
-    ${labels} ${field('carrier', t.carrier, 'maxlength="60"')}
+    ${enterButton(t.posted, 'name="step" value="posted"')} ${labels} ${field('carrier', t.carrier, 'maxlength="60"')}
     ${field('tracking_number', t.trackingNumber, 'maxlength="100"')}
     ${field('tracking_url', t.trackingUrl, 'maxlength="500" type="url" inputmode="url" placeholder="https://"')}
     <p>${t.buyerNotified}</p>
