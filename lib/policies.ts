@@ -7,7 +7,7 @@ export interface GrantStatement {
 }
 
 /** One action of a function on a service. */
-export interface Call {
+export interface AwsCall {
   /** `dynamodb:UpdateItem` */
   action: string;
   resource: string;
@@ -37,13 +37,13 @@ const fitsAny = (patterns: readonly string[], text: string): boolean => patterns
  * Whether a statement allows a call. A condition on leading keys is `ForAllValues`: each key of the call must match one
  * of its patterns, and a call without keys passes.
  */
-export const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: Call): boolean =>
+export const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: AwsCall): boolean =>
   fitsAny(actions, call.action) &&
   fitsAny(resources, call.resource) &&
   (leadingKeys === undefined || (call.leadingKeys ?? []).every((key) => fitsAny(leadingKeys, key)));
 
 /** Whether any statement allows a call, as IAM decides where nothing is denied. */
-export const isAllowedByAny = (statements: readonly GrantStatement[], call: Call): boolean =>
+export const isAllowedByAny = (statements: readonly GrantStatement[], call: AwsCall): boolean =>
   statements.some((statement) => isAllowedBy(statement, call));
 
 /** Each single grant of the statements: one action, one resource, one key pattern. */

@@ -7,7 +7,7 @@ import { errorReply, type HttpEvent } from '../pipeline/pipeline.ts';
 import type { Caller } from '../pipeline/request.ts';
 import type { RequestRate } from '../platform/request-rate.ts';
 import { parseArguments, type Arguments, type RequestParts } from './arguments.ts';
-import { invoke, type RouteAnswer } from './invoke.ts';
+import { invoke, type RouteReply } from './invoke.ts';
 import { confirmationRequired, toResult } from './result.ts';
 import { isConfirmationRequired } from './schemas.ts';
 import type { ToolRow } from './tool-row.ts';
@@ -40,12 +40,7 @@ export const callTool = async (row: ToolRow, given: Arguments, call: CallContext
   }
 };
 
-const serve = async (
-  row: ToolRow,
-  parts: RequestParts,
-  call: CallContext,
-  isPreview: boolean,
-): Promise<RouteAnswer> => {
+const serve = async (row: ToolRow, parts: RequestParts, call: CallContext, isPreview: boolean): Promise<RouteReply> => {
   const { event: outer, caller, requestRate } = call;
   const { method, path } = row.route;
   const event: HttpEvent = {

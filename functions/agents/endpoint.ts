@@ -10,7 +10,7 @@ import { progressOf, respond, type HttpEvent, type Step } from '../pipeline/pipe
 import type { Reply } from '../pipeline/request.ts';
 import { callTool } from './call.ts';
 import { serveMessage } from './protocol.ts';
-import { serverFor, visibleTools, type CallTool, type View } from './server.ts';
+import { serverFor, visibleTools, type CallTool, type ToolSelection } from './server.ts';
 import { TOOLSETS, type Toolset } from './tool-row.ts';
 
 /** Additional tools of test builds, which a client's test suite expects. */
@@ -73,7 +73,7 @@ const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly strin
  * Tools selected by `toolsets` and `readonly`. Throws 422 for an unknown set: an empty list would not explain the
  * fault.
  */
-const viewOf = (event: HttpEvent): View => {
+const viewOf = (event: HttpEvent): ToolSelection => {
   const { toolsets = [], readonly = [] } = queryValues(event);
   const names = toolsets.flatMap((value) => value.split(',')).flatMap((name) => name.trim().toLowerCase() || []);
   const unknown = names.find((name) => !isToolset(name));

@@ -5,7 +5,7 @@ import type { HttpEvent } from '../pipeline/pipeline.ts';
 export type Handler = (event: HttpEvent, context: Context) => Promise<unknown>;
 
 /** Response of a route. */
-export interface RouteAnswer {
+export interface RouteReply {
   status: number;
   /** By lower-case name. */
   headers: Record<string, string>;
@@ -13,7 +13,7 @@ export interface RouteAnswer {
 }
 
 /** Runs a route on an event, as API Gateway does. */
-export const invoke = async (handler: Handler, event: HttpEvent, context: Context): Promise<RouteAnswer> => {
+export const invoke = async (handler: Handler, event: HttpEvent, context: Context): Promise<RouteReply> => {
   const { statusCode = 200, headers = {}, body } = (await handler(event, context)) as APIGatewayProxyStructuredResultV2;
   return {
     status: statusCode,

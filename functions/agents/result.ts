@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { fenced, newFence, outsideTexts, type Fence } from './outside.ts';
-import type { RouteAnswer } from './invoke.ts';
+import type { RouteReply } from './invoke.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, replyOf } from './schemas.ts';
 import type { ToolRow } from './tool-row.ts';
 import { toolRows } from './tools.ts';
@@ -30,7 +30,7 @@ const resultOf = (content: Content, answer: { row: ToolRow; at: string; body: un
 };
 
 /** Headers that an agent may need, as content: tools have no headers. */
-const metaOf = ({ headers }: RouteAnswer): Content => ({
+const metaOf = ({ headers }: RouteReply): Content => ({
   ...(headers['x-request-id'] ? { request_id: headers['x-request-id'] } : {}),
   ...(headers['etag'] ? { etag: headers['etag'] } : {}),
   ...(headers['retry-after'] ? { retry_after_seconds: Number(headers['retry-after']) } : {}),
@@ -38,7 +38,7 @@ const metaOf = ({ headers }: RouteAnswer): Content => ({
 });
 
 /** The response of a route as the result of its tool: a success member by member, an error as the envelope. */
-export const toResult = (answer: RouteAnswer, row: ToolRow): CallToolResult => {
+export const toResult = (answer: RouteReply, row: ToolRow): CallToolResult => {
   const meta = metaOf(answer);
   const body = (answer.body ?? {}) as Content;
   if (answer.status < 400) return resultOf(body, { row, at: '', body }, meta);
@@ -85,7 +85,7 @@ const NOT_CONFIRMED = {
 };
 
 /** Result of an unconfirmed change: its preview. A used key would only repeat its reply. */
-export const confirmationRequired = ({ body = {}, headers }: RouteAnswer, row: ToolRow): CallToolResult => {
+export const confirmationRequired = ({ body = {}, headers }: RouteReply, row: ToolRow): CallToolResult => {
   const used = headers['idempotency-replayed'] !== undefined;
   const preview = used ? { already_done: true, answer: body } : body;
   const at = used ? '/preview/answer' : '/preview';

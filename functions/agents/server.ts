@@ -10,13 +10,13 @@ import type { Toolset } from './tool-row.ts';
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
 /** Selection of tools in the server's address. */
-export interface View {
+export interface ToolSelection {
   toolsets: readonly Toolset[];
   readonly: boolean;
 }
 
 /** The tools that a key may call, in order. Others do not exist for it. */
-export const visibleTools = (scopes: readonly string[], view: View): Tool[] =>
+export const visibleTools = (scopes: readonly string[], view: ToolSelection): Tool[] =>
   tools().filter(
     ({ row, toolset }) =>
       view.toolsets.includes(toolset) && !(view.readonly && row.route.writes) && hasScopes(scopes, row.route),

@@ -16,7 +16,7 @@ export const keyLabels = ({ company }: Pick<DeskVisit, 'company'>, actors: reado
   );
 
 /** Name of an actor. Actors of another company are shown with it; a key without a label by the start of its id. */
-export const whoOf = (
+export const actorNameOf = (
   { company, language }: Pick<DeskVisit, 'company' | 'language'>,
   by: ShownActor,
   labels: KeyLabels = new Map(),

@@ -1,6 +1,6 @@
 import { hasDocument } from '../domain/fulfillment/documents/deliverable-lines.ts';
 import type { HistoryEntry } from '../domain/value/items/ledger/history.ts';
-import { readTimeline, type Happening } from '../domain/value/items/ledger/timeline.ts';
+import { readTimeline, type TimelineEntry } from '../domain/value/items/ledger/timeline.ts';
 import { itemKeysOfOrder } from '../domain/value/items/of-order-id.ts';
 import { isGroupClaimable, loadItem, type LoadedItem } from '../domain/value/items/load.ts';
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
@@ -71,7 +71,7 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
 };
 
 /** All items of an order for a page. */
-export interface Group {
+export interface ItemGroup {
   /** The first ones, up to the page size. */
   shown: Localized<ItemListing>[];
   /** Their total. */
@@ -79,7 +79,7 @@ export interface Group {
 }
 
 /** The items of an order for a group claim. */
-export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<Group> => {
+export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<ItemGroup> => {
   const company = visit.company.slug;
   const { data, has_more: isMore } = await searchItemsAs(
     company,
@@ -102,7 +102,7 @@ export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<G
 };
 
 /** The history of an item, newest first. */
-export const historyOf = ({ company }: Pick<DeskVisit, 'company'>, code: string): Promise<Happening[]> =>
+export const historyOf = ({ company }: Pick<DeskVisit, 'company'>, code: string): Promise<TimelineEntry[]> =>
   readTimeline({ company: company.slug }, code);
 
 /** As above, with the outcomes of resent mails, by the number of their request. */
@@ -113,5 +113,5 @@ export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
 };
 
 /** The newest matching change of value or state. */
-export const changeIn = (history: readonly Happening[], isIt: (entry: HistoryEntry) => boolean) =>
+export const changeIn = (history: readonly TimelineEntry[], isIt: (entry: HistoryEntry) => boolean) =>
   history.flatMap(({ change }) => change ?? []).find(isIt);

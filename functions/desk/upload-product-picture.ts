@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { putObject } from '../adapters/objects/store.ts';
 import { mimeOf } from '../domain/catalog/greeting-images/check-bytes.ts';
-import { declarationOf } from '../domain/catalog/greeting-images/declare.ts';
+import { pictureDeclarationOf } from '../domain/catalog/greeting-images/declare.ts';
 import { FINALIZE_LEASE_SECONDS } from '../domain/catalog/greeting-images/finalize.ts';
 import { finalizeProductImage } from '../domain/catalog/product-images/finalize.ts';
 import { openProductImageSlot } from '../domain/catalog/product-images/open-slot.ts';
@@ -16,7 +16,7 @@ export const uploadProductPicture = async (visit: DeskVisit): Promise<string | u
   if (!file) return undefined;
   const { bytes } = file;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const declared = declarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
+  const declared = pictureDeclarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
   const opening = formIdempotency(visit, { name: 'open-product-image-upload' }, declared);
   const slot = await once(opening, () => openProductImageSlot(company.slug, declared, opening));
   const { id } = slot.body as { id: string };

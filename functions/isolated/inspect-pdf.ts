@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { InspectPdfAnswer, InspectPdfEvent } from '../adapters/isolated/inspect-pdf.ts';
+import type { InspectPdfResult, InspectPdfEvent } from '../adapters/isolated/inspect-pdf.ts';
 import { inspectTemplate } from '../adapters/pdf/inspect.ts';
 import { TemplateRefused } from '../adapters/pdf/template-refused.ts';
 import { readSource, writeTarget } from './source.ts';
 
 /** Parses an untrusted PDF and uploads its rewritten pages to the address in the event; it can access nothing else. */
-export const handler = async ({ source, target, maxBytes, ignoreForm }: InspectPdfEvent): Promise<InspectPdfAnswer> => {
+export const handler = async ({ source, target, maxBytes, ignoreForm }: InspectPdfEvent): Promise<InspectPdfResult> => {
   const bytes = await readSource(source, maxBytes);
   try {
     const { bytes: written, pages, places } = await inspectTemplate(bytes, { ignoreForm });

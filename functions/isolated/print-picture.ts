@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PrintPictureAnswer, PrintPictureEvent } from '../adapters/isolated/print-picture.ts';
+import type { PrintPictureResult, PrintPictureEvent } from '../adapters/isolated/print-picture.ts';
 import { printPicture } from '../adapters/images/print.ts';
 import { PictureRefused } from '../adapters/images/refusal.ts';
 import { readSource, writeTarget } from './source.ts';
@@ -8,7 +8,7 @@ import { readSource, writeTarget } from './source.ts';
  * Decodes one untrusted picture and uploads the re-encoded one to the address in the event. It is isolated, without
  * permissions and secrets, so that a picture that exploits a decoder gets no access to other data.
  */
-export const handler = async ({ source, target, terms, maxBytes }: PrintPictureEvent): Promise<PrintPictureAnswer> => {
+export const handler = async ({ source, target, terms, maxBytes }: PrintPictureEvent): Promise<PrintPictureResult> => {
   const bytes = await readSource(source, maxBytes);
   try {
     const { mime, bytes: printed, width, height } = await printPicture(bytes, terms);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderSampleAnswer, RenderSampleEvent, SampleSource } from '../adapters/isolated/render-sample.ts';
+import type { RenderSampleResult, RenderSampleEvent, SampleSource } from '../adapters/isolated/render-sample.ts';
 import type { DocumentInput, DocumentPicture } from '../adapters/pdf/document.ts';
 import { renderDocument } from '../adapters/pdf/render.ts';
 import { drawPage } from '../adapters/pdf/page-picture.ts';
@@ -9,7 +9,7 @@ import { readSource, writeTarget } from './source.ts';
 const MAX_BYTES = 12 * 1024 * 1024;
 
 /** Renders a specimen, with a template or as our own card, as PDF or as a picture of a page. */
-export const handler = async (event: RenderSampleEvent): Promise<RenderSampleAnswer> => {
+export const handler = async (event: RenderSampleEvent): Promise<RenderSampleResult> => {
   const { picture, target } = event;
   const document = await rendered(event);
   const bytes = picture ? await drawPage(document, picture) : document;

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { drawSvg } from '../adapters/images/draw-svg.ts';
 import { PictureRefused } from '../adapters/images/refusal.ts';
 import { rewriteSvg } from '../adapters/images/svg.ts';
-import type { RewriteSvgAnswer, RewriteSvgEvent } from '../adapters/isolated/rewrite-svg.ts';
+import type { RewriteSvgResult, RewriteSvgEvent } from '../adapters/isolated/rewrite-svg.ts';
 import { readSource, writeTarget } from './source.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Parses a drawing, rewrites it and renders it. It runs isolated, as `print-picture` does. */
-export const handler = async ({ source, target, box, maxBytes }: RewriteSvgEvent): Promise<RewriteSvgAnswer> => {
+export const handler = async ({ source, target, box, maxBytes }: RewriteSvgEvent): Promise<RewriteSvgResult> => {
   const bytes = await readSource(source, maxBytes);
   try {
     const svg = rewriteSvg(textOf(bytes));

@@ -4,7 +4,7 @@ import { compress, COMPRESSED_FROM_BYTES, encodingFor } from './encoding.ts';
 import type { Reply } from './request.ts';
 
 /** A response as it is sent: its body is text or bytes. */
-export interface Answer {
+export interface SentReply {
   status: number;
   headers: Record<string, string>;
   body?: string | Buffer;
@@ -38,7 +38,7 @@ export const locationOf = (
 };
 
 /** The response with its tag, or 304 when the caller has it. */
-const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, request: HttpRequest): Answer => {
+const revalidated = (route: Pick<Route, 'tagged'>, answer: SentReply, request: HttpRequest): SentReply => {
   const { status, headers, body } = answer;
   if (status !== 200 || !isRead(request) || route.tagged === 'for-changes') return answer;
   const byContent = route.tagged === 'by-content' && body !== undefined && !('ETag' in headers);
@@ -56,7 +56,7 @@ const tagOf = (body: string | Buffer): string =>
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|[\w.+-]+\+(json|xml))|image\/svg\+xml)/i;
 
-const isCompressible = ({ headers, body }: Answer): boolean =>
+const isCompressible = ({ headers, body }: SentReply): boolean =>
   body !== undefined &&
   !('Content-Encoding' in headers) &&
   COMPRESSIBLE.test(headers['Content-Type'] ?? '') &&
@@ -65,13 +65,13 @@ const isCompressible = ({ headers, body }: Answer): boolean =>
 const VARIES = /(^|,)\s*accept-encoding\s*(,|$)/i;
 
 /** A compressible response varies by encoding. `Vary` is set before it may become a 304, which repeats it. */
-const varied = (answer: Answer): Answer => {
+const varied = (answer: SentReply): SentReply => {
   const { Vary: vary = '' } = answer.headers;
   if (!isCompressible(answer) || VARIES.test(vary)) return answer;
   return { ...answer, headers: { ...answer.headers, Vary: ['Accept-Encoding', vary].filter(Boolean).join(', ') } };
 };
 
-const compressed = (answer: Answer, request: HttpRequest): Answer => {
+const compressed = (answer: SentReply, request: HttpRequest): SentReply => {
   const { headers, body } = answer;
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (!encoding || body === undefined || !isCompressible(answer)) return answer;
@@ -79,12 +79,12 @@ const compressed = (answer: Answer, request: HttpRequest): Answer => {
 };
 
 /** A HEAD gets the response of the GET without the body. */
-const headed = (answer: Answer, { method }: HttpRequest): Answer => {
+const headed = (answer: SentReply, { method }: HttpRequest): SentReply => {
   if (method !== 'HEAD' || answer.body === undefined) return answer;
   const { body, ...head } = answer;
   return { ...head, headers: { ...head.headers, 'Content-Length': String(Buffer.byteLength(body)) } };
 };
 
 /** The response as HTTP requires: with its tag or as 304, compressed, and without a body for a HEAD. */
-export const withHttpSemantics = (route: Pick<Route, 'tagged'>, answer: Answer, request: HttpRequest): Answer =>
+export const withHttpSemantics = (route: Pick<Route, 'tagged'>, answer: SentReply, request: HttpRequest): SentReply =>
   headed(compressed(revalidated(route, varied(answer), request), request), request);

@@ -7,13 +7,13 @@ import type { IConstruct } from 'constructs';
 const AT_ONCE = 5;
 
 /** First and last resource of one unit. */
-export interface Turn {
+export interface DeployUnit {
   begins: IConstruct;
   ends: IConstruct;
 }
 
 /** Limits concurrency within a stack: each unit begins when the fifth before it has ended. */
-export const deployInBatches = (turns: readonly Turn[]): void => {
+export const deployInBatches = (turns: readonly DeployUnit[]): void => {
   for (const [index, { begins }] of turns.entries()) {
     const before = turns[index - AT_ONCE];
     if (before) begins.node.addDependency(before.ends);

@@ -7,7 +7,7 @@ import { queues, schedules, streams, type FunctionDefinition } from '../definiti
 import { RESERVED_FUNCTIONS } from '../reserved-functions.ts';
 import { bind, type Resources } from './bindings.ts';
 import { arnOutsideText } from './bucket.ts';
-import type { Turn } from './batches.ts';
+import type { DeployUnit } from './batches.ts';
 
 /** Metric that counts log lines with an `alarm`, by the area of the alarm. */
 export const INCIDENTS = 'Incidents';
@@ -26,7 +26,7 @@ export class ServiceFunction extends lambda.Function {
   /** Its literal name, not a reference. */
   readonly deployedName: string;
   /** Resources from its log to its metric filter. */
-  readonly turn: Turn;
+  readonly turn: DeployUnit;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { definition, settings } = props;

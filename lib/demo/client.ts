@@ -1,5 +1,5 @@
 /** A small client for the demo that prints one short line for each request and response. */
-export interface Answer {
+export interface DemoResponse {
   status: number;
   body: Record<string, unknown>;
   bytes: Buffer;
@@ -23,7 +23,7 @@ export class DemoClient {
     this.#print = shown === 'full' ? printInFull : print;
   }
 
-  async call(method: string, path: string, options: DemoCallOptions = {}): Promise<Answer> {
+  async call(method: string, path: string, options: DemoCallOptions = {}): Promise<DemoResponse> {
     const url = path.startsWith('http') ? path : `${this.#url}${path}`;
     const headers: Record<string, string> = { Authorization: `Bearer ${this.#key}` };
     if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
@@ -32,7 +32,7 @@ export class DemoClient {
     const response = await fetch(url, { method, headers, redirect: 'manual', ...(body ? { body } : {}) });
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const answer: Answer = {
+    const answer: DemoResponse = {
       status: response.status,
       body: isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {},
       bytes,
@@ -46,7 +46,13 @@ export class DemoClient {
 const WIDTH = 150;
 const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text);
 
-const print = (method: string, path: string, options: DemoCallOptions, answer: Answer, response: Response): void => {
+const print = (
+  method: string,
+  path: string,
+  options: DemoCallOptions,
+  answer: DemoResponse,
+  response: Response,
+): void => {
   console.log(`→ ${method} ${path}`);
   if (options.body) console.log(`    ${short(JSON.stringify(options.body))}`);
   if (options.form) console.log(`    ${short(new URLSearchParams(options.form).toString())}`);

@@ -6,7 +6,7 @@ import { CONTROL_PATH, serveControl } from './control/control.ts';
 import { UsageMeter } from './control/usage.ts';
 import { assertLogs, foldLogs, markLogNeeded } from './data-folder.ts';
 import { setEnvironment, SIGNER } from './environment.ts';
-import type { HttpRequest } from './gateway/gateway-event.ts';
+import type { GatewayRequest } from './gateway/gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway/gateway-result.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { listen, type HttpServer } from './gateway/http-server.ts';
@@ -165,7 +165,7 @@ export class Stack implements ControlledStack {
     wrapOutside(server.url);
   }
 
-  async serve(request: HttpRequest): Promise<HttpReply> {
+  async serve(request: GatewayRequest): Promise<HttpReply> {
     const { target } = request;
     if (target === CONTROL_PATH || target.startsWith(`${CONTROL_PATH}/`)) return serveControl(this, request);
     if (target.startsWith(`${MAIL_PATH}/`)) return this.mailbox.serve(request);
@@ -174,7 +174,7 @@ export class Stack implements ControlledStack {
   }
 
   /** Requests of the service to itself, also during the import of operator data. */
-  async serveOwn(request: HttpRequest): Promise<HttpReply | undefined> {
+  async serveOwn(request: GatewayRequest): Promise<HttpReply | undefined> {
     const { target } = request;
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
     if (target.startsWith(SECRETS_PATH)) return this.secrets.serve(request);

@@ -21,7 +21,7 @@ export type StoredSecret = Partial<StripeCredentials> & {
   setup_attempt?: string;
 };
 
-export interface Setup {
+export interface StripeSetup {
   access: Pick<SecretAccess, 'target' | 'read' | 'write'>;
   client: Stripe;
   /** Address of the API, without a trailing slash. */
@@ -30,7 +30,7 @@ export interface Setup {
 }
 
 /** The stored secret; `given` replaces its key of Stripe. */
-export const readStored = async ({ read, target }: Setup['access'], given?: string): Promise<StoredSecret> => {
+export const readStored = async ({ read, target }: StripeSetup['access'], given?: string): Promise<StoredSecret> => {
   const stored = parsed(await read('payments'));
   const key = given ?? stored.secret_key;
   if (!key) {
@@ -53,7 +53,7 @@ const parsed = (text: string): Partial<StoredSecret> => membersIn(text);
  * again. Further endpoints at the same address are deleted only when the secret of this one is stored; the former
  * secret is removed by the next run that finds everything in order.
  */
-export const setUpEndpoint = async (setup: Setup, stored: StoredSecret): Promise<void> => {
+export const setUpEndpoint = async (setup: StripeSetup, stored: StoredSecret): Promise<void> => {
   const { access, client, baseUrl, print } = setup;
   const url = `${baseUrl}${NOTICES_PATH}`;
   const { own, others } = await listStripeEndpoints(client, url, stored.webhook_endpoint);
@@ -84,12 +84,16 @@ const withEndpoint = (stored: StoredSecret, made: CreatedStripeEndpoint): Stored
 /** The former secret could be used to forge payments: it is removed once nothing is signed with it. */
 const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: StoredSecret): StoredSecret => stored;
 
-const store = async ({ access }: Setup, stored: StoredSecret): Promise<void> => {
+const store = async ({ access }: StripeSetup, stored: StoredSecret): Promise<void> => {
   const text = JSON.stringify(stored);
   if ((await access.read('payments')) !== text) await access.write('payments', text);
 };
 
-const madeUnderAnAttempt = async (setup: Setup, stored: StoredSecret, url: string): Promise<CreatedStripeEndpoint> => {
+const madeUnderAnAttempt = async (
+  setup: StripeSetup,
+  stored: StoredSecret,
+  url: string,
+): Promise<CreatedStripeEndpoint> => {
   const begun = stored.setup_attempt;
   const again = begun === undefined ? undefined : await createStripeEndpoint(setup.client, url, begun);
   const made = again ?? (await createStripeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
@@ -97,14 +101,14 @@ const madeUnderAnAttempt = async (setup: Setup, stored: StoredSecret, url: strin
   return made;
 };
 
-const beginAttempt = async (setup: Setup, stored: StoredSecret): Promise<string> => {
+const beginAttempt = async (setup: StripeSetup, stored: StoredSecret): Promise<string> => {
   const attempt = randomUUID();
   await store(setup, { ...stored, setup_attempt: attempt });
   return attempt;
 };
 
 /** The stored state is read again: another operator's setup must not lose its endpoint. */
-const removeOthers = async ({ access, client, print }: Setup, url: string): Promise<void> => {
+const removeOthers = async ({ access, client, print }: StripeSetup, url: string): Promise<void> => {
   const { webhook_endpoint: kept } = parsed(await access.read('payments'));
   const { own, others } = await listStripeEndpoints(client, url, kept);
   if (!own) return;
@@ -117,7 +121,11 @@ const removeOthers = async ({ access, client, print }: Setup, url: string): Prom
 };
 
 /** Differences between the endpoint at Stripe and the events that the code handles, a sentence each. */
-export const endpointDifferences = async ({ access, client, baseUrl }: Omit<Setup, 'print'>): Promise<string[]> => {
+export const endpointDifferences = async ({
+  access,
+  client,
+  baseUrl,
+}: Omit<StripeSetup, 'print'>): Promise<string[]> => {
   const stored = parsed(await access.read('payments'));
   const url = `${baseUrl}${NOTICES_PATH}`;
   const faults = stripeEndpointFaults(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The members of a response that later samples use. */
-export interface SampleAnswer {
+export interface SampleResponse {
   statusCode?: number;
   headers?: Record<string, string>;
   body?: string;
@@ -16,7 +16,7 @@ export interface Surroundings {
   /** Texts of sent mails. */
   mailTexts: () => Promise<string[]>;
   /** Runs a sample again, changed. */
-  invoke: (name: string, change?: (event: string) => string) => Promise<SampleAnswer | null>;
+  invoke: (name: string, change?: (event: string) => string) => Promise<SampleResponse | null>;
 }
 
 const zeros = '0'.repeat(32);
@@ -31,10 +31,10 @@ const TEMPLATE = 'events/sample-template.pdf';
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 type Learnt = Record<string, string>;
-type Lesson = (answer: SampleAnswer, around: Surroundings) => Learnt | Promise<Learnt>;
+type Lesson = (answer: SampleResponse, around: Surroundings) => Learnt | Promise<Learnt>;
 
-const bodyOf = <T = Record<string, unknown>>({ body }: SampleAnswer): T => JSON.parse(body ?? '{}') as T;
-const member = (answer: SampleAnswer, name = 'id'): string => String(bodyOf(answer)[name]);
+const bodyOf = <T = Record<string, unknown>>({ body }: SampleResponse): T => JSON.parse(body ?? '{}') as T;
+const member = (answer: SampleResponse, name = 'id'): string => String(bodyOf(answer)[name]);
 const tag = (text: string): string => text.replaceAll('"', '');
 /** The value of a field on a page. */
 const fieldIn = (page: string | undefined, name: string): string =>
@@ -73,7 +73,7 @@ const mailed = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string
 /** The version in a form. */
 const seenIn = (body: string | undefined): string => /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
 
-const seenDraft = ({ body }: SampleAnswer): Learnt => ({
+const seenDraft = ({ body }: SampleResponse): Learnt => ({
   'sample-seen-at-desk': seenIn(body),
 });
 
@@ -220,7 +220,7 @@ interface IssuedItems {
 }
 
 /** The session with its form token, and cards for the counter to redeem and cancel. */
-const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Promise<Learnt> => {
+const atDesk = async ({ headers }: SampleResponse, { invoke }: Surroundings): Promise<Learnt> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
   // A form contains the address of its page: without a query it appears unchanged in any body.
   const page = await invoke('desk-search', (event) => withoutQuery(event.replaceAll('sample-desk-session', session)));
@@ -295,5 +295,5 @@ const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> =>
 };
 
 /** Placeholders in the samples, with their current values on this stack. */
-export const learn = async (name: string, answer: SampleAnswer, around: Surroundings): Promise<Learnt> =>
+export const learn = async (name: string, answer: SampleResponse, around: Surroundings): Promise<Learnt> =>
   (await LESSONS[name]?.(answer, around)) ?? {};

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseKeyring } from '../../functions/platform/keyring.ts';
 import { routes } from '../definition.ts';
-import { learn, type SampleAnswer, type Surroundings } from './known.ts';
+import { learn, type SampleResponse, type Surroundings } from './known.ts';
 import { sampleFile } from './order.ts';
 import { signed, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 
@@ -45,7 +45,7 @@ const REFUSES: Record<string, number> = {
 };
 
 /** Runs one function with an event. */
-export type Invoke = (name: string, event: object) => Promise<SampleAnswer | null>;
+export type Invoke = (name: string, event: object) => Promise<SampleResponse | null>;
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
@@ -124,7 +124,7 @@ export class SampleRun {
     invoke: (name, change) => this.#invoke(name, change),
   };
 
-  async #invoke(name: string, change: (event: string) => string = (event) => event): Promise<SampleAnswer | null> {
+  async #invoke(name: string, change: (event: string) => string = (event) => event): Promise<SampleResponse | null> {
     let event = change(await readFile(sampleFile(name), 'utf8'));
     for (const [sample, real] of this.#known) event = event.replaceAll(sample, real);
     const sent = signed(JSON.parse(event) as object, await this.#signers());
@@ -133,9 +133,9 @@ export class SampleRun {
     return result;
   }
 
-  async #invokeOnStack(name: string, event: object): Promise<SampleAnswer | null> {
+  async #invokeOnStack(name: string, event: object): Promise<SampleResponse | null> {
     const path = `/functions/${encodeURIComponent(name)}`;
-    return (await this.#control<{ result: SampleAnswer | null }>('POST', path, event)).result;
+    return (await this.#control<{ result: SampleResponse | null }>('POST', path, event)).result;
   }
 
   async #signers() {
@@ -163,7 +163,7 @@ export class SampleRun {
   }
 }
 
-const outcomeOf = (name: string, answer: SampleAnswer | null): Omit<SampleOutcome, 'sent'> => {
+const outcomeOf = (name: string, answer: SampleResponse | null): Omit<SampleOutcome, 'sent'> => {
   const result = { name, body: answer?.body };
   if (!routes.some((route) => route.name === name)) {
     const failed = (answer?.batchItemFailures ?? []).length;

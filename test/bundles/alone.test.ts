@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionNamed } from '../../lib/definition.ts';
-import type { SampleAnswer } from '../../lib/samples/known.ts';
+import type { SampleResponse } from '../../lib/samples/known.ts';
 import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
 import { at, deploymentOf, type Properties } from '../stack/templates.ts';
@@ -106,7 +106,7 @@ describe('every bundle works outside the project, as in Lambda', () => {
       const { name: deployed = name, timeoutSeconds = 0 } = functionNamed(name) ?? {};
       const env = environmentOf(variables.get(deployed) ?? {}, local);
       const invocation = { folder: join(bundles, deployed), name: deployed, env, event, timeoutSeconds };
-      return (await host.invoke(invocation)) as SampleAnswer | null;
+      return (await host.invoke(invocation)) as SampleResponse | null;
     });
   }, BUILD_TIMEOUT_MS);
 

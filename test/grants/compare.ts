@@ -4,7 +4,7 @@ import type { Binding } from '../../functions/pipeline/route.ts';
 import type { FunctionDefinition } from '../../lib/definition.ts';
 import type { RecordedCall } from '../../lib/local/lambda/calls.ts';
 import { grantsOf, grantsOfBinding } from '../../lib/grants.ts';
-import { grantText, isAllowedByAny, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
+import { grantText, isAllowedByAny, singleGrants, type AwsCall, type GrantStatement } from '../../lib/policies.ts';
 import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';
 import { NOT_MET } from './not-met.ts';
 import { isOfLambda } from './roles.ts';
@@ -21,7 +21,7 @@ const PRESIGN = 'functions/adapters/objects/presign.ts';
 const sources = sourcesIn('functions');
 
 /** A presigned URL is used by others, with the rights of the function. */
-const signedBy = ({ entry, routes }: FunctionDefinition): Call[] => {
+const signedBy = ({ entry, routes }: FunctionDefinition): AwsCall[] => {
   const entries = routes?.map((route) => route.entry) ?? [entry];
   const files = new Set(entries.flatMap((each) => [...loadedWith(each)]));
   const signs = (name: string): boolean =>
@@ -29,7 +29,7 @@ const signedBy = ({ entry, routes }: FunctionDefinition): Call[] => {
       const source = sources.get(file);
       return source?.imports.some(({ target }) => target === PRESIGN) && source.text.includes(`${name}(`);
     });
-  const on = (action: string): Call => ({ action, resource: 'bucket/*' });
+  const on = (action: string): AwsCall => ({ action, resource: 'bucket/*' });
   return [
     ...(signs('presignGet') ? [on('s3:GetObject'), on('s3:ListBucket')] : []),
     ...(signs('presignPut') || signs('presignWrite') ? [on('s3:PutObject')] : []),
@@ -50,7 +50,7 @@ export interface Differences {
 export const differences = (
   definition: FunctionDefinition,
   role: readonly GrantStatement[],
-  calls: readonly Call[],
+  calls: readonly AwsCall[],
 ): Differences => {
   const made = [...calls, ...signedBy(definition)];
   const own = singleGrants(role).filter(
@@ -72,7 +72,7 @@ export const differences = (
 };
 
 /** A call that represents any object of any bucket. */
-const covers = ({ actions, resources }: GrantStatement, { action, resource }: Call): boolean =>
+const covers = ({ actions, resources }: GrantStatement, { action, resource }: AwsCall): boolean =>
   resource === 'bucket/*' && actions.includes(action) && resources.some((each) => each.startsWith('bucket/'));
 
 /** Functions share a process here: a secret read by one serves all for five minutes. Bundles show which need it. */
@@ -81,5 +81,5 @@ const UNSEEN = new Set<Binding>(['keys', 'payments', 'courier', 'wallet']);
 const isExcused = (name: string, binding: Binding): boolean =>
   UNSEEN.has(binding) || NOT_MET.some((each) => each.binding === binding && each.functions.includes(name));
 
-const callText = ({ action, resource, leadingKeys }: Call): string =>
+const callText = ({ action, resource, leadingKeys }: AwsCall): string =>
   `${action} on ${resource}${leadingKeys ? ` for ${leadingKeys.join(', ')}` : ''}`;

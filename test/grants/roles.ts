@@ -1,4 +1,4 @@
-import type { Call, GrantStatement } from '../../lib/policies.ts';
+import type { AwsCall, GrantStatement } from '../../lib/policies.ts';
 import { at, list, statementsOf, type Deployment, type Resource } from '../stack/templates.ts';
 
 const LEADING_KEYS = 'Condition.ForAllValues:StringLike.dynamodb:LeadingKeys';
@@ -57,5 +57,5 @@ const OF_LAMBDA = new Set([
 ]);
 
 /** Also for storing failed batches of a stream's consumer, and reporting failed runs of schedules. */
-export const isOfLambda = ({ action, resource }: Call): boolean =>
+export const isOfLambda = ({ action, resource }: AwsCall): boolean =>
   OF_LAMBDA.has(action) || resource.startsWith('bucket/stream-') || resource === 'queue/schedules-dlq';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE_NAMES } from '../../functions/domain/checkout/orders/states.ts';
-import { waysOfOrders } from '../../functions/api/docs/guide/picture.ts';
+import { orderTransitions } from '../../functions/api/docs/guide/picture.ts';
 import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
 import { ERROR_CODES } from '../../functions/platform/error-codes.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
@@ -41,8 +41,8 @@ describe('the guide', () => {
 
   it('shows the states of an order from the state table', () => {
     expect(page.match(/<rect /g)).toHaveLength(STATE_NAMES.length);
-    expect(page.match(/<polyline /g)).toHaveLength(waysOfOrders().length);
-    expect(waysOfOrders()).toContainEqual(expect.objectContaining({ from: 'captured', to: 'fulfilled' }));
+    expect(page.match(/<polyline /g)).toHaveLength(orderTransitions().length);
+    expect(orderTransitions()).toContainEqual(expect.objectContaining({ from: 'captured', to: 'fulfilled' }));
   });
 
   it('needs no script and no file of another host', async () => {

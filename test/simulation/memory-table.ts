@@ -10,7 +10,7 @@ import { keyOf, keysOf } from '../../lib/local/table/memory/keys.ts';
 import { MemoryTable as Table } from '../../lib/local/table/memory/memory-table.ts';
 import { TableError } from '../../lib/local/table/memory/table-error.ts';
 import type { Row as Attributes } from '../../lib/local/table/memory/values.ts';
-import { isEventualRead, staleAnswer } from '../../lib/local/table/stale.ts';
+import { isEventualRead, staleResponse } from '../../lib/local/table/stale.ts';
 
 export type Item = Record<string, unknown> & { pk: string; sk: string };
 type Input = Record<string, unknown>;
@@ -155,7 +155,7 @@ export class MemoryTable {
     try {
       const answer = this.#table.execute(operation, sent);
       const missed = isEventualRead(operation, sent) ? this.#missed() : undefined;
-      return withBinary(missed ? staleAnswer(operation, sent, answer, missed) : answer, toBytes);
+      return withBinary(missed ? staleResponse(operation, sent, answer, missed) : answer, toBytes);
     } catch (error) {
       if (!(error instanceof TableError)) throw error;
       throw failure(error.type, { message: error.message, ...(withBinary(error.more, toBytes) as object) });

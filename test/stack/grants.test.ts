@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allFunctions, isolated, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
 import { grantsOf as declaredGrants } from '../../lib/grants.ts';
-import { grantText, isAllowedByAny, singleGrants, type Call, type GrantStatement } from '../../lib/policies.ts';
+import { grantText, isAllowedByAny, singleGrants, type AwsCall, type GrantStatement } from '../../lib/policies.ts';
 import { isOfLambda, roleStatements } from '../grants/roles.ts';
 import { deploymentOf, grantsOf, roleOf } from './templates.ts';
 
@@ -71,8 +71,8 @@ describe('a function has the permissions of its bindings, and no others', () => 
     expect(new Set(role.filter(isLambdas).map(grantText)).size).toBe(ofLambda.length);
   });
 
-  const update = (key: string): Call => ({ action: 'dynamodb:UpdateItem', resource: 'table', leadingKeys: [key] });
-  const query = (index: string): Call => ({ action: 'dynamodb:Query', resource: `table/index/${index}` });
+  const update = (key: string): AwsCall => ({ action: 'dynamodb:UpdateItem', resource: 'table', leadingKeys: [key] });
+  const query = (index: string): AwsCall => ({ action: 'dynamodb:Query', resource: `table/index/${index}` });
 
   it.each([
     ['area-holder', update('VISITS#nordlys#a'), update('ITEM#nordlys#a')],
@@ -105,7 +105,7 @@ describe('a function has the permissions of its bindings, and no others', () => 
   });
 
   it('a call for several rows is allowed only if each row is allowed', () => {
-    const both: Call = { ...update('VISITS#a'), leadingKeys: ['VISITS#a', 'ITEM#a'] };
+    const both: AwsCall = { ...update('VISITS#a'), leadingKeys: ['VISITS#a', 'ITEM#a'] };
     expect(isAllowedByAny(roleOfFunction('area-holder'), both)).toBe(false);
   });
 

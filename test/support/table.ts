@@ -66,7 +66,7 @@ export const startTableInProcess = async (batches: Iterable<Row[]> = []): Promis
         serves: ({ hostname }) => hostname === IN_PROCESS,
         calls: () => [],
         able: () => false,
-        trouble: unavailable,
+        errorResponse: unavailable,
         commits: () => false,
         send: async (request) => (await inProcess?.send?.(request)) ?? unavailable(),
       },

@@ -20,7 +20,7 @@ export interface InspectedFacts {
   byteSize: number;
 }
 
-export type InspectPdfAnswer = { inspected: InspectedFacts } | { refused: { reason: SentMessage } };
+export type InspectPdfResult = { inspected: InspectedFacts } | { refused: { reason: SentMessage } };
 
-export const callInspectPdf = (event: InspectPdfEvent): Promise<InspectPdfAnswer | Died> =>
-  callIsolated<InspectPdfAnswer>('inspect-pdf', event);
+export const callInspectPdf = (event: InspectPdfEvent): Promise<InspectPdfResult | Died> =>
+  callIsolated<InspectPdfResult>('inspect-pdf', event);

@@ -22,7 +22,7 @@ export interface PrintedFacts {
   sha256: string;
 }
 
-export type PrintPictureAnswer = { printed: PrintedFacts } | { refused: { check: PictureCheck; reason: SentMessage } };
+export type PrintPictureResult = { printed: PrintedFacts } | { refused: { check: PictureCheck; reason: SentMessage } };
 
-export const callPrintPicture = (event: PrintPictureEvent): Promise<PrintPictureAnswer | Died> =>
-  callIsolated<PrintPictureAnswer>('print-picture', event);
+export const callPrintPicture = (event: PrintPictureEvent): Promise<PrintPictureResult | Died> =>
+  callIsolated<PrintPictureResult>('print-picture', event);

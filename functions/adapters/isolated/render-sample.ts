@@ -21,9 +21,9 @@ export interface RenderSampleEvent {
   target?: { url: string; headers: Record<string, string> };
 }
 
-export interface RenderSampleAnswer {
+export interface RenderSampleResult {
   rendered: { sha256: string; byteSize: number };
 }
 
-export const callRenderSample = (event: RenderSampleEvent): Promise<RenderSampleAnswer | Died> =>
-  callIsolated<RenderSampleAnswer>('render-sample', event);
+export const callRenderSample = (event: RenderSampleEvent): Promise<RenderSampleResult | Died> =>
+  callIsolated<RenderSampleResult>('render-sample', event);

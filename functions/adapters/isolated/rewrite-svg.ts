@@ -21,9 +21,9 @@ export interface RewrittenFacts {
   raster: { sha256: string; width: number; height: number };
 }
 
-export type RewriteSvgAnswer =
+export type RewriteSvgResult =
   | { rewritten: RewrittenFacts }
   | { refused: { check: PictureCheck; reason: SentMessage } };
 
-export const callRewriteSvg = (event: RewriteSvgEvent): Promise<RewriteSvgAnswer | Died> =>
-  callIsolated<RewriteSvgAnswer>('rewrite-svg', event);
+export const callRewriteSvg = (event: RewriteSvgEvent): Promise<RewriteSvgResult | Died> =>
+  callIsolated<RewriteSvgResult>('rewrite-svg', event);

@@ -16,7 +16,7 @@ export interface OutsideRequest {
   allowsLoopback: boolean;
 }
 
-export interface OutsideAnswer {
+export interface OutsideResponse {
   status: number;
   contentType: string | undefined;
   bytes: Buffer;
@@ -29,10 +29,10 @@ export interface Dialling {
 }
 
 /** The response is too long. */
-export class AnswerTooLong extends Error {
+export class ResponseTooLong extends Error {
   constructor() {
     super('The answer is too long.');
-    this.name = 'AnswerTooLong';
+    this.name = 'ResponseTooLong';
   }
 }
 
@@ -50,9 +50,9 @@ const RESOLVE_TIMEOUT_MS = 3000;
 /**
  * Requests an external address. Every address on the way, including those of redirects, must be public, and exactly the
  * checked one is called, so that neither a redirect nor a name server leads to an internal address. Throws
- * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `AnswerTooLong`, and errors of the connection.
+ * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `ResponseTooLong`, and errors of the connection.
  */
-export const requestOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideAnswer> => {
+export const requestOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideResponse> => {
   const signal = AbortSignal.timeout(request.timeoutMs);
   let url = new URL(request.url);
   for (let redirects = 0; ; redirects++) {
@@ -105,7 +105,7 @@ const exchange = (
   url: URL,
   address: string,
   { ca, signal }: { ca?: string; signal: AbortSignal },
-): Promise<OutsideAnswer | { location: string }> =>
+): Promise<OutsideResponse | { location: string }> =>
   new Promise((resolve, reject) => {
     const client = url.protocol === 'https:' ? https : http;
     const options: https.RequestOptions = {
@@ -132,15 +132,15 @@ const read = async (
   answer: http.IncomingMessage,
   method: OutsideRequest['method'],
   maxBytes: number,
-): Promise<OutsideAnswer | { location: string }> => {
+): Promise<OutsideResponse | { location: string }> => {
   const location = redirectOf(method, answer);
   if (location !== undefined) return { location };
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new AnswerTooLong();
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new ResponseTooLong();
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new AnswerTooLong();
+    if (bytes > maxBytes) throw new ResponseTooLong();
     chunks.push(chunk);
   }
   return { status: answer.statusCode ?? 0, contentType: answer.headers['content-type'], bytes: Buffer.concat(chunks) };

@@ -12,7 +12,7 @@ export interface OwnRequest {
   limit: AbortSignal;
 }
 
-export interface OwnAnswer {
+export interface OwnApiResponse {
   status: number;
   body: unknown;
 }
@@ -29,7 +29,7 @@ export const callOwnApi = async ({
   idempotencyKey,
   body,
   limit,
-}: OwnRequest): Promise<OwnAnswer> => {
+}: OwnRequest): Promise<OwnApiResponse> => {
   const answer = await fetch(`${config.baseUrl()}${path}`, {
     method,
     headers: {

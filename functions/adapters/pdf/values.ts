@@ -4,7 +4,7 @@ const PICTURE_FIELDS = ['logo', 'greeting_image', 'product_image'] as const;
 export type PictureField = (typeof PICTURE_FIELDS)[number];
 
 /** Content of a placement. */
-export type Value =
+export type PdfValue =
   | { kind: 'text' | 'multiline'; text: string }
   | { kind: 'qr'; text: string }
   | { kind: 'image'; which: PictureField };
@@ -19,7 +19,7 @@ const MULTILINE = new Set([
 ]);
 
 /** The value of a field on the card of one item; empty if none. */
-export const printedValue = (field: string, input: DocumentInput, item: DocumentItem): Value => {
+export const printedValue = (field: string, input: DocumentInput, item: DocumentItem): PdfValue => {
   if (field === 'qr') return { kind: 'qr', text: item.claimUrl };
   const which = PICTURE_FIELDS.find((name) => name === field);
   if (which) return { kind: 'image', which };

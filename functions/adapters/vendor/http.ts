@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
-import { requestOutside, type OutsideAnswer } from '../outside/request-outside.ts';
+import { requestOutside, type OutsideResponse } from '../outside/request-outside.ts';
 import type { VendorClaim, VendorCode, VendorPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -49,7 +49,7 @@ export interface VendorCall {
 }
 
 /** One attempt: the API's caller gets a retryable error, and both calls are idempotent. */
-const call = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
+const call = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
   const answer = await vendorCalls.send(url, init).catch((error: unknown) => {
     throw down(error);
   });
@@ -57,7 +57,7 @@ const call = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
   return answer;
 };
 
-const callVendor = (url: string, init: VendorCall): Promise<OutsideAnswer> =>
+const callVendor = (url: string, init: VendorCall): Promise<OutsideResponse> =>
   requestOutside({
     url,
     ...init,
@@ -72,7 +72,7 @@ const isTestVendor = (url: string): boolean => {
 };
 
 /** The environment replaces all vendors, so any address is allowed. */
-const callTestVendor = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
+const callTestVendor = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const contentType = answer.headers.get('content-type') ?? undefined;
   return { status: answer.status, contentType, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -80,11 +80,11 @@ const callTestVendor = async (url: string, init: VendorCall): Promise<OutsideAns
 
 /** Every call to a vendor goes through here: locally it can be made to fail. */
 export const vendorCalls = {
-  send: (url: string, init: VendorCall): Promise<OutsideAnswer> =>
+  send: (url: string, init: VendorCall): Promise<OutsideResponse> =>
     isTestVendor(url) ? callTestVendor(url, init) : callVendor(url, init),
 };
 
-const readCode = (response: OutsideAnswer): VendorCode => {
+const readCode = (response: OutsideResponse): VendorCode => {
   try {
     if (response.status < 200 || response.status > 299) throw new Error(`The vendor answered ${response.status}`);
     const body = z.parse(answer, JSON.parse(response.bytes.toString('utf8')));

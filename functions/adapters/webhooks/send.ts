@@ -14,7 +14,7 @@ export interface WebhookRequest {
   allowsLoopback: boolean;
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   durationMs: number;
   httpStatus?: number;
   retryAfter?: string;
@@ -39,7 +39,7 @@ const EXCERPT_BYTES = 512;
 export const sendWebhook = async (
   request: WebhookRequest,
   dialling: Dialling & { timeoutMs?: number } = {},
-): Promise<WebhookAnswer> => {
+): Promise<WebhookResponse> => {
   const startedAt = performance.now();
   const deadline = AbortSignal.timeout(dialling.timeoutMs ?? TIMEOUT_MS);
   const outcome = await attempt(request, dialling, deadline).catch((error: unknown) => ({
@@ -48,7 +48,7 @@ export const sendWebhook = async (
   return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
 };
 
-type Outcome = Omit<WebhookAnswer, 'durationMs'>;
+type Outcome = Omit<WebhookResponse, 'durationMs'>;
 
 const attempt = async (request: WebhookRequest, dialling: Dialling, signal: AbortSignal): Promise<Outcome> => {
   const url = new URL(request.url);

@@ -1,4 +1,4 @@
-import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
+import { pictureDeclarationOf } from '../../domain/catalog/greeting-images/declare.ts';
 import { openPictureSlot } from '../../domain/catalog/greeting-images/open-slot.ts';
 import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
@@ -12,5 +12,5 @@ export const handler = endpoint(openUploadSlotRoute, (request) => {
     key: idempotencyKey,
     input,
   });
-  return once(idempotency, () => openPictureSlot(company, declarationOf(request.body), idempotency));
+  return once(idempotency, () => openPictureSlot(company, pictureDeclarationOf(request.body), idempotency));
 });

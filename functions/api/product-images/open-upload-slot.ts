@@ -1,4 +1,4 @@
-import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
+import { pictureDeclarationOf } from '../../domain/catalog/greeting-images/declare.ts';
 import { openProductImageSlot } from '../../domain/catalog/product-images/open-slot.ts';
 import { once } from '../../storage/idempotency.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
@@ -7,5 +7,7 @@ import { openProductImageUpload as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
   const idempotency = idempotencyOf(route, request);
-  return once(idempotency, () => openProductImageSlot(request.company, declarationOf(request.body), idempotency));
+  return once(idempotency, () =>
+    openProductImageSlot(request.company, pictureDeclarationOf(request.body), idempotency),
+  );
 });

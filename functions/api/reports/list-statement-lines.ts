@@ -1,4 +1,4 @@
-import type { Place } from '../../domain/reporting/postings/days.ts';
+import type { PostingPosition } from '../../domain/reporting/postings/days.ts';
 import { monthOf } from '../../domain/reporting/postings/statement.ts';
 import { readStatementLines } from '../../domain/reporting/postings/statement-lines.ts';
 import { loadReportCompany } from '../../domain/reporting/reports/report-company.ts';
@@ -25,7 +25,8 @@ export const handler = endpoint(route, async (request) => {
   const { company, params, query } = request;
   const month = monthIn(params['month']);
   const identity = { company, list: `statement#${month}` };
-  const after = query.starting_after === undefined ? undefined : decodeCursor<Place>(identity, query.starting_after);
+  const after =
+    query.starting_after === undefined ? undefined : decodeCursor<PostingPosition>(identity, query.starting_after);
   const owner = await loadReportCompany(company);
   const read = async (limit: number) => {
     const { lines, next } = await readStatementLines(owner, { month, limit, after });

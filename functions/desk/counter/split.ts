@@ -7,7 +7,7 @@ import { SUM_TEXTS } from '../texts/sum.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /** A card with its part of the sum, in the smallest unit. */
-export interface Part {
+export interface CardPart {
   item: Item;
   minor: number;
 }
@@ -19,7 +19,7 @@ export interface Split {
   /** Undefined until entered. */
   sumMinor: number | undefined;
   currency: string;
-  parts: Part[];
+  parts: CardPart[];
   /** The total of the cards. */
   takenMinor: number;
   /** Why the sum or the last scanned card was not accepted. */
@@ -60,7 +60,7 @@ export const splitOf = async (
   return { sum: sent.sum, sumMinor, currency, parts, takenMinor, fault };
 };
 
-const partsOf = (items: readonly Item[], sumMinor: number): Part[] => {
+const partsOf = (items: readonly Item[], sumMinor: number): CardPart[] => {
   let left = sumMinor;
   return items.map((item) => {
     const minor = Math.min(left, minorFromDecimal(item.available_amount, item.currency) ?? 0);

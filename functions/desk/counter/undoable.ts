@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../domain/value/items/ledger/history.ts';
-import type { Happening } from '../../domain/value/items/ledger/timeline.ts';
+import type { TimelineEntry } from '../../domain/value/items/ledger/timeline.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import type { Item } from '../code-lookup.ts';
 
@@ -20,7 +20,7 @@ const sizeOf = ({ isByAmount }: Spent, { amount, pieces, currency }: HistoryEntr
  * Amount of each redemption that was not undone, by its transaction. The desk's undo names its redemption. Refunds by
  * partners do not: they count for the newest redemption of the same amount, otherwise for the newest ones.
  */
-const takenBy = (item: Spent, history: readonly Happening[]): ReadonlyMap<string, number> => {
+const takenBy = (item: Spent, history: readonly TimelineEntry[]): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>();
   for (const entry of history.flatMap(({ change }) => change ?? []).toReversed()) {
     if (entry.kind === 'claim') taken.set(entry.transaction_id, sizeOf(item, entry));
@@ -44,7 +44,7 @@ const returnValue = (taken: Map<string, number>, guid: string, size: number): vo
 /** State of a redemption: not undone, or undone in part or wholly. */
 export const redemptionNow = (
   item: Spent,
-  history: readonly Happening[],
+  history: readonly TimelineEntry[],
   entry: HistoryEntry,
 ): 'redeemed' | 'partly back' | 'back' => {
   const left = takenBy(item, history).get(entry.transaction_id) ?? 0;
@@ -53,7 +53,7 @@ export const redemptionNow = (
 };
 
 /** Whether an entry took something that can be restored unchanged. */
-export const isUndoable = (item: Item, history: readonly Happening[], entry: HistoryEntry): boolean => {
+export const isUndoable = (item: Item, history: readonly TimelineEntry[], entry: HistoryEntry): boolean => {
   if (!item.available_refund || entry.kind !== 'claim') return false;
   const { minor, pieces } = item.givableBack;
   return (

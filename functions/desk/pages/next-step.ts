@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { readSetup, type Setup } from '../../domain/administration/companies/setup.ts';
+import { readSetup, type CompanySetup } from '../../domain/administration/companies/setup.ts';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 import { settingsWord } from '../texts/company-settings.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /** The required step that comes next, else an optional one. */
-export const nextOf = ({ steps }: Setup): Setup['steps'][number] | undefined =>
+export const nextOf = ({ steps }: CompanySetup): CompanySetup['steps'][number] | undefined =>
   steps.find(({ done, required }) => !done && required) ?? steps.find(({ done }) => !done);
 
 /** Below the result of a form: the next step of the set-up, for those who may do it; nothing after the last. */

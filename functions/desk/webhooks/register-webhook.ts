@@ -4,7 +4,7 @@ import { once } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
-import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
+import { secretPage, type SecretResult } from './pages/webhook-secret.ts';
 import { webhooksPage } from './pages/webhooks.ts';
 import { deskRegisterWebhook as route } from './routes.ts';
 import { selectedEvents, selectedFilter } from './selected-events.ts';
@@ -20,7 +20,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     });
     const idempotency = formIdempotency(visit, route, body);
     const reply = await once(idempotency, () => registerEndpoint({ company: company.slug, ...body, idempotency }));
-    return await secretPage(visit, reply.body as SecretAnswer);
+    return await secretPage(visit, reply.body as SecretResult);
   } catch (error) {
     return webhooksPage(visit, { refusal: refusalFrom(error) });
   }

@@ -4,7 +4,7 @@ import { errorReply } from '../../pipeline/pipeline.ts';
 import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { troublePage } from './trouble-page.ts';
+import { browserErrorPage } from './browser-error-page.ts';
 import { visitorsTag } from './visitors-tag.ts';
 
 /**
@@ -21,7 +21,7 @@ export const browserEndpoint = (
     } catch (error) {
       if (!wantsPage(request) || !isForPeople(error)) throw error;
       const language = spoken(visitorsTag(request.headers['accept-language'])) ?? 'en';
-      return troublePage(request.path, errorReply(error as Error), language);
+      return browserErrorPage(request.path, errorReply(error as Error), language);
     }
   });
 

@@ -64,7 +64,7 @@ const policy = (frameAncestors: readonly string[]): string =>
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');
 
-export interface PageAnswer {
+export interface PageContent {
   status?: number;
   html: string;
   caching: Caching;
@@ -79,7 +79,7 @@ export interface PageAnswer {
 }
 
 /** A page with its security headers. */
-export const pageReply = (request: Pick<PublicRequest, 'headers'>, answer: PageAnswer): Reply => {
+export const pageReply = (request: Pick<PublicRequest, 'headers'>, answer: PageContent): Reply => {
   const frameAncestors = framers(answer.framedBy);
   return textReply(request, {
     ...(answer.status === undefined ? {} : { status: answer.status }),

@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<Exclude<PaymentMethodType, 'card'>, Way>> = {
   blik: 'app',
 };
 
-export const wayOf = (type: PaymentMethodType): Way => (type === 'card' ? 'account' : WAYS[type]);
+export const approvalKindOf = (type: PaymentMethodType): Way => (type === 'card' ? 'account' : WAYS[type]);
 
 /** Texts about payment methods in one language. `{}` is a placeholder. */
 interface MethodTexts {

@@ -3,7 +3,7 @@ import type { SessionDetails } from '../../adapters/payments/test-gateway-protoc
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
 import { outcomesOf, type CardFaults, type CardField } from '../../domain/payments/test-gateway/rules.ts';
 import { METHODS, type PaymentMethodType } from '../../platform/payment-methods.ts';
-import { methodTexts, wayOf } from './method-texts.ts';
+import { methodTexts, approvalKindOf } from './method-texts.ts';
 import { fill, type PaymentTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -65,7 +65,7 @@ const otherForm = (
   return html`<form method="post" action="${session.sessionId}" aria-label="${name}">
     <input type="hidden" name="attempts" value="${session.attempts}" />
     <input type="hidden" name="method" value="${type}" />
-    <p>${fill(own.ways[wayOf(type)], name)}</p>
+    <p>${fill(own.ways[approvalKindOf(type)], name)}</p>
     <fieldset>
       <legend>${own.outcome}</legend>
       ${outcomesOf(type).map(

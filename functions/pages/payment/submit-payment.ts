@@ -2,13 +2,13 @@ import type { SessionDetails } from '../../adapters/payments/test-gateway-protoc
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import { findBrand } from '../../domain/company/brand/find.ts';
 import { abandonPayment } from '../../domain/payments/test-gateway/abandon.ts';
-import { pay, type PayAnswer } from '../../domain/payments/test-gateway/pay.ts';
+import { pay, type PayResult } from '../../domain/payments/test-gateway/pay.ts';
 import { findGatewaySession, popShownSession } from '../../domain/payments/test-gateway/read-session.ts';
 import {
   cardAttempt,
   methodAttempt,
   parseCard,
-  type Attempted,
+  type AttemptedPayment,
   type CardFaults,
 } from '../../domain/payments/test-gateway/rules.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
@@ -44,7 +44,7 @@ export const handler = browserEndpoint(submitPayment, async (request) => {
 const attemptIn = (
   typed: Typed,
   methods: SessionDetails['methods'],
-): { attempted?: Attempted | undefined; faults?: CardFaults } => {
+): { attempted?: AttemptedPayment | undefined; faults?: CardFaults } => {
   const method = typed.get('method') || 'card';
   if (method !== 'card' || !methods.includes('card')) {
     return { attempted: methodAttempt(methods, method, typed.get('outcome')) };
@@ -56,7 +56,7 @@ const attemptIn = (
 const seenAttempts = (typed: Typed): number | undefined =>
   /^\d{1,6}$/.test(typed.get('attempts')) ? Number(typed.get('attempts')) : undefined;
 
-const replyTo = async (answer: PayAnswer): Promise<Reply> => {
+const replyTo = async (answer: PayResult): Promise<Reply> => {
   if (answer.kind === 'unknown') return unknownPage();
   const { details } = answer.session;
   if (answer.kind === 'refused' || !details) {

@@ -1,4 +1,4 @@
-import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
+import { pictureDeclarationOf } from '../../domain/catalog/greeting-images/declare.ts';
 import { openPictureSlotOfForm } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { verifyFormToken } from './form/token.ts';
 import { parseForm } from '../kit/typed.ts';
@@ -17,7 +17,7 @@ export const handler = shopEndpoint(shopOpenPicture, {}, async (visit) => {
   }
   const given = { sha256: typed.get('sha256'), byte_size: Number(typed.get('byte_size')), mime: typed.get('mime') };
   try {
-    const declared = declarationOf(given);
+    const declared = pictureDeclarationOf(given);
     return await openPictureSlotOfForm(pictureForm(visit, form), declared);
   } catch (error) {
     return refusal(error);

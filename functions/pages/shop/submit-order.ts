@@ -44,13 +44,13 @@ const create = (placement: Placement, admitted: (order: OrderRow) => Promise<voi
     caller: CALLER,
   });
 
-export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
+export type PlacedOrder = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
 
 /**
  * Checks an order with every rule of order creation without placing it. Returns the resulting order, or that this form
  * has already placed it. Throws the order's errors.
  */
-export const previewOrder = (placement: Placement): Promise<Placed> =>
+export const previewOrder = (placement: Placement): Promise<PlacedOrder> =>
   unlessStopped(() =>
     create(placement, (order) => {
       throw new NotWritten(order);
@@ -58,14 +58,14 @@ export const previewOrder = (placement: Placement): Promise<Placed> =>
   );
 
 /** Places an order that equals the one that the buyer has seen; a different one is returned instead. */
-export const placeOrder = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
+export const placeOrder = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<PlacedOrder> =>
   unlessStopped(() =>
     create(placement, async (order) => {
       if (!isAsSeen(order)) throw new NotWritten(order);
     }),
   );
 
-const unlessStopped = async (attempt: () => Promise<Reply>): Promise<Placed> => {
+const unlessStopped = async (attempt: () => Promise<Reply>): Promise<PlacedOrder> => {
   try {
     const { headers } = await attempt();
     return { kind: 'placed', isRepeat: headers?.['Idempotency-Replayed'] === 'true' };

@@ -1,4 +1,4 @@
-import { send, type CallOptions, type ClientOptions, type Prepared } from './send.ts';
+import { send, type CallOptions, type ClientOptions, type PreparedRequest } from './send.ts';
 import { unwrap } from './webhooks.ts';
 
 /** `METHOD /path` and flags: `k` keyed, `l` a list, `d` returns a document. */
@@ -65,7 +65,7 @@ const headersOf = (flags: string, body: unknown, options: ClientOptions, call: C
   };
 };
 
-const prepared = (operation: string, input: Input, options: ClientOptions, call: CallOptions): Prepared => {
+const prepared = (operation: string, input: Input, options: ClientOptions, call: CallOptions): PreparedRequest => {
   const [method = 'GET', path = '', flags = ''] = operation.split(' ');
   const { body, ...rest } = input;
   const query: Record<string, unknown> = options.company === undefined ? {} : { company: options.company };

@@ -78,7 +78,7 @@ export const errorOf = async (response: Response): Promise<GiftCommerceError> =>
   });
 };
 
-export const noAnswer = (cause: unknown): ConnectionError =>
+export const noResponse = (cause: unknown): ConnectionError =>
   new ConnectionError(
     {
       status: 0,

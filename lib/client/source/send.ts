@@ -1,4 +1,4 @@
-import { errorOf, noAnswer, type GiftCommerceError } from './errors.ts';
+import { errorOf, noResponse, type GiftCommerceError } from './errors.ts';
 
 export interface ClientOptions {
   /** API key. Keep it on your server. */
@@ -29,7 +29,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-export interface Prepared {
+export interface PreparedRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -67,7 +67,7 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   });
 
 const once = async (
-  { method, url, headers, body }: Prepared,
+  { method, url, headers, body }: PreparedRequest,
   options: ClientOptions,
   signal?: AbortSignal,
 ): Promise<Response> => {
@@ -82,12 +82,16 @@ const once = async (
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw noAnswer(error);
+    throw noResponse(error);
   }
 };
 
 /** Sends a request, and repeats it unchanged where that helps and is safe. */
-export const send = async (request: Prepared, options: ClientOptions, signal?: AbortSignal): Promise<Response> => {
+export const send = async (
+  request: PreparedRequest,
+  options: ClientOptions,
+  signal?: AbortSignal,
+): Promise<Response> => {
   const retries = options.retries ?? 3;
   for (let attempt = 0; ; attempt++) {
     let failure: GiftCommerceError;

@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { Call, Outcome, Pure, PureName } from './compute-worker.ts';
+import type { ComputeCall, ComputeResult, Pure, PureName } from './compute-worker.ts';
 
 interface Waiting {
   resolve: (output: unknown) => void;
@@ -18,7 +18,7 @@ class ComputeThread {
 
   /** Throws what the function throws, as a plain `Error`. */
   run<Name extends PureName>(name: Name, ...input: Parameters<Pure[Name]>): ReturnType<Pure[Name]> {
-    const call: Call = { id: ++this.#calls, name, input };
+    const call: ComputeCall = { id: ++this.#calls, name, input };
     const output = new Promise((resolve, reject) => {
       this.start().postMessage(call);
       this.#waiting.set(call.id, { resolve, reject });
@@ -37,7 +37,7 @@ class ComputeThread {
       env: { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() },
     });
     let cause: unknown;
-    worker.on('message', (outcome: Outcome) => this.#settle(outcome));
+    worker.on('message', (outcome: ComputeResult) => this.#settle(outcome));
     worker.on('error', (error: unknown) => (cause = error));
     worker.on('exit', () => {
       this.#worker = undefined;
@@ -49,7 +49,7 @@ class ComputeThread {
     return worker;
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(outcome: ComputeResult): void {
     const waiting = this.#waiting.get(outcome.id);
     this.#waiting.delete(outcome.id);
     if ('error' in outcome) waiting?.reject(outcome.error);

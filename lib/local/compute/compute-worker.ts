@@ -10,15 +10,15 @@ const pure = { composeMail, renderDocument, renderReceipt, renderWithTemplate };
 export type Pure = typeof pure;
 export type PureName = keyof Pure;
 
-export interface Call {
+export interface ComputeCall {
   id: number;
   name: PureName;
   input: readonly unknown[];
 }
 
-export type Outcome = { id: number; output: unknown } | { id: number; error: unknown };
+export type ComputeResult = { id: number; output: unknown } | { id: number; error: unknown };
 
-const outcomeOf = async ({ id, name, input }: Call): Promise<Outcome> => {
+const outcomeOf = async ({ id, name, input }: ComputeCall): Promise<ComputeResult> => {
   try {
     return { id, output: await (pure[name] as (...input: readonly unknown[]) => unknown)(...input) };
   } catch (error) {
@@ -26,4 +26,7 @@ const outcomeOf = async ({ id, name, input }: Call): Promise<Outcome> => {
   }
 };
 
-parentPort?.on('message', (call: Call) => void outcomeOf(call).then((outcome) => parentPort?.postMessage(outcome)));
+parentPort?.on(
+  'message',
+  (call: ComputeCall) => void outcomeOf(call).then((outcome) => parentPort?.postMessage(outcome)),
+);

@@ -3,7 +3,7 @@ import { sendMessages } from '../../../functions/adapters/queue/send.ts';
 import { parseTimestamp } from '../../../functions/platform/timestamps.ts';
 import { functionNamed } from '../../definition.ts';
 import { ClockRefusal } from '../clock.ts';
-import type { HttpRequest } from '../gateway/gateway-event.ts';
+import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import type { ControlledStack } from '../running-stack.ts';
 import { clearCrashes, planCrash } from './crashes.ts';
@@ -201,7 +201,7 @@ const actions: Record<string, Record<string, Action>> = {
 };
 
 /** Serves `/_local/…` (lib/reference/local.md#control). */
-export const serveControl = async (stack: ControlledStack, request: HttpRequest): Promise<HttpReply> => {
+export const serveControl = async (stack: ControlledStack, request: GatewayRequest): Promise<HttpReply> => {
   const url = new URL(request.target, 'http://local');
   const path = url.pathname.slice(CONTROL_PATH.length);
   const [, folder, named] = /^\/(schedules|functions)\/([^/]+)$/.exec(path) ?? [];
@@ -242,7 +242,7 @@ const nameOf = (encoded: string): string => {
 const isReply = (result: unknown): result is HttpReply =>
   typeof result === 'object' && result !== null && 'status' in result && 'headers' in result;
 
-const inputOf = (request: HttpRequest): Input => {
+const inputOf = (request: GatewayRequest): Input => {
   const text = request.body.toString('utf8').trim();
   if (text === '' || request.method === 'GET' || request.method === 'DELETE') return {};
   try {

@@ -58,5 +58,5 @@ export const timeoutError = (): Error =>
   Object.assign(new Error('The call timed out'), { name: 'TimeoutError', code: 'ETIMEDOUT', syscall: 'connect' });
 
 /** A lost response. */
-export const lostAnswerError = (): Error =>
+export const lostResponseError = (): Error =>
   Object.assign(new Error('The connection broke before the answer came'), { name: 'TimeoutError', code: 'ECONNRESET' });

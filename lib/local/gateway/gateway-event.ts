@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './route-table.ts';
 
 /** A complete HTTP request. */
-export interface HttpRequest {
+export interface GatewayRequest {
   method: string;
   /** As sent: path and query, still encoded. */
   target: string;
@@ -19,7 +19,7 @@ const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|[\w.+-]+\+(json|xm
 
 /** Payload format 2.0 of API Gateway's HTTP API, as its documentation describes it. */
 export const gatewayEvent = (
-  request: HttpRequest,
+  request: GatewayRequest,
   match: RouteMatch,
   moment: { id: string; epochMs: number; domain: string },
 ): APIGatewayProxyEventV2 => {
@@ -80,7 +80,7 @@ const splitOnce = (text: string, separator: string): string[] => {
 };
 
 /** Lower-case names; a repeated header is one, its values joined by commas. */
-const joinedHeaders = (request: HttpRequest): Record<string, string> => {
+const joinedHeaders = (request: GatewayRequest): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
     const name = (request.rawHeaders[at] ?? '').toLowerCase();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 import { FunctionKilled } from '../lambda/invocation.ts';
-import { gatewayEvent, type HttpRequest } from './gateway-event.ts';
+import { gatewayEvent, type GatewayRequest } from './gateway-event.ts';
 import { gatewayError, jsonReply, toHttpReply, type HttpReply } from './gateway-result.ts';
 import { matchRoute } from './route-table.ts';
 import { tooLarge } from './too-large.ts';
@@ -26,7 +26,7 @@ export class Gateway {
     return this.#serving > 0;
   }
 
-  async serve(request: HttpRequest): Promise<HttpReply> {
+  async serve(request: GatewayRequest): Promise<HttpReply> {
     const path = request.target.split('?')[0] ?? '/';
     const match = matchRoute(request.method, path);
     if (!match) return jsonReply(404, { message: 'Not Found' });

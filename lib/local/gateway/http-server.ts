@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorDetails } from '../../../functions/platform/error-details.ts';
 import { StartError } from '../settings.ts';
-import type { HttpRequest } from './gateway-event.ts';
+import type { GatewayRequest } from './gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
 import { tooLarge } from './too-large.ts';
 
 /** API Gateway's limit for a request's body. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
-export type Serve = (request: HttpRequest) => Promise<HttpReply>;
+export type Serve = (request: GatewayRequest) => Promise<HttpReply>;
 
 export interface HttpServer {
   url: string;

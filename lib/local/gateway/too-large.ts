@@ -5,7 +5,7 @@ import { languageFor, textsOf } from '../../../functions/pages/kit/language.ts';
 import { plainPage } from '../../../functions/pages/shop/layout.ts';
 import { SENT_PICTURE_MOST } from '../../../functions/pages/shop/pages/form-greeting.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
-import type { HttpRequest } from './gateway-event.ts';
+import type { GatewayRequest } from './gateway-event.ts';
 
 interface Texts {
   heading: string;
@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]));
 
-type Sent = Pick<HttpRequest, 'target' | 'headers'>;
+type Sent = Pick<GatewayRequest, 'target' | 'headers'>;
 
 /** A request that is too large for any function: a page for browsers, the envelope for others. */
 export const tooLarge = async ({ target, headers }: Sent, requestId?: string): Promise<HttpReply> => {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionDefinition } from '../../definition.ts';
 import { grantsOf } from '../../grants.ts';
-import { isAllowedByAny, type Call, type GrantStatement } from '../../policies.ts';
+import { isAllowedByAny, type AwsCall, type GrantStatement } from '../../policies.ts';
 
 const statements = new Map<string, readonly GrantStatement[]>();
 
@@ -13,7 +13,7 @@ const statementsOf = (definition: FunctionDefinition): readonly GrantStatement[]
 };
 
 /** Whether the role of a function allows all of these calls; each is recorded when recording is enabled. */
-export const isAllowedForFunction = (definition: FunctionDefinition, calls: readonly Call[]): boolean => {
+export const isAllowedForFunction = (definition: FunctionDefinition, calls: readonly AwsCall[]): boolean => {
   for (const call of calls) record(definition.name, call);
   return calls.every((call) => isAllowedByAny(statementsOf(definition), call));
 };
@@ -26,11 +26,11 @@ const written = new Set<string>();
 const kindOf = (partition: string): string => partition.slice(0, partition.indexOf('#') + 1) || partition;
 
 /** A recorded call, with the kinds of rows instead of their keys. */
-export interface RecordedCall extends Call {
+export interface RecordedCall extends AwsCall {
   function: string;
 }
 
-const record = (name: string, { action, resource, leadingKeys }: Call): void => {
+const record = (name: string, { action, resource, leadingKeys }: AwsCall): void => {
   if (folder === undefined) return;
   for (const key of leadingKeys && leadingKeys.length > 0 ? leadingKeys : [undefined]) {
     const call: RecordedCall = {

@@ -1,5 +1,5 @@
 import { SEND_MAIL } from '../../grants.ts';
-import type { Call } from '../../policies.ts';
+import type { AwsCall } from '../../policies.ts';
 import { jsonOf, wireOperationOf, type WireRequest } from '../wire/wire.ts';
 import { invokedFunction } from './lambda-path.ts';
 
@@ -24,14 +24,14 @@ const TRANSACTION_ACTIONS: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-const onTable = (operation: string, leadingKeys: string[], index?: string): Call => ({
+const onTable = (operation: string, leadingKeys: string[], index?: string): AwsCall => ({
   action: `dynamodb:${operation}`,
   resource: index === undefined ? 'table' : `table/index/${index}`,
   leadingKeys,
 });
 
 /** Permissions that a table operation requires; keys may be values or attribute values. */
-export const callsOnTable = (operation: string, input: Record<string, unknown>): Call[] => {
+export const callsOnTable = (operation: string, input: Record<string, unknown>): AwsCall[] => {
   switch (operation) {
     case 'TransactWriteItems':
     case 'TransactGetItems': {
@@ -64,10 +64,10 @@ export const callsOnTable = (operation: string, input: Record<string, unknown>):
   }
 };
 
-export const tableCalls = (request: WireRequest): Call[] => callsOnTable(wireOperationOf(request), jsonOf(request));
+export const tableCalls = (request: WireRequest): AwsCall[] => callsOnTable(wireOperationOf(request), jsonOf(request));
 
 /** SendMessageBatch needs the same permission as SendMessage. */
-export const queueCalls = (request: WireRequest): Call[] => {
+export const queueCalls = (request: WireRequest): AwsCall[] => {
   const { QueueUrl = '' } = jsonOf(request) as { QueueUrl?: string };
   return [
     {
@@ -80,18 +80,18 @@ export const queueCalls = (request: WireRequest): Call[] => {
 const OBJECT_ACTIONS: Record<string, string> = { GET: 'GetObject', HEAD: 'GetObject', DELETE: 'DeleteObject' };
 
 /** A missing object is reported as missing only to callers that may list the bucket. */
-export const objectCalls = ({ method, path }: WireRequest): Call[] => {
+export const objectCalls = ({ method, path }: WireRequest): AwsCall[] => {
   const [, , bucket = '', ...key] = path.split('/');
   const name = bucket.replace(/^gift-commerce-/, '');
   const action = OBJECT_ACTIONS[method] ?? 'PutObject';
-  const call: Call = { action: `s3:${action}`, resource: `bucket/${name}/${key.join('/')}` };
+  const call: AwsCall = { action: `s3:${action}`, resource: `bucket/${name}/${key.join('/')}` };
   return action === 'GetObject' ? [call, { action: 's3:ListBucket', resource: `bucket/${name}` }] : [call];
 };
 
-export const functionCalls = ({ path }: WireRequest): Call[] => [
+export const functionCalls = ({ path }: WireRequest): AwsCall[] => [
   { action: 'lambda:InvokeFunction', resource: `function/${invokedFunction(path)}` },
 ];
 
 /** A mail with a configuration set needs permission on both. */
-export const mailCalls = (): Call[] =>
+export const mailCalls = (): AwsCall[] =>
   ['mail/identity', 'mail/configuration-set'].flatMap((resource) => SEND_MAIL.map((action) => ({ action, resource })));

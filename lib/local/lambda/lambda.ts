@@ -1,5 +1,5 @@
 import { isolated } from '../../definition.ts';
-import type { HttpRequest } from '../gateway/gateway-event.ts';
+import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { awsJsonResponse, type WireService } from '../wire/wire.ts';
 import type { Functions } from './functions.ts';
@@ -11,7 +11,7 @@ import { invokedFunction, LAMBDA_PATH } from './lambda-path.ts';
 const PAYLOAD_MAX_BYTES = 6_291_456;
 
 /** Serves `Invoke` for isolated functions, the only ones that others may invoke. */
-export const serveLambda = async (functions: Functions, request: HttpRequest): Promise<HttpReply> => {
+export const serveLambda = async (functions: Functions, request: GatewayRequest): Promise<HttpReply> => {
   const name = invokedFunction(request.target.split('?')[0] ?? '');
   const definition = isolated.find((each) => each.name === name);
   if (!definition || request.method !== 'POST') {
@@ -36,7 +36,7 @@ export const lambdaService = (baseUrl: string): WireService => {
     calls: functionCalls,
     able: () => true,
     commits: () => false,
-    trouble: (_, mode) =>
+    errorResponse: (_, mode) =>
       mode === 'denied'
         ? awsJsonResponse(403, { Type: 'User', Message: 'Not authorized to perform: lambda:InvokeFunction' })
         : awsJsonResponse(mode === 'throttle' ? 429 : 503, { Type: 'Service', Message: 'The service is unavailable.' }),

@@ -103,10 +103,11 @@ export class Delays {
       calls: queueCalls,
       able: (request) => wireOperationOf(request).startsWith('SendMessage'),
       commits: () => false,
-      trouble: (_, mode) => {
-        if (mode === 'denied') return trouble(403, 'AccessDenied', 'The role of this function does not allow this.');
-        if (mode === 'throttle') return trouble(400, 'RequestThrottled', 'The request was throttled.');
-        return trouble(503, 'ServiceUnavailable', 'The service is unavailable.');
+      errorResponse: (_, mode) => {
+        if (mode === 'denied')
+          return errorResponse(403, 'AccessDenied', 'The role of this function does not allow this.');
+        if (mode === 'throttle') return errorResponse(400, 'RequestThrottled', 'The request was throttled.');
+        return errorResponse(503, 'ServiceUnavailable', 'The service is unavailable.');
       },
       send: async (request, send) => {
         const operation = wireOperationOf(request);
@@ -145,7 +146,7 @@ const restOf = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.
 
 const isDelayed = (entry: Outgoing): boolean => (entry.DelaySeconds ?? 0) > 0;
 
-const trouble = (status: number, type: string, message: string) => {
+const errorResponse = (status: number, type: string, message: string) => {
   const response = awsJsonResponse(status, { __type: `com.amazonaws.sqs#${type}`, message });
   return { ...response, headers: { ...response.headers, 'x-amzn-query-error': `${type};Sender` } };
 };

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { errorDetails } from '../../../functions/platform/error-details.ts';
-import type { HttpRequest } from '../gateway/gateway-event.ts';
+import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 
 export interface FakeRequest {
@@ -48,7 +48,7 @@ export const loadFakes = async (): Promise<Fake[]> => {
 };
 
 /** The response of the fake with the path's prefix; undefined without one. */
-export const serveFake = async (fakes: readonly Fake[], request: HttpRequest): Promise<HttpReply | undefined> => {
+export const serveFake = async (fakes: readonly Fake[], request: GatewayRequest): Promise<HttpReply | undefined> => {
   const url = new URL(request.target, 'http://local');
   const fake = fakes.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
   if (!fake) return undefined;

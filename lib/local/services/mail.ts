@@ -1,10 +1,10 @@
-import type { HttpRequest } from '../gateway/gateway-event.ts';
+import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { mailCalls } from '../lambda/grants.ts';
 import type { LocalState } from '../state.ts';
 import { bytesOf, type WireRequest, type WireService } from '../wire/wire.ts';
 
-export interface MailAttachment {
+export interface SentAttachment {
   filename: string | null;
   mime: string;
   /** Size. */
@@ -19,7 +19,7 @@ export interface SentMail {
   subject: string;
   text: string | null;
   html: string | null;
-  attachments: MailAttachment[];
+  attachments: SentAttachment[];
   /** Reply address; null when it is the sender. */
   reply_to: string | null;
   /** Header of that name. */
@@ -115,7 +115,7 @@ export class Mailbox {
     return crypto.randomUUID();
   }
 
-  async serve(request: HttpRequest): Promise<HttpReply> {
+  async serve(request: GatewayRequest): Promise<HttpReply> {
     if (request.method !== 'POST' || request.target !== SEND_PATH) return jsonReply(404, { message: 'Not found.' });
     return jsonReply(200, await this.#send(request.body));
   }
@@ -131,7 +131,7 @@ export class Mailbox {
       calls: mailCalls,
       able: () => true,
       commits: () => false,
-      trouble: (_, mode) => {
+      errorResponse: (_, mode) => {
         if (mode === 'denied') return answer(403, { message: 'Not allowed.' }, 'AccessDeniedException');
         if (mode === 'throttle') return answer(429, { message: 'Sending too fast.' }, 'TooManyRequestsException');
         return answer(503, { message: 'Service unavailable.' }, 'ServiceUnavailable');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { buckets } from '../../definition.ts';
 import type { LocalClock } from '../clock.ts';
-import type { HttpRequest } from '../gateway/gateway-event.ts';
+import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import type { HttpReply } from '../gateway/gateway-result.ts';
 import { objectCalls } from '../lambda/grants.ts';
 import type { LocalState } from '../state.ts';
@@ -40,7 +40,7 @@ export class Objects {
   }
 
   /** Serves requests with presigned URLs. */
-  async serve(request: HttpRequest): Promise<HttpReply> {
+  async serve(request: GatewayRequest): Promise<HttpReply> {
     const at = request.target.indexOf('?');
     const path = at < 0 ? request.target : request.target.slice(0, at);
     const rawQuery = at < 0 ? '' : request.target.slice(at + 1);
@@ -59,7 +59,7 @@ export class Objects {
   }
 
   async #forward(
-    request: HttpRequest,
+    request: GatewayRequest,
     path: string,
     headers: Record<string, string>,
     query: Map<string, string>,
@@ -87,7 +87,7 @@ export class Objects {
       calls: objectCalls,
       able: () => true,
       commits: () => false,
-      trouble: (_, mode) => {
+      errorResponse: (_, mode) => {
         if (mode === 'denied') return errorResponse(403, 'AccessDenied', 'Access Denied');
         if (mode === 'throttle') return errorResponse(503, 'SlowDown', 'Please reduce your request rate.');
         return errorResponse(503, 'ServiceUnavailable', 'Please try again.');
@@ -139,7 +139,7 @@ export class Objects {
   }
 }
 
-const flatHeaders = ({ rawHeaders }: HttpRequest): Record<string, string> => {
+const flatHeaders = ({ rawHeaders }: GatewayRequest): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? '').toLowerCase();

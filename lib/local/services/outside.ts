@@ -1,6 +1,6 @@
-import type { OutsideAnswer } from '../../../functions/adapters/outside/request-outside.ts';
+import type { OutsideResponse } from '../../../functions/adapters/outside/request-outside.ts';
 import { vendorCalls } from '../../../functions/adapters/vendor/http.ts';
-import { lostAnswerError, takeFault, timeoutError, type FaultTarget } from '../control/faults.ts';
+import { lostResponseError, takeFault, timeoutError, type FaultTarget } from '../control/faults.ts';
 import { invocations, never } from '../lambda/invocation.ts';
 
 /** Addresses of third parties that functions call with `fetch`, from their environment. */
@@ -18,7 +18,7 @@ const urlOf = (input: string | URL | Request): string => (input instanceof Reque
 interface OutsideCall<Answer> {
   send: () => Promise<Answer>;
   /** An error response of the third party. */
-  trouble: (status: number, message: string) => Answer;
+  errorResponse: (status: number, message: string) => Answer;
   /** Waits for the complete response. */
   read: (answer: Answer) => Promise<unknown>;
 }
@@ -29,13 +29,13 @@ const through = async <Answer>(target: FaultTarget | undefined, call: OutsideCal
   if (invocation.killed) return never();
   const fault = target && takeFault(target);
   if (fault === 'timeout') throw new TypeError('fetch failed', { cause: timeoutError() });
-  if (fault === 'unavailable') return call.trouble(503, 'The service is unavailable.');
-  if (fault === 'throttle') return call.trouble(429, 'Too many requests.');
+  if (fault === 'unavailable') return call.errorResponse(503, 'The service is unavailable.');
+  if (fault === 'throttle') return call.errorResponse(429, 'Too many requests.');
   const answer = await call.send();
   if (invocation.killed) return never();
   if (fault === 'after-commit') {
     await call.read(answer);
-    throw new TypeError('fetch failed', { cause: lostAnswerError() });
+    throw new TypeError('fetch failed', { cause: lostResponseError() });
   }
   return answer;
 };
@@ -56,7 +56,7 @@ const wrapFetch = (baseUrl: string): void => {
     const patient = target === 'payments' && invocations.getStore() ? { ...init, signal: null } : init;
     return through(target, {
       send: () => send(input, patient),
-      trouble: (status, message) => Response.json({ message }, { status, headers: { 'Retry-After': '1' } }),
+      errorResponse: (status, message) => Response.json({ message }, { status, headers: { 'Retry-After': '1' } }),
       read: (answer) => answer.arrayBuffer(),
     });
   };
@@ -66,9 +66,9 @@ const wrapFetch = (baseUrl: string): void => {
 const wrapVendors = (): void => {
   const { send: callVendor } = vendorCalls;
   vendorCalls.send = (url, init) =>
-    through<OutsideAnswer>('vendor', {
+    through<OutsideResponse>('vendor', {
       send: () => callVendor(url, init),
-      trouble: (status, message) => ({
+      errorResponse: (status, message) => ({
         status,
         contentType: 'application/json',
         bytes: Buffer.from(JSON.stringify({ message })),

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
 import { FILLED_IN } from '../../../functions/adapters/secrets/describe.ts';
 import { nowMs } from '../../../functions/platform/clock.ts';
-import type { Call } from '../../policies.ts';
-import type { HttpRequest } from '../gateway/gateway-event.ts';
+import type { AwsCall } from '../../policies.ts';
+import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { invocations } from '../lambda/invocation.ts';
 import type { LocalState } from '../state.ts';
@@ -68,7 +68,7 @@ export class SecretStore {
     }
   }
 
-  serve({ method, headers, body }: HttpRequest): HttpReply {
+  serve({ method, headers, body }: GatewayRequest): HttpReply {
     const operation = String(headers['x-amz-target']).split('.').at(-1) ?? '';
     if (method !== 'POST') return jsonReply(404, { message: 'Not found.' });
     const answer = this.#answer(operation, JSON.parse(body.toString()) as Record<string, unknown>);
@@ -82,7 +82,7 @@ export class SecretStore {
       calls: secretCalls,
       able: () => true,
       commits: () => false,
-      trouble: (_, mode) =>
+      errorResponse: (_, mode) =>
         mode === 'denied'
           ? awsJsonResponse(400, { __type: 'AccessDeniedException', message: 'Not allowed.' })
           : awsJsonResponse(503, { __type: 'InternalServiceError', message: 'The service is unavailable.' }),
@@ -137,7 +137,7 @@ const newVersion = (labels: string[]): Version => ({ id: randomUUID(), changedAt
  * Functions share one process here, including preparations before invocations: a function without keys may be the first
  * to read them for all. Bundles show which function needs them (test/bundles/bindings.test.ts).
  */
-const secretCalls = (request: WireRequest): Call[] => {
+const secretCalls = (request: WireRequest): AwsCall[] => {
   const name = String(jsonOf(request)['SecretId']);
   const operation = wireOperationOf(request);
   const readsForOthers =

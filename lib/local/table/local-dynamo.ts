@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../gateway/gateway-event.ts';
+import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import type { HttpReply } from '../gateway/gateway-result.ts';
 import type { AwsJson } from '../wire/aws-json.ts';
 import type { Send } from '../wire/wire.ts';
@@ -21,7 +21,7 @@ export interface LocalDynamo {
 }
 
 /** The table for requests over HTTP; undefined for another path, or without a table in this process. */
-export const serveTable = async ({ send }: LocalDynamo, request: HttpRequest): Promise<HttpReply | undefined> => {
+export const serveTable = async ({ send }: LocalDynamo, request: GatewayRequest): Promise<HttpReply | undefined> => {
   if (!send || (request.target !== TABLE_PATH && request.target !== `${TABLE_PATH}/`)) return undefined;
   const headers = { 'x-amz-target': String(request.headers['x-amz-target'] ?? '') };
   const { target: path, method, body } = request;

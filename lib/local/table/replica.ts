@@ -10,7 +10,7 @@ import {
 import type { LocalDynamo } from './local-dynamo.ts';
 import { keyOf } from './memory/keys.ts';
 import type { Row } from './memory/values.ts';
-import { staleAnswer } from './stale.ts';
+import { staleResponse } from './stale.ts';
 
 /** Maximum replication delay of a table. */
 export const REPLICATION_MS = 1000;
@@ -62,7 +62,7 @@ export class Replica {
     if (before.size === 0) return response;
     return {
       ...response,
-      body: awsJsonResponse(200, staleAnswer(wireOperationOf(request), jsonOf(request), json, before)).body,
+      body: awsJsonResponse(200, staleResponse(wireOperationOf(request), jsonOf(request), json, before)).body,
     };
   }
 

@@ -28,7 +28,7 @@ export const isEventualRead = (operation: string, input: Record<string, unknown>
 };
 
 /** The response of a replica that misses changes. `before` is the changed rows before their change, by key. */
-export const staleAnswer = (
+export const staleResponse = (
   operation: string,
   input: Record<string, unknown>,
   json: unknown,

@@ -29,14 +29,14 @@ export const tableService = (
     return mode !== 'stale' || isEventualRead(wireOperationOf(request), jsonOf(request));
   },
   late: (request, response) => replica.answer(request, response),
-  trouble: (request, mode) => {
+  errorResponse: (request, mode) => {
     if (mode === 'conflict') return conflict(request);
     if (mode === 'denied')
-      return trouble(400, 'AccessDeniedException', 'The role of this function does not allow this.');
+      return errorResponse(400, 'AccessDeniedException', 'The role of this function does not allow this.');
     if (mode === 'throttle') {
-      return trouble(400, 'ProvisionedThroughputExceededException', 'The level of throughput was exceeded.');
+      return errorResponse(400, 'ProvisionedThroughputExceededException', 'The level of throughput was exceeded.');
     }
-    return trouble(500, 'InternalServerError', 'The request processing has failed.');
+    return errorResponse(500, 'InternalServerError', 'The request processing has failed.');
   },
   commits: isCommit,
   send: async (request, sendToEmulator, invocation) => {
@@ -53,19 +53,19 @@ export const tableService = (
   },
 });
 
-const trouble = (status: number, type: string, message: string, more: object = {}) =>
+const errorResponse = (status: number, type: string, message: string, more: object = {}) =>
   awsJsonResponse(status, { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more });
 
 const conflict = (request: WireRequest) => {
   if (wireOperationOf(request) !== 'TransactWriteItems') {
-    return trouble(400, 'TransactionConflictException', 'Transaction is ongoing for the item');
+    return errorResponse(400, 'TransactionConflictException', 'Transaction is ongoing for the item');
   }
   const { TransactItems } = jsonOf(request) as { TransactItems: unknown[] };
   const reasons = TransactItems.map((_, index) =>
     index === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
   );
   const codes = reasons.map(({ Code }) => Code).join(', ');
-  return trouble(
+  return errorResponse(
     400,
     'TransactionCanceledException',
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Call } from '../../policies.ts';
-import { lostAnswerError, takeFault, timeoutError, type FaultMode, type FaultTarget } from '../control/faults.ts';
+import type { AwsCall } from '../../policies.ts';
+import { lostResponseError, takeFault, timeoutError, type FaultMode, type FaultTarget } from '../control/faults.ts';
 import { isAllowedForFunction } from '../lambda/calls.ts';
 import { invocations, never, type Invocation } from '../lambda/invocation.ts';
 import { UNCHECKED_SIGNATURE } from './aws-json.ts';
@@ -31,11 +31,11 @@ export interface WireService {
   /** Whether a request is for this service. */
   serves: (request: WireRequest) => boolean;
   /** Permissions that a request requires of the function's role. */
-  calls: (request: WireRequest) => readonly Call[];
+  calls: (request: WireRequest) => readonly AwsCall[];
   /** Faults that apply to this request. */
   able: (request: WireRequest, mode: FaultMode) => boolean;
   /** An error response of the service. */
-  trouble: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
+  errorResponse: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
   /** Whether a function with a planned crash at its commit crashes at this request. */
   commits: (request: WireRequest) => boolean;
   send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
@@ -90,10 +90,11 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   const invocation = invocations.getStore();
   if (!invocation) return service.send(request, send, undefined);
   if (invocation.killed) return never();
-  if (!isAllowedForFunction(invocation.definition, service.calls(request))) return service.trouble(request, 'denied');
+  if (!isAllowedForFunction(invocation.definition, service.calls(request)))
+    return service.errorResponse(request, 'denied');
   const fault = takeFault(service.target, (mode) => service.able(request, mode));
   if (fault === 'timeout') throw timeoutError();
-  if (fault && fault !== 'after-commit' && fault !== 'stale') return service.trouble(request, fault);
+  if (fault && fault !== 'after-commit' && fault !== 'stale') return service.errorResponse(request, fault);
   const dying = invocation.crashAt !== undefined && service.commits(request);
   if (dying && invocation.crashAt === 'before-commit') {
     invocation.kill('before it committed');
@@ -102,7 +103,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   const response = await service.send(request, send, invocation);
   if (dying) invocation.kill('after it committed');
   if (invocation.killed) return never();
-  if (fault === 'after-commit') throw lostAnswerError();
+  if (fault === 'after-commit') throw lostResponseError();
   return fault === 'stale' && service.late ? service.late(request, response) : response;
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whoOf } from '../../../functions/desk/actor-name.ts';
+import { actorNameOf } from '../../../functions/desk/actor-name.ts';
 import type { DeskVisit } from '../../../functions/desk/visit.ts';
 import { presentActor } from '../../../functions/platform/actor.ts';
 
@@ -14,10 +14,10 @@ it.each([
   [{ system: 'operator' }, 'Betreiber'],
   [{ system: 'somebody-new' }, 'somebody-new'],
 ])('shows %o at the desk of nordlys as %s', (by, told) => {
-  expect(whoOf(visit, presentActor(by))).toBe(told);
+  expect(actorNameOf(visit, presentActor(by))).toBe(told);
 });
 
 it('shows a key by its label', () => {
   const by = presentActor({ keyId: key, company: 'nordlys' });
-  expect(whoOf(visit, by, new Map([[key, 'Web shop']]))).toBe('Web shop');
+  expect(actorNameOf(visit, by, new Map([[key, 'Web shop']]))).toBe('Web shop');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../functions/domain/value/items/ledger/history.ts';
-import type { Happening } from '../../../functions/domain/value/items/ledger/timeline.ts';
+import type { TimelineEntry } from '../../../functions/domain/value/items/ledger/timeline.ts';
 import { isUndoable, redemptionNow, undoGuid } from '../../../functions/desk/counter/undoable.ts';
 import type { Item } from '../../../functions/desk/code-lookup.ts';
 
@@ -18,7 +18,7 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry>): History
 const claim = (amount: number, pieces = 0): HistoryEntry => entry('claim', { amount: -amount, pieces: -pieces });
 const refund = (amount: number, pieces = 0, guid = ''): HistoryEntry =>
   entry('refund', { amount, pieces, request_guid: guid });
-const newestFirst = (...oldestFirst: HistoryEntry[]): Happening[] =>
+const newestFirst = (...oldestFirst: HistoryEntry[]): TimelineEntry[] =>
   oldestFirst.toReversed().map((change) => ({ change }));
 
 const card = { isByAmount: true, available_refund: true, givableBack: { minor: 1_000_000, pieces: 0 } } as Item;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Happening } from '../../../functions/domain/value/items/ledger/timeline.ts';
+import type { TimelineEntry } from '../../../functions/domain/value/items/ledger/timeline.ts';
 import { eventFacts, verdictOf } from '../../../functions/desk/counter/pages/verdict.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
 import type { Item } from '../../../functions/desk/code-lookup.ts';
@@ -10,16 +10,16 @@ const company = { slug: 'nordlys', name: 'Nordlys', time_zone: 'Europe/Copenhage
 const visit = { company, language: 'en', t: textsOf('en') } as unknown as DeskVisit;
 const item = (more: object) => ({ available_claim: true, claim_error: null, event: null, ...more }) as Item;
 const concert = { slug: 'jazz', title: 'Jazz', startsAt: '2027-05-01T18:00:00Z', endsAt: null };
-const happened = (kind: string): Happening[] => [
+const happened = (kind: string): TimelineEntry[] => [
   {
     change: {
       kind,
       occurred_at: '2027-04-30T10:00:00Z',
       by: { key_id: null, user: 'sille', company: 'nordlys', system: null },
     },
-  } as unknown as Happening,
+  } as unknown as TimelineEntry,
 ];
-const shownVerdict = async (of: Item, history: readonly Happening[] = []): Promise<string> => {
+const shownVerdict = async (of: Item, history: readonly TimelineEntry[] = []): Promise<string> => {
   const { className: look, content } = await verdictOf(visit, of, { history, isDone: false });
   return `${look}: ${String(content)
     .replaceAll(/<[^>]+>|\s+/g, ' ')

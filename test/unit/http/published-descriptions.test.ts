@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { apiDocument, legacyDocument } from '../../../functions/api/docs/openapi/document.ts';
 import { TAGS } from '../../../functions/api/docs/openapi/glossary/tags.ts';
-import { describeMembers, IS_AMOUNT, IS_FLAG, kindOf } from '../../../functions/api/docs/openapi/refine/describe.ts';
+import {
+  describeMembers,
+  IS_AMOUNT,
+  IS_FLAG,
+  memberKindOf,
+} from '../../../functions/api/docs/openapi/refine/describe.ts';
 import { isNode, visit, type Node } from '../../../functions/api/docs/openapi/refine/tree.ts';
 
 const ADDRESS = 'https://api.example.com';
@@ -24,13 +29,13 @@ const members = documents.flatMap(membersOf);
 
 describe('the description of a member fits its value', () => {
   it('descriptions of flags begin with Whether', () => {
-    const flags = members.filter(({ schema }) => kindOf(schema) === 'boolean');
+    const flags = members.filter(({ schema }) => memberKindOf(schema) === 'boolean');
     expect(flags.length).toBeGreaterThan(20);
     expect(flags.filter(({ words }) => !IS_FLAG.test(words)).map(({ name, words }) => `${name}: ${words}`)).toEqual([]);
   });
 
   it('an amount is a number', () => {
-    const others = members.filter(({ schema }) => ['boolean', 'object', 'list', 'text'].includes(kindOf(schema)));
+    const others = members.filter(({ schema }) => ['boolean', 'object', 'list', 'text'].includes(memberKindOf(schema)));
     expect(others.filter(({ words }) => IS_AMOUNT.test(words)).map(({ name, words }) => `${name}: ${words}`)).toEqual(
       [],
     );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { gatewayEvent, type HttpRequest } from '../../../lib/local/gateway/gateway-event.ts';
+import { gatewayEvent, type GatewayRequest } from '../../../lib/local/gateway/gateway-event.ts';
 import { toHttpReply } from '../../../lib/local/gateway/gateway-result.ts';
 import { matchRoute } from '../../../lib/local/gateway/route-table.ts';
 
 const MOMENT = { id: 'request-1', epochMs: Date.parse('2027-03-12T19:03:58.123Z'), domain: '127.0.0.1:3000' };
 
-const eventOf = (changes: Partial<HttpRequest> & { rawHeaders?: string[] }) => {
-  const request: HttpRequest = {
+const eventOf = (changes: Partial<GatewayRequest> & { rawHeaders?: string[] }) => {
+  const request: GatewayRequest = {
     method: 'POST',
     target: '/v2/orders/po_1%2F2/refund?a=1&b=x%20y&a=2',
     headers: {},

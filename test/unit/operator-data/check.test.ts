@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { checkOperatorData, type Known } from '../../../functions/domain/administration/operator-data/check.ts';
+import {
+  checkOperatorData,
+  type StoredReferences,
+} from '../../../functions/domain/administration/operator-data/check.ts';
 import { operatorDataSchema } from '../../../functions/domain/administration/operator-data/schema.ts';
 import { company, event, experience, offer, option } from './samples.ts';
 
-const NOTHING: Known = {
+const NOTHING: StoredReferences = {
   companies: new Set(),
   rated: new Set(),
   categories: new Map(),
@@ -14,7 +17,7 @@ const NOTHING: Known = {
   taken: { options: new Map(), slugs: new Map() },
 };
 
-const faultPaths = (file: object, known: Partial<Known> = {}): string[] =>
+const faultPaths = (file: object, known: Partial<StoredReferences> = {}): string[] =>
   checkOperatorData(z.parse(operatorDataSchema, file), { ...NOTHING, ...known }).map(({ path }) => path);
 
 const companies = [company('a')];

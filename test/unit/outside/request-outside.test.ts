@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  AnswerTooLong,
+  ResponseTooLong,
   requestOutside,
   RedirectRefused,
   type OutsideRequest,
@@ -112,10 +112,10 @@ describe('requesting an external address', () => {
       };
       more();
     });
-    await expect(send(endless)).rejects.toThrow(AnswerTooLong);
+    await expect(send(endless)).rejects.toThrow(ResponseTooLong);
     expect(sent).toBeLessThan(10_000_000);
     const announced = await listen((_, answer) => void answer.writeHead(200, { 'Content-Length': 1001 }).end());
-    await expect(send(announced)).rejects.toThrow(AnswerTooLong);
+    await expect(send(announced)).rejects.toThrow(ResponseTooLong);
     const exact = await listen((_, answer) => void answer.end('x'.repeat(1000)));
     expect((await send(exact)).bytes).toHaveLength(1000);
   });

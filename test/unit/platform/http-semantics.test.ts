@@ -4,7 +4,7 @@ import { encodingFor } from '../../../functions/pipeline/encoding.ts';
 import {
   locationOf,
   withHttpSemantics,
-  type Answer,
+  type SentReply,
   type HttpRequest,
 } from '../../../functions/pipeline/http-semantics.ts';
 import { routes } from '../../../functions/routes.ts';
@@ -16,7 +16,7 @@ import { isKnown } from '../../../functions/platform/preconditions.ts';
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 const LONG = JSON.stringify({ text: 'x'.repeat(2000) });
 const requestWith = (headers: Record<string, string> = {}, method = 'GET'): HttpRequest => ({ method, headers });
-const answer = (body: string | Buffer = LONG, more: Record<string, string> = JSON_TYPE): Answer => ({
+const answer = (body: string | Buffer = LONG, more: Record<string, string> = JSON_TYPE): SentReply => ({
   status: 200,
   headers: { ...more },
   body,
@@ -71,7 +71,7 @@ describe('a response', () => {
 });
 
 describe('a tag', () => {
-  const tagOf = (given: Answer, headers: Record<string, string> = {}): string =>
+  const tagOf = (given: SentReply, headers: Record<string, string> = {}): string =>
     withHttpSemantics(byContent, given, requestWith(headers)).headers['ETag'] ?? '';
 
   it('that depends on the content is the same in every encoding, and differs for other content', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAnswerTimeout } from '../../../functions/domain/notifications/webhooks/answer-timeout.ts';
+import { startResponseTimeout } from '../../../functions/domain/notifications/webhooks/response-timeout.ts';
 import { withinConcurrencyLimit } from '../../../functions/storage/limits/concurrency.ts';
 
 const DONE = { done: true };
@@ -59,7 +59,7 @@ describe('the concurrency of one endpoint', () => {
 
   it('a slow endpoint does not use up the concurrency of another', async () => {
     const held = withinConcurrencyLimit('slow', (reportSlow) => {
-      startAnswerTimeout(2000, reportSlow);
+      startResponseTimeout(2000, reportSlow);
       return after(3000);
     });
     expect(await attempts('slow', 1, 1)).toEqual([DONE]);
@@ -105,8 +105,8 @@ describe('the time limit of a receiver', () => {
 
   it('ends after waiting that long for a response', async () => {
     let called = 0;
-    startAnswerTimeout(300, () => called++);
-    startAnswerTimeout(300, () => called++).end();
+    startResponseTimeout(300, () => called++);
+    startResponseTimeout(300, () => called++).end();
     await pass(150);
     expect(called).toBe(0);
     await pass(600);
@@ -116,7 +116,7 @@ describe('the time limit of a receiver', () => {
   it('excludes time in which the sender itself was busy', async () => {
     vi.useRealTimers();
     let called = 0;
-    const watch = startAnswerTimeout(1000, () => called++);
+    const watch = startResponseTimeout(1000, () => called++);
     for (let turn = 0; turn < 3; turn++) {
       const until = performance.now() + 600;
       while (performance.now() < until);

@@ -4,7 +4,7 @@ import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { deleteEndpoint } from '../../../functions/domain/notifications/webhooks/delete-endpoint.ts';
 import { deliver, loadAttempts } from '../../../functions/domain/notifications/webhooks/deliver.ts';
-import type { DeliveryAttempt, OrderHappened } from '../../../functions/domain/notifications/webhooks/messages.ts';
+import type { DeliveryAttempt, OrderEventMessage } from '../../../functions/domain/notifications/webhooks/messages.ts';
 import { endpointsAt } from '../../../functions/domain/notifications/webhooks/cached-endpoints.ts';
 import { recordOrderEvent } from '../../../functions/domain/notifications/webhooks/record-order-event.ts';
 import {
@@ -47,7 +47,7 @@ let made = 0;
 /** A company with one endpoint, an event of an order, and its messages. */
 const happen = async (
   members: Partial<WebhookEndpointRow> = {},
-  seen: Partial<Pick<OrderHappened, 'endpoints' | 'atMs'>> = {},
+  seen: Partial<Pick<OrderEventMessage, 'endpoints' | 'atMs'>> = {},
 ) => {
   const company = `first-${++made}`;
   const id = `wh_${made}`;
@@ -70,7 +70,7 @@ const happen = async (
     ...members,
   };
   await putRow(endpoint);
-  const order = { id: 'po_1' } as OrderHappened['order'];
+  const order = { id: 'po_1' } as OrderEventMessage['order'];
   const happened = {
     kind: 'order',
     company,

@@ -6,7 +6,7 @@ import {
   endpointId,
   hasFailedTooLong,
   orderEventId,
-  isTroubled,
+  isSlowOrFailing,
   overlapEnd,
   isDeliveredTo,
   RETRY_DELAYS_MS,
@@ -81,11 +81,11 @@ describe('the retry schedule', () => {
 describe('an endpoint in trouble', () => {
   it('was slow within the last minute, or failed three times in a row', () => {
     const now = 1_000_000;
-    expect(isTroubled(endpoint(), now)).toBe(false);
-    expect(isTroubled(endpoint({ slowUntilMs: now + 1 }), now)).toBe(true);
-    expect(isTroubled(endpoint({ slowUntilMs: now }), now)).toBe(false);
-    expect(isTroubled(endpoint({ consecutiveFailures: 2 }), now)).toBe(false);
-    expect(isTroubled(endpoint({ consecutiveFailures: 3 }), now)).toBe(true);
+    expect(isSlowOrFailing(endpoint(), now)).toBe(false);
+    expect(isSlowOrFailing(endpoint({ slowUntilMs: now + 1 }), now)).toBe(true);
+    expect(isSlowOrFailing(endpoint({ slowUntilMs: now }), now)).toBe(false);
+    expect(isSlowOrFailing(endpoint({ consecutiveFailures: 2 }), now)).toBe(false);
+    expect(isSlowOrFailing(endpoint({ consecutiveFailures: 3 }), now)).toBe(true);
   });
 });
 

@@ -2,25 +2,25 @@ import { STATE_NAMES, STATES, type State } from '../../../domain/checkout/orders
 import { TRANSITIONS } from '../../../domain/checkout/orders/transitions.ts';
 
 /** A transition between states of an order, and its causes. */
-export interface Way {
+export interface OrderTransition {
   from: State;
   to: State;
   events: string[];
 }
 
 /** All transitions, from the state table. */
-export const waysOfOrders = (): Way[] => {
-  const ways = new Map<string, Way>();
+export const orderTransitions = (): OrderTransition[] => {
+  const transitions = new Map<string, OrderTransition>();
   for (const [kind, { rules }] of Object.entries(TRANSITIONS)) {
     for (const { from, to } of rules as readonly { from: readonly State[]; to: State | 'same' }[]) {
       for (const state of to === 'same' ? [] : from.filter((each) => each !== to)) {
-        const way = ways.get(`${state} ${to}`) ?? { from: state, to: to as State, events: [] };
-        if (!way.events.includes(kind)) way.events.push(kind);
-        ways.set(`${state} ${to}`, way);
+        const transition = transitions.get(`${state} ${to}`) ?? { from: state, to: to as State, events: [] };
+        if (!transition.events.includes(kind)) transition.events.push(kind);
+        transitions.set(`${state} ${to}`, transition);
       }
     }
   }
-  return [...ways.values()];
+  return [...transitions.values()];
 };
 
 /** Centre of each state's box. Types ensure that every state has one. */
@@ -47,9 +47,9 @@ const edge = ([x, y]: readonly [number, number], [toX, toY]: readonly [number, n
 const APART = 9;
 
 /** Two transitions between the same states are drawn next to each other. */
-const line = ({ from, to }: Way): string => {
+const line = ({ from, to }: OrderTransition): string => {
   const [[x, y], [toX, toY]] = [POSITIONS[from], POSITIONS[to]];
-  const isDouble = waysOfOrders().some((way) => way.from === to && way.to === from);
+  const isDouble = orderTransitions().some((way) => way.from === to && way.to === from);
   const side = from < to ? APART : -APART;
   const [dx, dy] = isDouble ? (x === toX ? [side, 0] : [0, side]) : [0, 0];
   const a = [x + dx, y + dy] as const;
@@ -66,7 +66,7 @@ const box = (name: State): string => {
 export const pictureOfStates = (): string =>
   `<div class="wide" tabindex="0"><svg viewBox="0 0 980 340" role="img" aria-label="The states of an order, and the ways between them; the table below lists the same.">
 <defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0,0L10,5L0,10z"/></marker></defs>
-${waysOfOrders().map(line).join('\n')}
+${orderTransitions().map(line).join('\n')}
 ${STATE_NAMES.map(box).join('\n')}
 </svg></div>`;
 
@@ -82,7 +82,7 @@ const row = (head: string, cells: readonly string[]): string =>
 export const tableOfStates = (): string => {
   const heads = ['State', ...COLUMNS].map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('');
   const rows = STATE_NAMES.map((name) => {
-    const onward = waysOfOrders()
+    const onward = orderTransitions()
       .filter(({ from }) => from === name)
       .map(({ to, events }) => `${words(to)} <small>(${events.map(words).join(', ')})</small>`);
     const { order, meaning } = STATES[name];

@@ -16,7 +16,7 @@ import { AUDIT_TEXTS, type AuditTexts } from '../../texts/audit.ts';
 import { factIn } from '../../texts/own-names.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { whoOf, type KeyLabels } from '../../actor-name.ts';
+import { actorNameOf, type KeyLabels } from '../../actor-name.ts';
 
 interface AuditFilters {
   from: string | undefined;
@@ -91,7 +91,7 @@ const row = (visit: DeskVisit, entry: AuditEntry, names: Names): (string | Marku
   return [
     moment(visit, entry.occurred_at),
     whatOf(visit, texts, entry),
-    whoOf(visit, entry.by, names.labels),
+    actorNameOf(visit, entry.by, names.labels),
     entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
     aboutOf(visit, entry, names),
   ];

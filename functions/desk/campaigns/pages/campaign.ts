@@ -15,10 +15,18 @@ import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form
 import { sentValues } from '../typed.ts';
 import { areaField, textField, type Form } from './fields.ts';
 import { campaignFields, effectOf, targetOf } from './campaigns.ts';
-import { batchList, campaignTexts, deleteForm, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
+import {
+  batchList,
+  campaignTexts,
+  deleteForm,
+  keyedForm,
+  runStateOf,
+  outcomeNotices,
+  type FormOutcome,
+} from './shared.ts';
 
 /** A campaign with its results, its codes and the forms that change it. Throws 404. */
-export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): Promise<Reply> => {
+export const campaignPage = async (visit: DeskVisit, id: string, shown: FormOutcome): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug, currency } = visit.company;
   const { campaign } = await loadCampaign(slug, id);

@@ -15,12 +15,12 @@ import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
 import { numberText, sentValues } from '../typed.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
-import { campaignTexts, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
+import { campaignTexts, keyedForm, runStateOf, outcomeNotices, type FormOutcome } from './shared.ts';
 
 const SHOWN = 50;
 
 /** The campaigns with their results, and a form for a new one. */
-export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+export const campaignsPage = async (visit: DeskVisit, shown: FormOutcome): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug } = visit.company;
   const { request } = visit;

@@ -18,10 +18,10 @@ import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
 import { sentValues } from '../typed.ts';
 import { discountOf, discountState, settingsFields, usesText } from './discount-codes.ts';
-import { campaignTexts, deleteForm, keyedForm, outcomeNotices, type Shown } from './shared.ts';
+import { campaignTexts, deleteForm, keyedForm, outcomeNotices, type FormOutcome } from './shared.ts';
 
 /** A discount code with its results and the forms that change it. Throws 404. */
-export const discountCodePage = async (visit: DeskVisit, name: string, shown: Shown): Promise<Reply> => {
+export const discountCodePage = async (visit: DeskVisit, name: string, shown: FormOutcome): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug, currency } = visit.company;
   const row = await loadDiscountCode(slug, name);

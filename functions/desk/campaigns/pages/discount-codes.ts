@@ -16,12 +16,12 @@ import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
 import { numberText, sentValues } from '../typed.ts';
 import { window } from './campaigns.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
-import { batchList, campaignTexts, keyedForm, runStateOf, outcomeNotices, type Shown } from './shared.ts';
+import { batchList, campaignTexts, keyedForm, runStateOf, outcomeNotices, type FormOutcome } from './shared.ts';
 
 const SHOWN = 50;
 
 /** The discount codes with their results, and forms for a new code and for a batch of single-use codes. */
-export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug } = visit.company;
   const { starting_after: startingAfter, q = '' } = visit.request.method === 'GET' ? visit.request.query : {};

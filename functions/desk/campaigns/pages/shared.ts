@@ -18,7 +18,7 @@ import { isAtField } from '../typed.ts';
 
 export const campaignTexts = ({ language }: Pick<DeskVisit, 'language'>): CampaignTexts => CAMPAIGN_TEXTS[language];
 
-export interface Shown {
+export interface FormOutcome {
   /** The completed action, from the address of the page. */
   outcome?: string | undefined;
   refusal?: ApiError | undefined;
@@ -29,7 +29,11 @@ export interface Shown {
 const CHANGED = 412;
 
 /** Result or reason of a refusal. Faults are shown at their fields; the top mentions them. */
-export const outcomeNotices = (visit: DeskVisit, { outcome, refusal }: Shown, fields: readonly string[]): Markup => {
+export const outcomeNotices = (
+  visit: DeskVisit,
+  { outcome, refusal }: FormOutcome,
+  fields: readonly string[],
+): Markup => {
   const t = campaignTexts(visit);
   if (refusal?.status === CHANGED) return messages({ fault: t.changedMeanwhile });
   if (isAtField(refusal, fields)) return messages({ fault: FORM_TEXTS[visit.language].checkFields });

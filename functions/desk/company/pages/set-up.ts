@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Setup } from '../../../domain/administration/companies/setup.ts';
+import type { CompanySetup } from '../../../domain/administration/companies/setup.ts';
 import { none } from '../../../pages/kit/markup.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { deskPage } from '../../layout.ts';
@@ -9,7 +9,7 @@ import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** The steps to a first sale, each with a link to its screen until done. */
-export const setUpPage = (visit: DeskVisit, setup: Setup): Promise<Reply> => {
+export const setUpPage = (visit: DeskVisit, setup: CompanySetup): Promise<Reply> => {
   const { ready, steps } = setup;
   const word = (name: SettingsWord): string => settingsWord(visit.language, name);
   const doneSteps = steps.filter(({ done }) => done).length;

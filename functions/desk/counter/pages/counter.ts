@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
-import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
+import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
 import type { ItemSummary } from '../../../domain/value/items/present.ts';
 import { decimalsOf } from '../../../platform/currencies.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -17,7 +17,7 @@ import {
   historyOf,
   findCodeAtCounter,
   type AtCounter,
-  type Group,
+  type ItemGroup,
   type Item,
 } from '../../code-lookup.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
@@ -100,7 +100,7 @@ export const heldText = (visit: DeskVisit, item: Remaining): string => {
   return item.held_amount > 0 ? money(visit, item.held_amount, item.currency) : '';
 };
 
-const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], entry: HistoryEntry): Markup => {
+const outcome = (visit: DeskVisit, item: Item, history: readonly TimelineEntry[], entry: HistoryEntry): Markup => {
   const { t } = visit;
   const what = takenBy(visit, item, entry);
   const text = entry.kind === 'claim' ? t.counter.redeemed(what) : t.counter.undone(what);
@@ -139,7 +139,7 @@ const card = async (
     group,
     faults,
     ...outcome
-  }: { group: Group | undefined; faults: FieldFaults; history: readonly Happening[]; isDone: boolean },
+  }: { group: ItemGroup | undefined; faults: FieldFaults; history: readonly TimelineEntry[]; isDone: boolean },
 ): Promise<Markup> => {
   const { t } = visit;
   const { className, content } = await verdictOf(visit, item, outcome);
@@ -262,7 +262,7 @@ const redeemForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup 
 };
 
 /** The shown number is part of the form: nothing else is redeemed. */
-const groupForm = (visit: DeskVisit, item: Item, { shown, total }: Group): Markup => {
+const groupForm = (visit: DeskVisit, item: Item, { shown, total }: ItemGroup): Markup => {
   const { t } = visit;
   return html`<section class="card" aria-labelledby="group">
     <h2 id="group">${t.counter.groupTitle}</h2>

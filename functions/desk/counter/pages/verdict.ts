@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
+import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { localDate } from '../../../platform/zones.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -7,7 +7,7 @@ import { moment } from '../../format.ts';
 import { changeIn, type Item } from '../../code-lookup.ts';
 import { OUTCOME_TEXTS } from '../../texts/outcome.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { keyLabels, whoOf } from '../../actor-name.ts';
+import { keyLabels, actorNameOf } from '../../actor-name.ts';
 
 /** Whether a ticket is for an event that is not today, in the company's zone. */
 const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
@@ -18,18 +18,22 @@ const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
 };
 
 /** The last redemption of an item: when, where and by whom. */
-const lastUse = async (visit: DeskVisit, history: readonly Happening[]): Promise<string | undefined> => {
+const lastUse = async (visit: DeskVisit, history: readonly TimelineEntry[]): Promise<string | undefined> => {
   const t = OUTCOME_TEXTS[visit.language];
   const entry = changeIn(history, ({ kind }) => ['claim', 'withdraw', 'refund', 'reinstate'].includes(kind));
   if (entry?.kind !== 'claim' && entry?.kind !== 'withdraw') return undefined;
   const message = entry.kind === 'claim' ? t.usedBefore : t.givenBack;
   const { company } = entry.by;
   const where = company === null || company === visit.company.slug ? visit.company.name : company;
-  return message(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by, await keyLabels(visit, [entry.by])));
+  return message(
+    moment(visit, entry.occurred_at),
+    where,
+    actorNameOf(visit, entry.by, await keyLabels(visit, [entry.by])),
+  );
 };
 
 /** Why an item is not valid, with its last redemption; refunded value is not one. */
-const reasons = async (visit: DeskVisit, item: Item, history: readonly Happening[]): Promise<Markup> => {
+const reasons = async (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]): Promise<Markup> => {
   const use = item.available_claim ? undefined : await lastUse(visit, history);
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';
   return html`${
@@ -50,7 +54,7 @@ interface Verdict {
 export const verdictOf = async (
   visit: DeskVisit,
   item: Item,
-  { history, isDone }: { history: readonly Happening[]; isDone: boolean },
+  { history, isDone }: { history: readonly TimelineEntry[]; isDone: boolean },
 ): Promise<Verdict> => {
   const { counter } = visit.t;
   const t = OUTCOME_TEXTS[visit.language];

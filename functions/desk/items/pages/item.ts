@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import type { HistoryAction, HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
-import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
+import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
 import type { MailState } from '../../../domain/notifications/mail/rows.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -23,7 +23,7 @@ import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { noteIn } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { adjustedNotice, stateForms } from './state-forms.ts';
-import { keyLabels, whoOf, type KeyLabels } from '../../actor-name.ts';
+import { keyLabels, actorNameOf, type KeyLabels } from '../../actor-name.ts';
 
 /** The completed action of a form on the page. */
 export type ItemNotice =
@@ -39,7 +39,7 @@ export type ItemNotice =
 interface Shown {
   item: Item;
   /** Newest first. */
-  history: readonly Happening[];
+  history: readonly TimelineEntry[];
   /** Outcomes of resent mails, by the number of their request. */
   mails: ReadonlyMap<string, MailState>;
   /** The completed action, an `ItemNotice`. */
@@ -154,7 +154,7 @@ const linesOf = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Line[] =>
     ...(change
       ? lineOfChange(visit, shown, change)
       : lineOfAction(visit, action, shown.mails.get(action.request_guid))),
-    who: whoOf(visit, (change ?? action).by, labels),
+    who: actorNameOf(visit, (change ?? action).by, labels),
   }));
 
 const historyTable = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Markup => {

@@ -9,7 +9,7 @@ import { tokenField } from '../../layout.ts';
 import { stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { whoOf } from '../../actor-name.ts';
+import { actorNameOf } from '../../actor-name.ts';
 import { deliveryTable } from '../../webhooks/pages/delivery.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 
@@ -49,7 +49,7 @@ const refundTable = (visit: DeskVisit, { refunds, order, labels }: ShownOrderPar
       t.refundKinds[refund.kind],
       money(visit, decimalFromMinor(refund.counted ?? refund.amount, currency), currency),
       stateMark(t.refundStates[refund.state], REFUND_TONES[refund.state]),
-      whoOf(visit, presentActor(refund.by), labels),
+      actorNameOf(visit, presentActor(refund.by), labels),
       refund.reason ?? '',
     ]),
   });

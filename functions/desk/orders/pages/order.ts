@@ -15,7 +15,7 @@ import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { whoOf } from '../../actor-name.ts';
+import { actorNameOf } from '../../actor-name.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 import { deliveryForm } from './delivery-form.ts';
 import { itemList } from './item-list.ts';
@@ -164,7 +164,7 @@ const life = (visit: DeskVisit, { events, order, labels }: ShownOrderParts): Mar
         eventEntry(event.type)?.name[visit.language] ?? event.type,
         minor(visit, event.payment.captured, currency),
         event.payment.refunded === 0 ? '' : minor(visit, event.payment.refunded, currency),
-        whoOf(visit, event.by, labels),
+        actorNameOf(visit, event.by, labels),
       ]),
   });
 };

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { readStock } from '../../../domain/administration/catalog/stock.ts';
 import { listStockChanges, type AuditEntry } from '../../../domain/reporting/audit/list.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { keyLabels, whoOf } from '../../actor-name.ts';
+import { keyLabels, actorNameOf } from '../../actor-name.ts';
 import { decimal, moment } from '../../format.ts';
 import { aroundField, fieldFaults } from '../../pages/field-fault.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -127,7 +127,7 @@ const movementsOf = async (
           change?.member === 'remaining' && name === t.seats
             ? `${t.left}: ${figure(change.after)}`
             : figure(change?.after),
-          whoOf(visit, entry.by, labels),
+          actorNameOf(visit, entry.by, labels),
           entry.subject['reason'] ?? '',
         ];
       }),

@@ -5,13 +5,13 @@ import { deskPage } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** Result of registering and rotating: with the secret the first time, without it for a repeated form. */
-export interface SecretAnswer {
+export interface SecretResult {
   id: string;
   secret_version: number;
   secret?: string;
 }
 
-export const secretPage = (visit: DeskVisit, { id, secret }: SecretAnswer): Promise<Reply> => {
+export const secretPage = (visit: DeskVisit, { id, secret }: SecretResult): Promise<Reply> => {
   const { webhooks: t } = visit.t;
   return deskPage(visit, {
     title: t.newSecret,

@@ -22,7 +22,7 @@ import { presentManagedProduct, productTag } from './present.ts';
 
 const ROUNDS = 30;
 
-export interface Creation {
+export interface ProductCreation {
   company: string;
   family: ManagedFamily;
   /** An entry of the operator data file; ids are optional. Decided again when another request takes the same id. */
@@ -34,7 +34,7 @@ export interface Creation {
  * Creates a product: 201. A missing `id` of the product or an option is assigned. Throws 422 for faults of an import,
  * and on `id` when the company has a product with it, archived ones included.
  */
-export const createProduct = async ({ company, family, entry, idempotency }: Creation): Promise<Reply> => {
+export const createProduct = async ({ company, family, entry, idempotency }: ProductCreation): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const [companyRow, rows, given] = await Promise.all([
       getRow<CompanyRow>(companyKey(company), { consistent: true }),

@@ -88,4 +88,4 @@ export const readSetup = async (slug: string, lang?: string) => {
   return { object: 'setup' as const, ready: steps.every(({ done, required }) => done || !required), steps };
 };
 
-export type Setup = Awaited<ReturnType<typeof readSetup>>;
+export type CompanySetup = Awaited<ReturnType<typeof readSetup>>;

@@ -4,7 +4,7 @@ import type { Intent } from './rows.ts';
 import type { OperatorData } from './schema.ts';
 
 /** A change by an import, with the name of the entry. */
-export interface Change {
+export interface ImportChange {
   action: 'create' | 'update' | 'remove';
   /** `events 12 "Concert" of nordlys`. */
   what: string;
@@ -28,7 +28,7 @@ const nameOf = (data: OperatorData, [section, at]: Intent['path']): string => {
   return `${String(section)} ${id}${name === undefined ? '' : ` "${name}"`}${company === undefined ? '' : ` of ${company}`}`;
 };
 
-const changeOf = (write: Write, what: string): Change[] => {
+const changeOf = (write: Write, what: string): ImportChange[] => {
   if ('put' in write) return [{ action: 'create', what, members: [] }];
   if ('remove' in write) return [{ action: 'remove', what, members: [] }];
   return 'update' in write ? [{ action: 'update', what, members: Object.values(write.update.names ?? {}) }] : [];
@@ -55,7 +55,7 @@ export const importChanges = (
   data: OperatorData,
   planned: readonly { intent: Intent; write: Write }[],
   others: readonly Write[],
-): Change[] => {
+): ImportChange[] => {
   const all = [
     ...planned.flatMap(({ intent, write }) => changeOf(write, nameOf(data, intent.path))),
     ...others.flatMap((write) => {
@@ -74,9 +74,9 @@ export const importChanges = (
 export const fileChanges = (
   brands: readonly { slug: string }[],
   templates: readonly { id: string; company: string }[],
-): Change[] => [
-  ...brands.map(({ slug }): Change => ({ action: 'update', what: `brand of ${slug}`, members: [] })),
-  ...templates.map(({ id, company }): Change => ({
+): ImportChange[] => [
+  ...brands.map(({ slug }): ImportChange => ({ action: 'update', what: `brand of ${slug}`, members: [] })),
+  ...templates.map(({ id, company }): ImportChange => ({
     action: 'update',
     what: `template ${id} of ${company}`,
     members: [],
@@ -84,7 +84,7 @@ export const fileChanges = (
 ];
 
 /** Changed counters that are no rows of the file. */
-export const stockChanges = (reset: number, moved: number): Change[] => [
+export const stockChanges = (reset: number, moved: number): ImportChange[] => [
   ...(reset > 0 ? [{ action: 'update' as const, what: `stock of ${reset} options, set again`, members: [] }] : []),
   ...(moved > 0 ? [{ action: 'update' as const, what: `stock on sale, ${moved} rows`, members: [] }] : []),
 ];

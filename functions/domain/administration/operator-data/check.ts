@@ -19,7 +19,7 @@ import type { Company } from '../../company/settings/company-schema.ts';
 import type { TakenNames } from './stored-catalog.ts';
 
 /** Stored data that the file refers to. */
-export interface Known {
+export interface StoredReferences {
   companies: ReadonlySet<string>;
   users: ReadonlySet<string>;
   /** `company/id` of experiences. */
@@ -37,7 +37,7 @@ type Path = readonly PropertyKey[];
 type Report = (path: Path, message: Text) => void;
 
 /** Rules across members and entries. Every fault is reported with its position in the file. */
-export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => {
+export const checkOperatorData = (data: OperatorData, known: StoredReferences): Fault[] => {
   const faults: Fault[] = [];
   const report: Report = (path, message) => faults.push({ path: jsonPath(path), message });
   const companies = new Set([...known.companies, ...data.companies.map(({ slug }) => slug)]);
@@ -236,7 +236,7 @@ const checkOffers = (offers: readonly SpecialOffer[], report: Report): void =>
     }),
   );
 
-const checkCampaigns = (data: OperatorData, known: Known, report: Report): void => {
+const checkCampaigns = (data: OperatorData, known: StoredReferences, report: Report): void => {
   const experiences = new Set([...known.experiences, ...data.experiences.map(({ company, id }) => `${company}/${id}`)]);
   const codes = new Set<string>();
   unique(['campaigns'], data.campaigns, ({ company, id }) => `${company}/${id}`, 'id', report);
@@ -275,14 +275,14 @@ const checkCodes = (data: OperatorData, report: Report): void => {
 };
 
 /** Companies that a restock entry may refer to. */
-export const restockOwners = (data: OperatorData, known: Known, option: string): string[] => [
+export const restockOwners = (data: OperatorData, known: StoredReferences, option: string): string[] => [
   ...new Set([
     ...(known.counters.get(option) ?? []),
     ...countersOf(data).flatMap(({ name, company }) => (name === option ? [company] : [])),
   ]),
 ];
 
-const checkRestock = (data: OperatorData, known: Known, report: Report): void => {
+const checkRestock = (data: OperatorData, known: StoredReferences, report: Report): void => {
   unique(['restock'], data.restock, ({ option, company }) => `${company ?? ''}/${option}`, 'option', report);
   data.restock.forEach(({ option, company }, at) => {
     const owners = restockOwners(data, known, option);

@@ -5,7 +5,7 @@ import { numericIdOf, parseApiKey, type PresentedKey } from '../../company/api-k
 import { newLink } from '../../company/users/new-link.ts';
 import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow } from '../../company/users/rows.ts';
 import { hashPassword, verifyPassword } from '../../company/users/passwords.ts';
-import { keyIdentity, mintedKey, type Minting } from './minted-keys.ts';
+import { keyIdentity, mintedKey, type MintedKeys } from './minted-keys.ts';
 import type { Intent } from './rows.ts';
 import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
@@ -26,7 +26,7 @@ export const keyStatusOf = (company: string, data: OperatorData, stored: StoredD
  * Rows of the keys in the file. A key without plain text is created once and found again by company, mode and label;
  * one that an import created but never showed gets another secret, since the first is lost.
  */
-export const keyIntents = (data: OperatorData, stored: StoredData, minting: Minting): Intent[] =>
+export const keyIntents = (data: OperatorData, stored: StoredData, minting: MintedKeys): Intent[] =>
   data.api_keys.map((entry, at) => {
     const path = ['api_keys', at];
     const presented = entry.key === undefined ? undefined : parseApiKey(entry.key);

@@ -12,12 +12,12 @@ import { stockKey } from '../../catalog/stock/rows.ts';
 import { applyOnSale } from './apply-on-sale.ts';
 import { importBrands, brandsToImport } from './import-brand.ts';
 import { importTemplates, templatesToImport } from './import-templates.ts';
-import { checkOperatorData, restockOwners, type Known } from './check.ts';
+import { checkOperatorData, restockOwners, type StoredReferences } from './check.ts';
 import { countsAlongside } from './code-counts.ts';
-import { importChanges, fileChanges, stockChanges, type Change } from './changes.ts';
+import { importChanges, fileChanges, stockChanges, type ImportChange } from './changes.ts';
 import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, keyStatusOf } from './credentials.ts';
-import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-keys.ts';
+import { newMintedKeys, shownKeys, type MintedKeys, type PlainKey } from './minted-keys.ts';
 import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
@@ -42,7 +42,7 @@ export interface ImportResult {
   /** Number of rows written; in a dry run, to be written. */
   changes: number;
   /** By kind of row. */
-  changed: Change[];
+  changed: ImportChange[];
 }
 
 export interface ImportProgress {
@@ -79,7 +79,7 @@ export const importOperatorData = async (
     loginIntents(data),
   ]);
   if (faults.length > 0) throw new OperatorDataError(faults);
-  const minting = newMinting();
+  const minting = newMintedKeys();
   let moveNow: (() => Promise<void>) | undefined;
   const seen: EditsSeen = new Map();
   const cause = importCause();
@@ -117,7 +117,12 @@ export const importOperatorData = async (
   }
 };
 
-const dryResult = (data: OperatorData, writes: number, named: readonly Change[], stockReset: number): ImportResult => ({
+const dryResult = (
+  data: OperatorData,
+  writes: number,
+  named: readonly ImportChange[],
+  stockReset: number,
+): ImportResult => ({
   mintedKeys: [],
   keys: givenKeys(data),
   changes: writes + stockReset,
@@ -138,7 +143,7 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
 };
 
 /** Decoded pictures and parsed templates, and all faults other than those of shape. */
-const examine = async (data: OperatorData, stored: StoredData, known: Known) => {
+const examine = async (data: OperatorData, stored: StoredData, known: StoredReferences) => {
   const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofPages] = await Promise.all([
     brandsToImport(data, stored.companies),
     templatesToImport(data),
@@ -161,7 +166,7 @@ const givenKeys = (data: OperatorData): PlainKey[] =>
 
 interface PlanContext {
   logins: Intent[];
-  minting: Minting;
+  minting: MintedKeys;
   seen: EditsSeen;
   cause: MovementCause;
 }

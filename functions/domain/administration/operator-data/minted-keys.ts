@@ -14,14 +14,14 @@ export interface PlainKey {
 }
 
 /** The keys that one import creates. */
-export interface Minting {
+export interface MintedKeys {
   /** Distinguishes this import from concurrent ones that create the same keys. */
   id: string;
   /** By identity: a retried write writes the same key. */
   keys: Map<string, PlainKey>;
 }
 
-export const newMinting = (): Minting => ({ id: randomUUID(), keys: new Map() });
+export const newMintedKeys = (): MintedKeys => ({ id: randomUUID(), keys: new Map() });
 
 type MintedEntry = Pick<ApiKeyEntry, 'company' | 'label' | 'environment'>;
 
@@ -37,7 +37,7 @@ export const mintedKeyId = (entry: MintedEntry): string =>
     .slice(0, 32);
 
 /** The key that this import creates for an entry, or recreates under an existing id. */
-export const mintedKey = (entry: ApiKeyEntry, { keys }: Minting, keyId = mintedKeyId(entry)): PlainKey => {
+export const mintedKey = (entry: ApiKeyEntry, { keys }: MintedKeys, keyId = mintedKeyId(entry)): PlainKey => {
   const identity = keyIdentity(entry);
   const plain = keys.get(identity) ?? {
     company: entry.company,
@@ -52,7 +52,7 @@ export const mintedKey = (entry: ApiKeyEntry, { keys }: Minting, keyId = mintedK
  * The new keys to show, as the last step of an import: later imports of the file leave them unchanged. If a concurrent
  * import found that the keys of this one were not shown yet, it has recreated them and shows them itself.
  */
-export const shownKeys = async ({ id, keys }: Minting): Promise<PlainKey[]> => {
+export const shownKeys = async ({ id, keys }: MintedKeys): Promise<PlainKey[]> => {
   const shown = await Promise.all(
     [...keys.values()].map(async (plain): Promise<PlainKey[]> => {
       const key = apiKeyKey(parseApiKey(plain.key)?.keyId ?? '');

@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts';
+import type { ImportChange } from './changes.ts';
 import { config } from '../../../platform/config.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { importFaults, importOrderPage, isNewToPage } from '../../storefront/order-page/import.ts';
@@ -58,10 +58,10 @@ export const publishOrderPages = async (data: OperatorData): Promise<number> => 
 };
 
 /** Order pages of the file that an import would write. */
-export const orderPageChanges = async (data: OperatorData): Promise<Change[]> => {
+export const orderPageChanges = async (data: OperatorData): Promise<ImportChange[]> => {
   const pages = data.companies.filter(({ order_page: page, active }) => page && active);
   const changes = await Promise.all(
-    pages.map(async ({ slug, order_page: page }): Promise<Change[]> => {
+    pages.map(async ({ slug, order_page: page }): Promise<ImportChange[]> => {
       const differs = page !== undefined && (await isNewToPage(slug, page.values));
       return differs ? [{ action: 'update', what: `order page of ${slug}`, members: [] }] : [];
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Known } from './check.ts';
+import type { StoredReferences } from './check.ts';
 import { DATA_SECTIONS, type OperatorData } from './schema.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -40,7 +40,7 @@ const PREFIXES = [
 ] as const;
 
 /** Treats identities of invalid entries as known: an invalid company is one fault, not one for each reference to it. */
-export const knownWithInvalid = (json: unknown, known: Known): Known => {
+export const knownWithInvalid = (json: unknown, known: StoredReferences): StoredReferences => {
   const records = (section: string): Record<string, unknown>[] => {
     const given = isRecord(json) ? json[section] : undefined;
     return Array.isArray(given) ? given.filter(isRecord) : [];
@@ -80,9 +80,9 @@ export const knownWithInvalid = (json: unknown, known: Known): Known => {
 
 /** Slugs without those that the file changes, also in invalid entries. */
 const withoutThoseThatMove = (
-  slugs: Known['taken']['slugs'],
+  slugs: StoredReferences['taken']['slugs'],
   events: readonly Record<string, unknown>[],
-): Known['taken']['slugs'] => {
+): StoredReferences['taken']['slugs'] => {
   const given = new Map(events.map(({ company, id, slug }) => [`${String(company)}/evt_${String(id)}`, slug]));
   const stays = (name: string, owner: string): boolean => {
     const [company = '', slug] = name.split('/');

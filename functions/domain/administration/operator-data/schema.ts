@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SCOPES } from '../../../platform/scopes.ts';
 import { campaignSchema, discountCodeSchema } from '../../company/settings/campaign-schema.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
-import { text, handle, slug, momentField, maybe, otherwise, flag } from '../../company/settings/fields.ts';
+import { text, identifier, slug, momentField, optional, withDefault, flag } from '../../company/settings/fields.ts';
 import { userMembers } from '../../company/settings/user-schema.ts';
 import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog/products/product-schema.ts';
 
@@ -16,8 +16,8 @@ export const apiKeySchema = z.strictObject({
   company: slug,
   label: text,
   /** Default: that of the given key, or live. */
-  environment: maybe(z.enum(['live', 'test'])),
-  key: maybe(
+  environment: optional(z.enum(['live', 'test'])),
+  key: optional(
     z
       .string()
       .check(z.regex(/^lp_(live|test)_[0-9a-f]{32}_[0-9a-f]{64}$/, 'This must be lp_<live|test>_<32 hex>_<64 hex>.')),
@@ -26,18 +26,18 @@ export const apiKeySchema = z.strictObject({
   expires_at: momentField,
   revoked_at: momentField,
   attributed: flag(true),
-  created_by: maybe(handle),
+  created_by: optional(identifier),
 });
 
 /** A user without a password is invited by mail. */
 export const userSchema = z.strictObject({
   ...userMembers,
-  password: maybe(z.string().check(z.minLength(1))),
+  password: optional(z.string().check(z.minLength(1))),
   company: slug,
 });
 
 export const oauthClientSchema = z.strictObject({
-  client_id: handle,
+  client_id: identifier,
   client_secret: z.string().check(z.minLength(1)),
   company: slug,
 });
@@ -46,9 +46,9 @@ export const oauthClientSchema = z.strictObject({
  * `option` is an option id, or an event id for the seats of the event; `company` selects among several that have it.
  */
 export const restockSchema = z.strictObject({
-  option: handle,
+  option: identifier,
   remaining: z.int().check(z.gte(0)),
-  company: maybe(slug),
+  company: optional(slug),
 });
 
 /** The schema of one entry of each part of the file. */
@@ -67,16 +67,16 @@ export const DATA_SECTIONS = {
 
 /** The whole file. Rules across entries (unknown companies, duplicate ids) are checked by `checkOperatorData`. */
 export const operatorDataSchema = z.strictObject({
-  companies: otherwise(z.array(DATA_SECTIONS.companies), []),
-  api_keys: otherwise(z.array(DATA_SECTIONS.api_keys), []),
-  experiences: otherwise(z.array(DATA_SECTIONS.experiences), []),
-  events: otherwise(z.array(DATA_SECTIONS.events), []),
-  special_offers: otherwise(z.array(DATA_SECTIONS.special_offers), []),
-  campaigns: otherwise(z.array(DATA_SECTIONS.campaigns), []),
-  discount_codes: otherwise(z.array(DATA_SECTIONS.discount_codes), []),
-  users: otherwise(z.array(DATA_SECTIONS.users), []),
-  oauth_clients: otherwise(z.array(DATA_SECTIONS.oauth_clients), []),
-  restock: otherwise(z.array(DATA_SECTIONS.restock), []),
+  companies: withDefault(z.array(DATA_SECTIONS.companies), []),
+  api_keys: withDefault(z.array(DATA_SECTIONS.api_keys), []),
+  experiences: withDefault(z.array(DATA_SECTIONS.experiences), []),
+  events: withDefault(z.array(DATA_SECTIONS.events), []),
+  special_offers: withDefault(z.array(DATA_SECTIONS.special_offers), []),
+  campaigns: withDefault(z.array(DATA_SECTIONS.campaigns), []),
+  discount_codes: withDefault(z.array(DATA_SECTIONS.discount_codes), []),
+  users: withDefault(z.array(DATA_SECTIONS.users), []),
+  oauth_clients: withDefault(z.array(DATA_SECTIONS.oauth_clients), []),
+  restock: withDefault(z.array(DATA_SECTIONS.restock), []),
 });
 
 export type OperatorData = z.output<typeof operatorDataSchema>;

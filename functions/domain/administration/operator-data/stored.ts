@@ -5,7 +5,7 @@ import { productKey } from '../../catalog/products/rows.ts';
 import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../../company/companies/rows.ts';
 import { countersNamed, type StockRow } from '../../catalog/stock/rows.ts';
 import { userKey } from '../../company/users/rows.ts';
-import type { Known } from './check.ts';
+import type { StoredReferences } from './check.ts';
 import { mintedKeyId } from './minted-keys.ts';
 import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import { loadCatalog, takenIn, type StoredCatalog } from './stored-catalog.ts';
@@ -18,7 +18,7 @@ export interface StoredData {
   /** Counters by their name in `restock`. */
   counters: ReadonlyMap<string, readonly StockRow[]>;
   catalog: StoredCatalog;
-  known: Known;
+  known: StoredReferences;
 }
 
 /** Companies that the file refers to. */
@@ -114,7 +114,7 @@ const knownOf = (
   companies: ReadonlyMap<string, CompanyRow>,
   rows: RowSet,
   counters: ReadonlyMap<string, readonly StockRow[]>,
-): Omit<Known, 'taken'> => ({
+): Omit<StoredReferences, 'taken'> => ({
   companies: new Set(companies.keys()),
   rated: new Set([...companies.values()].flatMap((row) => (row.vat_percent === undefined ? [] : [row.slug]))),
   categories: new Map([...companies.values()].map((row) => [row.slug, new Set(row.categories.map(({ id }) => id))])),

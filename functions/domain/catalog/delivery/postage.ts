@@ -6,7 +6,7 @@ export type Postal = NonNullable<CompanyRow['delivery']['postal']>;
 export type Priority = Postal['priorities'][number];
 
 /** To a private address, to a company's, or to a pickup point. */
-export type Shape = 'private' | 'company' | 'collection';
+export type DestinationKind = 'private' | 'company' | 'collection';
 
 /** The default priority: the flagged one, else the cheapest. */
 export const defaultPriority = (postal: Postal): Priority | undefined =>

@@ -15,7 +15,7 @@ import {
   postageOf,
   type Postal,
   type Priority,
-  type Shape,
+  type DestinationKind,
 } from './postage.ts';
 import { parseTimestamp, shownTimestamp } from '../../../platform/timestamps.ts';
 import { addMonths } from '../../../platform/zones.ts';
@@ -205,13 +205,13 @@ const checkAddress = (postal: Postal, address: Delivery['address'], faults: Faul
   }
 };
 
-const SHAPE_NAMES: Record<Shape, string> = {
+const SHAPE_NAMES: Record<DestinationKind, string> = {
   private: 'private addresses',
   company: 'companies',
   collection: 'pickup points',
 };
 
-const shapeOf = (sent: Delivery): Shape =>
+const shapeOf = (sent: Delivery): DestinationKind =>
   sent.pickup_point_id === undefined ? (sent.address?.kind ?? 'private') : 'collection';
 
 /** The price of the destination; 0 and a fault when there is none. */

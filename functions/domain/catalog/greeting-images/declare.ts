@@ -13,7 +13,11 @@ const isSha256 = (value: unknown): value is string => typeof value === 'string' 
  * The declaration of an upload. Throws 422 with every fault under its field; the code is that of the first:
  * `invalid_sha256`, `invalid_byte_size`, `invalid_mime` (lib/reference/greeting-images.md#declaration).
  */
-export const declarationOf = (body: { sha256?: unknown; byte_size?: unknown; mime?: unknown }): PictureDeclaration => {
+export const pictureDeclarationOf = (body: {
+  sha256?: unknown;
+  byte_size?: unknown;
+  mime?: unknown;
+}): PictureDeclaration => {
   const { sha256, byte_size: byteSize, mime } = body;
   if (isSha256(sha256) && isSize(byteSize) && isMime(mime)) {
     return { sha256: sha256.toLowerCase(), byteSize, mime };

@@ -10,7 +10,7 @@ export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 /** `gimg_` + 32 hex. */
 export const PICTURE_ID = /^gimg_[0-9a-f]{32}$/;
 
-/** Any value is accepted here, because each member has its own error code (`declarationOf`). */
+/** Any value is accepted here, because each member has its own error code (`pictureDeclarationOf`). */
 const declared = (description: object) => z.optional(z.unknown()).check(z.meta({ ...description }));
 
 /** Declaration of an upload. The metadata is for the API's description. */

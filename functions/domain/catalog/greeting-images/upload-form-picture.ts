@@ -7,7 +7,7 @@ import {
   consumePictureSlotLimit,
   type Visitor,
 } from '../../company/users/visits/visitor-limits.ts';
-import { declarationOf } from './declare.ts';
+import { pictureDeclarationOf } from './declare.ts';
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from './finalize.ts';
 import { openPictureSlot } from './open-slot.ts';
 import { uploadObject } from './rows.ts';
@@ -27,7 +27,7 @@ export interface PictureForm extends Visitor {
  */
 export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const declared = declarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
+  const declared = pictureDeclarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
   const slot = await openPictureSlotOfForm(of, declared);
   const { id } = slot.body as { id: string };
   await putObject('pictures', uploadObject(of.company, id), { bytes, contentType: declared.mime });

@@ -14,7 +14,7 @@ export interface UnitMove {
 }
 
 /** Further change of the counter in a transaction of moves, and its required state. */
-export interface Occasion {
+export interface CounterChange {
   putIn?: number;
   during?: SpreadState;
   /** Required initial units of the counter: refused when its total was set meanwhile. */
@@ -30,7 +30,7 @@ export const moveUnitsWrites = (
   company: string,
   counter: CounterName,
   moves: readonly UnitMove[],
-  { putIn = 0, ...occasion }: Occasion = {},
+  { putIn = 0, ...occasion }: CounterChange = {},
 ): Write[] => {
   const ofCounter = moves.filter(({ share }) => share === undefined).reduce((sum, { by }) => sum + by, 0);
   const ofShares = moves.flatMap(({ share, by, shut }): Write[] => {
@@ -46,7 +46,7 @@ export const moveUnitsWrites = (
   return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter, occasion) }) }];
 };
 
-const enough = (by: number, { during, since }: Pick<Occasion, 'during' | 'since'> = {}): { if?: Condition } => {
+const enough = (by: number, { during, since }: Pick<CounterChange, 'during' | 'since'> = {}): { if?: Condition } => {
   const conditions = [
     ...(by < 0 ? ['remaining >= :wanted'] : []),
     ...(during ? ['#spread = :during'] : []),
@@ -75,7 +75,7 @@ const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by })
 const moveAll = async (
   company: string,
   counter: CounterName,
-  plan: (found: SpreadCounter) => readonly ({ moves: UnitMove[] } & Occasion)[],
+  plan: (found: SpreadCounter) => readonly ({ moves: UnitMove[] } & CounterChange)[],
   also: readonly Write[] = [],
 ): Promise<boolean> => {
   let moved = false;

@@ -1,14 +1,14 @@
 import { catalog } from '../../../platform/messages/catalog.ts';
 import { worded } from '../../../platform/messages/worded.ts';
 import * as z from 'zod/mini';
-import { maybe, otherwise, percentField } from './fields.ts';
+import { optional, withDefault, percentField } from './fields.ts';
 
 /** An account number in the company's bookkeeping. */
 const account = z
   .string()
   .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, worded(catalog('account_malformed'))));
 
-const byRate = otherwise(z.array(z.strictObject({ vat_rate: percentField, account })), []);
+const byRate = withDefault(z.array(z.strictObject({ vat_rate: percentField, account })), []);
 
 /** Accounts with a single number each. */
 export const ACCOUNT_NAMES = [
@@ -26,16 +26,16 @@ export const ACCOUNT_NAMES = [
 
 /** Account numbers of a company for its journal. Revenue and VAT have one for each VAT rate, per cent. */
 export const accountsSchema = z.strictObject({
-  gateway: maybe(account),
-  receivables: maybe(account),
-  liability: maybe(account),
-  fees: maybe(account),
-  postage: maybe(account),
-  discount: maybe(account),
-  commission: maybe(account),
-  breakage: maybe(account),
-  adjustments: maybe(account),
-  disputes: maybe(account),
+  gateway: optional(account),
+  receivables: optional(account),
+  liability: optional(account),
+  fees: optional(account),
+  postage: optional(account),
+  discount: optional(account),
+  commission: optional(account),
+  breakage: optional(account),
+  adjustments: optional(account),
+  disputes: optional(account),
   revenue: byRate,
   vat: byRate,
 });

@@ -18,7 +18,7 @@ import { operatorTemplate } from './template-schema.ts';
 import {
   filledText,
   text,
-  handle,
+  identifier,
   longText,
   slug,
   id,
@@ -26,8 +26,8 @@ import {
   percentField,
   country,
   currency,
-  maybe,
-  otherwise,
+  optional,
+  withDefault,
   flag,
   images,
   categoryIds,
@@ -40,11 +40,11 @@ import {
 
 const giftCard = z.strictObject({
   name: text,
-  description: maybe(longText),
+  description: optional(longText),
   minimum_amount: amount,
   maximum_amount: amount,
   quantity,
-  order_fee: otherwise(amount, 0),
+  order_fee: withDefault(amount, 0),
   validity_months: validityMonths(36),
   images,
   categories: categoryIds,
@@ -57,18 +57,18 @@ const postal = z.strictObject({
   destinations: z.array(
     z.strictObject({
       country,
-      private: maybe(amount),
-      collection: maybe(amount),
-      company: maybe(amount),
+      private: optional(amount),
+      collection: optional(amount),
+      company: optional(amount),
     }),
   ),
-  extra_card: otherwise(amount, 0),
-  priorities: otherwise(
+  extra_card: withDefault(amount, 0),
+  priorities: withDefault(
     z.array(
       z.strictObject({
         id,
         label: text,
-        description: maybe(z.string()),
+        description: optional(z.string()),
         price_per_card: amount,
         default: flag(false),
       }),
@@ -77,13 +77,13 @@ const postal = z.strictObject({
   ),
 });
 
-const emailMethod = otherwise(z.strictObject({ available: flag(true) }), { available: true });
+const emailMethod = withDefault(z.strictObject({ available: flag(true) }), { available: true });
 
-const delivery = otherwise(
+const delivery = withDefault(
   z.strictObject({
     recipient_email: emailMethod,
     sender_email: emailMethod,
-    postal: maybe(postal),
+    postal: optional(postal),
   }),
   { recipient_email: { available: true }, sender_email: { available: true } },
 );
@@ -101,25 +101,27 @@ const filled = <R extends object>(record: R): { [K in keyof R]: NonNullable<R[K]
 
 /** Terms in the company's language, and in others by language tag. */
 const termsText = {
-  html: maybe(longText),
-  languages: maybe(z.pipe(z.record(languageTag, z.nullable(z.strictObject({ html: longText }))), z.transform(filled))),
+  html: optional(longText),
+  languages: optional(
+    z.pipe(z.record(languageTag, z.nullable(z.strictObject({ html: longText }))), z.transform(filled)),
+  ),
 };
 
 const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
 const families = z.enum(FAMILIES);
 
 const terms = z.strictObject({
-  url: maybe(z.string()),
+  url: optional(z.string()),
   ...termsText,
-  families: maybe(z.pipe(z.partialRecord(families, z.nullable(z.strictObject(termsText))), z.transform(filled))),
+  families: optional(z.pipe(z.partialRecord(families, z.nullable(z.strictObject(termsText))), z.transform(filled))),
 });
 
 /** Contact of the shop, and places of redemption. */
 const contact = z.strictObject({
-  phone: maybe(text),
-  email: maybe(emailSchema()),
-  web: maybe(webAddress),
-  redeem_at: maybe(text),
+  phone: optional(text),
+  email: optional(emailSchema()),
+  web: optional(webAddress),
+  redeem_at: optional(text),
 });
 
 const OFFERED = validation('choice_unknown', { choices: PAYMENT_METHODS });
@@ -143,49 +145,49 @@ const gateway = z.enum(COMPANY_GATEWAYS, {
 export const companySchema = z.strictObject({
   slug,
   name: filledText,
-  vat_number: maybe(z.string().check(z.maxLength(50))),
-  address: maybe(z.strictObject({ street: z.string(), postcode: z.string(), city: z.string(), country })),
+  vat_number: optional(z.string().check(z.maxLength(50))),
+  address: optional(z.strictObject({ street: z.string(), postcode: z.string(), city: z.string(), country })),
   active: flag(true),
   currency,
   language: languageTag,
-  time_zone: otherwise(z.string(), 'Europe/Copenhagen'),
-  parent: maybe(slug),
-  assigned: otherwise(z.array(slug), []),
+  time_zone: withDefault(z.string(), 'Europe/Copenhagen'),
+  parent: optional(slug),
+  assigned: withDefault(z.array(slug), []),
   contract: z.strictObject({
     checkout: z.boolean(),
     invoice_settlement: flag(false),
-    settlement_modes: otherwise(z.array(handle), []),
-    commission_percent: maybe(percentField),
-    payment_methods: otherwise(paymentMethods, [...DEFAULT_METHODS]),
-    gateway: otherwise(gateway, DEFAULT_GATEWAY),
+    settlement_modes: withDefault(z.array(identifier), []),
+    commission_percent: optional(percentField),
+    payment_methods: withDefault(paymentMethods, [...DEFAULT_METHODS]),
+    gateway: withDefault(gateway, DEFAULT_GATEWAY),
   }),
   approved_urls: z.array(webAddress),
-  terms: maybe(terms),
-  contact: maybe(contact),
-  hide_prices: maybe(z.array(families)),
-  reminders: maybe(z.boolean()),
-  brand: maybe(operatorBrand()),
-  pdf_templates: maybe(z.array(operatorTemplate())),
-  defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(emailSchema()) }), {}),
-  claim_expired: maybe(months(-1)),
+  terms: optional(terms),
+  contact: optional(contact),
+  hide_prices: optional(z.array(families)),
+  reminders: optional(z.boolean()),
+  brand: optional(operatorBrand()),
+  pdf_templates: optional(z.array(operatorTemplate())),
+  defaults: withDefault(z.strictObject({ sender_name: optional(text), no_reply_email: optional(emailSchema()) }), {}),
+  claim_expired: optional(months(-1)),
   /** VAT of fees and shipping, and the default rate. Absent: `vatPercentOf`. */
-  vat_percent: maybe(percentField),
-  accounts: maybe(accountsSchema),
+  vat_percent: optional(percentField),
+  accounts: optional(accountsSchema),
   /** Days after which value that can no longer be claimed becomes breakage; absent: never. */
-  breakage_after_days: maybe(z.int().check(z.gte(0), z.lte(3650))),
-  gift_card: maybe(giftCard),
+  breakage_after_days: optional(z.int().check(z.gte(0), z.lte(3650))),
+  gift_card: optional(giftCard),
   delivery,
-  greeting: otherwise(
+  greeting: withDefault(
     z.strictObject({
-      max_length: otherwise(z.int().check(z.gte(0), z.lte(2000)), 400),
-      designs: otherwise(z.array(z.strictObject({ id, name: z.string(), url: z.string() })), []),
-      amount_images: otherwise(z.array(z.unknown()), []),
+      max_length: withDefault(z.int().check(z.gte(0), z.lte(2000)), 400),
+      designs: withDefault(z.array(z.strictObject({ id, name: z.string(), url: z.string() })), []),
+      amount_images: withDefault(z.array(z.unknown()), []),
     }),
     { max_length: 400, designs: [], amount_images: [] },
   ),
-  categories: otherwise(z.array(z.strictObject({ id, name: text })), []),
-  order_page: maybe(z.strictObject({ values: z.record(z.string(), z.unknown()) })),
-  vendor: maybe(z.strictObject({ name: text, base_url: webAddress, prefix: handle })),
+  categories: withDefault(z.array(z.strictObject({ id, name: text })), []),
+  order_page: optional(z.strictObject({ values: z.record(z.string(), z.unknown()) })),
+  vendor: optional(z.strictObject({ name: text, base_url: webAddress, prefix: identifier })),
 });
 
 export type Company = z.output<typeof companySchema>;

@@ -16,10 +16,10 @@ export const text = z.string().check(z.maxLength(500));
 /** A required name. */
 export const filledText = text.check(z.regex(/\S/, worded(validation('empty'))));
 /** An identifier. */
-export const handle = z.string().check(z.minLength(1), z.maxLength(500));
+export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
 /** Codes of which nothing is visible would all be the same. */
 const legible = z.refine<string>((code) => code === '' || hasVisible(code), worded(validation('empty')));
-export const campaignCode = handle.check(legible);
+export const campaignCode = identifier.check(legible);
 export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible);
 export const longText = z.string().check(z.maxLength(20_000));
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, worded(management('slug_malformed'))));
@@ -58,7 +58,7 @@ export const eventDayField = z._default(
   null,
 );
 /** A member that may be absent or null; both mean the same. */
-export const maybe = <T extends z.ZodMiniType>(schema: T) =>
+export const optional = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(
     z.pipe(
       z.nullable(schema),
@@ -66,15 +66,15 @@ export const maybe = <T extends z.ZodMiniType>(schema: T) =>
     ),
   );
 /** A member with a default when absent or null. */
-export const otherwise = <T extends z.ZodMiniType>(schema: T, byDefault: z.output<T>) =>
+export const withDefault = <T extends z.ZodMiniType>(schema: T, byDefault: z.output<T>) =>
   z.pipe(
     z.optional(z.nullable(schema)),
     z.transform((value): z.output<T> => value ?? byDefault),
   );
-export const flag = (byDefault: boolean) => otherwise(z.boolean(), byDefault);
-export const image = z.strictObject({ url: z.string(), role: otherwise(z.enum(['product', 'option']), 'product') });
-export const images = otherwise(z.array(image), []);
-export const categoryIds = otherwise(z.array(id), []);
+export const flag = (byDefault: boolean) => withDefault(z.boolean(), byDefault);
+export const image = z.strictObject({ url: z.string(), role: withDefault(z.enum(['product', 'option']), 'product') });
+export const images = withDefault(z.array(image), []);
+export const categoryIds = withDefault(z.array(id), []);
 
 const A_HUNDRED_YEARS = 1200;
 /** A plausible number of months; an item with an end beyond the calendar would be sold but could not be issued. */
@@ -85,16 +85,16 @@ export const months = (least: number) =>
       z.gte(least),
       z.lte(A_HUNDRED_YEARS, worded(management('months_above_maximum', { maximum: A_HUNDRED_YEARS }))),
     );
-export const validityMonths = (byDefault: number) => otherwise(months(1), byDefault);
+export const validityMonths = (byDefault: number) => withDefault(months(1), byDefault);
 
 /** Quantity bounds of one line; the default maximum is 100, and 1000 is the cap. */
-export const quantity = otherwise(
+export const quantity = withDefault(
   z.strictObject({
-    minimum: otherwise(z.int().check(z.gte(1)), 1),
-    maximum: maybe(z.int().check(z.gte(1))),
+    minimum: withDefault(z.int().check(z.gte(1)), 1),
+    maximum: optional(z.int().check(z.gte(1))),
   }),
   { minimum: 1 },
 );
 
 /** Members of an option; absent ones are inherited from the product or the company. */
-export const vatFields = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percentField) };
+export const vatFields = { vat_treatment: optional(z.enum(VAT_TREATMENTS)), vat_percent: optional(percentField) };

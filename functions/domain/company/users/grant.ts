@@ -27,7 +27,7 @@ export interface ClientCredentials {
 }
 
 /** Response of the token endpoint (RFC 6749, section 5.1). */
-export interface TokenAnswer {
+export interface TokenReply {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
@@ -59,7 +59,7 @@ const checkClient = async (client: ClientCredentials, row: OAuthClientRow | unde
 export const grantByPassword = async (
   client: ClientCredentials,
   { username, password }: { username: string; password: string },
-): Promise<TokenAnswer> => {
+): Promise<TokenReply> => {
   const keys = { client: oauthClientKey(client.clientId), user: userKey(username) };
   const rows = await getRows(Object.values(keys), { consistent: true });
   const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
@@ -91,7 +91,7 @@ const tooManyTries = (retryAfterSeconds: number): ApiError =>
   });
 
 /** Issues tokens for a refresh token, which is used up: only one of two concurrent requests succeeds. */
-export const grantByRefreshToken = async (client: ClientCredentials, refreshToken: string): Promise<TokenAnswer> => {
+export const grantByRefreshToken = async (client: ClientCredentials, refreshToken: string): Promise<TokenReply> => {
   const parsed = parseToken(refreshToken);
   const keys = {
     client: oauthClientKey(client.clientId),
@@ -122,7 +122,7 @@ const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean>
   return own !== undefined && theirs !== undefined && theirs.active && canServe(own, theirs);
 };
 
-const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenAnswer; writes: Write[] } => {
+const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenReply; writes: Write[] } => {
   const [accessToken, refreshToken] = [mintAccessToken(user), mintAccessToken(user)];
   const row = (kind: TokenRow['kind'], token: string, seconds: number): Write => {
     const expiresAtMs = nowMs() + seconds * 1000;

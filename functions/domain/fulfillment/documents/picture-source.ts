@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getObject, putObject } from '../../../adapters/objects/store.ts';
-import { requestOutside, type OutsideAnswer } from '../../../adapters/outside/request-outside.ts';
+import { requestOutside, type OutsideResponse } from '../../../adapters/outside/request-outside.ts';
 import { config } from '../../../platform/config.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
@@ -117,7 +117,7 @@ const printedFirst = async (
 const UNREAD = 'A picture at an operator’s address could not be read: cards do without it';
 const TYPE_MAX = 60;
 
-const reasonOf = ({ status, contentType = 'none' }: OutsideAnswer): Record<string, unknown> =>
+const reasonOf = ({ status, contentType = 'none' }: OutsideResponse): Record<string, unknown> =>
   status === 200
     ? { reason: `Cards draw ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
     : { reason: 'The address answered with another status than 200.', status };

@@ -52,7 +52,7 @@ const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
 });
 
 /** A new document: inline, or stored for a while and linked when a response cannot carry it. */
-export const answerable = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
+export const documentForReply = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
   if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
   return answeredByLink(passingObject(company, bytes), name, bytes);
 };

@@ -8,7 +8,7 @@ import { defaultTemplateId, merged } from '../../company/brand/rules.ts';
 import type { BrandPatch, StoredBrand } from '../../company/settings/brand-schema.ts';
 import { assertReadable } from '../../company/brand/update.ts';
 import { documentName } from '../documents/name.ts';
-import { answerable } from '../documents/read-document.ts';
+import { documentForReply } from '../documents/read-document.ts';
 import type { StoredDocument } from '../documents/schema.ts';
 import { unprintableFault } from '../../../platform/printable.ts';
 import { fieldNamed } from '../../company/settings/template-fields.ts';
@@ -69,7 +69,7 @@ export const previewTemplate = async (slug: string, id: string, body: PreviewBod
 const filled = async (loaded: LoadedTemplate, options: SampleOptions): Promise<StoredDocument> => {
   const { row, company } = loaded;
   const bytes = await sampleBytes(loaded, options, { places: placesOf(row) });
-  return answerable(company.slug, bytes, documentName(row.name, 'sample'));
+  return documentForReply(company.slug, bytes, documentName(row.name, 'sample'));
 };
 
 interface Drawing {

@@ -21,13 +21,13 @@ const TERMS_MAX_CHARACTERS = 1500;
 export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
 
 /** Language of a card, and formats of its dates and amounts. */
-export interface Written {
+export interface CardLocale {
   language: Language;
   tag: string;
 }
 
 /** Content of a card in a wallet. It has no name of a person, like the page of the card. */
-export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag }: Written): WalletCard => {
+export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag }: CardLocale): WalletCard => {
   const { company, item, terms } = held;
   const texts = documentTextsIn(language);
   const { displayName, colors } = brandOf(company);
@@ -60,7 +60,7 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
   };
 };
 
-const balanceOf = ({ item, company, terms }: HolderView & { item: ItemRow }, { language, tag }: Written) => ({
+const balanceOf = ({ item, company, terms }: HolderView & { item: ItemRow }, { language, tag }: CardLocale) => ({
   label: walletTextsIn(language).balanceOn(formatDay(terms.nowMs, company.time_zone, tag)),
   text: formatAmount(item.remainingMinor, item.currency, tag),
   amountMinor: item.remainingMinor,
@@ -71,7 +71,7 @@ const balanceOf = ({ item, company, terms }: HolderView & { item: ItemRow }, { l
 const eventOf = (
   { event, company }: HolderView,
   own: NonNullable<ItemRow['event']>,
-  { language, tag }: Written,
+  { language, tag }: CardLocale,
 ): NonNullable<WalletCard['event']> => {
   const texts = documentTextsIn(language);
   const shown = event ?? { ...own, datePrecision: 'date_time' };

@@ -8,7 +8,7 @@ import type { Bounce } from './messages.ts';
 import { documentsOf, findOrderAndCompany } from './order-mail.ts';
 import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
-import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
+import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
@@ -40,7 +40,7 @@ const composed = (order: OrderRow, company: CompanyRow, deliverable: readonly De
   const email = emailFrom(writing, order.sender.name, {
     paragraphs: [
       texts.bounceIntro(order.recipient?.email ?? ''),
-      ...(answersAt(company) === undefined ? [] : [texts.bounceAsk]),
+      ...(replyAddressOf(company) === undefined ? [] : [texts.bounceAsk]),
     ],
     linksIntro: texts.bounceHelp,
     links: documentsOf(order, deliverable).map(({ title, url }) => ({ label: texts.open(title), url })),

@@ -7,7 +7,7 @@ import { dropMail } from './drop-mail.ts';
 import type { ItemCancelledMail } from './messages.ts';
 import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
-import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
+import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Notifies the buyer or receiver of a cancelled item. */
 export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: QueueMessageRef): Promise<void> => {
@@ -27,7 +27,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Qu
       const { texts, brand, terms } = writing;
       const title = inOneLine([item.title, item.variant], ', ');
       const email = emailFrom(writing, to.name, {
-        paragraphs: [texts.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [texts.askUs])],
+        paragraphs: [texts.itemCancelledIntro(title), ...(replyAddressOf(company) === undefined ? [] : [texts.askUs])],
         table: [
           ...(item.orderReference === null ? [] : [{ label: texts.orderNumber, value: item.orderReference }]),
           { label: terms.badge[familyOfItem(item)], value: title },

@@ -3,7 +3,7 @@ import { isErased } from '../../../platform/erased-email.ts';
 import { calendarFiles } from './calendar.ts';
 import { documentsOf, type FoundOrder } from './order-mail.ts';
 import { mailedEventFacts, hasCalendar, mailsOf } from './rules.ts';
-import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
+import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Notifies the recipient of tickets that their event has another date or place. */
 export const composeMovedMail = async (productId: string, { order, company }: FoundOrder) => {
@@ -18,7 +18,7 @@ export const composeMovedMail = async (productId: string, { order, company }: Fo
     paragraphs: [
       texts.eventMovedIntro(event),
       texts.calendarAttached,
-      ...(answersAt(company) === undefined ? [] : [texts.askUs]),
+      ...(replyAddressOf(company) === undefined ? [] : [texts.askUs]),
     ],
     facts: mailedEventFacts(lines, writing),
     linksIntro: texts.linked,

@@ -12,7 +12,7 @@ import { composeOrderMail, findOrderAndCompany, type FoundOrder } from './order-
 import { receiptMailOf } from './rules.ts';
 import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
-import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
+import { replyAddressOf, emailFrom, mailFrom, writingFor, type MailContext } from './writing.ts';
 
 /** Notifies the buyer of an event of an order, once per event. */
 export const sendOrderNotice = async (mail: OrderNotice, carrier: QueueMessageRef): Promise<void> => {
@@ -64,7 +64,7 @@ const composed = async (what: MailedNotice, { order, company, shop }: FoundOrder
   const cancellation = what.is === 'event_cancelled' ? await findCancellation(order.company, what.id) : undefined;
   const email = emailFrom(writing, order.sender.name, {
     quotation: cancellation?.message,
-    paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [texts.askUs])],
+    paragraphs: [...paragraphs, ...(replyAddressOf(company) === undefined ? [] : [texts.askUs])],
     links: [...links, ...(orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }])],
     table: [{ label: texts.orderNumber, value: order.reference }, ...table],
   });
@@ -72,7 +72,7 @@ const composed = async (what: MailedNotice, { order, company, shop }: FoundOrder
 };
 
 type Compositions = {
-  [K in MailedNotice['is']]: (what: Extract<MailedNotice, { is: K }>, order: OrderRow, writing: Writing) => Content;
+  [K in MailedNotice['is']]: (what: Extract<MailedNotice, { is: K }>, order: OrderRow, writing: MailContext) => Content;
 };
 
 const compositions: Compositions = {

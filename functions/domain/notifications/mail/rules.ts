@@ -5,7 +5,7 @@ import { receiptOf } from './receipts/rules.ts';
 import { calendarEventsOf } from './calendar.ts';
 import type { Email } from './email.ts';
 import { isReceiptedEarly } from './relay.ts';
-import { emailFrom, type Writing } from './writing.ts';
+import { emailFrom, type MailContext } from './writing.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /**
@@ -71,7 +71,7 @@ interface Written {
 }
 
 /** Content of the mail. */
-export const writeOrderMail = (mail: DueMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
+export const writeOrderMail = (mail: DueMail, order: OrderRow, writing: MailContext, enclosed: Enclosed): Written => {
   const { texts } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
   const facts = mail.kind === 'receipt' ? [] : mailedEventFacts(enclosed.lines, writing);
@@ -92,7 +92,7 @@ export const writeOrderMail = (mail: DueMail, order: OrderRow, writing: Writing,
   return { subject: subjectOf(mail, order, writing), email };
 };
 
-const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: Writing): string => {
+const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: MailContext): string => {
   const from = order.sender.name.trim();
   const { displayName: company } = brand;
   if (mail.kind === 'gift') return from ? texts.giftSubject(from, company) : texts.giftSubjectPlain(company);
@@ -104,7 +104,7 @@ const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: Writing): s
 /** The recipient of an order, in the buyer's words. */
 export const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
 
-const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: Writing): string => {
+const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext): string => {
   const from = order.sender.name.trim();
   if (mail.kind === 'gift') return from ? texts.giftIntro(from) : texts.giftIntroPlain;
   if (mail.kind === 'own') return texts.ownIntro;
@@ -122,7 +122,7 @@ const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: Writing): st
 const linksOf = (
   mail: DueMail,
   order: OrderRow,
-  { texts }: Writing,
+  { texts }: MailContext,
   { documents, isAttached, wallets, orderUrl }: Enclosed,
 ): Pick<Email, 'linksIntro' | 'links'> => {
   const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
@@ -138,7 +138,7 @@ const linksOf = (
 /** When and where each event takes place. */
 export const mailedEventFacts = (
   lines: readonly OrderLine[],
-  { company, tag, terms }: Writing,
+  { company, tag, terms }: MailContext,
 ): { label: string; value: string }[] =>
   calendarEventsOf(lines).flatMap((event) => {
     const { venue } = event;
@@ -149,7 +149,7 @@ export const mailedEventFacts = (
     ];
   });
 
-const deliveredTo = ({ delivery }: OrderRow, { texts }: Writing): { label: string; value: string }[] => {
+const deliveredTo = ({ delivery }: OrderRow, { texts }: MailContext): { label: string; value: string }[] => {
   const { address } = delivery;
   if (!address) return [];
   const lines = [

@@ -11,7 +11,7 @@ import { emailText, type Email } from './email.ts';
 import { mailTextsIn, type MailTexts } from './texts.ts';
 
 /** Data common to all mails of a company to one reader. */
-export interface Writing {
+export interface MailContext {
   company: CompanyRow;
   brand: Brand;
   language: Language;
@@ -26,7 +26,7 @@ export interface Writing {
   moment: (epochMs: number) => string;
 }
 
-export const writingFor = (company: CompanyRow, locale: string | null | undefined): Writing => {
+export const writingFor = (company: CompanyRow, locale: string | null | undefined): MailContext => {
   const language = documentLanguage(locale, company.language);
   const tag = formatTag(locale, language);
   const momentFormat = { dateStyle: 'long', timeStyle: 'short', timeZone: company.time_zone } as const;
@@ -44,7 +44,7 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
 };
 
 /** Reply address of the company's mails. */
-export const answersAt = ({ contact }: CompanyRow): string | undefined => contact?.email;
+export const replyAddressOf = ({ contact }: CompanyRow): string | undefined => contact?.email;
 
 /** Contact of the shop. */
 export const contactLines = ({ contact, address }: CompanyRow): string[] => {
@@ -53,7 +53,7 @@ export const contactLines = ({ contact, address }: CompanyRow): string[] => {
 
 /** A mail with its head and foot, and the caller's content. */
 export const emailFrom = (
-  { language, brand, texts, company }: Writing,
+  { language, brand, texts, company }: MailContext,
   to: string | null | undefined,
   content: Partial<Email> & Pick<Email, 'paragraphs'>,
 ): Email => {
@@ -79,10 +79,10 @@ interface Envelope {
 
 /** The complete mail: sender name and reply address of the company. */
 export const mailFrom = async (
-  { company, brand }: Pick<Writing, 'company' | 'brand'>,
+  { company, brand }: Pick<MailContext, 'company' | 'brand'>,
   { to, subject, email, attachments = [] }: Envelope,
 ): Promise<Omit<MailMessage, 'mailId' | 'atMs'>> => {
-  const replyTo = answersAt(company) ?? company.defaults?.no_reply_email;
+  const replyTo = replyAddressOf(company) ?? company.defaults?.no_reply_email;
   return {
     fromName: brand.displayName,
     ...(replyTo !== undefined && isEmailAddress(replyTo) ? { replyTo } : {}),

@@ -1,4 +1,4 @@
-import { sendWebhook, type WebhookAnswer } from '../../../adapters/webhooks/send.ts';
+import { sendWebhook, type WebhookResponse } from '../../../adapters/webhooks/send.ts';
 import { nowMs, wallMs } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
 import { getRows, RowSet, type Key, type Row } from '../../../storage/table.ts';
@@ -11,13 +11,13 @@ import {
   type WebhookEventRow,
 } from './rows.ts';
 import type { DeliveryAttempt } from './messages.ts';
-import { startAnswerTimeout } from './answer-timeout.ts';
+import { startResponseTimeout } from './response-timeout.ts';
 import { decompressed } from './event-bytes.ts';
 import { deliveryRow, endpointsOnce, putOnce, type EndpointsOf } from './record-event.ts';
 import { isRecent } from './cached-endpoints.ts';
 import { markSlow, recordAttempt } from './record-attempt.ts';
 import { withinConcurrencyLimit } from '../../../storage/limits/concurrency.ts';
-import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
+import { closedAs, deliveryHeaders, isSlowOrFailing, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
@@ -97,7 +97,7 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
     await settleDelivery(delivery, closed ?? 'cancelled', message.turn !== 'first');
     return 'done';
   }
-  if (message.lane === 'normal' && isTroubled(endpoint, nowMs())) return wait('slow-lane');
+  if (message.lane === 'normal' && isSlowOrFailing(endpoint, nowMs())) return wait('slow-lane');
   const attempt = (reportSlow?: () => void) => attemptNow(endpoint, event, reportSlow);
   const made = message.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
   if (made === 'full') return wait('again');
@@ -129,11 +129,11 @@ const attemptNow = async (
   endpoint: WebhookEndpointRow,
   event: WebhookEventRow,
   reportSlow?: () => void,
-): Promise<{ answer: WebhookAnswer; atMs: number; wasSlow: boolean }> => {
+): Promise<{ answer: WebhookResponse; atMs: number; wasSlow: boolean }> => {
   const atMs = nowMs();
   const body = decompressed(event);
   let wasSlow = false;
-  const watch = startAnswerTimeout(SLOW_ATTEMPT_MS, () => {
+  const watch = startResponseTimeout(SLOW_ATTEMPT_MS, () => {
     wasSlow = true;
     reportSlow?.();
     void markSlow(endpoint);

@@ -123,8 +123,8 @@ export const endpointDisabledNotice = z.object({
   atMs: z.number(),
 });
 
-export type OrderHappened = z.output<typeof orderHappened>;
-export type ItemHappened = z.output<typeof itemHappened>;
+export type OrderEventMessage = z.output<typeof orderHappened>;
+export type ItemEventMessage = z.output<typeof itemHappened>;
 export type ItemExpiring = z.output<typeof itemExpiring>;
 export type EndpointDisabled = z.output<typeof endpointDisabled>;
 export type ShipmentPosted = z.output<typeof shipmentPosted>;

@@ -1,7 +1,7 @@
 import type { OrderRow, PastEvent } from '../../checkout/orders/rows.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
 import { creationOf, rememberedEvents } from '../../checkout/orders/rules.ts';
-import type { OrderHappened } from './messages.ts';
+import type { OrderEventMessage } from './messages.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
 export interface Numbered extends PastEvent {
@@ -55,7 +55,7 @@ const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
  * event records (such as a capture between two events) have their current value, and of several changes of its delivery
  * each has the last.
  */
-export const pastEvents = (order: OrderRow): OrderHappened[] => {
+export const pastEvents = (order: OrderRow): OrderEventMessage[] => {
   const events = knownEvents(order);
   return events.flatMap(({ seq, type, atMs, by }, index) => {
     if (!isOrderEventType(type)) return [];

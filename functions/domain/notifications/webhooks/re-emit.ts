@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { getRows } from '../../../storage/table.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { deliveryKey, eventKey, KEPT_MS, type WebhookDeliveryRow, type WebhookEventRow } from './rows.ts';
-import type { OrderHappened } from './messages.ts';
+import type { OrderEventMessage } from './messages.ts';
 import { pastEvents } from './past-events.ts';
 import { endpointsOnce, type EndpointsOf } from './record-event.ts';
 import { recordOrderEvent } from './record-order-event.ts';
@@ -20,7 +20,7 @@ export interface ReEmitted {
 }
 
 /** Whether an event has no delivery: a first attempt has no row until it ends, so a lost message leaves no trace. */
-const isUnheard = async (happened: OrderHappened, receiversOf: EndpointsOf): Promise<boolean> => {
+const isUnheard = async (happened: OrderEventMessage, receiversOf: EndpointsOf): Promise<boolean> => {
   const { company, orderId, seq } = happened;
   const keys = (await receiversOf(company))
     .filter((endpoint) => isDeliveredTo(endpoint, happened))

@@ -1,4 +1,4 @@
-import type { WebhookAnswer } from '../../../adapters/webhooks/send.ts';
+import type { WebhookResponse } from '../../../adapters/webhooks/send.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
@@ -15,14 +15,14 @@ import {
 import { invalidateEndpoints, cacheAttempted, raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
-import { closedAs, hasFailedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
+import { closedAs, hasFailedTooLong, isSlowOrFailing, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
 
 interface Attempted {
   delivery: WebhookDeliveryRow;
   /** Whether the delivery has a row; otherwise it gets one now. */
   isStored: boolean;
   endpoint: WebhookEndpointRow;
-  answer: WebhookAnswer;
+  answer: WebhookResponse;
   /** When the attempt was signed and sent. */
   atMs: number;
   /** Whether the endpoint responded slowly. */
@@ -33,7 +33,7 @@ interface Attempted {
 
 const GONE = 410;
 
-const isSuccess = ({ httpStatus }: WebhookAnswer): boolean =>
+const isSuccess = ({ httpStatus }: WebhookResponse): boolean =>
   httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;
 
 /** Records an attempt on its delivery and on its endpoint; a failed one schedules the next or ends the delivery. */
@@ -73,7 +73,7 @@ const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => 
   const delayMs = retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(answer.retryAfter, now));
   if (delayMs === undefined) return { ...tried, status: 'failed', failedAttempts };
   const nextAttemptAtMs = now + delayMs;
-  const lane = attempted.after && isTroubled(attempted.after, now) ? 'slow' : 'normal';
+  const lane = attempted.after && isSlowOrFailing(attempted.after, now) ? 'slow' : 'normal';
   return {
     ...tried,
     ...deliveryDue(delivery.id, nextAttemptAtMs, delayMs),

@@ -14,7 +14,7 @@ import {
 import { endpointsAt, cachedEndpoints, readEndpoints } from './cached-endpoints.ts';
 import type { DeliveryAttempt, RecordedEvent } from './messages.ts';
 import { firstAttemptOf } from './relay.ts';
-import { deliveryId, isTroubled } from './rules.ts';
+import { deliveryId, isSlowOrFailing } from './rules.ts';
 
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
@@ -65,7 +65,7 @@ export const deliveryRow = (
     turn: 1,
     failedAttempts: 0,
     nextAttemptAtMs: now,
-    lane: isTroubled(endpoint, now) ? 'slow' : 'normal',
+    lane: isSlowOrFailing(endpoint, now) ? 'slow' : 'normal',
     attempts: [],
     attemptCount: 0,
     ttl: ttlFrom(now),

@@ -6,7 +6,7 @@ import { presentItemEvent, type ItemEventData } from '../../value/items/events/p
 import { readEntries } from '../../value/items/events/read-entries.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { compressed } from './event-bytes.ts';
-import type { ItemExpiring, ItemHappened } from './messages.ts';
+import type { ItemExpiring, ItemEventMessage } from './messages.ts';
 import { endpointsWithin, invalidateEndpoints, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
@@ -40,7 +40,7 @@ const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((t
  * events nothing is written, and nothing read within a minute (lib/decisions/events.md). Idempotent.
  */
 export const recordItemEvents = async (
-  { item, fromSeq }: ItemHappened,
+  { item, fromSeq }: ItemEventMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const endpoints = await itemReceiversOf(item.company, receiversOf);

@@ -1,5 +1,5 @@
 import { compressed } from './event-bytes.ts';
-import type { OrderHappened } from './messages.ts';
+import type { OrderEventMessage } from './messages.ts';
 import { isRecent, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { orderEnvelope, orderEventId, isDeliveredTo } from './rules.ts';
@@ -9,7 +9,7 @@ import { orderEnvelope, orderEventId, isDeliveredTo } from './rules.ts';
  * (lib/reference/webhooks.md#registration). Idempotent for one event.
  */
 export const recordOrderEvent = async (
-  happened: OrderHappened,
+  happened: OrderEventMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const { company, orderId, type, atMs, by, onSale } = happened;

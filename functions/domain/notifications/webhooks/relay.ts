@@ -14,15 +14,15 @@ import type {
   EndpointClosed,
   EndpointDisabled,
   EndpointDisabledNotice,
-  ItemHappened,
-  OrderHappened,
+  ItemEventMessage,
+  OrderEventMessage,
   ShipmentPosted,
 } from './messages.ts';
 import { closedAs, disabledFault } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
 /** The event of a change of an order: its sequence number increased. It has the order at that time. */
-export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
+export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderEventMessage | undefined => {
   const { seq, type, atMs, by, endpoints } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
   const order = presentOrderForWebhook(atEvent(after));
@@ -40,7 +40,7 @@ const atEvent = (order: OrderRow): OrderRow => {
 };
 
 /** The possible events of a change of an item; the worker checks whether an endpoint of the company subscribes. */
-export const itemEvents = (before: ItemRow | undefined, after: ItemRow): ItemHappened | undefined => {
+export const itemEvents = (before: ItemRow | undefined, after: ItemRow): ItemEventMessage | undefined => {
   const change = itemChanged(before, after);
   return change && { kind: 'item', ...change };
 };

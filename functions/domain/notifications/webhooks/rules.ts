@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { signedHeaders } from '../../../platform/webhook-signing.ts';
 import type { DisabledReason, EventFilter, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
-import type { OrderHappened, ShipmentPosted } from './messages.ts';
+import type { OrderEventMessage, ShipmentPosted } from './messages.ts';
 import { SHIPMENT_POSTED, type ENDPOINT_DISABLED, type PING } from '../../events/catalog/event-catalog.ts';
 import type { ItemEventType } from '../../events/catalog/item-events.ts';
 import type { ItemEventData } from '../../value/items/events/present.ts';
@@ -40,7 +40,7 @@ export const endpointId = (createdAtMs: number, random: string): string =>
   `wh_${createdAtMs.toString(16).padStart(12, '0')}${hex(random, 20)}`;
 
 /** The envelope of an order's event; its JSON text is stored and sent unchanged. */
-export const orderEnvelope = (id: string, happened: OrderHappened) => ({
+export const orderEnvelope = (id: string, happened: OrderEventMessage) => ({
   id,
   type: happened.type,
   api_version: 'v2' as const,
@@ -91,12 +91,16 @@ export const shipmentEnvelope = (id: string, { atMs, shipment }: Pick<ShipmentPo
 });
 
 /** Whether an endpoint existed and was subscribed to the type when an event happened. */
-export const isSubscribed = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
-  endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
+export const isSubscribed = (
+  endpoint: WebhookEndpointRow,
+  happened: Pick<OrderEventMessage, 'type' | 'atMs'>,
+): boolean => endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
 
 /** Whether an event is for an endpoint: it was there, enabled and subscribed when the event happened. */
-export const isDeliveredTo = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
-  endpoint.status === 'enabled' && isSubscribed(endpoint, happened);
+export const isDeliveredTo = (
+  endpoint: WebhookEndpointRow,
+  happened: Pick<OrderEventMessage, 'type' | 'atMs'>,
+): boolean => endpoint.status === 'enabled' && isSubscribed(endpoint, happened);
 
 /** Whether an item matches the filter of an endpoint. An item without a product matches no filter by product. */
 export const isInEventFilter = (
@@ -174,13 +178,13 @@ export const closedAs = (
 export const SLOW_ATTEMPT_MS = 2000;
 export const SLOW_FOR_MS = 60 * SECOND;
 /** Consecutive failures after which an endpoint counts as failing until its next success. */
-const TROUBLED_AFTER = 3;
+const FAILING_AFTER = 3;
 
 /** Whether an endpoint is slow or failing: its deliveries use the slow lane, so that others do not wait. */
-export const isTroubled = (
+export const isSlowOrFailing = (
   endpoint: Pick<WebhookEndpointRow, 'slowUntilMs' | 'consecutiveFailures'>,
   now: number,
-): boolean => (endpoint.slowUntilMs ?? 0) > now || endpoint.consecutiveFailures >= TROUBLED_AFTER;
+): boolean => (endpoint.slowUntilMs ?? 0) > now || endpoint.consecutiveFailures >= FAILING_AFTER;
 
 export const SECRET_OVERLAP_MS = 24 * HOUR;
 

@@ -97,7 +97,7 @@ const disputeIn = ({ status, amount }: DisputeRow): PaymentFigure => ({
 });
 
 /** A day of our books that is compared with the gateway's. */
-export interface Day {
+export interface ComparedDay {
   gateway: GatewayName;
   fromMs: number;
   toMs: number;
@@ -115,7 +115,7 @@ const ORDERS_AT_ONCE = 500;
  * a half years, page by page, as part of the nightly check; the gateway is queried only for entries that its day report
  * did not contain.
  */
-export const missingAtGateway = async function* (company: string, day: Day): AsyncGenerator<string> {
+export const missingAtGateway = async function* (company: string, day: ComparedDay): AsyncGenerator<string> {
   const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -135,7 +135,7 @@ export const missingAtGateway = async function* (company: string, day: Day): Asy
   } while (startKey);
 };
 
-const missingOf = async function* (order: OrderRow, day: Day): AsyncGenerator<string> {
+const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGenerator<string> {
   const { payment, amounts } = order;
   const isOfDay = (atMs: number | undefined): boolean => atMs !== undefined && atMs >= day.fromMs && atMs < day.toMs;
   const place = `order ${order.id} of ${order.company}`;
@@ -163,7 +163,7 @@ const missingOf = async function* (order: OrderRow, day: Day): AsyncGenerator<st
 };
 
 /** A total of zero needs no payment. One in the gateway's day was compared with it. */
-const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: Day): Promise<string[]> => {
+const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: ComparedDay): Promise<string[]> => {
   const { reference, captured } = payment;
   if (!reference || captured === 0 || day.seen.has(reference)) return [];
   const theirs = await day.readPayment(reference);
@@ -174,7 +174,7 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
 };
 
 /** An authorization released before its capture is not a refund there. */
-const isRefundMissing = async (row: RefundRow, reference: string, day: Day): Promise<boolean> => {
+const isRefundMissing = async (row: RefundRow, reference: string, day: ComparedDay): Promise<boolean> => {
   if (day.seen.has(row.refundKey)) return false;
   const { status, refunds } = await day.readPayment(reference);
   if (status === 'cancelled') return false;

@@ -2,18 +2,18 @@ import { nowMs } from '../../../platform/clock.ts';
 import { changeSession } from './change-session.ts';
 import { named, withOwedNotices } from './notices.ts';
 import { pageState } from './rules.ts';
-import type { PayAnswer } from './pay.ts';
+import type { PayResult } from './pay.ts';
 
 /**
  * The buyer leaves without paying: the link ends at once. From an ended page the buyer still returns to the shop; only
  * a payment cannot be abandoned.
  */
-export const abandonPayment = (sessionId: string): Promise<PayAnswer> =>
-  changeSession<PayAnswer>(sessionId, (session) => {
+export const abandonPayment = (sessionId: string): Promise<PayResult> =>
+  changeSession<PayResult>(sessionId, (session) => {
     if (!session?.details) return { answer: { kind: 'unknown' } };
     const state = pageState(session, nowMs());
     if (state === 'paid') return { answer: { kind: 'refused', state, session } };
-    const answer: PayAnswer = { kind: 'returned', status: 'cancelled', session };
+    const answer: PayResult = { kind: 'returned', status: 'cancelled', session };
     if (state !== 'payable') return { answer };
     const notice = named('abandoned', {
       kind: 'cancelled',

@@ -5,10 +5,10 @@ import { OutdatedRow } from '../../../storage/change-row.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
 import { named, withOwedNotices } from './notices.ts';
-import { DECLINES_MAX, pageState, paymentReferenceOf, type Attempted, type PageState } from './rules.ts';
+import { DECLINES_MAX, pageState, paymentReferenceOf, type AttemptedPayment, type PageState } from './rules.ts';
 
 /** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
-export type PayAnswer =
+export type PayResult =
   | { kind: 'returned'; status: ReturnStatus; session: GatewaySessionRow }
   | { kind: 'refused'; state: Exclude<PageState, 'payable'>; session: GatewaySessionRow }
   | { kind: 'unknown' };
@@ -20,12 +20,12 @@ export type PayAnswer =
  */
 export const pay = (
   sessionId: string,
-  attempted: Attempted,
+  attempted: AttemptedPayment,
   seenAttempts?: number,
   known?: GatewaySessionRow,
-): Promise<PayAnswer> => {
+): Promise<PayResult> => {
   const fingerprint = keyedHash('test-gateway-card', `${sessionId}\n${attempted.name}`).toString('base64url');
-  const decide = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
+  const decide = (session: GatewaySessionRow | undefined): SessionChange<PayResult> => {
     if (!session?.details) return { answer: { kind: 'unknown' } };
     const state = pageState(session, nowMs());
     const last = session.lastAttempt;
@@ -39,7 +39,7 @@ export const pay = (
     return tried(session, attempted, fingerprint);
   };
   let isKnownOnly = known !== undefined;
-  const decideNow = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
+  const decideNow = (session: GatewaySessionRow | undefined): SessionChange<PayResult> => {
     const change = decide(session);
     // Only a conditional write proves that the known session is current.
     const isOutdated = isKnownOnly && !change.session;
@@ -52,9 +52,9 @@ export const pay = (
 
 const tried = (
   before: GatewaySessionRow,
-  { outcome, method }: Attempted,
+  { outcome, method }: AttemptedPayment,
   fingerprint: string,
-): SessionChange<PayAnswer> => {
+): SessionChange<PayResult> => {
   const number = before.attempts + 1;
   const next: GatewaySessionRow = {
     ...before,
@@ -66,7 +66,7 @@ const tried = (
       ...(method.type === 'card' ? {} : { type: method.type }),
     },
   };
-  const answer: PayAnswer = { kind: 'returned', status: outcome.outcome, session: next };
+  const answer: PayResult = { kind: 'returned', status: outcome.outcome, session: next };
   if (outcome.outcome === 'declined') {
     // All earlier attempts were declined, otherwise nothing would be left to pay.
     const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
@@ -111,7 +111,7 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
  */
 const withPayment = (
   session: GatewaySessionRow,
-  outcome: Extract<Attempted['outcome'], { outcome: 'authorized' }>,
+  outcome: Extract<AttemptedPayment['outcome'], { outcome: 'authorized' }>,
 ): GatewaySessionRow => {
   const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');

@@ -62,14 +62,14 @@ const OUTCOMES: Readonly<Record<MethodOutcome, PaymentOutcome>> = {
 };
 
 /** An attempt to pay. */
-export interface Attempted {
+export interface AttemptedPayment {
   /** Equal for the same form. */
   name: string;
   method: MethodUsed;
   outcome: PaymentOutcome;
 }
 
-export const cardAttempt = ({ number }: Card): Attempted => ({
+export const cardAttempt = ({ number }: Card): AttemptedPayment => ({
   name: number,
   method: { type: 'card', brand: number.startsWith('5') ? 'mastercard' : 'visa', last4: number.slice(-4) },
   outcome: outcomeOfCard(number),
@@ -80,7 +80,7 @@ export const methodAttempt = (
   offered: readonly PaymentMethodType[],
   wanted: string,
   outcome: string,
-): Attempted | undefined => {
+): AttemptedPayment | undefined => {
   const type = offered.find((each) => each === wanted && each !== 'card');
   const known = type && outcomesOf(type).find((each) => each === outcome);
   return type && known && { name: `${type} ${known}`, method: { type }, outcome: OUTCOMES[known] };

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { listOverview } from '../../administration/catalog/overview.ts';
-import { readSetup, type Setup } from '../../administration/companies/setup.ts';
+import { readSetup, type CompanySetup } from '../../administration/companies/setup.ts';
 import { listOpenDisputes } from '../../checkout/orders/disputes-of-order.ts';
 import { listFailedOrders, readOrders } from '../../checkout/orders/unissued-orders.ts';
 import { listBounces } from '../../notifications/mail/bounces.ts';
@@ -29,7 +29,7 @@ export interface Attention {
   bounces: (NamedOrder | undefined)[];
   unsentMails: (NamedOrder | undefined)[];
   /** Open steps of the set-up. */
-  steps: Setup['steps'];
+  steps: CompanySetup['steps'];
 }
 
 /** Maximum entries of one kind; the full lists may have more. */

@@ -74,7 +74,7 @@ export const postedDaysBetween = async (
 };
 
 /** The position after the last posting of a page. */
-export interface Place {
+export interface PostingPosition {
   day: string;
   /** Number of selected postings earlier on the day. */
   skip: number;
@@ -82,13 +82,17 @@ export interface Place {
 
 interface Page {
   found: { day: PostedDay; posting: Posting; at: number }[];
-  next: Place | undefined;
+  next: PostingPosition | undefined;
 }
 
 /** The next postings of a kind, day by day, with their position in their day. */
 export const postingsPage = async (
   days: readonly PostedDay[],
-  { limit, after, isWanted }: { limit: number; after?: Place | undefined; isWanted: (posting: Posting) => boolean },
+  {
+    limit,
+    after,
+    isWanted,
+  }: { limit: number; after?: PostingPosition | undefined; isWanted: (posting: Posting) => boolean },
 ): Promise<Page> => {
   const found: Page['found'] = [];
   for (const day of days.filter((each) => each.day >= (after?.day ?? ''))) {

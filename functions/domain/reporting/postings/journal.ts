@@ -6,7 +6,7 @@ import type { Accounts } from '../../company/settings/accounts-schema.ts';
 import { ownLanguage } from '../../storefront/order-page/languages.ts';
 import { parseRange } from '../reports/range.ts';
 import { closePostings, hasVoucher } from './close.ts';
-import { postedDaysBetween, postingsPage, type Place, type PostedDay } from './days.ts';
+import { postedDaysBetween, postingsPage, type PostingPosition, type PostedDay } from './days.ts';
 import { POSTING_TEXTS } from './texts.ts';
 import { nameOfLine, postedDayKey, type Posting } from './rows.ts';
 
@@ -79,14 +79,14 @@ export interface JournalRange {
   from: string;
   to: string;
   limit: number;
-  after?: Place | undefined;
+  after?: PostingPosition | undefined;
 }
 
 export interface JournalPart {
   entries: JournalEntry[];
   /** Account number to the role that it has, such as `vat 25`; the first role of a number that has several. */
   roles: ReadonlyMap<string, string>;
-  next: Place | undefined;
+  next: PostingPosition | undefined;
 }
 
 const rolesOf = (days: readonly PostedDay[], company: CompanyRow): Map<string, string> => {

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lastDayOf } from '../book/days.ts';
-import { postedDaysBetween, postingsPage, type Place } from './days.ts';
+import { postedDaysBetween, postingsPage, type PostingPosition } from './days.ts';
 import type { OrderEventName, Posting } from './rows.ts';
 
 /** An event of an order in a statement. Amounts in the smallest unit. */
@@ -56,8 +56,8 @@ const presentLine = (day: string, { event, reference, money }: Posting): Stateme
 /** Events of orders in a month's statement, oldest first. */
 export const readStatementLines = async (
   company: CompanyRow,
-  { month, limit, after }: { month: string; limit: number; after?: Place | undefined },
-): Promise<{ lines: StatementLine[]; next: Place | undefined }> => {
+  { month, limit, after }: { month: string; limit: number; after?: PostingPosition | undefined },
+): Promise<{ lines: StatementLine[]; next: PostingPosition | undefined }> => {
   const days = await postedDaysBetween(company, { from: `${month}-01`, to: lastDayOf(month) });
   const { found, next } = await postingsPage(days, { limit, after, isWanted: isOfOrder });
   return { lines: found.map(({ day, posting }) => presentLine(day.day, posting)), next };

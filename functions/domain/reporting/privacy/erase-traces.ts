@@ -7,7 +7,7 @@ import type { MailRow } from '../../notifications/mail/rows.ts';
 import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
 import type { WebhookDeliveryRow } from '../../notifications/webhooks/rows.ts';
 import { hasAddressAnywhere } from './mentions.ts';
-import { erasedAnswer, erasedShipment, isSameAddress } from './rules.ts';
+import { erasedReply, erasedShipment, isSameAddress } from './rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 interface RecordedReply extends Row {
@@ -97,7 +97,7 @@ const withoutPeople = (
   if (answer === undefined) return undefined;
   const text = JSON.stringify(answer);
   if (!hasAddressAnywhere(answer, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
-  const erased = erasedAnswer(answer, email);
+  const erased = erasedReply(answer, email);
   if (JSON.stringify(erased) === text) return undefined;
   const { message, ...reply } = row.reply ?? {};
   // Without its arguments a message is English in every language.

@@ -123,14 +123,14 @@ const PERSONAL_MEMBERS: Record<string, unknown> = {
 };
 
 /** A recorded reply without personal data; amounts are unchanged. */
-export const erasedAnswer = (value: unknown, email: string): unknown => {
+export const erasedReply = (value: unknown, email: string): unknown => {
   if (typeof value === 'string') return withoutAddress(value, email, ERASED_EMAIL);
-  if (Array.isArray(value)) return value.map((each) => erasedAnswer(each, email));
+  if (Array.isArray(value)) return value.map((each) => erasedReply(each, email));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       const erased = ownMember(PERSONAL_MEMBERS, name);
-      return [name, erased !== undefined && each !== null ? erased : erasedAnswer(each, email)];
+      return [name, erased !== undefined && each !== null ? erased : erasedReply(each, email)];
     }),
   );
 };

@@ -19,7 +19,7 @@ import {
   newIntegrityRow,
   type CheckName,
   type CheckResult,
-  type Finding,
+  type IntegrityFinding,
   type IntegrityRow,
 } from './rows.ts';
 
@@ -129,7 +129,11 @@ const resultOf = (company: string, results: CheckResults): IntegrityRow => {
   const isCovered = items.gaps.length === 0 && orders.gaps.length === 0;
   const isDone = items.isDone && orders.isDone;
   const checks = checksOf(results);
-  const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings, ...figures.findings];
+  const findings: IntegrityFinding[] = [
+    ...parts.flatMap((part) => part.findings),
+    ...counters.findings,
+    ...figures.findings,
+  ];
   // An unfinished first proof is reported only if it has found a fault.
   const isReported = isCovered || checks.some(({ faults }) => faults > 0);
   return {

@@ -8,13 +8,13 @@ import { columnOf } from '../../checkout/orders/sale-effects.ts';
 import type { StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { END, type IntegrityPartRow } from './integrity-parts.ts';
-import type { Finding } from './rows.ts';
+import type { IntegrityFinding } from './rows.ts';
 
 /** Faults of all counters and discount codes of a company. */
 export interface CountersChecked {
   checkedCounters: number;
   checkedCodes: number;
-  findings: Finding[];
+  findings: IntegrityFinding[];
 }
 
 interface Units {
@@ -63,7 +63,7 @@ export const checkCounters = async (company: string, parts: readonly IntegrityPa
 
 interface Suspect {
   row: CountedRow;
-  finding: Finding;
+  finding: IntegrityFinding;
 }
 
 type CountedRow = StockRow | DiscountCodeRow;
@@ -85,7 +85,7 @@ const codeSuspects = (rows: ReadonlyMap<string, CountedRow>, { uses }: Sales): S
   });
 
 /** Units of orders must have a counter. */
-const lostUnits = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): Finding[] => {
+const lostUnits = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): IntegrityFinding[] => {
   const counters = new Set([...rows.values()].filter(isStock).map(nameOf));
   const message = 'Orders took units of it, but there is no counter.';
   return [...units.keys()]

@@ -5,7 +5,7 @@ import { closeDays, firstBookDay } from '../book/close.ts';
 import { checkClosings, checkEntries, checkSubjects, checkSums, type Difference } from '../book/check.ts';
 import type { BookEntryRow } from '../book/rows.ts';
 import { pause } from '../../../storage/retry.ts';
-import type { Finding } from './rows.ts';
+import type { IntegrityFinding } from './rows.ts';
 
 /** Younger entries may be in progress. */
 const RESTED_MS = 2 * 3_600_000;
@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const NIGHTS = 7;
 const DAY_MS = 86_400_000;
 
-const findingOf = ({ day, figure, counted, right }: Difference): Finding => ({
+const findingOf = ({ day, figure, counted, right }: Difference): IntegrityFinding => ({
   check: 'figures',
   subject: day,
   message: `${figure} is counted as ${counted}, but items and orders give ${right}.`,
@@ -22,7 +22,7 @@ const findingOf = ({ day, figure, counted, right }: Difference): Finding => ({
 });
 
 /** Faults of the entries of an item or an order in the book. */
-export const entryFindings = async (expected: readonly BookEntryRow[], zone: string): Promise<Finding[]> => {
+export const entryFindings = async (expected: readonly BookEntryRow[], zone: string): Promise<IntegrityFinding[]> => {
   const untilMs = nowMs() - RESTED_MS;
   for (let round = 1; ; round++) {
     const differences = await checkEntries(expected, { zone, untilMs });
@@ -34,7 +34,7 @@ export const entryFindings = async (expected: readonly BookEntryRow[], zone: str
 export interface FiguresChecked {
   /** Days whose figures were checked. */
   checked: number;
-  findings: Finding[];
+  findings: IntegrityFinding[];
   /** Last day whose entries were compared with their items and orders. */
   through?: string;
 }

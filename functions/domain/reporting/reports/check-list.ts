@@ -12,9 +12,9 @@ import {
   type Coverage,
   type IntegrityPartRow,
   type PartList,
-  type Range,
+  type PartRange,
 } from './integrity-parts.ts';
-import { CHECK_NAMES, type Finding } from './rows.ts';
+import { CHECK_NAMES, type IntegrityFinding } from './rows.ts';
 
 /** Maximum number of faults kept and shown; their total is always kept. */
 export const FINDINGS_KEPT = 50;
@@ -37,8 +37,8 @@ export interface CheckLimits {
 /** Additions of a page of entries to its part. */
 export type PartFigures = Omit<
   IntegrityPartRow,
-  keyof Row | keyof Range | 'list' | 'provenAtMs' | 'paymentsSinceMs' | 'findings' | 'faults'
-> & { findings: Finding[] };
+  keyof Row | keyof PartRange | 'list' | 'provenAtMs' | 'paymentsSinceMs' | 'findings' | 'faults'
+> & { findings: IntegrityFinding[] };
 
 export interface ListToCheck {
   company: string;
@@ -80,7 +80,7 @@ export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): P
 const checkRange = async (
   proof: ListToCheck,
   { stopAt = Infinity, partEntries = PART_ENTRIES }: CheckLimits,
-  range: Range & { paymentsSinceMs?: number },
+  range: PartRange & { paymentsSinceMs?: number },
   proven: Map<string, IntegrityPartRow>,
 ): Promise<boolean> => {
   let { after } = range;
@@ -97,7 +97,7 @@ const checkRange = async (
 
 const checkPart = async (
   { company, list, query, check }: ListToCheck,
-  range: Range,
+  range: PartRange,
   { partEntries, sinceMs }: { partEntries: number; sinceMs: number },
 ): Promise<IntegrityPartRow> => {
   const begunAtMs = nowMs();

@@ -6,13 +6,13 @@ import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { hasRefundOrDispute, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
-import type { Finding } from './rows.ts';
+import type { IntegrityFinding } from './rows.ts';
 
 /** Orders in progress appear wrong for a moment; a real fault persists. */
 const ROUNDS = 4;
 
 /** Compares the money of an order with its refunds and items. */
-export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
+export const checkMoney = async (order: OrderRow): Promise<IntegrityFinding[]> => {
   if (!hasRefundOrDispute(order)) return findingsOf(order, moneyFaults(order, []));
   let current: OrderRow | undefined = order;
   for (let round = 1; ; round++) {
@@ -36,5 +36,5 @@ const refundsOf = async ({ company, id }: OrderRow): Promise<RefundRow[]> => {
   return rows.map((raw) => refundCodec.read(raw));
 };
 
-const findingsOf = ({ id }: OrderRow, faults: readonly string[]): Finding[] =>
+const findingsOf = ({ id }: OrderRow, faults: readonly string[]): IntegrityFinding[] =>
   faults.map((message) => ({ check: 'money', subject: id, message }));

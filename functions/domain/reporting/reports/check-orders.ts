@@ -10,7 +10,7 @@ import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isOpenOrder, unitsOfOrder } from './check-counters.ts';
 import type { PartFigures } from './check-list.ts';
-import type { Finding } from './rows.ts';
+import type { IntegrityFinding } from './rows.ts';
 
 export interface OrdersFrom {
   company: string;
@@ -98,7 +98,7 @@ const addPayment = async (figures: OrderFigures, order: OrderRow, paymentsSinceM
 
 const hasPayment = ({ payment }: OrderRow): boolean => payment.captured > 0 || payment.strayCaptures !== undefined;
 
-const paymentFinding = (orderId: string, { captured, refunded }: PaymentDifference): Finding => ({
+const paymentFinding = (orderId: string, { captured, refunded }: PaymentDifference): IntegrityFinding => ({
   check: 'payments',
   subject: orderId,
   message:

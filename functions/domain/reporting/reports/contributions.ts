@@ -4,7 +4,7 @@ import { countAttribute, countKey, type Facet, type SeriesName } from './rows.ts
 import { leafOf, positionsOfLeaf } from './periods.ts';
 
 /** A counter in a row of counts and its change. */
-export interface Bump {
+export interface CountChange {
   key: Key;
   /** Type of the row. */
   type: 'count' | 'result';
@@ -12,7 +12,7 @@ export interface Bump {
   by: number;
 }
 
-const countBumps = (company: string, series: SeriesName, atMs: number, facets: Map<Facet, number>): Bump[] =>
+const countBumps = (company: string, series: SeriesName, atMs: number, facets: Map<Facet, number>): CountChange[] =>
   positionsOfLeaf(leafOf(atMs)).flatMap(({ level, node, child }) =>
     [...facets].map(([facet, by]) => ({
       key: countKey(company, series, level, node),
@@ -33,7 +33,7 @@ const itemFacets = (before: ItemRow | undefined, after: ItemRow): Map<Facet, num
 };
 
 /** Changes of report figures by one committed change of an item. */
-export const contributionOf = (before: ItemRow | undefined, after: ItemRow): Bump[] => {
+export const contributionOf = (before: ItemRow | undefined, after: ItemRow): CountChange[] => {
   // The entry of the issue is no transaction.
   const entries = after.ledgerSeq - (before?.ledgerSeq ?? 1);
   return [

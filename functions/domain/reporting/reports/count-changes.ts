@@ -3,7 +3,7 @@ import { ABSENT, keyText, type Key } from '../../../storage/table.ts';
 import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
 import { isOfOneVersion, NOT_COUNTED, type BookEntryRow } from '../book/rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { contributionOf, type Bump } from './contributions.ts';
+import { contributionOf, type CountChange } from './contributions.ts';
 import { countedKey, type CountedRow } from './rows.ts';
 
 /** A committed change of an item, with its entries of the book. */
@@ -17,7 +17,7 @@ export interface ItemVersion {
 export interface CountedChange {
   /** Key of the mark, or the book entry that serves as the mark. */
   marker: Key | BookEntryRow;
-  bumps: Bump[];
+  bumps: CountChange[];
 }
 
 /**
@@ -95,7 +95,7 @@ const markerWrite = (marker: CountedChange['marker']): Write => {
 };
 
 /** One update for each row. */
-const bumpWrites = (bumps: readonly Bump[]): Write[] => {
+const bumpWrites = (bumps: readonly CountChange[]): Write[] => {
   const byRow = Map.groupBy(bumps, ({ key }) => keyText(key));
   return [...byRow.values()].flatMap((ofRow): Write[] => {
     const [first] = ofRow;

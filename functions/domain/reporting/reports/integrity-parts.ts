@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import { queryAll, type Key, type Row } from '../../../storage/table.ts';
-import type { CheckName, Finding } from './rows.ts';
+import type { CheckName, IntegrityFinding } from './rows.ts';
 
 /** The lists that a check of the books reads, each by time. */
 export type PartList = 'items' | 'orders';
@@ -10,13 +10,13 @@ export type PartList = 'items' | 'orders';
 export const END = '~';
 
 /** Positions of a list: after `after`, up to and including `through`. */
-export interface Range {
+export interface PartRange {
   after: string;
   through: string;
 }
 
 /** A range of a company's items or orders and the result of its newest complete check. */
-export interface IntegrityPartRow extends Row, Range {
+export interface IntegrityPartRow extends Row, PartRange {
   type: 'integrity-part';
   list: PartList;
   provenAtMs: number;
@@ -25,7 +25,7 @@ export interface IntegrityPartRow extends Row, Range {
   lines: number;
   faults: Partial<Record<CheckName, number>>;
   /** The first faults. */
-  findings: Finding[];
+  findings: IntegrityFinding[];
   /** Orders: number of compared payments, and the time from which the next check compares those of changed orders. */
   payments: number;
   paymentsSinceMs: number;
@@ -77,7 +77,7 @@ export interface Coverage {
   /** Overlaps from concurrent checks: not counted. */
   stale: IntegrityPartRow[];
   /** Ranges without a part. */
-  gaps: Range[];
+  gaps: PartRange[];
 }
 
 export const coverageOf = (stored: readonly IntegrityPartRow[]): Coverage => {
@@ -112,4 +112,5 @@ export const shareOf = (parts: readonly IntegrityPartRow[]): IntegrityPartRow[] 
 export const faultsIn = ({ faults }: IntegrityPartRow): number =>
   Object.values(faults).reduce((sum, count) => sum + count, 0);
 
-export const isIn = (position: string, { after, through }: Range): boolean => position > after && position <= through;
+export const isIn = (position: string, { after, through }: PartRange): boolean =>
+  position > after && position <= through;

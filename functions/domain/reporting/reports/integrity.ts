@@ -1,6 +1,6 @@
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { ABSENT, ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
-import { integrityKey, newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } from './rows.ts';
+import { integrityKey, newIntegrityRow, type CheckResult, type IntegrityFinding, type IntegrityRow } from './rows.ts';
 
 const presentCheck = ({ name, checked, faults }: CheckResult) => ({ name, ok: faults === 0, checked, faults });
 
@@ -12,7 +12,7 @@ export interface IntegrityReport {
   /** Null before the first check. */
   ok: boolean | null;
   checks: ReturnType<typeof presentCheck>[];
-  findings: Finding[];
+  findings: IntegrityFinding[];
 }
 
 /** The newest integrity check of a company. */

@@ -2,28 +2,28 @@ import { foldCode } from '../../catalog/codes/rules.ts';
 import { getRows } from '../../../storage/table.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { columnOf } from '../../checkout/orders/sale-effects.ts';
-import type { Bump } from './contributions.ts';
+import type { CountChange } from './contributions.ts';
 import { countOnce, type CountedChange } from './count-changes.ts';
 import { countedKey, resultKey, type ResultRow } from './rows.ts';
 
 /** Sales with a discount code or a campaign. */
-export interface Result {
+export interface SalesResult {
   /** Orders of a code, gift cards of a campaign. */
   orders: number;
   /** Totals of the orders of a code, prices of the cards of a campaign. Smallest unit. */
   minor: number;
 }
 
-export const NO_RESULT: Result = { orders: 0, minor: 0 };
+export const NO_RESULT: SalesResult = { orders: 0, minor: 0 };
 
 export const resultOfCode = (code: string): string => `discount#${foldCode(code)}`;
 export const resultOfCampaign = (id: number): string => `campaign#${id}`;
 
 /** Results by name; absent without sales. They follow sales within seconds. */
-export const readResults = async (company: string, names: readonly string[]): Promise<Map<string, Result>> => {
+export const readResults = async (company: string, names: readonly string[]): Promise<Map<string, SalesResult>> => {
   const rows = await getRows(names.map((name) => resultKey(company, name)));
   return new Map(
-    names.flatMap((name): [string, Result][] => {
+    names.flatMap((name): [string, SalesResult][] => {
       const row = rows.get<ResultRow>(resultKey(company, name));
       return row ? [[name, { orders: row.orders ?? 0, minor: row.minor ?? 0 }]] : [];
     }),
@@ -45,19 +45,19 @@ export const countResults = (changes: readonly OrderVersion[]): Promise<void> =>
     }),
   );
 
-const bumpsOf = (order: OrderRow, sign: 1 | -1): Bump[] => {
+const bumpsOf = (order: OrderRow, sign: 1 | -1): CountChange[] => {
   if (columnOf(order) !== 'sold') return [];
   const { company, discount, amounts, lines } = order;
-  const named: [string, Result][] = [
-    ...(discount ? [[resultOfCode(discount.code), { orders: 1, minor: amounts.total }] as [string, Result]] : []),
-    ...lines.flatMap((line): [string, Result][] =>
+  const named: [string, SalesResult][] = [
+    ...(discount ? [[resultOfCode(discount.code), { orders: 1, minor: amounts.total }] as [string, SalesResult]] : []),
+    ...lines.flatMap((line): [string, SalesResult][] =>
       line.campaignId === undefined
         ? []
         : [[resultOfCampaign(line.campaignId), { orders: line.quantity, minor: line.subtotal - line.discount }]],
     ),
   ];
   return named.flatMap(([name, result]) =>
-    (['orders', 'minor'] as const).map((attribute): Bump => ({
+    (['orders', 'minor'] as const).map((attribute): CountChange => ({
       key: resultKey(company, name),
       type: 'result',
       attribute,
@@ -66,7 +66,7 @@ const bumpsOf = (order: OrderRow, sign: 1 | -1): Bump[] => {
   );
 };
 
-const isEven = (bumps: readonly Bump[]): boolean => {
+const isEven = (bumps: readonly CountChange[]): boolean => {
   const sums = new Map<string, number>();
   for (const { key, attribute, by } of bumps) {
     const name = `${key.sk} ${attribute}`;

@@ -59,7 +59,7 @@ export interface CheckResult {
   faults: number;
 }
 
-export interface Finding {
+export interface IntegrityFinding {
   check: CheckName;
   /** Code of the item, id of the order or its line, id of the counter, discount code, or day of the figures. */
   subject: string;
@@ -86,7 +86,7 @@ export interface IntegrityRow extends Row {
   figuresThrough?: string;
   checks: CheckResult[];
   /** The first faults; `checks` has their number. */
-  findings: Finding[];
+  findings: IntegrityFinding[];
 }
 
 export const integrityKey = (company: string): Key => ({ pk: `INTEGRITY#${company}`, sk: 'integrity' });

@@ -8,7 +8,7 @@ export interface SaleRequest {
 }
 
 /** Sends a request to the public API. */
-export type Call = (request: SaleRequest) => Promise<{ status: number; body: unknown }>;
+export type ApiCall = (request: SaleRequest) => Promise<{ status: number; body: unknown }>;
 
 /** A step of the sale got a response that a partner does not expect. */
 export class SaleFailed extends Error {
@@ -23,7 +23,7 @@ export class SaleFailed extends Error {
 export interface Sale {
   /** Names this sale: a repetition under the same name is the same sale. */
   id: string;
-  call: Call;
+  call: ApiCall;
   /** Waits between reads of data that is not available yet. */
   wait: () => Promise<void>;
   /** Maximum number of reads of the same data. */

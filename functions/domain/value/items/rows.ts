@@ -157,7 +157,7 @@ export interface ItemMarks {
   /** The dispute that blocks claims. */
   frozenBy?: string;
   /** The value that the newest refund withdrew, to be restored if the refund is refused. */
-  taken?: Taken;
+  taken?: WithdrawnValue;
   /** Reserved value; may contain ended holds that no write has removed yet. */
   holds?: readonly ItemHold[];
   /** A redemption has claimed from it, so undoing a claim may affect a redemption. */
@@ -207,7 +207,7 @@ export interface ClaimContext {
   orderId?: string;
 }
 
-export interface Taken {
+export interface WithdrawnValue {
   refund: string;
   minor: number;
   pieces: number;

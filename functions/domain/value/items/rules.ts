@@ -191,14 +191,14 @@ export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => 
   return reasonOf(ownObstacle(item, terms), item, terms);
 };
 
-export interface Decision {
+export interface ItemDecision {
   change: ItemChange;
   /** All remaining value was taken. */
   whole: boolean;
 }
 
 /** Decides a claim (lib/reference/items.md#redemption). Throws 422 with the reason when it is not possible. */
-export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): Decision => {
+export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): ItemDecision => {
   const reason = claimError(item, terms);
   if (reason !== null) throw invalid('code', reason);
   const free = freeOf(item, terms.nowMs);
@@ -227,7 +227,7 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
 /**
  * Decides an undone claim (lib/reference/items.md#refunds-of-items). An expired item gets its value back and stays Expired.
  */
-export const decideRefund = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): Decision => {
+export const decideRefund = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): ItemDecision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
   const part = portionOf(item, portion, { ...undoableQuantity(item), refusals: UNDO_REFUSALS });

@@ -57,7 +57,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
       </section>
       ${documents(visit, order, documented)} ${bought(visit, order, row)}
       <p class="hint">${t.receipt.keep}</p>
-      ${wayBack(visit, state)}
+      ${returnLink(visit, state)}
     </div>`,
   });
 };
@@ -66,10 +66,10 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
 const reloadAddress = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 
-const TROUBLES = ['opening', 'unreachable', 'settled'] as const;
+const PROBLEMS = ['opening', 'unreachable', 'settled'] as const;
 
 const problemOf = ({ t, request }: Visit): Markup => {
-  const problem = TROUBLES.find((each) => each === request.query['payment']);
+  const problem = PROBLEMS.find((each) => each === request.query['payment']);
   if (!problem) return none;
   const text = { opening: t.receipt.opening, unreachable: t.receipt.noPayment, settled: t.receipt.settled }[problem];
   return html`<p class="alert" role="alert">${text}</p>`;
@@ -199,7 +199,7 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
 };
 
 /** Of an order that can be paid, paying is the main action. */
-const wayBack = ({ t, shop, links }: Visit, { isPayable }: Pick<OrderState, 'isPayable'>): Markup => {
+const returnLink = ({ t, shop, links }: Visit, { isPayable }: Pick<OrderState, 'isPayable'>): Markup => {
   const { returnUrl } = shop.settings;
   const style = isPayable ? 'button plain' : 'button';
   return html`<p class="actions">

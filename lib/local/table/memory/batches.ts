@@ -3,7 +3,7 @@ import { scopeOf, type ExpressionInput } from './expressions.ts';
 import { assertKey, keyOf, keysOf } from './keys.ts';
 import { projected } from './reads.ts';
 import { assertParameters, type Input } from './requests.ts';
-import type { Change, Rows } from './rows.ts';
+import type { TableChange, Rows } from './rows.ts';
 import { invalid } from './table-error.ts';
 import { bytesOfRow, type Row } from './values.ts';
 import { checkedItem } from './writes.ts';
@@ -68,7 +68,7 @@ export const getBatch = (input: BatchGet, rows: Rows): object => {
 };
 
 /** `BatchWriteItem`. Throws `TableError`. */
-export const writeBatch = (input: BatchWrite, rows: Rows, onChange: (change: Change) => void): object => {
+export const writeBatch = (input: BatchWrite, rows: Rows, onChange: (change: TableChange) => void): object => {
   const [table, requests] = onlyTable(input.RequestItems);
   if (requests.length === 0 || requests.length > WRITES_MAX) {
     throw invalid('Too many items requested for the BatchWriteItem call');

@@ -1,5 +1,5 @@
 import { INDEXES, keyNamesOf, keysOf } from './keys.ts';
-import type { Change } from './rows.ts';
+import type { TableChange } from './rows.ts';
 import { bytesOfRow, isEqualRow, type Row } from './values.ts';
 
 /** The units that DynamoDB bills for a call (Developer Guide, "Read and write capacity"), in capacity units. */
@@ -27,7 +27,7 @@ const entryOf = (row: Row | undefined, index: string): Row | undefined =>
   row && keyNamesOf(index).every((name) => row[name]) ? keysOf(row, index) : undefined;
 
 /** Units of a write: the larger of the row before and after, and each index entry that is added, removed or moved. */
-export const unitsOfChange = ({ before, after }: Change, factor = 1): Units => {
+export const unitsOfChange = ({ before, after }: TableChange, factor = 1): Units => {
   const units: Units = { table: writeUnits(Math.max(bytesOfRow(before), bytesOfRow(after))) * factor, indexes: {} };
   for (const index of INDEXES) {
     const [old, next] = [entryOf(before, index), entryOf(after, index)];

@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { keysOf } from './keys.ts';
-import type { Change } from './rows.ts';
+import type { TableChange } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
 import { bytesOfRow, isEqualRow } from './values.ts';
 
@@ -27,7 +27,7 @@ export class ChangeStream {
   }
 
   /** A write that leaves a row as it was is not in the stream. */
-  add({ before, after }: Change): void {
+  add({ before, after }: TableChange): void {
     const row = after ?? before;
     if (!row || (before && after && isEqualRow(before, after))) return;
     if (this.#records.length >= 2 * KEPT) this.#dropped += this.#records.splice(0, KEPT).length;

@@ -1,5 +1,5 @@
 import type { Comparison, Condition, Operand } from './expression-syntax.ts';
-import { operandsOf, valueAtPath, type Scope } from './expressions.ts';
+import { operandsOf, valueAtPath, type ExpressionScope } from './expressions.ts';
 import { invalid, type TableError } from './table-error.ts';
 import { bytesOfValue, compareValues, isEqualValue, kindOf, type Kind, type Row, type Value } from './values.ts';
 
@@ -11,7 +11,7 @@ const KINDS: ReadonlySet<string> = new Set(['S', 'N', 'B', 'BOOL', 'NULL', 'L', 
  * Rejects a condition that can never be evaluated: values of types without an order, a range that ends before it begins,
  * an operand compared with itself. `parameter` names the expression in errors. Throws `TableError`.
  */
-export const assertCondition = (parameter: string, condition: Condition, scope: Scope): void => {
+export const assertCondition = (parameter: string, condition: Condition, scope: ExpressionScope): void => {
   const faulty = (reason: string): TableError => invalid(`Invalid ${parameter}: ${reason}`);
   const assertKinds = (name: string, operands: readonly Operand[], kinds: ReadonlySet<Kind>): void => {
     for (const operand of operands) {
@@ -57,7 +57,12 @@ export const assertCondition = (parameter: string, condition: Condition, scope: 
   }
 };
 
-const assertBounds = (low: Operand, high: Operand, scope: Scope, faulty: (reason: string) => TableError): void => {
+const assertBounds = (
+  low: Operand,
+  high: Operand,
+  scope: ExpressionScope,
+  faulty: (reason: string) => TableError,
+): void => {
   if (low.kind !== 'value' || high.kind !== 'value') return;
   const order = compareValues(scope.valueOf(low.name), scope.valueOf(high.name));
   if (order === undefined) {
@@ -69,7 +74,7 @@ const assertBounds = (low: Operand, high: Operand, scope: Scope, faulty: (reason
 };
 
 /** Whether a condition is true for a row; undefined for no row. */
-export const isTrue = (condition: Condition, row: Row | undefined, scope: Scope): boolean => {
+export const isTrue = (condition: Condition, row: Row | undefined, scope: ExpressionScope): boolean => {
   switch (condition.kind) {
     case 'and':
       return isTrue(condition.left, row, scope) && isTrue(condition.right, row, scope);
@@ -100,7 +105,7 @@ export const isTrue = (condition: Condition, row: Row | undefined, scope: Scope)
   }
 };
 
-const valueOf = (operand: Operand, row: Row | undefined, scope: Scope): Value | undefined => {
+const valueOf = (operand: Operand, row: Row | undefined, scope: ExpressionScope): Value | undefined => {
   if (operand.kind === 'value') return scope.valueOf(operand.name);
   if (operand.kind === 'path') return valueAtPath(row, operand.path, scope);
   return operand.kind === 'size' ? sizeOf(valueAtPath(row, operand.path, scope)) : undefined;

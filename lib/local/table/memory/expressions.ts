@@ -17,7 +17,7 @@ export interface ExpressionInput {
 }
 
 /** Parsed expressions, and the meaning of their placeholders. */
-export interface Scope {
+export interface ExpressionScope {
   condition: Condition | undefined;
   filter: Condition | undefined;
   keys: Condition | undefined;
@@ -57,7 +57,7 @@ const readProjection = (reader: ExpressionReader): Path[] => {
 };
 
 /** Most requests have neither expressions nor placeholders. */
-const NO_EXPRESSIONS: Scope = {
+const NO_EXPRESSIONS: ExpressionScope = {
   condition: undefined,
   filter: undefined,
   keys: undefined,
@@ -68,7 +68,7 @@ const NO_EXPRESSIONS: Scope = {
 };
 
 /** Parses the expressions of a request. Throws `TableError` for an invalid one, or for a placeholder without meaning or use. */
-export const scopeOf = (input: ExpressionInput): Scope => {
+export const scopeOf = (input: ExpressionInput): ExpressionScope => {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = input;
   const condition = parsed('ConditionExpression', input.ConditionExpression, parseCondition);
   const filter = parsed('FilterExpression', input.FilterExpression, parseCondition);
@@ -122,7 +122,11 @@ const assertUsed = (
 };
 
 /** The value at a path; undefined if there is none. */
-export const valueAtPath = (row: Row | undefined, path: Path, { nameOf }: Pick<Scope, 'nameOf'>): Value | undefined => {
+export const valueAtPath = (
+  row: Row | undefined,
+  path: Path,
+  { nameOf }: Pick<ExpressionScope, 'nameOf'>,
+): Value | undefined => {
   const [first, ...deeper] = path;
   let value = typeof first === 'string' ? attributeOf(row, nameOf(first)) : undefined;
   for (const segment of deeper) {

@@ -1,6 +1,6 @@
 import { assertCondition } from './conditions.ts';
 import type { Condition, Operand } from './expression-syntax.ts';
-import type { Scope } from './expressions.ts';
+import type { ExpressionScope } from './expressions.ts';
 import { assertKeyValue } from './keys.ts';
 import { invalid } from './table-error.ts';
 import { compareTexts } from './values.ts';
@@ -24,7 +24,7 @@ const ALL = { isBefore: () => false, isIn: () => true };
 /** The range of a key condition on two key attributes. Throws `TableError` for any other condition. */
 export const keyRangeOf = (
   condition: Condition | undefined,
-  scope: Scope,
+  scope: ExpressionScope,
   [hash, range]: readonly [string, string],
 ): KeyRange => {
   if (!condition) {
@@ -51,7 +51,7 @@ const termsOf = (condition: Condition): Condition[] => {
   throw invalid('Invalid operator used in KeyConditionExpression');
 };
 
-const termOf = (condition: Condition, scope: Scope): KeyTerm => {
+const termOf = (condition: Condition, scope: ExpressionScope): KeyTerm => {
   const valueOf = (operand: Operand): string => {
     const value = operand.kind === 'value' ? scope.valueOf(operand.name) : undefined;
     if (!value) throw invalid(UNSUPPORTED);

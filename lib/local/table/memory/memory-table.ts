@@ -2,7 +2,7 @@ import { getBatch, writeBatch } from './batches.ts';
 import { ChangeStream } from './change-stream.ts';
 import { getOne, query, scan } from './reads.ts';
 import { assertParameters, tablesOf, type Input } from './requests.ts';
-import { Rows, type Change } from './rows.ts';
+import { Rows, type TableChange } from './rows.ts';
 import { TableError } from './table-error.ts';
 import { Transactions } from './transactions.ts';
 import type { Row } from './values.ts';
@@ -17,7 +17,7 @@ export class MemoryTable {
   readonly name: string;
   readonly stream: ChangeStream;
   /** Called for every write, also for one that leaves a row as it was. */
-  onChange: (change: Change) => void = () => {};
+  onChange: (change: TableChange) => void = () => {};
   readonly #rows = new Rows();
   readonly #transactions: Transactions;
 
@@ -37,7 +37,7 @@ export class MemoryTable {
     if (tablesOf(input).some((name) => name !== this.name)) {
       throw new TableError('ResourceNotFoundException', 'Requested resource not found');
     }
-    const changed = (change: Change): void => {
+    const changed = (change: TableChange): void => {
       this.stream.add(change);
       this.onChange(change);
     };

@@ -1,6 +1,6 @@
 import { readUnits, withConsumed, type CapacityInput } from './capacity.ts';
 import { assertCondition, isTrue } from './conditions.ts';
-import { scopeOf, type ExpressionInput, type Scope } from './expressions.ts';
+import { scopeOf, type ExpressionInput, type ExpressionScope } from './expressions.ts';
 import { keyRangeOf, type KeyRange } from './key-condition.ts';
 import { assertKey, keyNamesOf, keysOf, PLACES } from './keys.ts';
 import { project } from './paths.ts';
@@ -25,7 +25,7 @@ export interface PageInput extends ExpressionInput, CapacityInput {
 const PAGE_MAX_BYTES = 1024 ** 2;
 
 /** The requested attributes of a row. */
-export const projected = (row: Row, { projection, nameOf }: Scope): Row =>
+export const projected = (row: Row, { projection, nameOf }: ExpressionScope): Row =>
   projection
     ? project(
         row,
@@ -76,7 +76,11 @@ const indexOf = ({ IndexName: index = '', ConsistentRead, Select }: PageInput): 
   );
 };
 
-const assertPage = ({ Limit, Select, IndexName }: PageInput, scope: Scope, keys: readonly string[] = []): void => {
+const assertPage = (
+  { Limit, Select, IndexName }: PageInput,
+  scope: ExpressionScope,
+  keys: readonly string[] = [],
+): void => {
   if (Limit !== undefined && Limit < 1) throw invalid('Limit must be greater than or equal to 1');
   if (scope.projection && Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES') {
     throw invalid(
@@ -97,7 +101,7 @@ const assertPage = ({ Limit, Select, IndexName }: PageInput, scope: Scope, keys:
   }
 };
 
-const assertFilter = (scope: Scope, keys: readonly string[]): void => {
+const assertFilter = (scope: ExpressionScope, keys: readonly string[]): void => {
   if (!scope.filter) return;
   assertCondition('FilterExpression', scope.filter, scope);
   const named = JSON.stringify(scope.filter, (name, value: unknown) =>
@@ -124,7 +128,7 @@ const startOf = ({ ExclusiveStartKey: start }: PageInput, index: string, range?:
 };
 
 /** One page: up to 1 MB and `Limit` rows are read, and then filtered. */
-const pageOf = (input: PageInput, scope: Scope, all: Iterable<Row>): object => {
+const pageOf = (input: PageInput, scope: ExpressionScope, all: Iterable<Row>): object => {
   const { IndexName: index, Limit = Infinity, Select, ConsistentRead } = input;
   const items: Row[] = [];
   let [bytes, scanned] = [0, 0];

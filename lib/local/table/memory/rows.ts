@@ -3,7 +3,7 @@ import { Partition, type Place, type Range } from './partition.ts';
 import { compareTexts, type Row } from './values.ts';
 
 /** A write as it happened. */
-export interface Change {
+export interface TableChange {
   before: Row | undefined;
   after: Row | undefined;
 }
@@ -27,7 +27,7 @@ class Places {
     return row[this.#names[0]]?.S;
   }
 
-  move(key: string, { before, after }: Change): void {
+  move(key: string, { before, after }: TableChange): void {
     const [left, entered] = [before && this.partitionOf(before), after && this.partitionOf(after)];
     const [old, next] = [before && this.placeOf(before, key), after && this.placeOf(after, key)];
     if (left === entered && old?.sort === next?.sort) return;
@@ -81,7 +81,7 @@ export class Rows {
     return [...this.#rows.values()];
   }
 
-  write(key: Row, after: Row | undefined): Change {
+  write(key: Row, after: Row | undefined): TableChange {
     const name = keyOf(key);
     const change = { before: this.#rows.get(name), after };
     if (after) this.#rows.set(name, after);

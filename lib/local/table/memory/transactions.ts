@@ -4,7 +4,7 @@ import { scopeOf, type ExpressionInput } from './expressions.ts';
 import { assertKey, keyOf } from './keys.ts';
 import { projected } from './reads.ts';
 import { assertParameters, onlyMember, type Input } from './requests.ts';
-import type { Change, Rows } from './rows.ts';
+import type { TableChange, Rows } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
 import { bytesOfRow, type Row } from './values.ts';
 import {
@@ -60,7 +60,7 @@ export class Transactions {
   }
 
   /** `TransactWriteItems`. Throws `TableError`, with the reason for each row if the transaction was canceled. */
-  write(input: Transaction, onChange: (change: Change) => void): object {
+  write(input: Transaction, onChange: (change: TableChange) => void): object {
     const writes = membersOf('TransactWriteItems', input).map(([kind, each]) => prepare(kind as WriteKind, each));
     assertDistinct(writes.map(({ key }) => key));
     const named: CapacityInput = { ...input, TableName: writes[0]?.input.TableName };
@@ -136,8 +136,8 @@ const inTransaction = (
 };
 
 /** All changes of a transaction; nothing has been written if one is refused. Throws `TableError`. */
-const changesOf = (writes: readonly PreparedWrite[], found: readonly (Row | undefined)[]): Change[] => {
-  const changes: Change[] = [];
+const changesOf = (writes: readonly PreparedWrite[], found: readonly (Row | undefined)[]): TableChange[] => {
+  const changes: TableChange[] = [];
   const reasons = writes.map((write, at): { Code: string } => {
     const before = found[at];
     if (!isAllowed(write, before)) return failedCheck(write, before) as { Code: string };

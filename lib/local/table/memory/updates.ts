@@ -1,6 +1,6 @@
 import { addNumbers } from './decimal.ts';
 import type { Action, Operand, Path } from './expression-syntax.ts';
-import { valueAtPath, type Scope } from './expressions.ts';
+import { valueAtPath, type ExpressionScope } from './expressions.ts';
 import { place, removeAtPath } from './paths.ts';
 import { invalid, invalidValue } from './table-error.ts';
 import { kindOf, type Kind, type Row, type Value } from './values.ts';
@@ -12,7 +12,7 @@ const WRONG_TYPE = 'An operand in the update expression has an incorrect data ty
  * Rejects an update that no row can take: two actions on overlapping paths, an action on a key, or an operand of a type
  * that its action does not take. Throws `TableError`.
  */
-export const assertUpdate = (actions: readonly Action[], scope: Scope, keys: readonly string[]): void => {
+export const assertUpdate = (actions: readonly Action[], scope: ExpressionScope, keys: readonly string[]): void => {
   const paths = actions.map(({ path }) =>
     path.map((segment) => (typeof segment === 'number' ? segment : scope.nameOf(segment))),
   );
@@ -50,7 +50,7 @@ const wrongOperand = (operator: string, kind: Kind) =>
     `Invalid UpdateExpression: Incorrect operand type for operator or function; operator or function: ${operator}, operand type: ${kind}`,
   );
 
-const assertOperand = (operand: Operand, scope: Scope): void => {
+const assertOperand = (operand: Operand, scope: ExpressionScope): void => {
   if (operand.kind === 'if_not_exists') return assertOperand(operand.fallback, scope);
   if (operand.kind !== 'sum' && operand.kind !== 'list_append') return;
   const [expected, name] =
@@ -63,7 +63,7 @@ const assertOperand = (operand: Operand, scope: Scope): void => {
 };
 
 /** The row after an update; operands have their values from before it. Throws `TableError`. */
-export const updated = (actions: readonly Action[], before: Row, scope: Scope): Row => {
+export const updated = (actions: readonly Action[], before: Row, scope: ExpressionScope): Row => {
   let after = before;
   const resolved = (path: Path): Path =>
     path.map((segment) => (typeof segment === 'number' ? segment : scope.nameOf(segment)));
@@ -86,7 +86,7 @@ export const updated = (actions: readonly Action[], before: Row, scope: Scope): 
   return after;
 };
 
-const setValue = (operand: Operand, before: Row, scope: Scope): Value => {
+const setValue = (operand: Operand, before: Row, scope: ExpressionScope): Value => {
   switch (operand.kind) {
     case 'value':
       return scope.valueOf(operand.name);

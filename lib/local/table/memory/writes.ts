@@ -1,9 +1,9 @@
 import { withConsumed, unitsOfChange, type CapacityInput } from './capacity.ts';
 import { assertCondition, isTrue } from './conditions.ts';
-import { scopeOf, type ExpressionInput, type Scope } from './expressions.ts';
+import { scopeOf, type ExpressionInput, type ExpressionScope } from './expressions.ts';
 import { assertKey, assertRowKeys, keysOf, TABLE_KEYS } from './keys.ts';
 import { project } from './paths.ts';
-import type { Change, Rows } from './rows.ts';
+import type { TableChange, Rows } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
 import { assertUpdate, updated } from './updates.ts';
 import { bytesOfRow, checkedRow, type Row } from './values.ts';
@@ -22,7 +22,7 @@ export interface PreparedWrite {
   kind: WriteKind;
   input: WriteInput;
   key: Row;
-  scope: Scope;
+  scope: ExpressionScope;
   /** The new row of a put. */
   item: Row | undefined;
 }
@@ -81,7 +81,7 @@ export const writeOne = (
   kind: WriteKind,
   input: WriteInput,
   rows: Rows,
-  onChange: (change: Change) => void,
+  onChange: (change: TableChange) => void,
 ): object => {
   const { ReturnValues: wanted = 'NONE' } = input;
   if (kind !== 'Update' && OF_UPDATES_ONLY.has(wanted)) throw invalid('ReturnValues can only be ALL_OLD or NONE');
@@ -99,7 +99,7 @@ export const writeOne = (
   };
 };
 
-const returned = (wanted: string, { before, after }: Change, scope: Scope): Row | undefined => {
+const returned = (wanted: string, { before, after }: TableChange, scope: ExpressionScope): Row | undefined => {
   if (wanted === 'ALL_OLD') return before;
   if (wanted === 'ALL_NEW') return after;
   if (wanted === 'NONE') return undefined;

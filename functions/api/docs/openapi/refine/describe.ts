@@ -18,9 +18,9 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
 };
 
 /** Kinds of values that a description by name may not fit. */
-export type Kind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';
+export type MemberKind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, MemberKind>> = {
   boolean: 'boolean',
   object: 'object',
   array: 'list',
@@ -30,28 +30,29 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** The kind of value of a schema, ignoring null; `any` where it has several, or is a reference. */
-export const kindOf = (schema: Node): Kind => {
+export const memberKindOf = (schema: Node): MemberKind => {
   const ways = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(ways))
     return onlyKind(
       ways
         .filter(isNode)
         .filter((way) => way['type'] !== 'null')
-        .map(kindOf),
+        .map(memberKindOf),
     );
   return onlyKind(
     [schema['type'] ?? []].flat().flatMap((type) => (typeof type === 'string' ? (KINDS[type] ?? []) : [])),
   );
 };
 
-const onlyKind = (kinds: readonly Kind[]): Kind => (new Set(kinds).size === 1 ? (kinds[0] ?? 'any') : 'any');
+const onlyKind = (kinds: readonly MemberKind[]): MemberKind =>
+  new Set(kinds).size === 1 ? (kinds[0] ?? 'any') : 'any';
 
 /** Beginning of descriptions of flags. */
 export const IS_FLAG = /^(Whether|True|False)\b/;
 export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
 
 /** Whether a description fits a kind of value: only flags begin with "Whether", and only numbers are amounts. */
-export const isSuitable = (words: string, kind: Kind): boolean =>
+export const isSuitable = (words: string, kind: MemberKind): boolean =>
   kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);
 
 /**
@@ -67,7 +68,7 @@ export const describeMembers = (name: string, schema: unknown): void => {
       if (!isNode(value)) continue;
       for (const part of partsOf(value)) holders.set(part, member);
       if (typeof value['description'] === 'string') continue;
-      const kind = kindOf(value);
+      const kind = memberKindOf(value);
       const general = GLOSSARY[member];
       const words =
         GLOSSARY[`${name}.${member}`] ??

@@ -7,13 +7,15 @@ import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
 import { ledgerUntil, type LedgerRow } from '../rows.ts';
 
 /** One event of an item: a change of its value or state, or another action. */
-export type Happening = { change: HistoryEntry; action?: undefined } | { change?: undefined; action: HistoryAction };
+export type TimelineEntry =
+  | { change: HistoryEntry; action?: undefined }
+  | { change?: undefined; action: HistoryAction };
 
 /**
  * The history of an item, newest first, in order also within one second, although times in responses have no smaller
  * unit. Throws 404.
  */
-export const readTimeline = async (caller: LookupCaller, code: string): Promise<Happening[]> => {
+export const readTimeline = async (caller: LookupCaller, code: string): Promise<TimelineEntry[]> => {
   const { item, terms } = await loadItem(caller, code);
   const untilMs = Math.max(terms.nowMs, item.ledgerAtMs, nowMs());
   const [ledger, actions] = await Promise.all([
@@ -26,12 +28,12 @@ export const readTimeline = async (caller: LookupCaller, code: string): Promise<
     }),
   ]);
   const happened = [
-    ...ledger.map((row) => ({ atMs: row.atMs, happening: { change: presentEntry(row) } })),
-    ...actions.rows.toReversed().map((row) => ({ atMs: row.atMs, happening: { action: presentAction(row) } })),
+    ...ledger.map((row) => ({ atMs: row.atMs, entry: { change: presentEntry(row) } })),
+    ...actions.rows.toReversed().map((row) => ({ atMs: row.atMs, entry: { action: presentAction(row) } })),
   ];
   // At equal times the ledger comes first: an item is issued before it is sent.
   return happened
     .toSorted((a, b) => a.atMs - b.atMs)
     .toReversed()
-    .map(({ happening }) => happening);
+    .map(({ entry }) => entry);
 };

@@ -4,7 +4,7 @@ import type { IdempotencyRecord, Reply } from '../../../../storage/idempotency.t
 import { minorOf } from '../amount.ts';
 import type { Operator } from '../operate.ts';
 import type { ClaimContext, ItemRow } from '../rows.ts';
-import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
+import { changeRedemption, type CurrentRedemption, type RedemptionChange } from './change.ts';
 import { captureWrites, releaseWrites } from './item-writes.ts';
 import type { RedemptionRow, RedemptionSource } from './rows.ts';
 import { captureRefusal, captureShares, expiredRedemption, redeemedSumOf, type Share } from './rules.ts';
@@ -32,7 +32,7 @@ export const contextOf = (row: RedemptionRow): ClaimContext & { redemptionId: st
 export const captureRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captured(current, amount) });
 
-const captured = ({ row, items, cause }: Current, amount: number | undefined): RedemptionChange => {
+const captured = ({ row, items, cause }: CurrentRedemption, amount: number | undefined): RedemptionChange => {
   const heldMinor = redeemedSumOf(row.sources, 'minor');
   const amountMinor = amount === undefined ? heldMinor : minorOf(amount, row.currency);
   if (amountMinor > heldMinor) {

@@ -23,7 +23,7 @@ import { presentRedemption } from './present.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 
 /** A redemption with its current items. */
-export interface Current {
+export interface CurrentRedemption {
   row: RedemptionRow;
   /** By code of the source: the item, or its successor. */
   items: ReadonlyMap<string, ItemRow>;
@@ -44,7 +44,7 @@ export interface ChangeRequest {
   /** Throws when the state of the redemption does not allow the change, before items are read. */
   refusal: (row: RedemptionRow, atMs: number) => ApiError | undefined;
   /** Decides on the current state; undefined changes nothing. */
-  decide: (current: Current) => RedemptionChange | undefined;
+  decide: (current: CurrentRedemption) => RedemptionChange | undefined;
 }
 
 const ROUNDS = 40;

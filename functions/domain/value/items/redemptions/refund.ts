@@ -6,7 +6,7 @@ import { isSpentByAmount, isSpentByPiece } from '../kinds.ts';
 import type { ItemRow } from '../rows.ts';
 import type { ItemPortion } from '../rules.ts';
 import { contextOf, type AmountRequest } from './capture.ts';
-import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
+import { changeRedemption, type CurrentRedemption, type RedemptionChange } from './change.ts';
 import { restoreWrites } from './item-writes.ts';
 import type { RedemptionSource } from './rows.ts';
 import { redemptionRefundRefusal, refundShares, redeemedSumOf, type Share } from './rules.ts';
@@ -18,7 +18,7 @@ import { redemptionRefundRefusal, refundShares, redeemedSumOf, type Share } from
 export const refundRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({ ...request, refusal: redemptionRefundRefusal, decide: (current) => refunded(current, amount) });
 
-const refunded = (current: Current, amount: number | undefined): RedemptionChange => {
+const refunded = (current: CurrentRedemption, amount: number | undefined): RedemptionChange => {
   const { row, items, terms, cause } = current;
   const openMinor = redeemedSumOf(row.sources, 'capturedMinor') - redeemedSumOf(row.sources, 'refundedMinor');
   const amountMinor = amount === undefined ? undefined : minorOf(amount, row.currency);

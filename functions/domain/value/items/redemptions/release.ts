@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { AmountRequest } from './capture.ts';
-import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
+import { changeRedemption, type CurrentRedemption, type RedemptionChange } from './change.ts';
 import { releaseWrites } from './item-writes.ts';
 import { releaseRefusal, redemptionStatusOf } from './rules.ts';
 
@@ -11,7 +11,7 @@ import { releaseRefusal, redemptionStatusOf } from './rules.ts';
 export const releaseRedemption = (request: Omit<AmountRequest, 'amount'>): Promise<Reply> =>
   changeRedemption({ ...request, refusal: releaseRefusal, decide: released });
 
-const released = ({ row, items, cause }: Current): RedemptionChange | undefined => {
+const released = ({ row, items, cause }: CurrentRedemption): RedemptionChange | undefined => {
   if (redemptionStatusOf(row, cause.atMs) !== 'held') return undefined;
   const writes = [...items.values()].flatMap((item) => releaseWrites(item, row.id, cause.atMs)?.writes ?? []);
   return { row: { ...row, state: 'released' }, writes };

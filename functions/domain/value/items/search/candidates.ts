@@ -133,12 +133,12 @@ const expand = async (company: string, form: number, place: string, after?: Posi
 };
 
 /** An item in a list, and its position. */
-export interface Listed {
+export interface ListedItem {
   item: ItemRow;
   position: Position;
 }
 
-export const readCandidates = async (batch: readonly Candidate[]): Promise<Listed[]> => {
+export const readCandidates = async (batch: readonly Candidate[]): Promise<ListedItem[]> => {
   const rows = await getRows(batch.map(({ key }) => key));
   return batch.flatMap(({ key, position }) => {
     const item = rows.get<ItemRow>(key);
@@ -147,7 +147,7 @@ export const readCandidates = async (batch: readonly Candidate[]): Promise<Liste
 };
 
 /** Matching items of a search, each at one of its positions only. */
-export const shownOf = async (batch: readonly Candidate[], ranges: readonly IndexRange[]): Promise<Listed[]> => {
+export const shownOf = async (batch: readonly Candidate[], ranges: readonly IndexRange[]): Promise<ListedItem[]> => {
   const listed = await readCandidates(batch);
   return listed.filter(({ item, position }) => {
     const shown = shownAt(item, ranges);

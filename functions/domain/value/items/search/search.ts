@@ -14,7 +14,7 @@ import {
   shownOf,
   type Candidate,
   type Candidates,
-  type Listed,
+  type ListedItem,
   type Position,
 } from './candidates.ts';
 import { itemMatcher, type ItemFilter } from './filter.ts';
@@ -103,7 +103,7 @@ interface Sought {
   /** The order, where the search is for one. */
   orderId: string | undefined;
   /** The matches of a batch. */
-  listed: (batch: readonly Candidate[]) => Promise<Listed[]>;
+  listed: (batch: readonly Candidate[]) => Promise<ListedItem[]>;
 }
 
 /** Undefined when nothing can match. */
@@ -116,7 +116,7 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
   const ranges = text === undefined || named !== undefined || isItemId(text) ? [] : searchRanges(company, text);
   const [orderId] = orders;
   if (text !== undefined && isItemId(text)) {
-    const ofOrder = ({ item }: Listed): boolean => orderId === undefined || item.orderId === orderId;
+    const ofOrder = ({ item }: ListedItem): boolean => orderId === undefined || item.orderId === orderId;
     return {
       candidates: prefetched(candidatesOfId(company, text)),
       orderId,
@@ -148,7 +148,7 @@ const collect = async (
   passedOverMax: number,
 ): Promise<Found> => {
   const isWanted = itemMatcher(filter, terms);
-  const found: Listed[] = [];
+  const found: ListedItem[] = [];
   let read = 0;
   for await (const batch of candidates) {
     found.push(...(await listed(batch)).filter(({ item }) => isWanted(item)));

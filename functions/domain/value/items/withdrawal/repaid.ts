@@ -1,6 +1,6 @@
 import { liveHolds, repaidHeldOf } from '../ledger/holds.ts';
 import type { ItemChange, MarkChange } from '../ledger/ledger.ts';
-import { CANCELLED, USED, type ItemRow, type ItemStatus, type Taken } from '../rows.ts';
+import { CANCELLED, USED, type ItemRow, type ItemStatus, type WithdrawnValue } from '../rows.ts';
 import { isUnspent } from '../rules.ts';
 
 /**
@@ -41,7 +41,7 @@ interface Withdrawn {
 }
 
 /** What the refund has withdrawn now, to be restored if it is refused. */
-const takenAfter = (taken: Taken, { minor, pieces, status, isCancelled }: Withdrawn): Taken => {
+const takenAfter = (taken: WithdrawnValue, { minor, pieces, status, isCancelled }: Withdrawn): WithdrawnValue => {
   const ofRefund = Math.min(taken.repaidMinor, minor);
   return {
     refund: taken.refund,

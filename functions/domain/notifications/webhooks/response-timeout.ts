@@ -4,7 +4,7 @@ const TICK_MS = 100;
  * A timeout that counts only time in which this process could receive the response: a blocked event loop counts little,
  * so that a receiver is not considered slow because the sender is. End it when the response has arrived.
  */
-export const startAnswerTimeout = (waitMs: number, call: () => void): { end: () => void } => {
+export const startResponseTimeout = (waitMs: number, call: () => void): { end: () => void } => {
   let ticks = 0;
   const ticker = setInterval(() => {
     if (++ticks * TICK_MS < waitMs) return;

@@ -91,7 +91,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 };
 
 /** Error page for a path. */
-export const troublePage = (
+export const browserErrorPage = (
   path: string,
   { status, headers = {} }: Pick<Reply, 'status' | 'headers'>,
   language: Language,
