@@ -110,10 +110,10 @@ export const itemChanges = {
   claim_above_pieces: ({ pieces, held }) =>
     held === null
       ? translation(
-          `Højst ${pieces} pieces af koden kan indløses.`,
-          `Högst ${pieces} pieces av koden kan lösas in.`,
-          `Höchstens ${pieces} pieces des Codes können eingelöst werden.`,
-          `Høyst ${pieces} pieces av koden kan innløses.`,
+          `Højst ${pieces} stk. af koden kan indløses.`,
+          `Högst ${pieces} st. av koden kan lösas in.`,
+          `Höchstens ${pieces} Stück des Codes können eingelöst werden.`,
+          `Høyst ${pieces} stk. av koden kan innløses.`,
         )
       : undefined,
   undo_above_amount: ({ amount, currency }) =>
@@ -125,10 +125,10 @@ export const itemChanges = {
     ),
   undo_above_pieces: ({ pieces }) =>
     translation(
-      `Højst ${pieces} pieces af koden kan tilbageføres.`,
-      `Högst ${pieces} pieces av koden kan återföras.`,
-      `Höchstens ${pieces} pieces des Codes können zurückgebucht werden.`,
-      `Høyst ${pieces} pieces av koden kan tilbakeføres.`,
+      `Højst ${pieces} stk. af koden kan tilbageføres.`,
+      `Högst ${pieces} st. av koden kan återföras.`,
+      `Höchstens ${pieces} Stück des Codes können zurückgebucht werden.`,
+      `Høyst ${pieces} stk. av koden kan tilbakeføres.`,
     ),
   group_not_claimable: ({ code, reason }) => {
     const english = String(reason);

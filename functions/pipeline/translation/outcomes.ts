@@ -13,10 +13,10 @@ export const outcomes = {
     ),
   pieces_redeemed: ({ pieces }) =>
     translation(
-      `En del af koden er indløst; ${pieces} pieces er tilbage.`,
-      `En del av koden är inlöst; ${pieces} pieces återstår.`,
-      `Ein Teil ist eingelöst; ${pieces} pieces verbleiben.`,
-      `En del av koden er innløst; ${pieces} pieces gjenstår.`,
+      `En del af koden er indløst; ${pieces} stk. er tilbage.`,
+      `En del av koden är inlöst; ${pieces} st. återstår.`,
+      `Ein Teil ist eingelöst; ${pieces} Stück verbleiben.`,
+      `En del av koden er innløst; ${pieces} stk. gjenstår.`,
     ),
   claim_undone: translation(
     'Alt indløst er tilbageført.',
@@ -33,10 +33,10 @@ export const outcomes = {
     ),
   pieces_undone: ({ pieces }) =>
     translation(
-      `En del er tilbageført; ${pieces} pieces er tilbage.`,
-      `En del är återförd; ${pieces} pieces återstår.`,
-      `Ein Teil ist zurückgebucht; ${pieces} pieces verbleiben.`,
-      `En del er tilbakeført; ${pieces} pieces gjenstår.`,
+      `En del er tilbageført; ${pieces} stk. er tilbage.`,
+      `En del är återförd; ${pieces} st. återstår.`,
+      `Ein Teil ist zurückgebucht; ${pieces} Stück verbleiben.`,
+      `En del er tilbakeført; ${pieces} stk. gjenstår.`,
     ),
   item_withdrawn: translation(
     'Koden er nu annulleret.',
