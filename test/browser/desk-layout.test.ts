@@ -117,3 +117,43 @@ test('the outcome of a form is shown once, not after reloading or going back', a
   await page.locator('.wide-form').waitFor();
   expect(await page.locator('.done').count()).toBe(0);
 });
+
+test('printed pages name the company and leave out what is pressed', async () => {
+  const page = await signedIn(794, 'en');
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`${stack.url}/desk/books`);
+  const isSeen = (selector: string) => page.locator(selector).first().isVisible();
+  expect([await isSeen('.top .home'), await isSeen('#statement'), await isSeen('h2:has-text("Account")')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await page.goto(`${stack.url}/desk/reports/summary`);
+  expect([await isSeen('.filters input'), await isSeen('.filters button'), await isSeen('.menu')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('forced colours and printers show the current entry of a menu, and logos on the colour of their brand', async () => {
+  const page = await signedIn(1280, 'en');
+  const ground = (selector: string): Promise<string> =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [current, other] = [await ground('.top li a[aria-current]'), await ground('.top li a:not([aria-current])')];
+  expect(current).not.toBe(other);
+  for (const media of [{ forcedColors: 'active' }, { forcedColors: 'none', media: 'print' }] as const) {
+    await page.emulateMedia(media);
+    await page.goto(`${stack.url}/shop/nordlys/en`);
+    expect(await ground('.top img')).toBe(
+      await page.evaluate<string>(`(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('i { background: var(--brand-primary); forced-color-adjust: none }');
+      document.adoptedStyleSheets = [sheet];
+      return getComputedStyle(probe).backgroundColor;
+    })()`),
+    );
+  }
+});
