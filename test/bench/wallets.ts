@@ -7,7 +7,7 @@ import { startGoogleDouble } from '../support/google-wallet.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type FunctionUsage, type RunningStack } from '../support/stack.ts';
-import { selfMadeWallets } from '../support/wallet.ts';
+import { generatedWallets } from '../support/wallet.ts';
 import { rounded, type Section } from './report.ts';
 
 const CARDS = Number(process.env['BENCH_WALLET_CARDS'] ?? 100);
@@ -15,7 +15,7 @@ const COALESCED_SECONDS = 31;
 /** Work after the request of a change, and calls of devices. */
 const FUNCTIONS = ['stream-relay', 'wallet-passes', 'area-wallet'];
 
-const certificates = selfMadeWallets();
+const certificates = generatedWallets();
 
 const sold = async (stack: RunningStack): Promise<{ code: string; url: string }> => {
   const { id } = await new Shop(stack).sell(giftCard(50_000));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -24,19 +24,19 @@ test.each([
   await page.locator('main button').press('Enter');
   await page.waitForURL(`${stack.url}/desk`);
   await page.goto(`${stack.url}/desk/campaigns`);
-  await look(page, `desk-campaigns-${width}`);
+  await checkPage(page, `desk-campaigns-${width}`);
   await page.locator('#new-value').fill('many');
   await page.locator('section:has(#create) button').click();
   await page.locator('.fault').waitFor();
-  await look(page, `desk-campaign-refused-${width}`);
+  await checkPage(page, `desk-campaign-refused-${width}`);
   await page.goto(`${stack.url}/desk/campaigns/5`);
   await page.locator('#codes-count').fill('3');
   await page.locator('section:has(#codes-title) button').click();
   await page.locator('.done').waitFor();
-  await look(page, `desk-campaign-${width}`);
+  await checkPage(page, `desk-campaign-${width}`);
   await page.goto(`${stack.url}/desk/discount-codes`);
-  await look(page, `desk-discount-codes-${width}`);
+  await checkPage(page, `desk-discount-codes-${width}`);
   await page.locator('tbody a').first().click();
-  await look(page, `desk-discount-code-${width}`);
+  await checkPage(page, `desk-discount-code-${width}`);
   expect(browser.complaints()).toEqual([]);
 });

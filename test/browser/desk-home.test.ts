@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOME_TODAY, homeSeed, sellMonths } from '../support/home-shop.ts';
-import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -45,7 +45,7 @@ test.each([320, 390, 1280])('Home and the reports have a valid layout at %i px, 
     await page.emulateMedia({ colorScheme: scheme });
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(`${stack.url}/desk${path}`);
-      await look(page, `${name}-${scheme}`);
+      await checkPage(page, `${name}-${scheme}`);
     }
   }
   await page.goto(`${stack.url}/desk`);
@@ -57,10 +57,10 @@ test.each([320, 390, 1280])('Home and the reports have a valid layout at %i px, 
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
   await page.locator('[data-chart=days] summary').click();
   await page.locator('[data-chart=days] table').waitFor();
-  await look(page, 'home-table');
+  await checkPage(page, 'home-table');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width: 794, height: 1123 });
-  await look(page, `home-print-of-${width}`);
+  await checkPage(page, `home-print-of-${width}`);
   expect(await bars.isVisible()).toBe(true);
   expect(browser.complaints()).toEqual([]);
   await browser.closeWindows();
@@ -89,13 +89,13 @@ test.each(['en', 'da', 'de'])('an empty shop has a valid layout in %s', async (l
   await page.locator('#page-language').selectOption(language);
   await page.locator('form[action="/desk/settings"]:has(#page-language) button').click();
   await page.waitForURL(`${stack.url}/desk`);
-  await look(page, `home-empty-${language}`);
+  await checkPage(page, `home-empty-${language}`);
   await browser.closeWindows();
   const owner = await signedIn('sue', 1280);
   await owner.locator('#page-language').selectOption(language);
   await owner.locator('form[action="/desk/settings"]:has(#page-language) button').click();
   await owner.waitForURL(`${stack.url}/desk`);
-  await look(owner, `home-full-${language}`);
+  await checkPage(owner, `home-full-${language}`);
   expect(browser.complaints()).toEqual([]);
   await browser.closeWindows();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -63,7 +63,7 @@ test('the settings of delivery show what the chosen carrier needs', async () => 
   expect(await pickup.isVisible()).toBe(true);
   await carrier.selectOption('own_post');
   expect([await own.isVisible(), await pickup.isVisible()]).toEqual([true, false]);
-  await look(page, 'desk-delivery-own-post');
+  await checkPage(page, 'desk-delivery-own-post');
   expect(browser.complaints()).toEqual([]);
 });
 
@@ -78,11 +78,11 @@ test('a product with very long words fits on a phone, at the desk and in the sho
   const page = await signedIn(390, 'en');
   for (const path of [`products/experiences/${made.body.id}`, 'products', 'issue']) {
     await page.goto(`${stack.url}/desk/${path}`);
-    await look(page, `desk-long-${path.split('/').length}`);
+    await checkPage(page, `desk-long-${path.split('/').length}`);
   }
   await page.goto(`${stack.url}/shop/nordlys/de/products/gcv_${made.body.id}`);
   await page.getByText(word).first().waitFor();
-  await look(page, 'shop-long');
+  await checkPage(page, 'shop-long');
   expect(browser.complaints()).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('pages fit 320 px with the text spacing that WCAG 1.4.12 names', async () =
       sheet.replaceSync(${JSON.stringify(spacing)});
       document.adoptedStyleSheets = [sheet];
     })()`);
-    await look(page, `desk-spaced-${path.replaceAll('/', '-')}`);
+    await checkPage(page, `desk-spaced-${path.replaceAll('/', '-')}`);
   }
   expect(browser.complaints()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const WIDTHS = [390, 1280];
@@ -36,20 +36,20 @@ test.each(WIDTHS)(
     if (width < 700) {
       await menu.press('Enter');
       await entry.waitFor();
-      await look(page, 'desk-menu');
+      await checkPage(page, 'desk-menu');
       await page.keyboard.press('Escape');
       await entry.waitFor({ state: 'hidden' });
     }
     await page.goto(`${stack.url}/desk?code=${code}`);
     await page.locator('form:has(input[value=all]) button').click();
     await page.locator('.outcome').waitFor();
-    await look(page, 'desk-redeemed');
+    await checkPage(page, 'desk-redeemed');
     await page.goto(`${stack.url}/desk?code=${code}`);
-    await look(page, 'desk-second-scan');
+    await checkPage(page, 'desk-second-scan');
     const paths = ['reports/liability', 'reports/analytics', 'reports/claimed-items', 'keys', 'users', `items/${code}`];
     for (const [at, path] of paths.entries()) {
       await page.goto(`${stack.url}/desk/${path}`);
-      await look(page, `desk-table-${at}`);
+      await checkPage(page, `desk-table-${at}`);
       const hidden = await page.evaluate<number>(
         `[...document.querySelectorAll('td')].filter((each) => each.getBoundingClientRect().right > innerWidth).length`,
       );

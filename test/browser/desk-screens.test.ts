@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BARE, fillDesk, REFUSED, screensSeed, SYSTEM } from '../support/desk-screens.ts';
-import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /**
@@ -70,25 +70,25 @@ test.each(LOOKS)(
       const page = await signedIn('anna', width, language, scheme);
       for (const [screen, path] of Object.entries(screens)) {
         await page.goto(`${stack.url}/desk${path}`);
-        await look(page, name('data', screen));
+        await checkPage(page, name('data', screen));
         const form = which === 'all' ? REFUSED[screen] : undefined;
         if (form === undefined) continue;
         await refuse(page, form);
-        await look(page, name('refused', screen));
+        await checkPage(page, name('refused', screen));
       }
     }
     if (which !== 'bare') {
       const page = await signedIn('solveig', width, language, scheme);
       for (const [screen, path] of Object.entries(SYSTEM)) {
         await page.goto(`${stack.url}/desk${path}`);
-        await look(page, name('data', screen));
+        await checkPage(page, name('data', screen));
       }
     }
     if (which !== 'data') {
       const page = await signedIn('ebba', width, language, scheme);
       for (const screen of BARE) {
         await page.goto(`${stack.url}/desk${screens[screen]}`);
-        await look(page, name('bare', screen));
+        await checkPage(page, name('bare', screen));
       }
     }
     expect(browser.complaints()).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, look, PHONE, ShopBrowser } from '../support/shop-browser.ts';
+import { DESK, checkPage, PHONE, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -28,25 +28,25 @@ test.each([
   await page.locator('main button').press('Enter');
   await page.waitForURL(`${stack.url}/desk`);
   await page.goto(`${stack.url}/desk?code=${first}`);
-  await look(page, 'desk-sum-card');
+  await checkPage(page, 'desk-sum-card');
   await page.locator('a[href^="/desk/sum"]').click();
   await page.locator('#sum').fill('200');
   await page.locator('#sum').press('Enter');
   await page.locator('#code').waitFor();
-  await look(page, 'desk-sum-one');
+  await checkPage(page, 'desk-sum-one');
   await page.locator('#code').fill(second);
   await page.locator('#code').press('Enter');
   await page.locator('.code-form').waitFor({ state: 'detached' });
-  await look(page, 'desk-sum-both');
+  await checkPage(page, 'desk-sum-both');
   await page.locator('form[method=post][action="/desk/sum"] button').click();
   await page.locator('.outcome').waitFor();
-  await look(page, 'desk-sum-done');
+  await checkPage(page, 'desk-sum-done');
   await page.goto(`${stack.url}/desk/items/${second}`);
-  await look(page, 'desk-sum-item');
+  await checkPage(page, 'desk-sum-item');
   await page.locator('details:has(#block-reason) > summary').press('Enter');
   await page.locator('#block-reason').fill('Reported lost');
   await page.locator('form:has([value=block]) button').click();
   await page.locator('.done').waitFor();
-  await look(page, 'desk-sum-blocked');
+  await checkPage(page, 'desk-sum-blocked');
   expect(browser.complaints()).toEqual([]);
 });

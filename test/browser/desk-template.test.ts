@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { formPdf, simplePdf, type TemplateBody } from '../support/templates.ts';
 
@@ -56,7 +56,7 @@ test.each([
   const page = await uploaded({ width }, { name: `Dragged ${width}`, pdf: await simplePdf() });
   await page.emulateMedia({ colorScheme });
   await drawn(page);
-  await look(page, `desk-template-${colorScheme}`);
+  await checkPage(page, `desk-template-${colorScheme}`);
   const before = await placed(page, 'code');
   const box = page.locator('[data-place="0"] rect').first();
   await box.scrollIntoViewIfNeeded();
@@ -81,7 +81,7 @@ test.each([
   const typed = await page.locator('#place-0-x').inputValue();
   await page.waitForTimeout(700);
   await drawn(page);
-  await look(page, `desk-template-dragged-${colorScheme}`);
+  await checkPage(page, `desk-template-dragged-${colorScheme}`);
   await page.locator('.row [value=save]').click();
   await page.locator('.done').waitFor();
   expect(await page.locator('.done').textContent()).toBe('Gemt.');
@@ -106,9 +106,9 @@ test('a field is added, drawn, rejected outside its page, and removed', async ()
   await page.locator('.row [value=save]').click();
   await page.locator('.fault').waitFor();
   expect(await page.locator('[role=alert]').first().textContent()).toBe('Pladsen til Hilsen ligger uden for sin side.');
-  await look(page, 'desk-template-refused');
+  await checkPage(page, 'desk-template-refused');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look(page, 'desk-template-refused-dark');
+  await checkPage(page, 'desk-template-refused-dark');
   await page.locator('.place-row').last().locator('[name$=".x"]').fill('40');
   await page.locator('.row [value=save]').click();
   await page.locator('.done').waitFor();
@@ -124,7 +124,7 @@ test('a field is added, drawn, rejected outside its page, and removed', async ()
 test('fields are placed by numbers without script', async () => {
   const how = { width: 390, script: false };
   const page = await uploaded(how, { name: 'Typed', pdf: await formPdf({}, { pages: 2 }) });
-  await look(page, 'desk-template-typed');
+  await checkPage(page, 'desk-template-typed');
   await page.locator('#add').selectOption('validity');
   await page.locator('#add_page').selectOption('2');
   await page.locator('[value=add]').click();
@@ -136,5 +136,5 @@ test('fields are placed by numbers without script', async () => {
   await page.locator('.done').waitFor();
   const validity = await placed(page, 'validity');
   expect(validity).toMatchObject({ page: 2, x: 56.69, y: 86.46, width: 226.77, height: 34.02 });
-  await look(page, 'desk-template-typed-saved');
+  await checkPage(page, 'desk-template-typed-saved');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
-import { DESK, look, PHONE, ShopBrowser } from '../support/shop-browser.ts';
+import { DESK, checkPage, PHONE, ShopBrowser } from '../support/shop-browser.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../support/stripe-server.ts';
@@ -88,12 +88,12 @@ describe.each([
     await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
     await use(page, first);
     await use(page, second);
-    await look(page, `gift-card-stripe-${script ? 'script' : 'plain'}`);
+    await checkPage(page, `gift-card-stripe-${script ? 'script' : 'plain'}`);
     await payAtStripe(page);
     await stack.idle();
     await page.goto(page.url().split(/[?#]/)[0] ?? '');
     await page.getByRole('heading', { name: 'Thank you, your order is complete' }).waitFor();
-    await look(page, `gift-card-stripe-${script ? 'script' : 'plain'}-receipt`);
+    await checkPage(page, `gift-card-stripe-${script ? 'script' : 'plain'}-receipt`);
     const shop = new Shop(stack, SHOP_KEY);
     const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
     const order = await shop.read(body.data[0]?.id ?? '');
@@ -159,7 +159,7 @@ describe('payouts at the desk', () => {
           for (const [name, path] of [['payouts', ''], ...ids.map((id) => [id, `/${id}`])]) {
             await page.goto(`${stack.url}/desk/payouts${path}`);
             expect(await page.locator('html').getAttribute('lang')).toBe(language);
-            await look(page, `${name}-${language}-${colorScheme}`);
+            await checkPage(page, `${name}-${language}-${colorScheme}`);
           }
         }
       }

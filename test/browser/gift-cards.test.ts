@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
-import { DESK, look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
+import { DESK, checkPage, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -58,7 +58,7 @@ const complete = async (page: Page, name: string): Promise<OrderBody> => {
   await stack.idle();
   await page.goto(page.url().split(/[?#]/)[0] ?? '');
   await page.getByRole('heading', { name: 'Thank you, your order is complete' }).waitFor();
-  await look(page, name);
+  await checkPage(page, name);
   expect(browser.complaints()).toEqual([]);
   return newest();
 };
@@ -72,30 +72,30 @@ describe.each([
     const page = await browser.window({ width, script });
     const name = `gift-card-${script ? 'script' : 'plain'}`;
     await summary(page);
-    await look(page, `${name}-summary`);
+    await checkPage(page, `${name}-summary`);
     await page.getByRole('button', { name: 'Order and pay with a gift card' }).click();
     await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
     expect(await page.isVisible(CODE), kind).toBe(true);
-    await look(page, `${name}-entry`);
+    await checkPage(page, `${name}-entry`);
     await use(page, first);
     await page
       .getByText(`Gift card ending ${first.slice(-4)}`)
       .first()
       .waitFor();
-    await look(page, `${name}-one`);
+    await checkPage(page, `${name}-one`);
     await use(page, 'NO-SUCH-CODE');
     await page.getByText('This code does not exist.').waitFor();
     expect(await page.inputValue(CODE)).toBe('');
-    await look(page, `${name}-wrong`);
+    await checkPage(page, `${name}-wrong`);
     await page.click('.main-action');
     await page.waitForURL(/\/pay\//);
-    await look(page, `${name}-hosted`);
+    await checkPage(page, `${name}-hosted`);
     await use(page, second);
     await page
       .getByText(`Gift card ending ${second.slice(-4)}`)
       .first()
       .waitFor();
-    await look(page, `${name}-hosted-two`);
+    await checkPage(page, `${name}-hosted-two`);
     await payRest(page);
     const order = await complete(page, `${name}-receipt`);
     expect(order).toMatchObject({
@@ -134,7 +134,7 @@ test('a card is used and removed by keyboard', async () => {
     .getByText(`Gift card ending ${code.slice(-4)}`)
     .first()
     .waitFor();
-  await look(page, 'gift-card-keyboard');
+  await checkPage(page, 'gift-card-keyboard');
   await tabTo(page, '.gift-cards button.remove');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('.gift-cards li').count()).toBe(0);
@@ -157,7 +157,7 @@ test.each(['light', 'dark'] as const)('the hosted page has no accessibility viol
     await page.click('.gift-cards summary');
     await page.click('.code-form button');
     await page.getByText('Geben Sie den Code des Gutscheins ein.').waitFor();
-    await look(page, `gift-card-hosted-${colorScheme}`);
+    await checkPage(page, `gift-card-hosted-${colorScheme}`);
   }
 });
 const experienceInGerman = [{ product_id: 'gcv_1', product_option_id: 'gcvo_1', quantity: 3 }];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyMail } from '../support/every-mail.ts';
+import { sendEveryMail } from '../support/every-mail.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { Shop } from '../support/shop.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
@@ -91,7 +91,7 @@ const noticeMail = async (): Promise<void> => {
 
 beforeAll(async () => {
   stack = await startStack({ seed: longNamed() });
-  mails = await everyMail(stack, KEY);
+  mails = await sendEveryMail(stack, KEY);
   await postedMail();
   await noticeMail();
   browser = await playwright.launch({

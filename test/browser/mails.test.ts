@@ -3,7 +3,7 @@ import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeFile } from 'node:fs/promises';
-import { everyMail } from '../support/every-mail.ts';
+import { sendEveryMail } from '../support/every-mail.ts';
 import { renderPages } from '../support/render-pdf.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
 
@@ -14,7 +14,7 @@ let mails: Map<string, MailMessage>;
 
 beforeAll(async () => {
   stack = await startStack();
-  mails = await everyMail(stack, stack.key('nordlys'));
+  mails = await sendEveryMail(stack, stack.key('nordlys'));
   browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: ['--no-sandbox', '--headless=shell'],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ops } from '../support/ops.ts';
 import { png } from '../support/pictures.ts';
-import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** An owner's steps from invitation to first sale, in a browser alone. */
@@ -62,7 +62,7 @@ class Owner {
   }
 
   look(name: string): Promise<void> {
-    return look(this.page, `nothing-${name}`);
+    return checkPage(this.page, `nothing-${name}`);
   }
 }
 

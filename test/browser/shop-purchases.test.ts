@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../support/pictures.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
-import { DESK, look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
+import { DESK, checkPage, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** The demo company's shop for a new visitor. */
@@ -43,7 +43,7 @@ const pay = async (page: Page, card = PAID): Promise<void> => {
 const received = async (page: Page, name: string): Promise<OrderBody> => {
   await stack.idle();
   await page.goto(page.url().split('?')[0] ?? '');
-  await look(page, name);
+  await checkPage(page, name);
   const document = await page.getAttribute('.documents a', 'href');
   const { status, bytes } = await stack.get(document ?? '');
   expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
@@ -66,9 +66,9 @@ describe('a gift card', () => {
   test('is bought with script: any amount, a greeting, an uploaded picture, a first declined card', async () => {
     const page = await browser.window();
     await page.goto(at('/en'));
-    await look(page, 'landing');
+    await checkPage(page, 'landing');
     await page.click('.value-card .button');
-    await look(page, 'gift-card');
+    await checkPage(page, 'gift-card');
     await page.getByLabel('Another amount').first().check();
     await page.fill('#other', '650');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -85,15 +85,15 @@ describe('a gift card', () => {
     await expect.poll(() => page.textContent('#price .total dd'), { timeout: 20_000 }).toMatch(/^DKK\s1,310$/);
     await fillReceiver(page);
     await asAnna(page);
-    await look(page, 'form');
+    await checkPage(page, 'form');
     await next(page);
     await page.waitForSelector(field('total'), { state: 'attached' });
-    await look(page, 'summary');
+    await checkPage(page, 'summary');
     await next(page);
     await pay(page, DECLINED);
     await stack.idle();
     await page.reload();
-    await look(page, 'receipt-declined');
+    await checkPage(page, 'receipt-declined');
     expect(await page.textContent('main')).toContain('The payment did not go through');
     await page.click('.main-action');
     await pay(page);
@@ -110,7 +110,7 @@ describe('a gift card', () => {
   test('is bought without script on a phone, in Danish: a picture as a file, a discount code', async () => {
     const page = await browser.window({ width: PHONE, script: false });
     await page.goto(at('/da'));
-    await look(page, 'landing');
+    await checkPage(page, 'landing');
     await page.click('.amounts a');
     await page.check(`${field('picture')}[value="upload"]`);
     await page.setInputFiles('#picture-file', {
@@ -121,14 +121,14 @@ describe('a gift card', () => {
     await fillReceiver(page);
     await asAnna(page);
     await page.fill(field('discount_code'), 'summer10');
-    await look(page, 'form');
+    await checkPage(page, 'form');
     await next(page);
-    await look(page, 'summary');
+    await checkPage(page, 'summary');
     expect(await page.textContent('h1')).toBe('Kontrollér din ordre');
     expect(await page.textContent('.sums')).toContain('Rabat');
     await next(page);
     await pay(page);
-    await look(page, 'receipt-waiting');
+    await checkPage(page, 'receipt-waiting');
     const order = await received(page, 'receipt');
     expect(order).toMatchObject({ greeting: { image: { source: 'upload' } }, amounts: { discount: 3000 } });
   });
@@ -138,7 +138,7 @@ describe('an experience', () => {
   test('is bought with script on a phone, in Danish, for a future day', async () => {
     const page = await browser.window({ width: PHONE });
     await page.goto(at('/da/products/gcv_12'));
-    await look(page, 'experience');
+    await checkPage(page, 'experience');
     await page.click('.choice button');
     await fillReceiver(page);
     await asAnna(page);
@@ -147,12 +147,12 @@ describe('an experience', () => {
     await page.fill(field('send_on'), `${year}-02-01`);
     await next(page);
     await page.waitForSelector(field('total'), { state: 'attached' });
-    await look(page, 'summary-scheduled');
+    await checkPage(page, 'summary-scheduled');
     await next(page);
     await pay(page);
     await stack.idle();
     await page.reload();
-    await look(page, 'receipt-scheduled');
+    await checkPage(page, 'receipt-scheduled');
     expect(await page.textContent('main')).toContain(`1. februar ${year}`);
     expect((await newest()).delivery).toMatchObject({ send_at: `${year}-02-01T08:00:00+00:00` });
   });
@@ -160,7 +160,7 @@ describe('an experience', () => {
   test('is bought without script on a desktop, in English, and sent to a pickup point', async () => {
     const page = await browser.window({ script: false });
     await page.goto(at('/en/products/gcv_12'));
-    await look(page, 'experience');
+    await checkPage(page, 'experience');
     await page.click('.choice button');
     await fillReceiver(page);
     await asAnna(page);
@@ -172,9 +172,9 @@ describe('an experience', () => {
     await page.fill(field('delivery.address.phone'), '+45 12345678');
     await page.click('button[value="points"]');
     await page.check(`${field('delivery.pickup_point_id')} >> nth=1`);
-    await look(page, 'form-pickup');
+    await checkPage(page, 'form-pickup');
     await next(page);
-    await look(page, 'summary-pickup');
+    await checkPage(page, 'summary-pickup');
     await next(page);
     await pay(page);
     const order = await received(page, 'receipt-posted');
@@ -189,7 +189,7 @@ describe('tickets to an event', () => {
     await tabTo(page, 'a[href$="/products/evt_5"]');
     await page.keyboard.press('Enter');
     await page.waitForURL(/evt_5/);
-    await look(page, 'event');
+    await checkPage(page, 'event');
     await typeInto(page, field('quantity.evto_51'), '2');
     await tabTo(page, '.choice button');
     await page.keyboard.press('Enter');
@@ -214,7 +214,7 @@ describe('tickets to an event', () => {
   test('are bought without script on a phone, in Danish: a table, an extra, a pickup place, a comment', async () => {
     const page = await browser.window({ width: PHONE, script: false });
     await page.goto(at('/da/products/evt_5'));
-    await look(page, 'event');
+    await checkPage(page, 'event');
     await page.fill(field('quantity.evto_51'), '0');
     await page.fill(field('quantity.evto_52'), '1');
     await page.fill(field('quantity.evto_53'), '1');
@@ -222,9 +222,9 @@ describe('tickets to an event', () => {
     await page.check(`${field('items.0.ticket.collection_point_id')}[value="epp_3"]`);
     await page.fill(field('items.0.ticket.comment'), 'Ingen nødder');
     await asAnna(page);
-    await look(page, 'form-tickets');
+    await checkPage(page, 'form-tickets');
     await next(page);
-    await look(page, 'summary-tickets');
+    await checkPage(page, 'summary-tickets');
     expect(await page.textContent('main')).toContain('Turistkontoret');
     await next(page);
     await pay(page);
@@ -237,7 +237,7 @@ describe('a special offer', () => {
   test('is bought with script on a phone, in English, by a company', async () => {
     const page = await browser.window({ width: PHONE });
     await page.goto(at('/en/products/so_9'));
-    await look(page, 'offer');
+    await checkPage(page, 'offer');
     await page.click('.choice button');
     await fillReceiver(page);
     await asAnna(page);
@@ -245,7 +245,7 @@ describe('a special offer', () => {
     await page.fill(field('sender.company.name'), 'Holm ApS');
     await page.fill(field('sender.company.vat_number'), 'DK87654321');
     await page.check(field('consent'));
-    await look(page, 'form-company');
+    await checkPage(page, 'form-company');
     await next(page);
     await page.waitForSelector(field('total'), { state: 'attached' });
     await next(page);
@@ -260,7 +260,7 @@ describe('a special offer', () => {
   test('is bought without script and by keyboard only, in German', async () => {
     const page = await browser.window({ width: DESK, script: false });
     await page.goto(at('/de/products/so_9'));
-    await look(page, 'offer');
+    await checkPage(page, 'offer');
     await tabTo(page, '.choice button');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/buy/);
@@ -270,7 +270,7 @@ describe('a special offer', () => {
     await typeInto(page, field('sender.email'), 'anna@example.com');
     await page.keyboard.press('Enter');
     await page.waitForSelector(field('total'), { state: 'attached' });
-    await look(page, 'summary-offer');
+    await checkPage(page, 'summary-offer');
     await tabTo(page, '[value="confirm"]');
     await page.keyboard.press('Enter');
     await pay(page);

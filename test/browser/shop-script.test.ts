@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DESK, look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
+import { DESK, checkPage, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
 import { jpeg } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -148,13 +148,13 @@ describe('pickup points', () => {
     await page.waitForSelector(POINTS);
     await tabTo(page, '#points input:checked');
     await page.keyboard.press('ArrowDown');
-    await look(page, 'points');
+    await checkPage(page, 'points');
     await fillRest(page);
-    await look(page, 'points-summary');
+    await checkPage(page, 'points-summary');
     expect(await page.textContent('.details')).toContain('Pickup point: Grocer 8000, Torvet 8, 8000 City 8000');
     await page.click('button[value="edit"]');
     await page.waitForSelector('.order-form');
-    await look(page, 'points-kept');
+    await checkPage(page, 'points-kept');
     expect(browser.complaints()).toEqual([]);
   });
 });
@@ -213,7 +213,7 @@ describe('products of the form', () => {
     await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
     const tops = await Promise.all(FIELDS.map(async (each) => (await page.locator(each).boundingBox())?.y));
     expect(tops[0]).toBe(tops[1]);
-    await look(page, 'line');
+    await checkPage(page, 'line');
   });
 
   test.each([PHONE, 720, 1280])('have aligned amount and quantity with an invalid value at %i px', async (width) => {
@@ -226,7 +226,7 @@ describe('products of the form', () => {
     if (width > PHONE) expect(amount?.y).toBe(quantity?.y);
     // None is stretched by its row.
     expect(Math.max(amount?.height ?? 99, quantity?.height ?? 99)).toBeLessThan(51);
-    await look(page, 'line-faulty');
+    await checkPage(page, 'line-faulty');
   });
 });
 
@@ -250,12 +250,12 @@ describe('an uploaded picture', () => {
       );
       expect(await page.textContent('#picture-hint')).toBe('JPEG, PNG eller WebP på højst 4 MB.');
       expect(hint?.y).toBeLessThan(input?.y ?? 0);
-      await look(page, 'own-picture');
+      await checkPage(page, 'own-picture');
       await page.setInputFiles('#picture-file', file(LARGE));
       await page.click('.main-action');
       await page.waitForSelector('.trouble');
       expect(await page.textContent('.trouble p')).toContain('Billedet er større end 4 MB.');
-      await look(page, 'too-large');
+      await checkPage(page, 'too-large');
       await page.goBack();
       expect(await page.inputValue(field('sender.name'))).toBe('Anna Holm');
     },

@@ -6,7 +6,7 @@ import { pageEditor } from '../support/order-page.ts';
 import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { giftCard, offer, Shop, type OrderBody } from '../support/shop.ts';
-import { DESK, look, PHONE, show, ShopBrowser } from '../support/shop-browser.ts';
+import { DESK, checkPage, PHONE, openResponse, ShopBrowser } from '../support/shop-browser.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -68,8 +68,8 @@ const CARD = '/shop/shop/en/buy?item=gift_card_value:1:20000';
 const looks = async (name: string, found: FoundPage, phrase: string): Promise<void> => {
   expect(found.text, name).toContain(phrase);
   for (const page of pages) {
-    await show(page, stack.url, found);
-    await look(page, `state-${name}`);
+    await openResponse(page, stack.url, found);
+    await checkPage(page, `state-${name}`);
   }
   expect(browser.complaints(), name).toEqual([]);
 };

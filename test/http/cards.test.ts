@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pngOfPixels } from '../support/pictures.ts';
 import { qrCodesOf, renderPages } from '../support/render-pdf.ts';
-import { squeezed, textOfPages } from '../support/read-pdf.ts';
+import { withoutWhitespace, textOfPages } from '../support/read-pdf.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -60,7 +60,7 @@ const documentOf = async (order: OrderBody): Promise<Buffer> =>
 const pagesOf = async (items: object[], more: object = {}): Promise<string[]> =>
   textOfPages(await documentOf(await shop.sell(items, more)));
 /** The letters of a text, in any order. */
-const letters = (text: string): string => [...squeezed(text)].sort().join('');
+const letters = (text: string): string => [...withoutWhitespace(text)].sort().join('');
 
 describe('texts on a card', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('texts on a card', () => {
     ['letters with accents', 'Kære Łukasz, tillykke fra Søren & Åse'],
   ])('a greeting in %s can be read back from the document', async (_script, message) => {
     const [text = ''] = await pagesOf(giftCard(), { greeting: { message } });
-    expect(squeezed(text)).toContain(squeezed(message));
+    expect(withoutWhitespace(text)).toContain(withoutWhitespace(message));
     expect(text).not.toContain('?');
   });
 
@@ -81,7 +81,7 @@ describe('texts on a card', () => {
     ['Hebrew', 'יום הולדת שמח'],
   ])('a greeting in %s has all its letters', async (_script, message) => {
     const [text = ''] = await pagesOf(giftCard(), { greeting: { message } });
-    for (const letter of new Set(squeezed(message))) expect(text, letter).toContain(letter);
+    for (const letter of new Set(withoutWhitespace(message))) expect(text, letter).toContain(letter);
     expect(letters(text)).not.toContain('?');
   });
 
@@ -100,7 +100,7 @@ describe('texts on a card', () => {
     expect(seen.map((url) => url?.split('/').at(-1)).toSorted()).toEqual(codes);
     const pages = await textOfPages(bytes);
     for (const [at, url] of seen.entries()) {
-      expect(squeezed(pages[at] ?? '')).toContain(squeezed(url?.split('/').at(-1) ?? '?'));
+      expect(withoutWhitespace(pages[at] ?? '')).toContain(withoutWhitespace(url?.split('/').at(-1) ?? '?'));
       expect(pages[at]).toContain(`${at + 1} af 3`);
     }
   });
@@ -109,7 +109,7 @@ describe('texts on a card', () => {
     const order = await shop.sell(giftCard());
     const [text = ''] = await textOfPages(await documentOf(order));
     for (const part of ['Torvet 1, Aarhus', '+45 11 22 33 44', 'shop.example', order.reference]) {
-      expect(squeezed(text)).toContain(squeezed(part));
+      expect(withoutWhitespace(text)).toContain(withoutWhitespace(part));
     }
   });
 
@@ -164,7 +164,7 @@ describe('texts on a card', () => {
     ['fr', 'Gavekort'],
   ])('in %s, texts in that language, a related one, or that of the company', async (locale, word) => {
     const items = locale === 'nb' ? offer(1) : giftCard();
-    expect(squeezed((await pagesOf(items, { locale }))[0] ?? '').toLowerCase()).toContain(word.toLowerCase());
+    expect(withoutWhitespace((await pagesOf(items, { locale }))[0] ?? '').toLowerCase()).toContain(word.toLowerCase());
   });
 
   it('English dates are British unless the region is another', async () => {

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogReplies } from '../../functions/api/catalog/replies.ts';
 import { quoteReplies } from '../../functions/api/quotes/replies.ts';
 import { anyCharacter } from '../support/any-character.ts';
-import { either, hostile, LIMIT_MS, maybe, queries, queryText, REQUESTS, sendAll } from '../support/generated.ts';
+import {
+  mostlyValid,
+  hostile,
+  LIMIT_MS,
+  optionally,
+  queries,
+  queryText,
+  REQUESTS,
+  sendAll,
+} from '../support/generated.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { LISTED, NOT_LISTED, seed, SHOP } from '../support/catalog-seed.ts';
 
@@ -16,17 +25,17 @@ afterAll(() => stack.stop());
 const ids = [...LISTED, ...NOT_LISTED.map((why) => why.split(' ')[0] ?? '')];
 const optionIds = ['gcvo_10', 'gcvo_11', 'gcvo_12', 'gcvo_20', 'evto_10', 'evto_11', 'evto_12', 'evto_20', 'sov_10'];
 const ticket = fc.record({
-  comment: maybe(either(fc.string())),
-  code: maybe(either(fc.string())),
-  collection_point_id: maybe(either(fc.constantFrom('epp_2', 'epp_9'))),
-  address: maybe(either(fc.record({ name: fc.string(), street: fc.string(), city: fc.string() }))),
+  comment: optionally(mostlyValid(fc.string())),
+  code: optionally(mostlyValid(fc.string())),
+  collection_point_id: optionally(mostlyValid(fc.constantFrom('epp_2', 'epp_9'))),
+  address: optionally(mostlyValid(fc.record({ name: fc.string(), street: fc.string(), city: fc.string() }))),
 });
 const line = fc.record({
-  product_id: either(fc.constantFrom(...ids)),
-  product_option_id: maybe(either(fc.constantFrom(...optionIds))),
-  amount: maybe(either(fc.integer({ min: 9000, max: 510_000 }))),
-  quantity: either(fc.integer({ min: 0, max: 25 })),
-  ticket: maybe(either(ticket)),
+  product_id: mostlyValid(fc.constantFrom(...ids)),
+  product_option_id: optionally(mostlyValid(fc.constantFrom(...optionIds))),
+  amount: optionally(mostlyValid(fc.integer({ min: 9000, max: 510_000 }))),
+  quantity: mostlyValid(fc.integer({ min: 0, max: 25 })),
+  ticket: optionally(mostlyValid(ticket)),
 });
 const card = fc.record({
   product_id: fc.constant('gift_card_value'),
@@ -34,17 +43,17 @@ const card = fc.record({
   quantity: fc.integer({ min: 1, max: 21 }),
 });
 const address = fc.record({
-  kind: maybe(either(fc.constantFrom('private', 'company'))),
-  name: maybe(either(fc.string())),
-  country: maybe(either(fc.constantFrom('DK', 'SE'))),
-  postcode: maybe(either(fc.string())),
+  kind: optionally(mostlyValid(fc.constantFrom('private', 'company'))),
+  name: optionally(mostlyValid(fc.string())),
+  country: optionally(mostlyValid(fc.constantFrom('DK', 'SE'))),
+  postcode: optionally(mostlyValid(fc.string())),
 });
 const delivery = fc.record({
-  method: maybe(either(fc.constantFrom('recipient_email', 'sender_email', 'postal'))),
-  send_at: maybe(either(fc.constantFrom('2027-02-30T10:00:00Z', '2027-01-01T10:00:00Z', '2027-01-01'))),
-  pickup_point_id: maybe(either(fc.string())),
-  shipping_priority: maybe(either(fc.constantFrom('spri_1', 'spri_2', 'spri_9'))),
-  address: maybe(either(address)),
+  method: optionally(mostlyValid(fc.constantFrom('recipient_email', 'sender_email', 'postal'))),
+  send_at: optionally(mostlyValid(fc.constantFrom('2027-02-30T10:00:00Z', '2027-01-01T10:00:00Z', '2027-01-01'))),
+  pickup_point_id: optionally(mostlyValid(fc.string())),
+  shipping_priority: optionally(mostlyValid(fc.constantFrom('spri_1', 'spri_2', 'spri_9'))),
+  address: optionally(mostlyValid(address)),
 });
 const validBodies = fc.record({
   items: fc.constantFrom<object[]>(
@@ -62,10 +71,10 @@ const quoteBodies = fc.oneof(
   {
     weight: 9,
     arbitrary: fc.record({
-      items: either(fc.oneof(fc.tuple(card), fc.array(line, { maxLength: 22 }))),
-      delivery: maybe(either(delivery)),
-      discount_code: maybe(either(fc.constantFrom('SUMMER10', 'FREEPOST', 'CLOSED'))),
-      sender: maybe(either(fc.object())),
+      items: mostlyValid(fc.oneof(fc.tuple(card), fc.array(line, { maxLength: 22 }))),
+      delivery: optionally(mostlyValid(delivery)),
+      discount_code: optionally(mostlyValid(fc.constantFrom('SUMMER10', 'FREEPOST', 'CLOSED'))),
+      sender: optionally(mostlyValid(fc.object())),
     }),
   },
 );

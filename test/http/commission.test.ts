@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKS_KEY, booksSeed, DINAR_KEY, NO_REPORTS_KEY, YEN_KEY } from '../support/books-shop.ts';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -59,7 +59,7 @@ describe('the commission of an order', () => {
     for (const path of [`/v2/orders/${id}`, '/v2/orders', `/v2/orders/${id}/events`]) {
       expect((await stack.get(path, { key: BOOKS_KEY })).bytes.toString()).not.toContain('commission');
     }
-    const mona = await clerk(() => stack, 'mona');
+    const mona = await signInStaff(() => stack, 'mona');
     expect((await mona.open(`/desk/orders/${id}`)).root.textContent).toMatch(/Commission\s*DKK\s5\.00\s\(5%\)/);
   });
 

@@ -5,7 +5,7 @@ import { totpCode, totpStep } from '../../functions/domain/company/users/totp.ts
 import { rightsOf } from '../../functions/domain/company/settings/roles.ts';
 import { deskRoutes } from '../../functions/desk/routes.ts';
 import { routes } from '../../functions/routes.ts';
-import { clerk, Clerk } from '../support/desk.ts';
+import { signInStaff, Clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -78,7 +78,7 @@ describe('the audit log', () => {
         'Content-Type': 'application/x-www-form-urlencoded',
       },
     });
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     const card = await sille.open(`/desk?code=${code}`);
     await sille.send(card, 'form:has(input[name=type][value=amount])', { amount: '30' });
     const agent = new Agent(stack, key);
@@ -145,14 +145,14 @@ describe('the audit log', () => {
   });
 
   test('is a readable page of the desk for administrators', async () => {
-    const anna = await clerk(stackOf, 'anna', 'da');
+    const anna = await signInStaff(stackOf, 'anna', 'da');
     const page = await anna.open('/desk/audit');
     expect([page.textOf('h1'), page.textOf('tbody').includes(keyId().slice(0, 8))]).toEqual(['Revisionslog', false]);
     expect(page.textOf('tbody')).toContain('API-nøgle udstedt');
     const filtered = await anna.open('/desk/audit?by=sille&channel=desk');
     expect(filtered.root.querySelectorAll('tbody tr')).toHaveLength(1);
     expect(filtered.textOf('tbody')).toContain('Kort: indløstsilleKasse');
-    expect((await (await clerk(stackOf, 'mads')).open('/desk/audit')).status).toBe(403);
+    expect((await (await signInStaff(stackOf, 'mads')).open('/desk/audit')).status).toBe(403);
   });
 });
 
@@ -200,7 +200,7 @@ describe('reports as files', () => {
   });
 
   test('are downloaded at the desk, also the participants of an event', async () => {
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const path = `/desk/door?event=${EVENT}&format=csv`;
     const seats = await stack.get<string>(path, { headers: { Cookie: mads.cookie } });
     expect([seats.status, seats.headers.get('content-disposition')]).toEqual([
@@ -232,7 +232,7 @@ describe('users at the desk', () => {
   const isIn = async (someone: Clerk): Promise<boolean> => (await someone.open('/desk')).status === 200;
 
   test('are created, changed and removed, and a changed role or password ends their sessions at once', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const made = await make(anna, 'kim', 'staff');
     expect(made.textOf('.done')).toBe('The invitation was sent.');
     const kim = new Clerk(stackOf);
@@ -266,7 +266,7 @@ describe('users at the desk', () => {
   });
 
   test('without the right to list see every report except the one with whole codes', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const made = await make(anna, 'lars', 'manager');
     const lars = new Clerk(stackOf);
     await lars.signIn('lars', PASSWORD);
@@ -287,7 +287,7 @@ describe('users at the desk', () => {
   });
 
   test('cannot get a role above that of the manager, and cannot be moved from another company', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const token = await anna.formToken();
     const post = async (path: string, fields: [string, string][] = []): Promise<number> =>
       (await anna.post(path, [['form_token', token], ['guid', randomUUID()], ...fields])).status;
@@ -321,7 +321,7 @@ describe('users at the desk', () => {
   });
 
   test('include at least one administrator, also when two remove each other at once', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'fjord' });
     for (const name of ['ulla', 'viggo']) await make(solveig, name, 'super_admin');
     const [ulla, viggo] = [new Clerk(stackOf), new Clerk(stackOf)];
@@ -343,7 +343,7 @@ describe('users at the desk', () => {
   });
 
   test('lose access to the desk at once when they lose their role', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     await make(anna, 'rolf', 'staff');
     const rolf = new Clerk(stackOf);
     await rolf.signIn('rolf', PASSWORD);
@@ -359,7 +359,7 @@ describe('users at the desk', () => {
   });
 
   test('of an agency have limited rights for the company they act for', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'lumen' });
     await solveig.send(await solveig.open('/desk/users'), PEOPLE_FORM, {
       username: 'lone',
@@ -389,7 +389,7 @@ describe('users at the desk', () => {
     const code = await issueOne();
     const order = await sell(stack, { key, name: randomUUID() });
     await stack.idle();
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'fjord' });
     await make(solveig, 'torben', 'super_admin');
     const torben = new Clerk(stackOf);
@@ -426,7 +426,7 @@ describe('the second factor of an administrator', () => {
   const CODE = 'form[action="/desk/sign-in/code"]';
 
   test('is set up with an app, required at sign-in, and reset by a higher role', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
     expect((await make(solveig, 'vera', 'super_admin')).status).toBe(200);
     const vera = new Clerk(stackOf);
@@ -461,7 +461,7 @@ describe('the second factor of an administrator', () => {
     expect((await again.open('/desk')).status).toBe(200);
     expect((await again.submit(signedIn, { code: recovery[0] ?? '' }, { form: CODE })).status).toBe(422);
 
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const seen = await anna.open('/desk/users/vera');
     expect(seen.root.querySelector('form[action$="/second-factor"]')).toBeNull();
     const token = await anna.formToken();
@@ -478,14 +478,14 @@ describe('the second factor of an administrator', () => {
   });
 
   test('is available to administrators only', async () => {
-    const account = await (await clerk(stackOf, 'mads')).open('/desk/account');
+    const account = await (await signInStaff(stackOf, 'mads')).open('/desk/account');
     expect([account.status, account.root.querySelector('form[action*="second-factor"]')]).toEqual([200, null]);
   });
 });
 
 describe('companies', () => {
   test('are listed and chosen by system administrators only', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     const all = await solveig.open('/desk/companies');
     for (const name of ['fjord', 'lumen', 'nordlys']) expect(all.textOf('tbody')).toContain(name);
     const found = await solveig.open('/desk/companies?q=Nordlys%20Spa');
@@ -495,6 +495,6 @@ describe('companies', () => {
     expect((await solveig.open('/desk/companies?q=nothing-of-this')).textOf('[role=status]')).toBe(
       'Nothing was found.',
     );
-    expect((await (await clerk(stackOf, 'anna')).open('/desk/companies')).status).toBe(403);
+    expect((await (await signInStaff(stackOf, 'anna')).open('/desk/companies')).status).toBe(403);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '../../functions/platform/zones.ts';
 import { BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import { readSie } from '../support/read-sie.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -26,9 +26,9 @@ test('managers download statement and journal, administrators set the accounts, 
   const month = day.slice(0, 7);
   const journal = `/desk/books/journal?month=${month}&from=${day}&to=${day}&format=sie`;
 
-  const sten = await clerk(() => stack, 'sten');
+  const sten = await signInStaff(() => stack, 'sten');
   expect((await sten.open('/desk/books')).status).toBe(403);
-  const mona = await clerk(() => stack, 'mona');
+  const mona = await signInStaff(() => stack, 'mona');
   const shown = await mona.open(`/desk/books?month=${month}`);
   expect(shown.textsOf('nav[aria-label=Months] a').length).toBe(3);
   // The last month has no amounts.
@@ -41,7 +41,7 @@ test('managers download statement and journal, administrators set the accounts, 
   expect(missing.status).toBe(422);
   expect(missing.textOf('[role=alert]')).toContain('These account numbers are missing: Commission, Fees');
 
-  const sue = await clerk(() => stack, 'sue');
+  const sue = await signInStaff(() => stack, 'sue');
   const page = await sue.open(`/desk/books?month=${month}`);
   const typed = {
     ...Object.fromEntries(
@@ -74,7 +74,7 @@ test('managers download statement and journal, administrators set the accounts, 
   expect(quiet.root.toString()).toContain('order_id,reference,event,day,gross');
   expect((await mona.open('/desk/books/other')).status).toBe(404);
   for (const [language, title] of Object.entries({ da: 'Afregning og kassekladde', de: 'Abrechnung und Journal' })) {
-    const translated = await clerk(() => stack, 'sue', language);
+    const translated = await signInStaff(() => stack, 'sue', language);
     expect((await translated.open('/desk/books')).textOf('h1')).toBe(title);
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { orderBody, Shop } from '../support/shop.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ];
   const seed = { ...deskSeed, experiences, users: [...deskSeed.users, staff] };
   stack = await startStack({ seed });
-  manager = await clerk(() => stack, 'sille');
+  manager = await signInStaff(() => stack, 'sille');
 });
 afterAll(() => stack.stop());
 
@@ -84,7 +84,7 @@ describe('campaigns at the desk', () => {
   });
 
   test('require a manager or a higher role', async () => {
-    const staff = await clerk(() => stack, 'ida');
+    const staff = await signInStaff(() => stack, 'ida');
     expect((await staff.open('/desk/campaigns')).status).toBe(403);
     expect((await staff.open('/desk/discount-codes')).status).toBe(403);
     expect(htmlOf(await staff.open('/desk'))).not.toContain('/desk/campaigns');
@@ -138,7 +138,7 @@ describe('discount codes at the desk', () => {
     const found = await manager.open('/desk/discount-codes?q=mail');
     expect(htmlOf(found).match(/discount-codes\/MAIL-/g)).toHaveLength(3);
     expect((await manager.open('/desk/discount-codes?q=none')).text).toContain('No code begins like this.');
-    const german = await clerk(() => stack, 'mads', 'de');
+    const german = await signInStaff(() => stack, 'mads', 'de');
     const refused = await german.send(await german.open('/desk/discount-codes'), form('/desk/discount-codes/batch'), {
       count: '0',
       percent: 'viel',

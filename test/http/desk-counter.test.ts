@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -54,7 +54,7 @@ const REDEEM = 'form:has(input[name=type][value=amount])';
 
 describe('a card with less value than requested', () => {
   test('is shown in the format of its currency, and accepts amounts in the same format', async () => {
-    const nura = await clerk(stackOf, 'nura', 'de');
+    const nura = await signInStaff(stackOf, 'nura', 'de');
     const dinars = await issued(12.345, DINAR_KEY);
     const refused = await nura.send(await nura.open(at(dinars)), REDEEM, { amount: '20' });
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
@@ -64,7 +64,7 @@ describe('a card with less value than requested', () => {
     await nura.send(refused, REDEEM, { amount: '12,345 KWD' });
     expect(await leftOn(dinars, DINAR_KEY)).toBe(0);
 
-    const mads = await clerk(stackOf, 'mads', 'de');
+    const mads = await signInStaff(stackOf, 'mads', 'de');
     const card = await mads.open(at(await issued(1012.34)));
     const tooMuch = await mads.send(card, REDEEM, { amount: '2000' });
     expect(tooMuch.textOf('[role=alert]')).toBe('Höchstens 1.012,34 DKK des Codes können eingelöst werden.');
@@ -87,7 +87,7 @@ describe('a redemption that is undone', () => {
 
   test('can be undone once: the history then offers no undo, and an outdated page reports an error', async () => {
     const code = await issued(500);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     await redeemed(mads, code, '30');
     await redeemed(mads, code, '10');
     const history = await mads.open(`/desk/items/${code}`);
@@ -110,7 +110,7 @@ describe('a redemption that is undone', () => {
 
   test('is not followed by the undo of the next redemption when a partner has undone it', async () => {
     const code = await issued(500);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const first = await redeemed(mads, code, '100');
     await refunded(code, { type: 'amount', amount: 100 });
     await redeemed(mads, code, '100');
@@ -126,12 +126,14 @@ describe('a redemption that is undone', () => {
       body: { type: 'all' },
     });
     expect(status).toBe(200);
-    expect((await (await clerk(stackOf, 'mads')).open(at(code))).textOf('.verdict')).toMatch(/Redeemed on .+ by all\./);
+    expect((await (await signInStaff(stackOf, 'mads')).open(at(code))).textOf('.verdict')).toMatch(
+      /Redeemed on .+ by all\./,
+    );
   });
 
   test('cannot be undone when a part of it was undone before', async () => {
     const code = await issued(500);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     await redeemed(mads, code, '50');
     const second = await redeemed(mads, code, '100');
     await refunded(code, { type: 'amount', amount: 40 });
@@ -160,7 +162,7 @@ describe('a card', () => {
   };
 
   test('can be printed from every page while its document exists, and from none afterwards', async () => {
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const code = await issued(200);
     expect(await printed(mads, code)).toEqual([200, true, true, true]);
     await stack.post(`/v2/items/${code}/claim`, { key: DESK_KEY, body: { type: 'all' } });
@@ -198,7 +200,7 @@ describe('a scanner that types with another keyboard layout, Caps Lock or a pref
     ['with an AIM identifier', (code: string) => `]Q3${code}`],
     ['with other separators', (code: string) => code.replaceAll('-', '_')],
   ])('finds the card at the counter and in the search (%s)', async (_, typed) => {
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const code = await issued(500);
     expect((await mads.open(at(typed(code)))).textOf('.worth')).toBe('DKK 500.00');
     expect((await mads.open(`/desk/search?q=${encodeURIComponent(typed(code))}`)).textOf('a.code')).toBe(code);
@@ -207,7 +209,7 @@ describe('a scanner that types with another keyboard layout, Caps Lock or a pref
   test.each([danish(link('OPEN-0001')), german(link('open-0001')), ' OPEN\u20130001. ', '\u200BOpen-0001'])(
     'finds a code of a campaign (%j)',
     async (typed) => {
-      const mads = await clerk(stackOf, 'mads');
+      const mads = await signInStaff(stackOf, 'mads');
       expect((await mads.open(at(typed))).textOf('.verdict')).toContain('Not activated yet.');
     },
   );
@@ -217,7 +219,7 @@ describe('a dormant code of a campaign', () => {
   const ALL = 'form:has(input[name=type][value=all])';
 
   test('is shown at the counter with its value, and activated by a full or partial redemption', async () => {
-    const mads = await clerk(stackOf, 'mads', 'de');
+    const mads = await signInStaff(stackOf, 'mads', 'de');
     const asleep = await mads.open(at('WELCOME-100'));
     expect([asleep.status, asleep.textOf('.verdict h2'), asleep.textOf('.worth')]).toEqual([
       200,
@@ -241,13 +243,13 @@ describe('a dormant code of a campaign', () => {
     ['OPEN-0001', 'Not activated yet. This code has no fixed value: activate it with an amount.'],
     ['CLOSED-0001', 'Not activated yet. The campaign of this code is not open.'],
   ])('%s shows why it cannot be redeemed', async (code, reason) => {
-    const page = await (await clerk(stackOf, 'mads')).open(at(code));
+    const page = await (await signInStaff(stackOf, 'mads')).open(at(code));
     expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not good', reason]);
     expect(page.root.querySelector(ALL)).toBeNull();
   });
 
   test('has a higher limit of lookups than unknown codes', async () => {
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
   });
 });
@@ -256,7 +258,7 @@ describe('the search for a customer', () => {
   test.each(['Sørensen, Bo', 'sorensen oconnor', "O'Connor", 'bo', 'so oc'])(
     'finds %s in any word order, without accents and from two letters, with names and product',
     async (text) => {
-      const mads = await clerk(stackOf, 'mads');
+      const mads = await signInStaff(stackOf, 'mads');
       const body = { amount: 150, sender_name: 'Bo O’Connor-Sørensen', receiver_name: 'Zoë Ærø' };
       const { body: issue } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key: DESK_KEY, body });
       const page = await mads.open(`/desk/search?q=${encodeURIComponent(text)}`);
@@ -274,7 +276,7 @@ describe('the search for a customer', () => {
         return_url: 'http://127.0.0.1/thanks',
       },
     });
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     for (const text of ['Kjærgård, Åse', 'kjaergard', 'ase marie'])
       expect((await mads.open(`/desk/search?q=${encodeURIComponent(text)}`)).text).toContain(body.reference);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -36,7 +36,7 @@ describe('a draft of the order page that is open in two tabs', () => {
       ],
     ],
   ])('shows current values of languages that differ, with formatted amounts, in %s', async (language, expected) => {
-    const anna = await clerk(stackOf, 'anna', language);
+    const anna = await signInStaff(stackOf, 'anna', language);
     const token = { form_token: await anna.formToken() };
     const first = await begun(anna);
     const second = await anna.open(first.path);
@@ -57,7 +57,7 @@ describe('a draft of the order page that is open in two tabs', () => {
 
 describe('rejected input of a draft', () => {
   test('is reported with formatted amounts and names of languages', async () => {
-    const anna = await clerk(stackOf, 'anna', 'de');
+    const anna = await signInStaff(stackOf, 'anna', 'de');
     const draft = await begun(anna);
     const refused = await anna.submit(
       draft,
@@ -78,7 +78,7 @@ describe('rejected input of a draft', () => {
 
 describe('featured products', () => {
   test('are selected from a numbered list with pictures, prices and names', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const draft = await begun(anna);
     const token = { form_token: await anna.formToken() };
     expect(draft.textOf('.picker')).toMatch(/Gift card · from |Experience · DKK|Event · DKK/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deskRoutes } from '../../functions/desk/routes.ts';
-import { clerk, Clerk } from '../support/desk.ts';
+import { signInStaff, Clerk } from '../support/desk.ts';
 import { png } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -33,7 +33,7 @@ const choose = async (someone: Clerk, company: string): Promise<void> => {
 
 describe('a form that was shown for one company while another is chosen', () => {
   test.each(OF_COMPANY.map(({ name, path }) => ({ name, path })))('$name is refused', async ({ path }) => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const token = await solveig.formToken();
     await choose(solveig, 'nordlys');
@@ -44,7 +44,7 @@ describe('a form that was shown for one company while another is chosen', () => 
   });
 
   test('is accepted if it changes only the user', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const token = await solveig.formToken();
     await choose(solveig, 'nordlys');
@@ -58,7 +58,7 @@ describe('a form that was shown for one company while another is chosen', () => 
   });
 
   test('is also refused if its input names the other company', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const token = await solveig.formToken();
     await choose(solveig, 'nordlys');
@@ -68,7 +68,7 @@ describe('a form that was shown for one company while another is chosen', () => 
   });
 
   test('can be sent for its own company with one click and all input, and is executed once', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await choose(solveig, 'fjord');
     const shown = await solveig.open('/desk/order-page');
     await choose(solveig, 'nordlys');
@@ -88,7 +88,7 @@ describe('a form that was shown for one company while another is chosen', () => 
   });
 
   test('keeps no password or file, and the user chooses the company again and opens the page of the form', async () => {
-    const solveig = await clerk(stackOf, 'solveig', 'de');
+    const solveig = await signInStaff(stackOf, 'solveig', 'de');
     await choose(solveig, 'fjord');
     const [users, brand] = [await solveig.open('/desk/users'), await solveig.open('/desk/brand')];
     await choose(solveig, 'nordlys');
@@ -117,7 +117,7 @@ describe('a user who is no longer signed in', () => {
   };
 
   test('is notified that the form was not sent, and returns to its page', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const shown = await anna.open('/desk/audit?channel=desk');
     const keys = await anna.open('/desk/keys');
     await ended(anna);
@@ -135,7 +135,7 @@ describe('a user who is no longer signed in', () => {
   });
 
   test('returns to a page without the outcome of an earlier form', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const shown = await anna.open('/desk/company/mails?outcome=saved');
     expect(shown.root.querySelector('.done')).not.toBeNull();
     await ended(anna);
@@ -154,7 +154,7 @@ describe('a user who is no longer signed in', () => {
   });
 
   test('gets no notice for a form that only signs out', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const page = await anna.open('/desk/keys');
     await ended(anna);
     const out = await anna.submit(page, {}, { form: 'form[action="/desk/sign-out"]' });
@@ -180,9 +180,9 @@ test('a browser without cookies gets a notice after the right password, and only
 });
 
 test('a form that was shown to another session is rejected with a link to its page', async () => {
-  const anna = await clerk(stackOf, 'anna');
+  const anna = await signInStaff(stackOf, 'anna');
   const keys = await anna.open('/desk/keys');
-  anna.cookie = (await clerk(stackOf, 'anna')).cookie;
+  anna.cookie = (await signInStaff(stackOf, 'anna')).cookie;
   const refused = await anna.submit(keys, { label: 'never' }, { form: 'form[action="/desk/keys"]' });
   expect([refused.status, refused.attribute('main a', 'href')]).toEqual([403, '/desk/keys']);
   const forged = await anna.post('/desk/keys', [['form_token', 'x.fjord.https://evil.example/']]);
@@ -204,7 +204,7 @@ test('an unknown address at the desk returns a page with a link to browsers, and
 });
 
 test('another language leads back to the page on which it was chosen, another company to the first page', async () => {
-  const solveig = await clerk(stackOf, 'solveig');
+  const solveig = await signInStaff(stackOf, 'solveig');
   const form = 'form:has([name=language])';
   const german = await solveig.submit(await solveig.open('/desk/audit?channel=desk'), { language: 'de' }, { form });
   expect(german.location).toBe('/desk/audit?channel=desk');

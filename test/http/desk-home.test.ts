@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKS_KEY } from '../support/books-shop.ts';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import { HOME_TODAY, homeSeed, sellMonths } from '../support/home-shop.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { giftCard, Shop } from '../support/shop.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const claim = { type: 'amount', amount: 40 };
   await stack.post(`/v2/items/${items[0]!.code}/claim`, { key: BOOKS_KEY, body: claim });
   await stack.idle();
-  mona = await clerk(() => stack, 'mona');
+  mona = await signInStaff(() => stack, 'mona');
   home = await mona.open('/desk');
 }, 120_000);
 afterAll(() => stack.stop());
@@ -99,7 +99,7 @@ describe('Home', () => {
     await stack.control('POST', '/gateway', { order_id: order.id, event: 'dispute_opened' });
     await stack.control('POST', '/bounce', { to: 'bo@example.com' });
     await stack.idle();
-    const sue = await clerk(() => stack, 'sue');
+    const sue = await signInStaff(() => stack, 'sue');
     const page = await sue.open('/desk');
     expect(attention(page, 'disputes')).toContain(`Open disputes: 1 ${order.reference}`);
     expect(attention(page, 'bounces')).toContain(`Bounced mails: 1 ${order.reference}`);
@@ -108,7 +108,7 @@ describe('Home', () => {
   });
 
   test('is for managers, and leads staff and scanned codes to the counter', async () => {
-    const sten = await clerk(() => stack, 'sten');
+    const sten = await signInStaff(() => stack, 'sten');
     const counter = await sten.open('/desk');
     expect(counter.textOf('h1')).toBe('Counter');
     expect(counter.textsOf('header nav a')).not.toContain('Home');
@@ -150,14 +150,14 @@ describe('Home', () => {
       'Nothing was found.',
       '',
     ]);
-    const sten = await clerk(() => stack, 'sten');
+    const sten = await signInStaff(() => stack, 'sten');
     expect((await sten.open('/desk/orders?q=bo')).status).toBe(200);
   });
 
   test('of a company without sales shows its open steps, in five languages', async () => {
     const titles = { en: 'Home', da: 'Overblik', de: 'Übersicht', sv: 'Översikt', no: 'Oversikt' };
     for (const [language, title] of Object.entries(titles)) {
-      const page = await (await clerk(() => stack, 'yuki', language)).open('/desk');
+      const page = await (await signInStaff(() => stack, 'yuki', language)).open('/desk');
       expect([page.status, page.textOf('h1')]).toEqual([200, title]);
       expect(page.root.querySelectorAll('.plot').length).toBe(0);
       expect(page.root.querySelector('[data-attention=steps] a')).not.toBeNull();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { openSession, pay, sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -73,7 +73,7 @@ describe('the counter with an order of more items than it lists', () => {
   test('shows the number of items, and redeems exactly that number', async () => {
     const id = await soldMany();
     const [first] = await itemsOf(id);
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     const seen = await sille.open(`/desk?code=${first!.code}`);
     const listed = seen.root.querySelectorAll('ul.plain li');
     expect([listed.length, listed.at(-1)?.text]).toEqual([SHOWN + 1, 'and 30 more']);
@@ -89,7 +89,7 @@ describe('the counter with an order of more items than it lists', () => {
   ])('shows the order again when its items have changed (%s)', async (language, text) => {
     const id = await soldMany();
     const [first] = await itemsOf(id);
-    const sille = await clerk(stackOf, 'sille', language);
+    const sille = await signInStaff(stackOf, 'sille', language);
     const seen = await sille.open(`/desk?code=${first!.code}`);
     const refused: FoundPage[] = [];
     for (const other of ['100', '']) {
@@ -112,7 +112,7 @@ describe('the page of an order of more items than it lists', () => {
   test('links to all items', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const first = await mads.open(`/desk/orders/${id}`);
     expect(codesOn(first)).toEqual(codes.slice(0, SHOWN));
     expect(first.text).toContain('1 to 100 of 130');
@@ -134,7 +134,7 @@ describe('the page of an order of more items than it lists', () => {
   test('refunds items by their codes, and lists mails about each of them', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
     const typed = `${codes[110]!.toLowerCase()}\r\n ${codes[120]}, ${codes[1]}\r\n`;
     const filling = { [`item.${codes[1]}`]: 'yes', codes: typed };
@@ -164,7 +164,7 @@ describe('the page of an order of more items than it lists', () => {
   test('shows a rejected refund on its page, with the selected and typed values', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const second = await mads.open(`/desk/orders/${id}?page=2`);
     const ticked = { [`item.${codes[110]}`]: 'yes', [`item.${codes[120]}`]: 'yes' };
     const tooMuch = { ...ticked, codes: `${codes[1]}`, amount: '9999' };
@@ -188,7 +188,7 @@ describe('the page of an order of more items than it lists', () => {
   test('requires no codes when it shows all items', async () => {
     const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity: 2 });
     await stack.idle();
-    const page = await (await clerk(stackOf, 'mads')).open(`/desk/orders/${id}`);
+    const page = await (await signInStaff(stackOf, 'mads')).open(`/desk/orders/${id}`);
     expect(codesOn(page)).toHaveLength(2);
     expect([page.root.querySelector('[name=codes]'), page.textsOf('main .links a')]).toEqual([null, []]);
   });
@@ -196,7 +196,7 @@ describe('the page of an order of more items than it lists', () => {
 
 describe('the door list of a company with very many events', () => {
   test('lists every event: future ones by day, then those without a date, then past ones', async () => {
-    const page = await (await clerk(stackOf, 'sille')).open('/desk/door');
+    const page = await (await signInStaff(stackOf, 'sille')).open('/desk/door');
     const names = page.textsOf('main tbody a');
     expect(names).toHaveLength(EVENTS.length);
     const rows = page.root
@@ -218,7 +218,7 @@ describe('the door list of a company with very many events', () => {
   });
 
   test('has the name of its event in its title', async () => {
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     const titles = [];
     for (const { slug } of EVENTS.slice(-5, -2))
       titles.push((await sille.open(`/desk/door?event=${slug}`)).textOf('h1'));
@@ -250,7 +250,7 @@ describe('the search at the desk', () => {
   test('finds a paid order before its items are issued, by its number and by names', async () => {
     const { reference } = await scheduled('Åkesson');
     await scheduled('Someone');
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     for (const text of [reference, reference.toLowerCase(), 'buyer åkes', 'Recipient Åkesson']) {
       const page = await sille.open(`/desk/search?q=${encodeURIComponent(text)}`);
       expect([text, ordersOn(page)]).toEqual([text, [reference]]);

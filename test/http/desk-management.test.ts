@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { png } from '../support/pictures.ts';
 import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
@@ -38,7 +38,7 @@ describe('webhooks', () => {
   const filling = (path: string) => ({ url: `${receiver.url}${path}` });
 
   test('an endpoint is registered once, with a secret that is shown once, and a message can be sent again', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const list = await anna.open('/desk/webhooks');
     const registered = await anna.submit(list, filling('/events'), { form: register });
     const secret = secretOn(registered);
@@ -68,7 +68,7 @@ describe('webhooks', () => {
   });
 
   test('an endpoint gets a new secret next to the old one, is disabled, enabled, and deleted', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const registered = await anna.submit(await anna.open('/desk/webhooks'), filling('/kept'), { form: register });
     const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
     const rotated = await anna.submit(endpoint, {}, { form: action('rotate-secret') });
@@ -95,7 +95,7 @@ describe('webhooks', () => {
   });
 
   test('an address that the company has not approved is rejected, and the input is kept', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const wrong = { url: 'https://elsewhere.example/hooks', 'event.order.created': undefined };
     const refused = await anna.submit(await anna.open('/desk/webhooks'), wrong, { form: register });
     expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
@@ -125,8 +125,8 @@ describe('an order', () => {
     const form = 'form[action$="/delivery"]';
     const path = `/desk/orders/${sold.id}`;
     const read = async () => (await stack.get<Scheduled>(`/v2/orders/${sold.id}`, { key })).body;
-    expect((await (await clerk(stackOf, 'sille')).open(path)).root.querySelector(form)).toBeNull();
-    const mads = await clerk(stackOf, 'mads');
+    expect((await (await signInStaff(stackOf, 'sille')).open(path)).root.querySelector(form)).toBeNull();
+    const mads = await signInStaff(stackOf, 'mads');
     const order = await mads.open(path);
     await mads.send(order, form);
     expect((await read()).delivery.send_at).toBe(sendAt);
@@ -159,9 +159,9 @@ describe('an order', () => {
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();
     await stack.control('DELETE', '/faults');
-    const sille = await (await clerk(stackOf, 'sille')).open(`/desk/orders/${id}`);
+    const sille = await (await signInStaff(stackOf, 'sille')).open(`/desk/orders/${id}`);
     expect([sille.textOf('.facts').includes('Failed'), sille.root.querySelector(fulfill)]).toEqual([true, null]);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
     const begun = await mads.send(order, fulfill);
     expect(begun.textOf('.done')).toContain('The order is being fulfilled again.');
@@ -180,7 +180,7 @@ describe('an order', () => {
   ])('shows in %s a payment that is authorized and not captured', async (language, happened, captured) => {
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();
-    const page = await (await clerk(stackOf, 'anna', language)).open(`/desk/orders/${id}`);
+    const page = await (await signInStaff(stackOf, 'anna', language)).open(`/desk/orders/${id}`);
     const life = 'section:has(#life)';
     expect(page.textsOf(`${life} th`)).toContain(captured);
     expect(page.textsOf('.facts dt')).toContain(captured);
@@ -190,7 +190,7 @@ describe('an order', () => {
 
   test('shows its mails, its refunds and its webhooks', async () => {
     const receiver = await startReceiver();
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const register = { url: receiver.url, 'event.order.created': undefined };
     await anna.submit(await anna.open('/desk/webhooks'), register, { form: 'form[action="/desk/webhooks"]' });
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
@@ -239,7 +239,7 @@ describe('the brand', () => {
     (await stack.get<BrandBody>('/v2/companies/nordlys/brand', { key: stack.key('nordlys') })).body;
 
   test('is saved only if unchanged; otherwise the user sees current values, and keeps the input', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const token = { form_token: await anna.formToken() };
     const [mine, theirs] = [await anna.open('/desk/brand'), await anna.open('/desk/brand')];
     const saved = await anna.send(theirs, look, { ...token, tagline: 'By the fjord' });
@@ -264,7 +264,7 @@ describe('the brand', () => {
   });
 
   test('is previewed on a card before it is saved', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const { version } = await readBrand();
     const card = await anna.open('/desk/brand/preview?colors.primary=%23204080');
     expect([card.status, card.header('content-type')]).toEqual([200, 'image/jpeg']);
@@ -279,7 +279,7 @@ describe('the brand', () => {
   });
 
   test('accepts pictures and removes them', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const form = 'form[action$="/pictures/logo_on_light"]';
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#204080"/></svg>';
@@ -302,7 +302,7 @@ describe('the brand', () => {
   });
 
   test('keeps the input while a picture is uploaded, with the tag that was read', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const form = 'form[action$="/pictures/logo_on_light"]';
     const file = (width: number) => ({
       field: 'picture_file',
@@ -343,7 +343,7 @@ describe('the order page', () => {
   }
   const live = async (): Promise<Page> => (await stack.get<Page>('/v2/order-page', { key: stack.key('nordlys') })).body;
   const draftOf = async (note: string) => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const overview = await anna.open('/desk/order-page');
     return { anna, draft: await anna.follow(await anna.submit(overview, { note }, { form: create })) };
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_LANGUAGES } from '../../functions/platform/page-languages.ts';
 import { OWN_PASSWORD_TEXTS } from '../../functions/desk/texts/own-password.ts';
-import { Clerk, clerk } from '../support/desk.ts';
+import { Clerk, signInStaff } from '../support/desk.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -50,7 +50,7 @@ describe('the user’s own password', () => {
 
   test('has labels in every language', async () => {
     for (const language of PAGE_LANGUAGES) {
-      const someone = await clerk(stackOf, 'sille', language);
+      const someone = await signInStaff(stackOf, 'sille', language);
       await someone.send(await someone.open('/desk'), 'form[action="/desk/settings"]', { language });
       const page = await someone.open('/desk/account');
       const { account, title, current, next } = OWN_PASSWORD_TEXTS[language];

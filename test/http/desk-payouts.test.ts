@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
-import { opsGiven, opsHere } from '../support/ops.ts';
+import { opsWithInput, opsInProcess } from '../support/ops.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../support/stripe-server.ts';
@@ -25,9 +25,9 @@ beforeAll(async () => {
   const env = { PAYMENT_GATEWAY: 'stripe', STRIPE_API_BASE: stripe.url };
   stack = await startStack({ seed, env });
   const secret = { secret_key: STRIPE_TEST_KEY, webhook_secret: STRIPE_WEBHOOK_SECRET };
-  expect(await opsGiven(stack, JSON.stringify(secret), 'secrets', 'set', 'payments')).toMatchObject({ status: 0 });
+  expect(await opsWithInput(stack, JSON.stringify(secret), 'secrets', 'set', 'payments')).toMatchObject({ status: 0 });
   shop = new Shop(stack, DESK_KEY);
-  sys = await clerk(() => stack, 'sys');
+  sys = await signInStaff(() => stack, 'sys');
 });
 afterAll(async () => {
   await stack.stop();
@@ -102,7 +102,7 @@ describe('payouts', () => {
       expect.stringContaining(`Refund | ${given.orderId}, nordlys | -DKK 50.00 | DKK 0.00 | -DKK 50.00`),
       expect.stringContaining('Other: Billing'),
     ]);
-    const { status, stdout, stderr } = await opsHere(stack, 'payouts');
+    const { status, stdout, stderr } = await opsInProcess(stack, 'payouts');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`  payment 200.00 DKK, fee 3.00 DKK: order ${kept.orderId} of nordlys\n`);
   });
@@ -130,7 +130,7 @@ describe('payouts', () => {
     const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });
     expect((await sys.open(`/desk/payouts/${byHand.id}`)).text).toContain('made by hand');
 
-    const { status, stdout, stderr } = await opsHere(stack, 'payouts', '--day', day, '--until', day);
+    const { status, stdout, stderr } = await opsInProcess(stack, 'payouts', '--day', day, '--until', day);
     expect(status).toBe(1);
     expect(stderr).toContain('4 differences');
     const lines = stdout.split('\n');
@@ -148,13 +148,13 @@ describe('payouts', () => {
       `${day} payout ${byHand.id}: made by hand; the gateway does not list what it pays out`,
     ]);
     expect(lines).toContain('3 payouts, 4 differences');
-    expect((await opsHere(stack, 'payouts', '--day', '2020-01-01', '--until', '2020-01-31')).stdout).toBe(
+    expect((await opsInProcess(stack, 'payouts', '--day', '2020-01-01', '--until', '2020-01-31')).stdout).toBe(
       '0 payouts, 0 differences\n',
     );
   });
 
   test('are visible to system administrators only, and unknown or retried without a response of Stripe', async () => {
-    const admin = await clerk(() => stack, 'admin');
+    const admin = await signInStaff(() => stack, 'admin');
     expect((await admin.open('/desk/payouts')).status).toBe(403);
     expect((await admin.open('/desk/payouts/po_local1')).status).toBe(403);
     expect((await admin.open('/desk')).text).not.toContain('Payouts');

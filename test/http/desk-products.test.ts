@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clerk, type Clerk } from '../support/desk.ts';
-import { importOperatorFile, opsHere } from '../support/ops.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
+import { importOperatorFile, opsInProcess } from '../support/ops.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { png } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -9,7 +9,7 @@ let stack: RunningStack;
 let mette: Clerk;
 beforeAll(async () => {
   stack = await startStack();
-  mette = await clerk(() => stack, 'mads');
+  mette = await signInStaff(() => stack, 'mads');
 }, 60_000);
 afterAll(() => stack.stop());
 
@@ -91,7 +91,7 @@ describe('the products at the desk', () => {
     expect([page.status, page.textOf('h1'), page.textOf('#upcoming')]).toEqual([200, 'Events', 'Upcoming']);
     expect(page.textOf('table tbody tr')).toMatch(/\d+ of \d+/);
     expect(page.attribute('table tbody a[href$="/cancel"]', 'href')).toMatch(/events\/\d+\/cancel$/);
-    const staff = await clerk(() => stack, 'sille');
+    const staff = await signInStaff(() => stack, 'sille');
     const seatsOf = (list: FoundPage): string | undefined =>
       /\d of \d+/.exec(list.textsOf('tbody tr').find((row) => row.includes('Jazz ved havnen')) ?? '')?.[0];
     // 120 seats of one option and 24 of another, below those of the event.
@@ -172,7 +172,7 @@ describe('the products at the desk', () => {
       '-9',
       'Desk tour 2',
     ]);
-    const danish = await clerk(() => stack, 'mads', 'da');
+    const danish = await signInStaff(() => stack, 'mads', 'da');
     const inDanish = await danish.submit(await danish.open(path), short, { form: `form:has([name=option_id])` });
     expect(inDanish.textOf('[role=alert]')).toBe(
       'Læg til eller træk fra: Der er kun 4 tilbage: lageret kan ikke komme under 0.',
@@ -207,7 +207,7 @@ describe('the products at the desk', () => {
     const moved = (body: object) =>
       stack.post('/v2/catalog/options/evto_7701/stock', { key: key(), idempotencyKey: true, body });
     const imported = (entry: object, more: object = {}) =>
-      importOperatorFile(stack, { events: [{ company: at, ...event, ...entry }], ...more }, opsHere);
+      importOperatorFile(stack, { events: [{ company: at, ...event, ...entry }], ...more }, opsInProcess);
     const history = async (): Promise<string[][]> => {
       const page = await mette.open('/desk/products/events/771');
       return page.root.querySelectorAll('.movements').map((table) =>
@@ -247,7 +247,7 @@ describe('the products at the desk', () => {
     });
     const own = log.body.data.filter(({ subject }) => subject['option_id'] === 'evto_7701');
     expect(own.map(({ operation }) => operation)).toEqual(['set-stock', 'set-stock']);
-    const german = await (await clerk(() => stack, 'mads', 'de')).open('/desk/products/events/771');
+    const german = await (await signInStaff(() => stack, 'mads', 'de')).open('/desk/products/events/771');
     expect(german.attribute('[name="o.7701.amount"]', 'value')).toBe('131,50');
   });
 
@@ -311,7 +311,7 @@ describe('the products at the desk', () => {
     expect(card.status).toBe(200);
     const saved = await mette.send(card, EDITOR, { maximum_amount: '4000' });
     expect(saved.textOf('.done')).toBe('Saved.');
-    const staff = await clerk(() => stack, 'sille');
+    const staff = await signInStaff(() => stack, 'sille');
     expect((await staff.open('/desk/products')).status).toBe(403);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import type { Filling, FoundPage } from '../support/page-visitor.ts';
 import { openSession, pay, sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -55,7 +55,7 @@ describe('two managers who refund the same order', () => {
 
   test('do not both refund after the same preview, and the second sees the refund of the first', async () => {
     const id = await sold();
-    const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
+    const [mads, sille] = [await signInStaff(stackOf, 'mads'), await signInStaff(stackOf, 'sille')];
     const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
     expect((await mads.follow(await confirm(mads, first))).textOf('.done')).toBe(`${kr('100.00')} was refunded.`);
     const refused = await confirm(sille, second);
@@ -73,7 +73,7 @@ describe('two managers who refund the same order', () => {
 
   test('refund it once when they confirm concurrently', async () => {
     const id = await sold();
-    const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
+    const [mads, sille] = [await signInStaff(stackOf, 'mads'), await signInStaff(stackOf, 'sille')];
     const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
     const answers = await Promise.all([confirm(mads, first), confirm(sille, second)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
@@ -84,10 +84,10 @@ describe('two managers who refund the same order', () => {
     const id = await sold();
     const shown = new Map<string, [Clerk, FoundPage]>();
     for (const language of ['da', 'de', 'sv', 'no']) {
-      const sille = await clerk(stackOf, 'sille', language);
+      const sille = await signInStaff(stackOf, 'sille', language);
       shown.set(language, [sille, await previewBy(sille, id, HUNDRED)]);
     }
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     await confirm(mads, await previewBy(mads, id, { scope: 'all', amount: '50' }));
     const refused: Record<string, string> = {};
     for (const [language, [sille, page]] of shown)
@@ -103,7 +103,7 @@ describe('two managers who refund the same order', () => {
 
   test('get the first response for a repeated form, also after another refund', async () => {
     const id = await sold();
-    const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
+    const [mads, sille] = [await signInStaff(stackOf, 'mads'), await signInStaff(stackOf, 'sille')];
     const first = await previewBy(mads, id, HUNDRED);
     // Its response is lost, and it is repeated after another user's refund.
     await confirm(mads, first);
@@ -118,7 +118,7 @@ describe('preview of a refund’s effect on the items', () => {
   test('shows which cards an amount withdraws, the last one first, and which it lowers', async () => {
     const id = await sold();
     const codes = (await itemsOf(id)).map(({ code }) => code);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const shown = await previewBy(mads, id, { scope: 'all', amount: '250' });
     expect(losses(shown)).toEqual({
       'These can no longer be used:': [codes[2]],
@@ -136,14 +136,14 @@ describe('preview of a refund’s effect on the items', () => {
   test('shows everything for a full refund', async () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);
-    const shown = await previewBy(await clerk(stackOf, 'mads'), id, { scope: 'all' });
+    const shown = await previewBy(await signInStaff(stackOf, 'mads'), id, { scope: 'all' });
     expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
   });
 
   test('is shown again when a card was used meanwhile and the outcome differs', async () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const shown = await previewBy(mads, id, { scope: 'all', amount: '200' });
     await stack.post(`/v2/items/${codes[1]}/claim`, { key: DESK_KEY, body: { type: 'all' } });
     const refused = await confirm(mads, shown);
@@ -170,7 +170,7 @@ describe('preview of a refund’s effect on the items', () => {
     });
     await pay(stack, await openSession(stack, sale, body.id));
     await stack.idle();
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const shown = await previewBy(mads, body.id, { scope: 'all', amount: '250' });
     expect(losses(shown)).toEqual({
       'These are not sent yet, and will not be:': ['1 × Card'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import type { ChosenFile, Filling } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { formPdf } from '../support/templates.ts';
@@ -35,7 +35,7 @@ const noPdf: ChosenFile = {
 };
 
 const registered = async (): Promise<string> => {
-  const anna = await clerk(stackOf, 'anna');
+  const anna = await signInStaff(stackOf, 'anna');
   const form = 'form[action="/desk/webhooks"]';
   const message = await anna.submit(await anna.open('/desk/webhooks'), { url: 'http://127.0.0.1:9/hooks' }, { form });
   stack.secrets.collect(message.textOf('[data-secret]'));
@@ -183,7 +183,7 @@ const chosenIn = (values: Filling): Filling =>
 
 describe('a refused form keeps the input', () => {
   test.each(FORMS)('$what', async ({ who, page, form, choices, fault, file, marked }) => {
-    const someone = await clerk(stackOf, who);
+    const someone = await signInStaff(stackOf, who);
     if (who === 'solveig') await someone.choose('nordlys');
     const shown = await someone.open(await page());
     const token = { form_token: await someone.formToken() };
@@ -197,7 +197,7 @@ describe('a refused form keeps the input', () => {
   });
 
   test('keeps checkboxes unchecked', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const form = 'form:has([name=url])';
     const endpoint = await anna.open(await registered());
     const events = Object.keys(endpoint.values(form)).filter((name) => name.startsWith('event.'));
@@ -218,7 +218,7 @@ const messagesIn = async (
   language: string,
   { path, form, filling }: { path: string; form: string; filling: Filling },
 ) => {
-  const anna = await clerk(stackOf, 'anna', language);
+  const anna = await signInStaff(stackOf, 'anna', language);
   const token = { form_token: await anna.formToken() };
   const refused = await anna.submit(await anna.open(path), { ...token, ...filling }, { form });
   expect(refused.status).toBe(422);
@@ -244,7 +244,7 @@ describe('an error is shown with the label of its field, in the language of the 
     const name = await messagesIn('de', { ...look, filling: { display_name: 'x'.repeat(81) } });
     expect(name).toMatch(/^[A-Z][^:]*: Der Name braucht 1 bis 80 Zeichen in einer Zeile\.$/);
     const hooks = { path: '/desk/webhooks', form: 'form[action="/desk/webhooks"]' };
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const ticked = Object.keys((await anna.open(hooks.path)).values(hooks.form)).filter((each) => each.includes('.'));
     const none = Object.fromEntries(ticked.map((each) => [each, undefined]));
     const message = await messagesIn('da', { ...hooks, filling: { url: 'http://127.0.0.1:9/hooks', ...none } });
@@ -255,7 +255,7 @@ describe('an error is shown with the label of its field, in the language of the 
     ['image/png', 'Die Datei ist kein Bild vom Typ image/png. Bitte das Bild neu speichern und noch einmal versuchen.'],
     ['text/plain', /^Dieser Dateityp wird nicht angenommen\. Bitte einen von diesen wählen: image\/png, /],
   ])('of an invalid picture, sent as %s', async (type, message) => {
-    const anna = await clerk(stackOf, 'anna', 'de');
+    const anna = await signInStaff(stackOf, 'anna', 'de');
     const file = { field: 'picture_file', name: 'logo', type, bytes: Buffer.from('no picture') };
     const how = { form: 'form[action$="/pictures/logo"]', step: 'send', file };
     const refused = await anna.submit(await anna.open('/desk/brand'), {}, how);
@@ -264,7 +264,7 @@ describe('an error is shown with the label of its field, in the language of the 
 
   test('with numbers in the format of the language', async () => {
     const contrast = async (language: string) =>
-      (await (await clerk(stackOf, 'anna', language)).open('/desk/brand')).text;
+      (await (await signInStaff(stackOf, 'anna', language)).open('/desk/brand')).text;
     expect(await contrast('sv')).toMatch(/Kontrast mellan text och bakgrund: \d+,\d+:1/);
     expect(await contrast('en')).toMatch(/Contrast of text and background: \d+\.\d+:1/);
   });
@@ -272,7 +272,7 @@ describe('an error is shown with the label of its field, in the language of the 
 
 describe('a form that is sent twice', () => {
   test('creates one user, shows it again for a repeat, and is another request with another address', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const form = 'form[action="/desk/users"]';
     const page = await anna.open('/desk/users');
     const filling = { username: 'twice', email: 'twice@example.com' };
@@ -290,7 +290,7 @@ describe('a form that is sent twice', () => {
   });
 
   test('removes a user and shows the same result for a repeat', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const filling = { username: 'gone', email: 'gone@example.com' };
     const users = 'form[action="/desk/users"]';
     const user = await anna.send(await anna.open('/desk/users'), users, filling);
@@ -300,7 +300,7 @@ describe('a form that is sent twice', () => {
   });
 
   test('with a rejected template accepts the corrected file, or another name', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const form = 'form[action="/desk/templates"]';
     const page = await anna.open('/desk/brand');
     const send = (name: string, file: ChosenFile) => anna.submit(page, { name }, { form, file });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -15,7 +15,7 @@ const issued = async (body: object): Promise<string> => {
 };
 
 test('the check of the books offers a file after its first run', async () => {
-  const mads = await clerk(() => stack, 'mads');
+  const mads = await signInStaff(() => stack, 'mads');
   const csv = 'button[value=csv]';
   const before = await mads.open('/desk/reports/integrity');
   expect([before.text.includes('not been checked'), before.root.querySelectorAll(csv).length]).toEqual([true, 0]);
@@ -32,7 +32,7 @@ test('a report has its total, its periods, and a chart above its table with a la
   await stack.post(`/v2/items/${code}/claim`, { key: DESK_KEY, body: claim });
   await stack.post(`/v2/items/${code}/refund`, { key: DESK_KEY, body: { type: 'amount', amount: 30 } });
   await stack.idle();
-  const mads = await clerk(() => stack, 'mads');
+  const mads = await signInStaff(() => stack, 'mads');
   const totals = 'section[aria-labelledby=totals] .facts';
 
   const liability = await mads.open('/desk/reports/liability');
@@ -61,7 +61,7 @@ test('a report has its total, its periods, and a chart above its table with a la
 
   await stack.advance(62 * 24 * 3600);
   await stack.idle();
-  const signedIn = await (await clerk(() => stack, 'mads')).open('/desk/reports/liability');
+  const signedIn = await (await signInStaff(() => stack, 'mads')).open('/desk/reports/liability');
   // Expired value can no longer be claimed, so it is no liability.
   expect(signedIn.textOf(totals)).toContain('Balance left DKK 450.50 Expired DKK 0.00');
 });

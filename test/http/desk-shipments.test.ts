@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -32,7 +32,7 @@ let mads: Clerk;
 beforeAll(async () => {
   stack = await startStack({ seed });
   shop = new Shop(stack, DESK_KEY);
-  mads = await clerk(() => stack, 'mads');
+  mads = await signInStaff(() => stack, 'mads');
 });
 afterAll(() => stack.stop());
 
@@ -125,7 +125,7 @@ describe('the list of shipments', () => {
   });
 
   test('requires a manager', async () => {
-    const stig = await clerk(() => stack, 'stig');
+    const stig = await signInStaff(() => stack, 'stig');
     expect((await stig.open('/desk/shipments')).status).toBe(403);
     expect((await stig.open('/desk/issue')).status).toBe(403);
   });
@@ -172,7 +172,7 @@ describe('issuing at the desk', () => {
     const wrong = await mads.submit(page, { title: '', quantity: 'two', amount: 'many' }, { form: ISSUE });
     const marked = ['title', 'quantity', 'amount'].filter((id) => wrong.textOf(`#${id}-fault`) !== '');
     expect([wrong.status, marked]).toEqual([422, ['title', 'quantity', 'amount']]);
-    const olga = await clerk(() => stack, 'olga');
+    const olga = await signInStaff(() => stack, 'olga');
     const barred = await olga.open('/desk/issue');
     expect([barred.root.querySelector(ISSUE), barred.textOf('main [role=status]')]).toEqual([
       null,

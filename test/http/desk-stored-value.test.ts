@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import { experience, Shop, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -44,7 +44,7 @@ const CONFIRM = 'form[method=post][action="/desk/sum"]';
 describe('one sum from several cards', () => {
   test('is taken from each card in the order of scanning, and confirmed once', async () => {
     const [first, second] = [await issued(120), await issued(500)];
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const card = await mads.open(`/desk?code=${first}`);
     const link = card.root.querySelectorAll('.links a').find((each) => each.text.includes('several cards'));
     const start = await mads.open(link!.getAttribute('href')!);
@@ -73,7 +73,7 @@ describe('one sum from several cards', () => {
 
   test('takes nothing if a card has less value than the page showed', async () => {
     const [first, second] = [await issued(100), await issued(100)];
-    const mads = await clerk(stackOf, 'mads', 'de');
+    const mads = await signInStaff(stackOf, 'mads', 'de');
     const page = await mads.open(`/desk/sum?sum=150&card.0=${first}&card.1=${second}`);
     await hold(second, 80);
     const refused = await mads.submit(page, {}, { form: CONFIRM });
@@ -92,7 +92,7 @@ describe('an item at the desk', () => {
   test('shows held and available value, and is not redeemed as a whole while a part is held', async () => {
     const code = await issued(300);
     await hold(code, 100);
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const card = await mads.open(`/desk?code=${code}`);
     expect(card.textOf('.worth')).toBe('DKK 200.00 of DKK 300.00');
     expect(card.root.querySelector('form:has(input[name=type][value=all])')).toBeNull();
@@ -103,7 +103,7 @@ describe('an item at the desk', () => {
 
   test('is blocked with a reason, unblocked and extended by a manager, and not by staff', async () => {
     const code = await issued(300);
-    const manager = await clerk(stackOf, 'sille');
+    const manager = await signInStaff(stackOf, 'sille');
     const page = await manager.open(`/desk/items/${code}`);
     const blocked = await manager.send(page, 'form:has([value=block])', { reason: 'Reported stolen' });
     expect(blocked.textOf('.done')).toBe('The item is blocked.');
@@ -118,7 +118,7 @@ describe('an item at the desk', () => {
     expect(early.textOf('[role=alert]')).toContain('This must be later than today');
     const extended = await manager.send(early, 'form:has([value=extend])', { validity: '2099-12-31' });
     expect([extended.textOf('.done'), (await read(code)).validity.slice(0, 10)]).toEqual(['Extended.', '2099-12-31']);
-    const staff = await clerk(stackOf, 'anton');
+    const staff = await signInStaff(stackOf, 'anton');
     expect((await staff.open(`/desk/items/${code}`)).root.querySelector('form:has([value=block])')).toBeNull();
   });
 });
@@ -129,7 +129,7 @@ describe('the value and the code of an item at the desk', () => {
 
   test('is raised and lowered with a reason by a manager, and reversed once', async () => {
     const code = await issued(300);
-    const manager = await clerk(stackOf, 'sille');
+    const manager = await signInStaff(stackOf, 'sille');
     const page = await manager.open(`/desk/items/${code}`);
     const raised = await manager.send(page, ADJUST, { amount: '25,50', reason: 'Goodwill', direction: 'raise' });
     expect(raised.textOf('.done strong')).toBe('The value was raised by DKK 25.50.');
@@ -141,7 +141,7 @@ describe('the value and the code of an item at the desk', () => {
     const lowered = await manager.send(undone, ADJUST, { amount: '100', reason: 'Error', direction: 'lower' });
     expect(lowered.textOf('.done strong')).toBe('The value was lowered by DKK 100.00.');
     await hold(code, 150);
-    const german = await clerk(stackOf, 'sille', 'de');
+    const german = await signInStaff(stackOf, 'sille', 'de');
     const refused = await german.send(await german.open(`/desk/items/${code}`), ADJUST, {
       amount: '60',
       reason: 'Irrtum',
@@ -160,7 +160,7 @@ describe('the value and the code of an item at the desk', () => {
 
   test('cannot be adjusted by staff with the right to cancel, nor for items without an amount', async () => {
     const code = await issued(300);
-    const staff = await clerk(stackOf, 'carl');
+    const staff = await signInStaff(stackOf, 'carl');
     const page = await staff.open(`/desk/items/${code}`);
     expect([page.root.querySelector(ADJUST) === null, page.root.querySelector(REPLACE) === null]).toEqual([
       true,
@@ -172,7 +172,7 @@ describe('the value and the code of an item at the desk', () => {
 
   test('is moved to a new code, which is shown and sent by mail', async () => {
     const code = await issued(300);
-    const manager = await clerk(stackOf, 'sille');
+    const manager = await signInStaff(stackOf, 'sille');
     const page = await manager.open(`/desk/items/${code}`);
     const unsure = await manager.submit(page, { sure: '' }, { form: REPLACE });
     expect([unsure.status, (await read(code)).remaining_amount]).toEqual([422, 300]);
@@ -196,7 +196,7 @@ test('the page of an order shows the cards that pay it, without their codes', as
   const { body: order } = await shop.order<OrderBody>(experience(1, 3), { return_url: undefined });
   const applied = await stack.post(`/v2/orders/${order.id}/gift-cards`, { key, idempotencyKey: true, body: { code } });
   expect(applied.status).toBe(201);
-  const page = await (await clerk(stackOf, 'sille')).open(`/desk/orders/${order.id}`);
+  const page = await (await signInStaff(stackOf, 'sille')).open(`/desk/orders/${order.id}`);
   const section = page.root.querySelector('section:has(#gift-cards)')?.text.replaceAll(/\s+/g, ' ') ?? '';
   expect(section).toContain(`Ending ${code.slice(-4)}`);
   expect(section).toContain('heldDKK 100.00');

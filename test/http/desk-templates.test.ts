@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { formPdf, type TemplateBody } from '../support/templates.ts';
@@ -14,7 +14,7 @@ afterAll(() => stack.stop());
 
 describe('card templates at the desk', () => {
   test('are uploaded, previewed, activated, reverted and deleted', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const pdf = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
     const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
     const form = 'form[action="/desk/templates"]';
@@ -70,7 +70,7 @@ describe('card templates at the desk', () => {
   });
 
   test('have fields placed as through the API, with errors shown at their fields', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const pdf = await formPdf({}, { pages: 2 });
     const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
     const filling = { name: 'Placed' };

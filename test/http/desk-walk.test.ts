@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clerk, type Clerk } from '../support/desk.ts';
+import { signInStaff, type Clerk } from '../support/desk.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -41,7 +41,7 @@ const walk = async (someone: Clerk): Promise<{ opened: string[]; faults: string[
 
 describe('every linked page of the desk', () => {
   test.each(['anna', 'solveig', 'mads', 'sille'])('opens, and has no duplicate id, for %s', async (username) => {
-    const { opened, faults } = await walk(await clerk(stackOf, username));
+    const { opened, faults } = await walk(await signInStaff(stackOf, username));
     expect(faults).toEqual([]);
     if (username === 'anna') expect(opened).toContain('/desk/discount-codes/WALKS');
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rightsOf, type DeskRole } from '../../functions/domain/company/settings/roles.ts';
 import { deskRoutes } from '../../functions/desk/routes.ts';
-import { clerk, Clerk } from '../support/desk.ts';
+import { signInStaff, Clerk } from '../support/desk.ts';
 import type { Filling, FoundPage } from '../support/page-visitor.ts';
 import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -63,7 +63,7 @@ describe('each declared page and form of the desk', () => {
   });
 
   test.each(PEOPLE)('gives $username ($role) the access of the role', async (person) => {
-    const someone = await clerk(stackOf, person.username);
+    const someone = await signInStaff(stackOf, person.username);
     const token = await someone.formToken();
     const rights = rightsOf({ ...person, can_list: true }, person.company);
     const refusal: unknown[] = [];
@@ -79,9 +79,9 @@ describe('each declared page and form of the desk', () => {
   });
 
   test('rejects forms that are not from a page of the session', async () => {
-    const someone = await clerk(stackOf, 'anna');
+    const someone = await signInStaff(stackOf, 'anna');
     const token = await someone.formToken();
-    const other = await (await clerk(stackOf, 'anna')).formToken();
+    const other = await (await signInStaff(stackOf, 'anna')).formToken();
     for (const { path } of guarded.filter(({ method }) => method === 'POST')) {
       const attempts = await Promise.all([
         someone.post(pathOf(path), []),
@@ -95,7 +95,7 @@ describe('each declared page and form of the desk', () => {
   });
 
   test('cannot be framed, cached or read by other sites', async () => {
-    const page = await (await clerk(stackOf, 'sille')).open('/desk');
+    const page = await (await signInStaff(stackOf, 'sille')).open('/desk');
     expect(page.header('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(page.header('x-frame-options')).toBe('DENY');
     expect(page.header('cache-control')).toBe('no-store');
@@ -125,7 +125,7 @@ describe('a session at the desk', () => {
   });
 
   test('ends for every copy of the cookie after sign-out', async () => {
-    const someone = await clerk(stackOf, 'sille');
+    const someone = await signInStaff(stackOf, 'sille');
     const stolen = someone.cookie;
     await someone.send(await someone.open('/desk'), 'form[action="/desk/sign-out"]');
     expect(someone.cookie).toBe('');
@@ -164,7 +164,7 @@ describe('a session at the desk', () => {
 describe('the counter', () => {
   test('shows the value of a scanned card, takes an amount, and restores it once', async () => {
     const { code, claim_url: scanned } = await issueOne();
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     const card = await sille.open(at(scanned));
     expect(card.textOf('.verdict')).toContain('Good DKK 500.00');
     expect(card.textOf('.verdict')).toContain('Bo <script>alert(1)</script>');
@@ -180,7 +180,7 @@ describe('the counter', () => {
 
   test('redeems once for a repeated form, and again for a new form', async () => {
     const { code } = await issueOne();
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     const card = await sille.open(at(code));
     const all = await Promise.all(
       Array.from({ length: 5 }, () => sille.submit(card, { amount: '100' }, { form: redeemForm('amount') })),
@@ -199,7 +199,7 @@ describe('the counter', () => {
 
   test('takes exactly the value of a card at two concurrent counters, and the second one sees the reason', async () => {
     const { code } = await issueOne(500);
-    const [one, two] = [await clerk(stackOf, 'sille'), await clerk(stackOf, 'mads')];
+    const [one, two] = [await signInStaff(stackOf, 'sille'), await signInStaff(stackOf, 'mads')];
     const token = { one: await one.formToken(), two: await two.formToken() };
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -223,14 +223,14 @@ describe('the counter', () => {
 
   test('redeems a whole order, or none of its items', async () => {
     const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     const whole = await sille.open(at(first!.code));
     const each = `${whole.textOf('.verdict .what')}: DKK 200.00`;
     expect(whole.textsOf('section[aria-labelledby=group] li')).toEqual([each, each]);
     const done = await sille.send(whole, 'form[action="/desk/redeem-group"]');
     expect(done.textOf('.verdict')).toContain('No balance left Next: scan the next code.');
     expect(await leftOn(first!.code)).toBe(0);
-    const bo = await clerk(stackOf, 'bo');
+    const bo = await signInStaff(stackOf, 'bo');
     const offered = (await bo.open('/desk')).root.querySelectorAll('#acting-company option');
     expect(offered.map(({ text }) => text.trim())).toContain('Nordlys Spa & Gastronomi ApS');
     await bo.choose('nordlys');
@@ -242,18 +242,18 @@ describe('the counter', () => {
   test('shows the history of a card in the language of the user, with formatted times', async () => {
     const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
     await stack.idle();
-    const mads = await clerk(stackOf, 'mads', 'de');
+    const mads = await signInStaff(stackOf, 'mads', 'de');
     await mads.send(await mads.open(at(first!.code)), 'form[action="/desk/redeem-group"]');
     const page = await mads.open(`/desk/items/${first!.code}`);
     expect(page.text).toContain('ganze Bestellung');
     expect(page.textOf('main')).not.toMatch(/\d{4}-\d\d-\d\d/);
-    const missing = await (await clerk(stackOf, 'anna', 'de')).open('/desk/users/nobody');
+    const missing = await (await signInStaff(stackOf, 'anna', 'de')).open('/desk/users/nobody');
     expect([missing.status, missing.textOf('h1 + p')]).toEqual([404, 'Den Benutzer gibt es nicht.']);
   });
 
   test('shows in the language of the user why a card is not valid', async () => {
     const { code } = await issueOne();
-    const sille = await clerk(stackOf, 'sille', 'da');
+    const sille = await signInStaff(stackOf, 'sille', 'da');
     const done = await sille.send(await sille.open(at(code)), redeemForm('all'));
     expect(done.textOf('.outcome strong')).toMatch(/^500,00.kr\. indløst$/);
     expect([done.textOf('.verdict h2'), done.textsOf('.reason')]).toEqual(['Der er intet tilbage', []]);
@@ -267,7 +267,7 @@ describe('the counter', () => {
 
   test('does not find codes of other companies', async () => {
     const { code, order_id: orderId } = await issueOne();
-    const frida = await clerk(stackOf, 'frida');
+    const frida = await signInStaff(stackOf, 'frida');
     const token = await frida.formToken();
     const tried = [
       await frida.open(at(code)),
@@ -294,7 +294,7 @@ describe('looking up', () => {
   test('finds cards by the receiver, shows their history, and resends and cancels them', async () => {
     const { code } = await issueOne();
     await stack.idle();
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const found = await mads.open('/desk/search?q=bo%40example.com');
     expect(found.text).toContain(code);
     const resent = await mads.send(await mads.open(`/desk/items/${code}`), `form[action$="/resend"]`, {
@@ -313,7 +313,7 @@ describe('looking up', () => {
 
   test('finds cards by a pasted code', async () => {
     const { code } = await issueOne();
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const pasted = `\u2067${code.replaceAll('-', '\u2013')}\u2069.`;
     expect((await mads.open(at(pasted))).textOf('.verdict')).toContain('Good');
     expect((await mads.open(`/desk/search?q=${encodeURIComponent(pasted)}`)).text).toContain(code);
@@ -333,7 +333,7 @@ describe('looking up', () => {
 
   test('previews a refund, and executes it once', async () => {
     const id = await paidOrder();
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
     expect(order.text).toContain('An order was fulfilled');
     const codes = order.root.querySelectorAll('input[name^="item."]').map((each) => each.getAttribute('name') ?? '');
@@ -380,7 +380,7 @@ describe('a refund that is refused on a Danish page', () => {
     await stack.post(`/v2/items/${codes[0]}/claim`, { key, body: { type: 'all' } });
     const refund = { key, idempotencyKey: true, body: { items: [codes[1]], fees: true } } as const;
     expect((await stack.post(`/v2/orders/${id}/refund`, refund)).status).toBe(200);
-    const mads = await clerk(stackOf, 'mads', 'da');
+    const mads = await signInStaff(stackOf, 'mads', 'da');
     const order = await mads.open(`/desk/orders/${id}`);
     return async (filling) => {
       const page = await mads.submit(order, { ...filling(codes), guid: randomUUID() }, { form: FORM, step: 'preview' });
@@ -408,7 +408,7 @@ describe('a refund that is refused on a Danish page', () => {
 describe('reports', () => {
   test('are downloaded as CSV files without executable formulas', async () => {
     const { code } = await issueOne();
-    const mads = await clerk(stackOf, 'mads');
+    const mads = await signInStaff(stackOf, 'mads');
     const token = await mads.formToken();
     await mads.post('/desk/redeem', [
       ['form_token', token],
@@ -428,7 +428,7 @@ describe('reports', () => {
   });
 
   test.each(['analytics', 'claimed-items', 'subscribers', 'liability', 'integrity'])('%s is a page', async (name) => {
-    const page = await (await clerk(stackOf, 'mads')).open(`/desk/reports/${name}`);
+    const page = await (await signInStaff(stackOf, 'mads')).open(`/desk/reports/${name}`);
     expect(page.status).toBe(200);
     expect(page.attribute('nav .tiles a[aria-current]', 'href') ?? page.text).toContain(name);
   });
@@ -436,7 +436,7 @@ describe('reports', () => {
   test('show amounts, times and days in a readable format', async () => {
     await issueOne(500.5);
     await stack.idle();
-    const mads = await clerk(stackOf, 'mads', 'de');
+    const mads = await signInStaff(stackOf, 'mads', 'de');
     const issued = await mads.open('/desk/reports/analytics');
     expect(issued.textOf('tbody')).toContain('Bezahlt500,50 DKK');
     const redeemed = await mads.open('/desk/reports/claimed-items');
@@ -444,7 +444,7 @@ describe('reports', () => {
   });
 
   test('include a door list with the names of an event', async () => {
-    const sille = await clerk(stackOf, 'sille');
+    const sille = await signInStaff(stackOf, 'sille');
     const events = await sille.open('/desk/door');
     const path = events.attribute('main tbody a', 'href') ?? '';
     const list = await sille.open(path);
@@ -455,7 +455,7 @@ describe('reports', () => {
 
 describe('API keys', () => {
   test('are issued with an expiry, shown once, work, and are revoked', async () => {
-    const anna = await clerk(stackOf, 'anna');
+    const anna = await signInStaff(stackOf, 'anna');
     const keys = await anna.open('/desk/keys');
     const form = 'form[action="/desk/keys"]';
     const filling = { label: 'till <b>1</b>', expires_in_days: '1', 'scope.items:read': 'yes' };
@@ -485,7 +485,7 @@ describe('API keys', () => {
   });
 
   test('of a company that is only assigned cannot be issued', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signInStaff(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
     expect((await solveig.open('/desk/keys')).text).toContain('web shop');
     const none = await solveig.submit(

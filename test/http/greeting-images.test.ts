@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpeg, png, twoHeaders, webp } from '../support/pictures.ts';
+import { jpeg, png, pngWithTwoHeaders, webp } from '../support/pictures.ts';
 import { API_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type ErrorBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
@@ -184,8 +184,8 @@ describe('finalizing', () => {
   });
 
   it.each([
-    ['46 bytes with two headers', twoHeaders(), 'image/png'],
-    ['a whole PNG with two headers', twoHeaders({ whole: true }), 'image/png'],
+    ['46 bytes with two headers', pngWithTwoHeaders(), 'image/png'],
+    ['a whole PNG with two headers', pngWithTwoHeaders({ whole: true }), 'image/png'],
     ['a PNG without its second half', png({ claimedHeight: 900 }), 'image/png'],
     ['a JPEG with only its first bytes', Buffer.from('\xff\xd8\xff\xe0'.padEnd(200, '0'), 'latin1'), 'image/jpeg'],
     ['a WebP cut short', webp().subarray(0, 40), 'image/webp'],

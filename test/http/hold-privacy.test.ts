@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, Till, TILL_KEY, type Outcome } from '../support/item-shop.ts';
-import { opsHere } from '../support/ops.ts';
+import { opsInProcess } from '../support/ops.ts';
 import { experience, Shop, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -44,7 +44,7 @@ const held = (code: string, amount = 60): Promise<Outcome> =>
 const onHold = ({ body }: Outcome, verb: string, more?: object): Promise<Outcome> =>
   post(`/v2/redemptions/${String(body['id'])}/${verb}`, more);
 const privacy = (what: string, { email }: Person) =>
-  opsHere(stack, 'privacy', what, '--email', email, '--company', 'till');
+  opsInProcess(stack, 'privacy', what, '--email', email, '--company', 'till');
 const erased = async (who: Person): Promise<string> => {
   const { status, stdout, stderr } = await privacy('erase', who);
   expect([status, stderr]).toEqual([0, '']);

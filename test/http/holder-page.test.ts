@@ -7,7 +7,7 @@ import { png } from '../support/pictures.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { openedPass, selfMadeWallets } from '../support/wallet.ts';
+import { verifiedPass, generatedWallets } from '../support/wallet.ts';
 
 const LOGO = `data:image/png;base64,${png({ width: 40, height: 20 }).toString('base64')}`;
 const [shopSeed, ...others] = ruleSeed.companies;
@@ -42,7 +42,7 @@ const seed = {
   ],
 };
 
-const certificates = selfMadeWallets();
+const certificates = generatedWallets();
 let folder: string;
 let stack: RunningStack;
 let shop: Shop;
@@ -168,7 +168,7 @@ describe('a card in a wallet', () => {
     const apple = await stack.get(`${claim_url}/apple.pkpass`, visitor('sv'));
     expect([apple.status, apple.headers.get('content-type')]).toEqual([200, 'application/vnd.apple.pkpass']);
     expect(apple.headers.get('content-disposition')).toBe('attachment; filename="shop.pkpass"');
-    const { json, files } = openedPass(apple.bytes, certificates.wwdr);
+    const { json, files } = verifiedPass(apple.bytes, certificates.wwdr);
     expect([...files.keys()]).toContain('logo.png');
     expect(json.storeCard?.primaryFields).toMatchObject([{ value: 380, currencyCode: 'DKK' }]);
     expect(json.storeCard?.primaryFields[0]?.label).toMatch(/^Saldo \d+ \w+ \d{4}$/);
@@ -189,7 +189,7 @@ describe('a card in a wallet', () => {
   it('is an event ticket for a ticket, and 404 for an unusable or invalid code, which counts as a lookup', async () => {
     const { claim_url } = await sold([ticket(1, 1)]);
     const pass = await stack.get(`${claim_url}/apple.pkpass`, visitor());
-    expect(openedPass(pass.bytes, certificates.wwdr).json.eventTicket?.secondaryFields).toMatchObject([
+    expect(verifiedPass(pass.bytes, certificates.wwdr).json.eventTicket?.secondaryFields).toMatchObject([
       { value: 'Wednesday, 1 May 2030 at 19:00' },
     ]);
     const used = await sold(giftCard(20000));

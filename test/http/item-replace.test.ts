@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, Till, TILL_KEY, type ItemBody } from '../support/item-shop.ts';
-import { squeezed, textOfPages } from '../support/read-pdf.ts';
+import { withoutWhitespace, textOfPages } from '../support/read-pdf.ts';
 import { experience, giftCard, Shop, type ErrorBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
@@ -37,7 +37,7 @@ const documentOf = (path: string) => stack.call('GET', path, { key: TILL_KEY });
 const textOf = async (path: string): Promise<string> => {
   const { status, bytes } = await documentOf(path);
   expect(status).toBe(200);
-  return squeezed((await textOfPages(bytes)).join(''));
+  return withoutWhitespace((await textOfPages(bytes)).join(''));
 };
 
 describe('replacing an item', () => {

@@ -8,10 +8,10 @@ import { png } from '../support/pictures.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { selfMadeWallets } from '../support/wallet.ts';
+import { generatedWallets } from '../support/wallet.ts';
 
 const LOGO = `data:image/png;base64,${png({ width: 40, height: 20 }).toString('base64')}`;
-const certificates = selfMadeWallets();
+const certificates = generatedWallets();
 let folder: string;
 let double: PushDouble;
 let stack: RunningStack;

@@ -8,13 +8,13 @@ import { startGoogleDouble, type GoogleDouble, type GoogleFate } from '../suppor
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { selfMadeWallets } from '../support/wallet.ts';
+import { generatedWallets } from '../support/wallet.ts';
 
 const SEED = Number(process.env['WALLET_SEED'] ?? 20_270_301);
 const CHANGES = 200;
 const CARDS = 6;
 
-const certificates = selfMadeWallets(1024);
+const certificates = generatedWallets(1024);
 let folder: string;
 let apple: PushDouble;
 let google: GoogleDouble;

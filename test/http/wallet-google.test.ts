@@ -6,9 +6,9 @@ import { startGoogleDouble, type GoogleDouble } from '../support/google-wallet.t
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { selfMadeWallets } from '../support/wallet.ts';
+import { generatedWallets } from '../support/wallet.ts';
 
-const certificates = selfMadeWallets();
+const certificates = generatedWallets();
 let folder: string;
 let double: GoogleDouble;
 let stack: RunningStack;

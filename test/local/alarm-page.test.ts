@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { opsAlone, opsGiven, opsHere, type OpsResult } from '../support/ops.ts';
+import { opsWithoutStack, opsWithInput, opsInProcess, type OpsResult } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -31,7 +31,7 @@ let words: Record<string, string>;
 beforeAll(async () => {
   stripe = await StripeServer.start();
   stack = await startStack({ seed: ruleSeed, env: { STRIPE_API_BASE: stripe.url } });
-  const keyGiven = await opsGiven(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
+  const keyGiven = await opsWithInput(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
   expect(keyGiven.stderr).toBe('');
   const shop = new Shop(stack);
   const partner = new TemplatePartner(stack, API_KEY);
@@ -40,7 +40,8 @@ beforeAll(async () => {
   const sold = await shop.sell(giftCard());
   await stack.fault('mail', 'after-commit', 1);
   await shop.sell(giftCard());
-  const [mail = ''] = /po_[0-9a-f]{32}-\w+/.exec((await opsHere(stack, 'mails', '--company', 'shop')).stdout) ?? [];
+  const [mail = ''] =
+    /po_[0-9a-f]{32}-\w+/.exec((await opsInProcess(stack, 'mails', '--company', 'shop')).stdout) ?? [];
   await stack.fault('objects', 'unavailable', 1000);
   const failed = await shop.sell(giftCard());
   await stack.control('DELETE', '/faults');
@@ -75,7 +76,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
   const [, ops] = /^npm run ops -- (.*)$/.exec(command) ?? [];
   if (ops !== undefined) {
     const args = typed(ops.replaceAll('$API', stack.url).replaceAll('$KEY', API_KEY));
-    return ops === 'life' ? opsAlone(ops) : opsHere(stack, ...args);
+    return ops === 'life' ? opsWithoutStack(ops) : opsInProcess(stack, ...args);
   }
   const script = command.startsWith('npm run ') ? command.replace('npm run', 'npm run --silent') : command;
   const { stdout, stderr } = await run('bash', ['-euc', script], { env });
@@ -112,8 +113,8 @@ describe('npm run ops -- schedules run', () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
     const command = ['schedules', 'run', 'item-expiry', '--env', 'demo'];
-    expect(await opsAlone(...command)).toMatchObject({ status: 0, stdout: 'item-expiry has run.\n' });
-    expect(await opsAlone(...command)).toMatchObject({
+    expect(await opsWithoutStack(...command)).toMatchObject({ status: 0, stdout: 'item-expiry has run.\n' });
+    expect(await opsWithoutStack(...command)).toMatchObject({
       status: 1,
       stderr: 'The run of item-expiry failed: Unhandled {"errorType":"Error"}\n',
     });
@@ -123,7 +124,7 @@ describe('npm run ops -- schedules run', () => {
   });
 
   it('lists the existing schedules', async () => {
-    const { status, stderr } = await opsHere(stack, 'schedules', 'run', 'nightly');
+    const { status, stderr } = await opsInProcess(stack, 'schedules', 'run', 'nightly');
     expect(status).toBe(1);
     expect(stderr).toContain('Schedules: item-expiry,');
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jpeg, png, twoHeaders, webp } from '../support/pictures.ts';
+import { jpeg, png, pngWithTwoHeaders, webp } from '../support/pictures.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { AGENCY_KEY, API_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type ErrorBody } from '../support/shop.ts';
@@ -296,8 +296,8 @@ describe('pictures of a brand', () => {
 
   it.each([
     ['bytes of another type', png(), 'image/jpeg'],
-    ['46 bytes with two headers', twoHeaders(), 'image/png'],
-    ['a whole PNG with two headers', twoHeaders({ whole: true }), 'image/png'],
+    ['46 bytes with two headers', pngWithTwoHeaders(), 'image/png'],
+    ['a whole PNG with two headers', pngWithTwoHeaders({ whole: true }), 'image/png'],
     ['more than 24 megapixels', png({ claimedWidth: 6000, claimedHeight: 4001 }), 'image/png'],
     [
       'a drawing of more than 24 megapixels',
@@ -445,7 +445,7 @@ describe('operator data', () => {
       await expect(importOperatorFile(other, withBrand({ colors: { text: '#ffffff' } }))).rejects.toThrow(
         /companies\[0\]\.brand\.colors\.text/,
       );
-      const broken = { ...brand, assets: { logo: logo(twoHeaders()) } };
+      const broken = { ...brand, assets: { logo: logo(pngWithTwoHeaders()) } };
       await expect(importOperatorFile(other, withBrand(broken))).rejects.toThrow(/brand\.assets\.logo/);
       expect(await get()).toMatchObject({ display_name: 'Shoppen igen' });
     } finally {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { opsAlone } from '../support/ops.ts';
+import { opsWithoutStack } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { runStack, startStack, type RunningStack } from '../support/stack.ts';
@@ -38,7 +38,7 @@ const copy = async (from: string, to: string, wanted: (name: string) => boolean)
 const isDatabase = (name: string): boolean => name.endsWith('.db');
 
 const ops = async (...args: string[]): Promise<{ status: number; text: string }> => {
-  const { status, stdout, stderr } = await opsAlone(...args);
+  const { status, stdout, stderr } = await opsWithoutStack(...args);
   return { status, text: stdout + stderr };
 };
 

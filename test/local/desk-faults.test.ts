@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deskSeed } from '../support/desk-shop.ts';
-import { clerk, Clerk } from '../support/desk.ts';
+import { signInStaff, Clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -34,7 +34,7 @@ describe('while the table does not respond', () => {
     ['en', 'Something went wrong on our side'],
     ['de', 'Bei uns ist etwas schiefgegangen'],
   ])('pages and forms of the desk show an error page, in %s', async (language, heading) => {
-    const mads = await clerk(stackOf, 'mads', language);
+    const mads = await signInStaff(stackOf, 'mads', language);
     const signedIn = mads.cookie;
     const counter = await mads.open('/desk');
     const requests = [

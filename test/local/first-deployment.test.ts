@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opsGiven, opsHere, type OpsResult } from '../support/ops.ts';
+import { opsWithInput, opsInProcess, type OpsResult } from '../support/ops.ts';
 import { MOLLIE_TEST_KEY, MollieServer } from '../support/mollie-server.ts';
 import { Shop, giftCard } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
-import { selfMadeWallets } from '../support/wallet.ts';
+import { generatedWallets } from '../support/wallet.ts';
 
 const run = promisify(execFile);
 const page = readFileSync('lib/runbooks/first-deployment.md', 'utf8');
@@ -37,7 +37,7 @@ beforeAll(async () => {
     'stripe-key': `${STRIPE_TEST_KEY}\n`,
     'mollie-key': `${MOLLIE_TEST_KEY}\n`,
     'courier.json': '{"api_key": "courier"}',
-    'wallet.json': JSON.stringify(selfMadeWallets().content),
+    'wallet.json': JSON.stringify(generatedWallets().content),
   });
 }, 90_000);
 afterAll(async () => {
@@ -57,7 +57,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
   }
   const [typed = '', file] = command.replace('npm run ops -- ', '').split(' < ');
   const args = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, a, b]) => a ?? b ?? '');
-  return file === undefined ? opsHere(stack, ...args) : opsGiven(stack, files[file] ?? '', ...args);
+  return file === undefined ? opsInProcess(stack, ...args) : opsWithInput(stack, files[file] ?? '', ...args);
 };
 
 describe('the first deployment', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opsHere } from '../support/ops.ts';
+import { opsInProcess } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
@@ -23,7 +23,7 @@ const pair = () => {
 };
 
 const ops = async (...args: string[]): Promise<string> => {
-  const { status, stdout, stderr } = await opsHere(stack, ...args);
+  const { status, stdout, stderr } = await opsInProcess(stack, ...args);
   expect(status, stderr).toBe(0);
   return stdout;
 };

@@ -6,10 +6,10 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOTICES_PATH } from '../../functions/adapters/payments/stripe-endpoint.ts';
 import { commands } from '../../lib/ops/commands.ts';
-import { ops, opsAlone, opsGiven, opsHere } from '../support/ops.ts';
+import { ops, opsWithoutStack, opsWithInput, opsInProcess } from '../support/ops.ts';
 import { MOLLIE_TEST_KEY, MollieServer } from '../support/mollie-server.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
-import { openedPass, selfMadeWallets } from '../support/wallet.ts';
+import { verifiedPass, generatedWallets } from '../support/wallet.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -35,7 +35,7 @@ const saved = async (name: string, content: unknown): Promise<string> => {
 
 describe('npm run ops -- stripe', () => {
   test('sets up Stripe for the stack, which then accepts signed notices, and reports later differences', async () => {
-    const setup = await opsGiven(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
+    const setup = await opsWithInput(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
     expect(setup.stderr).toBe('');
     expect(setup.stdout).toMatch(/endpoint we_local1 was made[^]*Stripe is set up.*card, link in .*DKK/);
     const [endpoint] = stripe.books.desk.endpoints.values();
@@ -75,10 +75,10 @@ describe('npm run ops -- mollie', () => {
       ['live_0123456789', 'A live key of Mollie must not be used in development.'],
       ['test_0123456789', 'Mollie refused or did not answer: Mollie answered 401'],
     ] as const) {
-      const refused = await opsGiven(stack, key, 'mollie', 'setup', '--key-from-stdin');
+      const refused = await opsWithInput(stack, key, 'mollie', 'setup', '--key-from-stdin');
       expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
     }
-    const setup = await opsGiven(stack, `${MOLLIE_TEST_KEY}\n`, 'mollie', 'setup', '--key-from-stdin');
+    const setup = await opsWithInput(stack, `${MOLLIE_TEST_KEY}\n`, 'mollie', 'setup', '--key-from-stdin');
     expect(setup).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/is stored[^]*Mollie is set up for .*key, no currency/),
@@ -101,7 +101,7 @@ describe('npm run ops -- mollie', () => {
 });
 
 describe('a secret of another provider', () => {
-  const certificates = selfMadeWallets();
+  const certificates = generatedWallets();
   const health = async (key: string): Promise<{ status: number; body: Record<string, unknown> }> => {
     const answer = await fetch(`${stack.url}/v2/health`, { headers: { Authorization: `Bearer ${key}` } });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -112,7 +112,7 @@ describe('a secret of another provider', () => {
   };
 
   test('is set by a command, used from then on, and reported to operators only', async () => {
-    const made = await opsHere(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
+    const made = await opsInProcess(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
     const key = made.stdout.trim();
     const [, id] = /^lp_ops_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(key) ?? [];
     expect(made.stderr).toContain(`Key ${id} of operators`);
@@ -122,14 +122,14 @@ describe('a secret of another provider', () => {
     expect(await health(partner)).toEqual({ status: 200, body: { status: 'ok', api_version: 'v2' } });
 
     const content = JSON.stringify(certificates.content);
-    expect((await opsGiven(stack, content, 'secrets', 'set', 'wallet')).stdout).toContain('wallet is filled in');
+    expect((await opsWithInput(stack, content, 'secrets', 'set', 'wallet')).stdout).toContain('wallet is filled in');
     expect(await stateOf(key, 'wallet')).toBe('set');
     const body = { amount: 100, receiver_name: 'Bo', receiver_email: 'bo@example.com' };
     const issued = await stack.post<{ items: { claim_url: string }[] }>('/v2/items', { key: partner, body });
     const page = await fetch(issued.body.items[0]!.claim_url);
     const [, pass] = /href="([^"]+apple\.pkpass)"/.exec(await page.text()) ?? [];
     const bytes = Buffer.from(await (await fetch(new URL(pass!, stack.url))).arrayBuffer());
-    expect(openedPass(bytes, certificates.wwdr).json).toMatchObject({
+    expect(verifiedPass(bytes, certificates.wwdr).json).toMatchObject({
       teamIdentifier: certificates.content.apple.team_id,
     });
 
@@ -142,15 +142,23 @@ describe('a secret of another provider', () => {
     expect((await health(wrong)).status).toBe(401);
     expect((await stack.get('/v2/me', { key })).status).toBe(401);
     expect((await stack.post('/v2/quotes', { key, body: {} })).status).toBe(401);
-    expect(await opsHere(stack, 'operator-keys', 'revoke', id!)).toMatchObject({ status: 0 });
+    expect(await opsInProcess(stack, 'operator-keys', 'revoke', id!)).toMatchObject({ status: 0 });
     expect((await health(key)).status).toBe(401);
-    const { stdout } = await opsHere(stack, 'operator-keys', 'list');
+    const { stdout } = await opsInProcess(stack, 'operator-keys', 'list');
     expect(stdout).toMatch(new RegExp(`^${id}  monitor, made .*, revoked .*\n$`));
     expect(stdout).not.toContain(key.slice(-64));
   });
 
   test('is used until its day of expiry', async () => {
-    const { stdout } = await opsHere(stack, 'operator-keys', 'create', '--label', 'a day', '--expires-in-days', '1');
+    const { stdout } = await opsInProcess(
+      stack,
+      'operator-keys',
+      'create',
+      '--label',
+      'a day',
+      '--expires-in-days',
+      '1',
+    );
     expect((await health(stdout.trim())).status).toBe(200);
     await stack.advance(86_401);
     expect((await health(stdout.trim())).status).toBe(401);
@@ -163,14 +171,14 @@ describe('a secret of another provider', () => {
     [['revoke'], 'Usage'],
     [['revoke', 'nobody'], 'No such key of operators.'],
   ] as const)('operator-keys %j is refused', async ([args, reason]) => {
-    const { status, stdout, stderr } = await opsHere(stack, 'operator-keys', ...args);
+    const { status, stdout, stderr } = await opsInProcess(stack, 'operator-keys', ...args);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
   });
 
   test('can be exchanged at Stripe with both secrets valid meanwhile, and rejects live keys here', async () => {
     const given = { secret_key: STRIPE_TEST_KEY, webhook_secret: 'whsec_new', previous_webhook_secret: 'whsec_former' };
-    const set = await opsGiven(stack, JSON.stringify(given), 'secrets', 'set', 'payments');
+    const set = await opsWithInput(stack, JSON.stringify(given), 'secrets', 'set', 'payments');
     expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining('payments is filled in') });
     await stack.advance(300);
     const { now } = (await (await fetch(`${stack.url}/_local/clock`)).json()) as { now: string };
@@ -182,7 +190,7 @@ describe('a secret of another provider', () => {
     });
     expect(await Promise.all(answers)).toEqual([204, 204, 400]);
     const live = { secret_key: 'sk_live_abc', webhook_secret: 'whsec_abc' };
-    const refused = await opsGiven(stack, JSON.stringify(live), 'secrets', 'set', 'payments');
+    const refused = await opsWithInput(stack, JSON.stringify(live), 'secrets', 'set', 'payments');
     expect(refused).toMatchObject({ status: 1, stderr: 'A live key of Stripe must not be used in development.\n' });
   });
 });
@@ -252,7 +260,7 @@ describe('npm run ops -- import', () => {
   });
 
   test('prints the JSON Schema of the file with --schema', async () => {
-    const { status, stdout } = await opsAlone('import', '--schema');
+    const { status, stdout } = await opsWithoutStack('import', '--schema');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ title: 'Operator data', additionalProperties: false });
   });
@@ -310,7 +318,7 @@ describe('npm run ops -- keys create', () => {
       '--expires-in-days',
       '30',
     ];
-    const { status, stdout } = await opsHere(stack, 'keys', 'create', ...words, '--environment', 'test');
+    const { status, stdout } = await opsInProcess(stack, 'keys', 'create', ...words, '--environment', 'test');
     expect(status).toBe(0);
     const key = stdout.trim();
     expect(key).toMatch(/^lp_test_[0-9a-f]{32}_[0-9a-f]{64}$/);
@@ -327,7 +335,7 @@ describe('npm run ops -- keys create', () => {
     [['--company', 'fjord'], 'Usage'],
     [['--colour', 'red'], 'colour'],
   ] as const)('%j is refused', async ([args, reason]) => {
-    const { status, stdout, stderr } = await opsHere(stack, 'keys', 'create', ...args);
+    const { status, stdout, stderr } = await opsInProcess(stack, 'keys', 'create', ...args);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
   });
@@ -341,13 +349,13 @@ test.for([
   [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. There are: keys create.'],
 ] as const)('a wrong command is reported in one line: %j', async ([args, line]) => {
-  const { status, stderr } = await opsHere(stack, ...args);
+  const { status, stderr } = await opsInProcess(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain(line);
 });
 
 test('help shows an overview', async () => {
-  const { status, stdout } = await opsHere(stack, 'help');
+  const { status, stdout } = await opsInProcess(stack, 'help');
   expect(status).toBe(0);
   for (const name of Object.keys(commands)) expect(stdout).toContain(`  ${name} `);
 });
@@ -413,11 +421,11 @@ describe('npm run ops -- issue', () => {
   const more = ['--amount', '12.50', '--issued-to', 'fjord', '--validity', '2035-01-31', '--key', 'lunch'];
 
   test('prints one code per line, and issues once for the same key', async () => {
-    const first = await opsHere(stack, ...given, ...more);
+    const first = await opsInProcess(stack, ...given, ...more);
     expect(first).toMatchObject({ status: 0, stderr: expect.stringMatching(/^2 items of order ord_/) });
     const codes = first.stdout.trim().split('\n');
     expect(codes).toHaveLength(2);
-    expect((await opsHere(stack, ...given, ...more)).stdout).toBe(first.stdout);
+    expect((await opsInProcess(stack, ...given, ...more)).stdout).toBe(first.stdout);
     const item = await stack.get(`/v2/items/${codes[0]}`, { key: stack.key('nordlys') });
     expect(item.body).toMatchObject({
       amount: 12.5,
@@ -428,7 +436,10 @@ describe('npm run ops -- issue', () => {
   });
 
   test('reports invalid input', async () => {
-    expect(await opsHere(stack, ...given)).toMatchObject({ status: 1, stderr: expect.stringContaining('issued_to') });
-    expect(await opsHere(stack, 'issue')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') });
+    expect(await opsInProcess(stack, ...given)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('issued_to'),
+    });
+    expect(await opsInProcess(stack, 'issue')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') });
   });
 });

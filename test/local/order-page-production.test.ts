@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clerk } from '../support/desk.ts';
+import { signInStaff } from '../support/desk.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { fieldsOf, pageEditor } from '../support/order-page.ts';
 import { cafe, pageSeed } from '../support/page-seed.ts';
@@ -36,7 +36,7 @@ test('a shop on production can be opened only when its company has details and t
   const published = await publish<ErrorBody>(drafted.id, drafted.etag);
   expect([published.status, fieldsOf(published)]).toEqual([422, { 'values.open': [LACKS.replace(' contact,', '')] }]);
 
-  const anna = await clerk(() => stack, 'anna', 'de');
+  const anna = await signInStaff(() => stack, 'anna', 'de');
   const refused = await anna.submit(await anna.open(`/desk/order-page/drafts/${drafted.id}`), {}, { step: 'publish' });
   expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
     422,

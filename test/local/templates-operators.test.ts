@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOperatorFile, opsAlone, opsHere } from '../support/ops.ts';
-import { squeezed, textOfPages } from '../support/read-pdf.ts';
+import { importOperatorFile, opsWithoutStack, opsInProcess } from '../support/ops.ts';
+import { withoutWhitespace, textOfPages } from '../support/read-pdf.ts';
 import { qrCodesOf } from '../support/render-pdf.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
@@ -81,14 +81,14 @@ describe('commands', () => {
     const folder = await mkdtemp(join(tmpdir(), 'templates-'));
     const file = (name: string): string => join(folder, name);
     const run = async (...args: string[]): Promise<string> => {
-      const { status, stdout, stderr } = await opsHere(stack, 'templates', ...args, '--key', API_KEY);
+      const { status, stdout, stderr } = await opsInProcess(stack, 'templates', ...args, '--key', API_KEY);
       if (status !== 0) throw new Error(stderr);
       return stdout;
     };
     try {
       for (const type of ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer']) {
         const blank = file(`${type}.pdf`);
-        const { stdout, status } = await opsAlone('templates', 'sample', '--type', type, '--out', blank);
+        const { stdout, status } = await opsWithoutStack('templates', 'sample', '--type', type, '--out', blank);
         expect(status).toBe(0);
         const offered = stdout.slice(stdout.indexOf(':') + 1).split(',');
         const id = /pdft_[0-9a-f]{32}/.exec(await run('put', blank, '--name', `Blank ${type}`, '--type', type))?.[0];
@@ -96,13 +96,13 @@ describe('commands', () => {
         expect(fields.map(({ name }) => name).toSorted()).toEqual(offered.map((name) => name.trim()).toSorted());
         await run('preview', id ?? '', '--out', file('preview.pdf'));
         const preview = readFileSync(file('preview.pdf'));
-        expect(squeezed((await textOfPages(preview))[0] ?? '').toUpperCase()).toContain('PRØVE');
+        expect(withoutWhitespace((await textOfPages(preview))[0] ?? '').toUpperCase()).toContain('PRØVE');
         expect((await qrCodesOf(preview))[0]).toContain('SAMPLE');
         expect(await run('activate', id ?? '')).toContain('active');
         expect(await run('list')).toContain(`Blank ${type}`);
         expect(await run('revert', '--type', type)).toContain('Default');
       }
-      const wrong = await opsAlone('templates', 'sample', '--type', 'voucher', '--out', file('x.pdf'));
+      const wrong = await opsWithoutStack('templates', 'sample', '--type', 'voucher', '--out', file('x.pdf'));
       expect([wrong.status, wrong.stderr.includes('--type is one of')]).toEqual([1, true]);
     } finally {
       await rm(folder, { recursive: true });

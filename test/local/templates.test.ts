@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { squeezed, textOfPages } from '../support/read-pdf.ts';
+import { withoutWhitespace, textOfPages } from '../support/read-pdf.ts';
 import { qrCodesOf } from '../support/render-pdf.ts';
 import { AGENCY_KEY, API_KEY, FOREIGN_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
@@ -309,12 +309,12 @@ describe('changing and previewing', () => {
     const plain = await show();
     expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const [text = ''] = await textOfPages(plain.bytes);
-    expect(squeezed(text)).toContain('Dinnerfortwo');
-    expect(squeezed(text).toUpperCase()).toContain('PRØVE');
+    expect(withoutWhitespace(text)).toContain('Dinnerfortwo');
+    expect(withoutWhitespace(text).toUpperCase()).toContain('PRØVE');
     const [qr] = await qrCodesOf(plain.bytes);
     expect(qr).toContain('SAMPLE');
     const own = await show({ values: { title: 'Middag for fire' } });
-    expect(squeezed((await textOfPages(own.bytes))[0] ?? '')).toContain('Middagforfire');
+    expect(withoutWhitespace((await textOfPages(own.bytes))[0] ?? '')).toContain('Middagforfire');
     expect(refusalOf(await show({ values: { price: '1', qr: 'x' } }))[2].toSorted()).toEqual([
       'values.price',
       'values.qr',
@@ -340,8 +340,8 @@ describe('cards', () => {
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
     const codes = body.data.map(({ code }) => code);
     expect((await qrCodesOf(bytes)).map((url) => url?.split('/').at(-1)).toSorted()).toEqual(codes.toSorted());
-    for (const text of pages) expect(squeezed(text)).toContain('FIRSTLOOK');
-    expect(squeezed(pages[0] ?? '')).toContain(squeezed('お誕生日'));
+    for (const text of pages) expect(withoutWhitespace(text)).toContain('FIRSTLOOK');
+    expect(withoutWhitespace(pages[0] ?? '')).toContain(withoutWhitespace('お誕生日'));
     const second = await partner.made(await simplePdf('SECOND LOOK'), { name: 'Second' });
     await partner.post(`/${second.id}/activate`);
     await partner.post(`/${first.id}/delete`);

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '../../functions/domain/checkout/orders/events.ts';
 import type { Guard, Reaction, Rule } from '../../functions/domain/checkout/orders/transition-rule.ts';
 import { TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.ts';
-import { rulesMet } from '../support/order-life.ts';
+import { matchingRules } from '../support/order-life.ts';
 import { modelFaults } from './run.ts';
 
 /** One guard of the state table that always passes. */
@@ -45,13 +45,13 @@ const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } 
  * duplicated by conditions of the rows themselves, so that interleavings alone do not detect them.
  */
 export const mutants = async (seeds: number, only = ''): Promise<number> => {
-  const guards = rulesMet();
+  const guards = matchingRules();
   const all = allMutants(only);
   let survivors = 0;
   let lost = 0;
   for (const { name, put, takeBack } of all) {
     put();
-    const isOnTable = rulesMet() !== guards;
+    const isOnTable = matchingRules() !== guards;
     const caught = await caughtAt(seeds);
     takeBack();
     if (caught) lost++;

@@ -27,7 +27,7 @@ let drawn = 0;
 let runs = 0;
 
 /** From now on this process uses that machine. */
-export const become = (next: Machine): void => {
+export const useMachine = (next: Machine): void => {
   if (!machine) install();
   machine = next;
   drawn = 0;

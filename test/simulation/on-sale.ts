@@ -5,9 +5,9 @@ import type { StockRow, StockShareRow } from '../../functions/domain/catalog/sto
 import { ALL_SCOPES } from '../support/seed.ts';
 import { orderBody } from '../support/shop.ts';
 import { counterFaults, holdsOf, seatFaults, sum } from './books.ts';
-import { ACTIONS, operator, type Action, type Run } from './partners.ts';
+import { ACTIONS, runOperator, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
-import { play, rowsOf, type Outcome } from './simulate.ts';
+import { runRounds, rowsOf, type Outcome } from './simulate.ts';
 import { COMPANY, SHOP } from './world.ts';
 
 /** Products of one on-sale, chosen by the seed. */
@@ -81,15 +81,16 @@ const actionsOf = (sale: OnSale): Record<string, Action> => {
   const chosen = new Set(['sale 1', 'sale 2', 'sale 3', 'order', 'page', 'pay', 'settle', 'refund 1', 'time 1']);
   const shop = Object.fromEntries(Object.entries(ACTIONS).filter(([name]) => chosen.has(name)));
   const { order = () => undefined } = shop;
-  const switching = (onSale: boolean) => operator(() => () => switchOnSale(sale.option, { company: COMPANY, onSale }));
+  const switching = (onSale: boolean) =>
+    runOperator(() => () => switchOnSale(sale.option, { company: COMPANY, onSale }));
   return {
     ...shop,
     'order 2': order,
     'order 3': order,
     spread: switching(true),
     gather: switching(false),
-    ...(sale.product === 'evt_1' ? { seats: operator(changeSeats(sale)) } : {}),
-    restock: operator(({ random }) => {
+    ...(sale.product === 'evt_1' ? { seats: runOperator(changeSeats(sale)) } : {}),
+    restock: runOperator(({ random }) => {
       const remaining = random.between(0, sale.stock);
       return () => importOperatorData({ restock: [{ option: sale.option, company: COMPANY, remaining }] });
     }),
@@ -102,7 +103,7 @@ const actionsOf = (sale: OnSale): Record<string, Action> => {
  */
 export const simulateOnSale = (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
   const sale = chosenBy(seed);
-  return play(
+  return runRounds(
     seed,
     {
       world: (key) => world(key, sale, sale.isOpen),

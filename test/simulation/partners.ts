@@ -58,7 +58,7 @@ const TRIES = 8;
 export const newKey = (run: Run): string => `key-${run.keys++}`;
 
 /** Retries like a careful partner: with the same key until there is a final response. */
-export const insist = async <T>(run: Run, name: string, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+export const retryUntilFinal = async <T>(run: Run, name: string, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await send();
     const code = (answer.body as { error?: { code: string } }).error?.code;
@@ -117,7 +117,9 @@ export const createOrder = (run: Run, cart?: Cart): (() => Promise<string | unde
   const body = orderBody(items, { return_url: 'https://shop.example/', ...more });
   const idempotencyKey = newKey(run);
   return async () => {
-    const answer = await insist(run, 'order', () => post<OrderBody>(run, '/v2/orders', { idempotencyKey, body }));
+    const answer = await retryUntilFinal(run, 'order', () =>
+      post<OrderBody>(run, '/v2/orders', { idempotencyKey, body }),
+    );
     if (answer.status !== 201) return undefined;
     if (!run.orders.includes(answer.body.id)) run.orders.push(answer.body.id);
     return answer.body.id;
@@ -128,7 +130,9 @@ const openPage = (run: Run, orderId: string): (() => Promise<void>) => {
   const idempotencyKey = newKey(run);
   return async () => {
     const path = `/v2/orders/${orderId}/checkout-sessions`;
-    const answer = await insist(run, 'session', () => post<{ id: string; url: string }>(run, path, { idempotencyKey }));
+    const answer = await retryUntilFinal(run, 'session', () =>
+      post<{ id: string; url: string }>(run, path, { idempotencyKey }),
+    );
     if (answer.status < 300) run.pages.push({ path: new URL(answer.body.url).pathname, sessionId: answer.body.id });
   };
 };
@@ -148,9 +152,9 @@ const payOn = (run: Run, path: string): (() => Promise<unknown>) => {
   return () => run.system.request('POST', path, { body });
 };
 
-export const recent = <T>(run: Run, all: readonly T[]): T | undefined =>
+export const pickRecent = <T>(run: Run, all: readonly T[]): T | undefined =>
   all.length === 0 ? undefined : run.random.pick(all.slice(-RECENT));
-export const any = <T>(run: Run, all: readonly T[]): T | undefined =>
+export const pickAny = <T>(run: Run, all: readonly T[]): T | undefined =>
   all.length === 0 ? undefined : run.random.pick(all);
 
 /** A complete sale, so that runs do not consist of abandoned carts. */
@@ -162,7 +166,9 @@ const sale: Action = (run) => {
     const orderId = await order();
     if (orderId === undefined) return;
     const path = `/v2/orders/${orderId}/checkout-sessions`;
-    const answer = await insist(run, 'session', () => post<{ id: string; url: string }>(run, path, { idempotencyKey }));
+    const answer = await retryUntilFinal(run, 'session', () =>
+      post<{ id: string; url: string }>(run, path, { idempotencyKey }),
+    );
     if (answer.status >= 300) return;
     const page = new URL(answer.body.url).pathname;
     run.pages.push({ path: page, sessionId: answer.body.id });
@@ -172,24 +178,25 @@ const sale: Action = (run) => {
 };
 
 /** Mostly a paid order, because few actions apply to the others. */
-const anOrder = (run: Run): string | undefined => any(run, run.random.chance(0.85) ? run.paid : run.orders);
+const anOrder = (run: Run): string | undefined => pickAny(run, run.random.chance(0.85) ? run.paid : run.orders);
 
 const onRecentOrder =
   (work: (run: Run, orderId: string) => () => Promise<unknown>): Action =>
   (run) => {
-    const orderId = recent(run, run.orders);
+    const orderId = pickRecent(run, run.orders);
     return orderId === undefined ? undefined : work(run, orderId);
   };
 
 const pay: Action = (run) => {
-  const page = recent(run, run.pages);
+  const page = pickRecent(run, run.pages);
   return page && payOn(run, page.path);
 };
 
 const settle = onRecentOrder((run, orderId) => {
   const idempotencyKey = newKey(run);
   const body = { mode: 'invoice', external_reference: `invoice-${run.random.between(1, 4)}` };
-  return () => insist(run, 'settle', () => post(run, `/v2/orders/${orderId}/settle`, { idempotencyKey, body }));
+  return () =>
+    retryUntilFinal(run, 'settle', () => post(run, `/v2/orders/${orderId}/settle`, { idempotencyKey, body }));
 });
 
 /** Changes the send time or the address. This is mostly refused, because few orders are scheduled. */
@@ -199,7 +206,8 @@ const changeDelivery = onRecentOrder((run, orderId) => {
     ...(run.random.chance(0.8) ? { send_at: laterToday(run) } : {}),
     ...(run.random.chance(0.4) ? { recipient_email: `bo${run.random.between(1, 9)}@example.com` } : {}),
   };
-  return () => insist(run, 'delivery', () => post(run, `/v2/orders/${orderId}/delivery`, { idempotencyKey, body }));
+  return () =>
+    retryUntilFinal(run, 'delivery', () => post(run, `/v2/orders/${orderId}/delivery`, { idempotencyKey, body }));
 });
 
 const read = onRecentOrder(
@@ -220,11 +228,13 @@ const look: Action = (run) => {
 const REFUNDS = {
   everything: () => undefined,
   amount: ({ random }: Run) => ({ amount: random.between(1, 60_000) }),
-  items: (run: Run) => ({ items: [...new Set([any(run, run.codes) ?? 'NONE-SUCH', any(run, run.codes) ?? 'NONE'])] }),
+  items: (run: Run) => ({
+    items: [...new Set([pickAny(run, run.codes) ?? 'NONE-SUCH', pickAny(run, run.codes) ?? 'NONE'])],
+  }),
   shipping: () => ({ shipping: true }),
   fees: () => ({ fees: true }),
-  parts: (run: Run) => ({ items: [any(run, run.codes) ?? 'NONE-SUCH'], shipping: true, fees: true }),
-  part: (run: Run) => ({ items: [any(run, run.codes) ?? 'NONE-SUCH'], amount: run.random.between(1, 20_000) }),
+  parts: (run: Run) => ({ items: [pickAny(run, run.codes) ?? 'NONE-SUCH'], shipping: true, fees: true }),
+  part: (run: Run) => ({ items: [pickAny(run, run.codes) ?? 'NONE-SUCH'], amount: run.random.between(1, 20_000) }),
 };
 
 const orderOf = (run: Run, body: object | undefined): string | undefined => {
@@ -235,7 +245,7 @@ const orderOf = (run: Run, body: object | undefined): string | undefined => {
 
 /** A refund, sometimes a repeat with its key. */
 const refund: Action = (run) => {
-  let request = run.random.chance(0.2) ? any(run, run.refunds) : undefined;
+  let request = run.random.chance(0.2) ? pickAny(run, run.refunds) : undefined;
   if (!request) {
     const body = run.random.pick(Object.values(REFUNDS))(run);
     const orderId = orderOf(run, body);
@@ -244,7 +254,8 @@ const refund: Action = (run) => {
     run.refunds.push(request);
   }
   const { orderId, body, idempotencyKey } = request;
-  return () => insist(run, 'refund', () => post(run, `/v2/orders/${orderId}/refund`, { idempotencyKey, body }));
+  return () =>
+    retryUntilFinal(run, 'refund', () => post(run, `/v2/orders/${orderId}/refund`, { idempotencyKey, body }));
 };
 
 /** A claim or undo, mostly a possible one. */
@@ -258,20 +269,21 @@ const portion = (run: Run, item: Item | undefined): object => {
 };
 
 /** An item that is known here, mostly one that can be used. */
-export const anItem = (run: Run): Item | undefined => {
+export const pickItem = (run: Run): Item | undefined => {
   const known = run.system.table.rowsOf('item').filter((row) => run.codes.includes(String(row['code'])));
   const usable = known.filter((row) => Number(row['remainingMinor']) > 0 || Number(row['remainingPieces']) > 0);
-  return any(run, usable.length > 0 && run.random.chance(0.7) ? usable : known);
+  return pickAny(run, usable.length > 0 && run.random.chance(0.7) ? usable : known);
 };
 
 const onItem =
   (verb: string, bodyOf: (run: Run, item: Item) => object): Action =>
   (run) => {
-    const item = anItem(run);
+    const item = pickItem(run);
     if (item === undefined) return undefined;
     const headers = { 'x-request-guid': randomUUID() };
     const body = bodyOf(run, item);
-    return () => insist(run, verb, () => post(run, `/v2/items/${String(item['code'])}/${verb}`, { headers, body }));
+    return () =>
+      retryUntilFinal(run, verb, () => post(run, `/v2/items/${String(item['code'])}/${verb}`, { headers, body }));
   };
 
 const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () => ({}))(run) : undefined);
@@ -290,7 +302,7 @@ const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
 const atGateway =
   (event: string, amountOf: (run: Run) => object = () => ({})): Action =>
   (run) => {
-    const page = any(run, run.pages);
+    const page = pickAny(run, run.pages);
     if (!page || isOutOfSight(run, page.sessionId)) return undefined;
     const path = `/payments/test/sessions/${page.sessionId}/events`;
     const body = JSON.stringify({ event, ...amountOf(run) });
@@ -298,7 +310,7 @@ const atGateway =
       'content-type': 'application/json',
       ...testGatewayHeaders('test-gateway-call', { method: 'POST', path, body }),
     };
-    return () => insist(run, event, () => run.system.request('POST', path, { headers, body }));
+    return () => retryUntilFinal(run, event, () => run.system.request('POST', path, { headers, body }));
   };
 
 const silent: Action = (run) => (run.random.chance(0.3) ? atGateway('silent')(run) : undefined);
@@ -309,7 +321,7 @@ const fulfillAgain: Action = () => async () => {
 };
 
 /** Runs an operator command, which may be killed like any other process; the operator may run it again. */
-export const operator =
+export const runOperator =
   (work: (run: Run) => () => Promise<unknown>, chance = 0.15): Action =>
   (run) => {
     if (!run.random.chance(chance)) return undefined;
@@ -323,19 +335,19 @@ export const operator =
   };
 
 /** Changes the date or the number of seats, or removes their limit. */
-const changeEvent = operator(({ random }) => {
+const changeEvent = runOperator(({ random }) => {
   const seats = random.chance(0.25) ? null : random.between(1, 25);
   const month = random.chance(0.5) ? random.between(5, 8) : null;
   const file = eventFile(random.pick(EVENTS), { seats, month });
   return () => importOperatorData(file);
 }, 0.6);
 
-const limitCode = operator(({ random }) => {
+const limitCode = runOperator(({ random }) => {
   const file = codeFile(random.chance(0.4) ? null : random.between(1, 30));
   return () => importOperatorData(file);
 }, 0.6);
 
-export const passTime: Action = (run) => {
+export const advanceClock: Action = (run) => {
   run.system.nowMs += run.random.pick([5, 61, 61, 130, 600, 1900, 5500, 40_000]) * 1000;
   return undefined;
 };
@@ -376,6 +388,6 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'fulfill again': fulfillAgain,
   'change event': changeEvent,
   'limit code': limitCode,
-  'time 1': passTime,
-  'time 2': passTime,
+  'time 1': advanceClock,
+  'time 2': advanceClock,
 };

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Item } from './memory-table.ts';
 import {
-  any,
-  anItem,
+  pickAny,
+  pickItem,
   paymentForm,
   createOrder,
-  insist,
+  retryUntilFinal,
   linesOf,
   newKey,
   post,
-  recent,
+  pickRecent,
   type Action,
   type Run,
 } from './partners.ts';
@@ -39,7 +39,7 @@ const send = <T>(run: Run, sent: Sent): Promise<Reply<T>> => {
 };
 
 const repeat = <T>(run: Run, { name, method, path, options }: Sent): Promise<Reply<T>> =>
-  insist(run, name, () => run.system.request<T>(method, path, { key: run.key, ...options }));
+  retryUntilFinal(run, name, () => run.system.request<T>(method, path, { key: run.key, ...options }));
 
 /** Cents, never more precise than the currency. */
 const decimal = (minor: number): number => Math.max(1, Math.round(minor)) / 100;
@@ -53,12 +53,12 @@ const isUsable = (item: Item): boolean =>
 const aCard = (run: Run): Item | undefined => {
   const found: Item[] = [];
   for (let tries = 0; tries < 6; tries++) {
-    const item = anItem(run);
+    const item = pickItem(run);
     if (!item || !isCard(item)) continue;
     if (isUsable(item)) return item;
     found.push(item);
   }
-  return found[0] ?? anItem(run);
+  return found[0] ?? pickItem(run);
 };
 
 /** Cards sold at the counter, sometimes with a day left: expired cards keep their holds. */
@@ -72,7 +72,7 @@ const issue: Action = (run) => {
   const headers = { 'x-request-guid': randomUUID() };
   return async () => {
     const attempt = () => post<{ items?: { code: string }[] }>(run, '/v2/items', { headers, body });
-    const answer = await insist(run, 'issue', attempt);
+    const answer = await retryUntilFinal(run, 'issue', attempt);
     for (const { code } of answer.body.items ?? []) if (!run.codes.includes(code)) run.codes.push(code);
     if (answer.status >= 500) system.surprises.push(`issue answered ${answer.status}`);
   };
@@ -98,7 +98,7 @@ const redeem =
     const count = random.pick([1, 1, 2, 3]);
     const items = new Map<unknown, Item>();
     for (let at = 0; at < count; at++) {
-      const item = random.chance(0.8) ? aCard(run) : anItem(run);
+      const item = random.chance(0.8) ? aCard(run) : pickItem(run);
       if (item) items.set(item['code'], item);
     }
     if (items.size === 0) return undefined;
@@ -128,7 +128,7 @@ const onRedemption =
     const rows = new Map(system.table.rowsOf('redemption').map((row) => [row['id'], row]));
     const wanted = verb === 'refund' ? 'captured' : 'held';
     const fitting = run.redemptions.filter(({ id }) => rows.get(id)?.['state'] === wanted);
-    const redemption = run.random.chance(0.7) ? recent(run, fitting) : any(run, run.redemptions);
+    const redemption = run.random.chance(0.7) ? pickRecent(run, fitting) : pickAny(run, run.redemptions);
     if (!redemption) return undefined;
     const row = rows.get(redemption.id);
     const sources = (row?.['sources'] ?? []) as { minor: number }[];
@@ -202,7 +202,7 @@ const someAmount = ({ random }: Run): number | undefined =>
 
 const apply: Action = (run) => {
   const unpaid = run.orders.filter((id) => !run.paid.includes(id));
-  const orderId = run.random.chance(0.8) ? recent(run, unpaid) : recent(run, run.orders);
+  const orderId = run.random.chance(0.8) ? pickRecent(run, unpaid) : pickRecent(run, run.orders);
   const item = aCard(run);
   if (orderId === undefined || !item) return undefined;
   return applyTo(run, orderId, item, someAmount(run));
@@ -222,14 +222,14 @@ const heldCard = (run: Run): Run['applied'][number] | undefined => {
   const unpaid = new Set(
     run.system.table.rowsOf('order').flatMap((row) => (row['status'] === 'pending_payment' ? [row['id']] : [])),
   );
-  return recent(
+  return pickRecent(
     run,
     run.applied.filter(({ orderId }) => unpaid.has(orderId)),
   );
 };
 
 const remove: Action = (run) => {
-  const card = run.random.chance(0.7) ? heldCard(run) : recent(run, run.applied);
+  const card = run.random.chance(0.7) ? heldCard(run) : pickRecent(run, run.applied);
   if (!card) return undefined;
   const path = `/v2/orders/${card.orderId}/gift-cards/${card.id}`;
   const options = { idempotencyKey: newKey(run) };
@@ -263,7 +263,7 @@ const saleWithCards: Action = (run) => {
     }
     if (due === 0 || !paysRest) return;
     const path = `/v2/orders/${orderId}/checkout-sessions`;
-    const session = await insist(run, 'session', () =>
+    const session = await retryUntilFinal(run, 'session', () =>
       post<{ id: string; url: string }>(run, path, { idempotencyKey }),
     );
     if (session.status >= 300) return;
@@ -275,14 +275,14 @@ const saleWithCards: Action = (run) => {
 };
 
 const again: Action = (run) => {
-  const sent = run.random.chance(0.5) ? recent(run, run.sent) : any(run, run.sent);
+  const sent = run.random.chance(0.5) ? pickRecent(run, run.sent) : pickAny(run, run.sent);
   return sent && (() => repeat(run, sent));
 };
 
 const onState =
   (verb: 'block' | 'unblock' | 'extend' | 'adjust', bodyOf: (run: Run) => object): Action =>
   (run) => {
-    const item = anItem(run);
+    const item = pickItem(run);
     if (!item) return undefined;
     const options = { idempotencyKey: newKey(run), body: bodyOf(run) };
     const path = `/v2/items/${String(item['code'])}/${verb}`;
@@ -291,7 +291,7 @@ const onState =
 
 /** Gives an item another code; both codes are used from then on. */
 const replace: Action = (run) => {
-  const item = anItem(run);
+  const item = pickItem(run);
   if (!item) return undefined;
   const options = { idempotencyKey: newKey(run), body: run.random.chance(0.5) ? { reason: 'lost' } : {} };
   const path = `/v2/items/${String(item['code'])}/replace`;
@@ -304,14 +304,14 @@ const replace: Action = (run) => {
 
 /** All items of an order at once. */
 const claimGroup: Action = (run) => {
-  const orderId = recent(run, run.paid);
+  const orderId = pickRecent(run, run.paid);
   if (orderId === undefined || run.random.chance(0.6)) return undefined;
   const headers = { 'x-request-guid': randomUUID() };
-  return () => insist(run, 'group claim', () => post(run, `/v2/orders/${orderId}/claim`, { headers }));
+  return () => retryUntilFinal(run, 'group claim', () => post(run, `/v2/orders/${orderId}/claim`, { headers }));
 };
 
 const read: Action = (run) => {
-  const redemption = recent(run, run.redemptions);
+  const redemption = pickRecent(run, run.redemptions);
   return () =>
     run.system.request('GET', redemption ? `/v2/redemptions/${redemption.id}` : '/v2/redemptions?limit=5', {
       key: run.key,

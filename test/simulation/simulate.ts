@@ -46,7 +46,7 @@ export interface Outcome {
  * are compared.
  */
 export const simulate = (seed: number, trace?: (line: string) => void): Promise<Outcome> =>
-  play(
+  runRounds(
     seed,
     { world: worldSeed, actions: { ...ACTIONS, ...CARD_ACTIONS }, rounds: ROUNDS, crowd: 4, audit: auditShop },
     trace,
@@ -65,7 +65,7 @@ export interface Play {
   audit: (run: Run, orders: readonly OrderRow[]) => string[] | Promise<string[]>;
 }
 
-export const play = async (
+export const runRounds = async (
   seed: number,
   { world, cart, actions, rounds, crowd, audit: auditStock }: Play,
   trace?: (line: string) => void,

@@ -10,7 +10,7 @@ import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
 import { toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
 import { matchRoute } from '../../lib/local/gateway/route-table.ts';
 import { isReceived } from '../../lib/stream-filter.ts';
-import { become } from './machine.ts';
+import { useMachine } from './machine.ts';
 import { failure, MemoryTable, streamRecord, type Change, type TableCall } from './memory-table.ts';
 import type { Random } from './random.ts';
 import { entryIn, releases } from './releases.ts';
@@ -108,7 +108,7 @@ export class System {
     this.scheduler = new Scheduler(random, 0);
     install();
     for (const { coldStart } of releases) coldStart();
-    become({
+    useMachine({
       nowMs: () => this.nowMs,
       passes: (ms) => {
         this.nowMs += ms;

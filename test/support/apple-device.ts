@@ -1,4 +1,4 @@
-import { openedPass, type OpenedPass } from './wallet.ts';
+import { verifiedPass, type OpenedPass } from './wallet.ts';
 import type { RunningStack } from './stack.ts';
 
 /** A phone with one pass in Apple Wallet: it registers, and fetches changes when notified. */
@@ -23,7 +23,7 @@ export class AppleDevice {
   static async add(stack: RunningStack, claimUrl: string, { wwdr, id }: { wwdr: string; id: string }) {
     const { status, bytes } = await stack.get(`${claimUrl}/apple.pkpass`);
     if (status !== 200) throw new Error(`The pass is ${status}`);
-    const device = new AppleDevice(stack, wwdr, id, openedPass(bytes, wwdr));
+    const device = new AppleDevice(stack, wwdr, id, verifiedPass(bytes, wwdr));
     const { status: registered } = await device.register();
     if (registered !== 201) throw new Error(`The registration is ${registered}`);
     return device;
@@ -81,7 +81,7 @@ export class AppleDevice {
     });
     if (status === 200) {
       // The signature was already verified by another program for the first pass of the device.
-      this.pass = openedPass(bytes, this.#wwdr, false);
+      this.pass = verifiedPass(bytes, this.#wwdr, false);
       this.#modified = headers.get('Last-Modified') ?? undefined;
     }
     // Only a processed list updates the tag.

@@ -65,7 +65,7 @@ export class Clerk extends Visitor {
 }
 
 /** Signed-in users of the demo data. */
-export const clerk = async (stackOf: () => RunningStack, username: string, language = 'en'): Promise<Clerk> => {
+export const signInStaff = async (stackOf: () => RunningStack, username: string, language = 'en'): Promise<Clerk> => {
   const someone = new Clerk(stackOf, language);
   const page = await someone.signIn(username);
   if (page.status !== 303) throw new Error(`${username} was not let in: ${page.status} ${page.text}`);

@@ -17,7 +17,7 @@ const to = (name: string, locale: string) => ({
 });
 
 /** Triggers every kind of mail of a shop like `nordlys`; returns the mails by name. */
-export const everyMail = async (stack: RunningStack, key: string): Promise<Map<string, MailMessage>> => {
+export const sendEveryMail = async (stack: RunningStack, key: string): Promise<Map<string, MailMessage>> => {
   const mails = new Map<string, MailMessage>();
   const keep = async (name: string, email: string): Promise<void> => {
     for (const [at, mail] of (await stack.mail(email)).entries())

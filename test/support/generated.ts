@@ -24,12 +24,12 @@ export const hostile = fc.oneof(
   fc.string({ unit: anyCharacter }),
 );
 /** Mostly valid values, sometimes hostile ones. */
-export const either = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+export const mostlyValid = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: valid as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: hostile });
-export const maybe = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, { nil: undefined });
+export const optionally = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, { nil: undefined });
 
 export const queries = (names: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, maybe(either(values))])));
+  fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, optionally(mostlyValid(values))])));
 
 /** A value in an address: as JSON if it is not a text, because not every object has a text form. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -16,17 +16,17 @@ export interface OpsResult {
 
 /** Runs an operator command against a running stack. */
 export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> =>
-  opsAlone(...args, '--url', stack.url);
+  opsWithoutStack(...args, '--url', stack.url);
 
 /** As above, with standard input. */
-export const opsGiven = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
+export const opsWithInput = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
   run([...args, '--url', stack.url], input);
 
 /** The stack that the modules of this process are connected to; files of one project share a process. */
 let connected: string | undefined;
 
 /** As above in this process, which is faster: returns its output. Environment and clock are unchanged. */
-export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> => {
+export const opsInProcess = async (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> => {
   if (connected !== stack.url) vi.resetModules();
   connected = stack.url;
   const { clock } = await import('../../functions/platform/clock.ts');
@@ -50,7 +50,7 @@ export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[
 };
 
 /** Runs an operator command that needs no stack. */
-export const opsAlone = (...args: string[]): Promise<OpsResult> => run(args);
+export const opsWithoutStack = (...args: string[]): Promise<OpsResult> => run(args);
 
 const run = (args: string[], input = ''): Promise<OpsResult> =>
   new Promise((done) => {

@@ -374,10 +374,10 @@ const eachEvent = <T>(see: (kind: EventKind, form: number, event: OrderEvent, at
   );
 
 /** Every state with every facet, at both times, and every form of each event. */
-export const encounters = (): Encounter[] => eachEvent(encountersOf);
+export const stateEventPairs = (): Encounter[] => eachEvent(encountersOf);
 
 /** A line for each event with the number of the matching rule per state and facet; `-` for none. */
-export const rulesMet = (): string => {
+export const matchingRules = (): string => {
   const facets = Object.keys(FACETS);
   const lines = eachEvent((kind, form, event, atMs) => {
     const { rules } = TRANSITIONS[kind] as { rules: readonly unknown[] };

@@ -71,7 +71,7 @@ export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight 
  * A PNG with two headers: small first, then gigantic. As found in the wild it ends inside the second header, 46 bytes
  * in all; as a whole every part of it is well-formed.
  */
-export const twoHeaders = ({ whole = false }: { whole?: boolean } = {}): Buffer => {
+export const pngWithTwoHeaders = ({ whole = false }: { whole?: boolean } = {}): Buffer => {
   const header = (side: number): Buffer => {
     const data = Buffer.alloc(13);
     data.writeUInt32BE(side, 0);

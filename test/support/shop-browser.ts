@@ -89,7 +89,7 @@ const violationsOf = async (page: Page): Promise<Violation[]> => {
 };
 
 /** Checks a page: no axe findings, nothing wider than the window. `SCREENSHOTS` is a folder for its picture. */
-export const look = async (page: Page, name: string): Promise<void> => {
+export const checkPage = async (page: Page, name: string): Promise<void> => {
   const seen = scriptless.has(page) ? await mirrorOf(page) : page;
   const violations = await violationsOf(seen);
   if (seen !== page) await seen.context().close();
@@ -104,7 +104,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Opens a response in a browser, with its headers. */
-export const show = async (page: Page, url: string, found: FoundPage): Promise<void> => {
+export const openResponse = async (page: Page, url: string, found: FoundPage): Promise<void> => {
   const headers = Object.fromEntries([...found.answer.headers].filter(([name]) => !/^content-(length|enc)/.test(name)));
   const address = new URL(found.path, url).href;
   await page.route(address, (route) => route.fulfill({ status: found.status, headers, body: found.answer.bytes }));

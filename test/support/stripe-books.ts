@@ -11,7 +11,7 @@ import {
   stripeSession,
 } from './stripe-objects.ts';
 import { StripePayouts } from './stripe-payouts.ts';
-import { found, list, StripeRefusal } from './stripe-refusal.ts';
+import { stripeObject, stripeList, StripeRefusal } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
 type Session = Stripe.Checkout.Session;
@@ -59,13 +59,13 @@ export class StripeBooks {
       case 'POST sessions':
         return this.#createSession(form);
       case 'GET sessions':
-        return list([...this.sessions.values()].toReversed());
+        return stripeList([...this.sessions.values()].toReversed());
       case 'GET sessions :id':
-        return this.#expanded(found(this.sessions, idOrVerb), form);
+        return this.#expanded(stripeObject(this.sessions, idOrVerb), form);
       case 'POST sessions :id expire':
         return this.#expanded(this.#expireSession(idOrVerb), form);
       case 'GET payment_intents':
-        return list(createdIn(form, [...this.intents.values()]));
+        return stripeList(createdIn(form, [...this.intents.values()]));
       case 'GET payment_intents :id':
         return this.#readIntent(idOrVerb, form);
       case 'POST payment_intents :id capture':
@@ -88,7 +88,7 @@ export class StripeBooks {
 
   /** The buyer tries a method on the page. `processing`: the page is complete, and the method completes later. */
   pay(sessionId: string, outcome: 'authorized' | 'declined' | 'processing', method = 'card'): Intent {
-    const session = found(this.sessions, sessionId);
+    const session = stripeObject(this.sessions, sessionId);
     if (session.status !== 'open') throw new Error('The page is not open');
     if (!session.payment_method_types.includes(method)) throw new Error(`The page does not offer ${method}`);
     const intent = this.#intentOf(session);
@@ -120,9 +120,9 @@ export class StripeBooks {
 
   /** A method completes after the page. */
   answerLate(intentId: string, isApproved: boolean): void {
-    const intent = found(this.intents, intentId);
+    const intent = stripeObject(this.intents, intentId);
     const session = [...this.sessions.values()].find(({ payment_intent: id }) => id === intentId);
-    const { type } = found(this.charges, intent.latest_charge ?? '').payment_method_details ?? { type: 'card' };
+    const { type } = stripeObject(this.charges, intent.latest_charge ?? '').payment_method_details ?? { type: 'card' };
     if (session && isApproved) return this.#approve(intent, session, type);
     intent.status = 'requires_payment_method';
     this.#emit('payment_intent.payment_failed', intent);
@@ -138,7 +138,7 @@ export class StripeBooks {
     const refund = this.refunds.find(({ id }) => id === refundId);
     if (!refund) throw new Error('No such refund');
     refund.status = 'failed';
-    const charge = found(this.charges, String(refund.charge));
+    const charge = stripeObject(this.charges, String(refund.charge));
     charge.amount_refunded -= refund.amount;
     this.#emit('refund.failed', refund);
   }
@@ -150,7 +150,7 @@ export class StripeBooks {
     event: 'created' | 'updated' | 'closed',
     { id = `dp_${intentId}`, amount }: { id?: string; amount?: number } = {},
   ): void {
-    const intent = found(this.intents, intentId);
+    const intent = stripeObject(this.intents, intentId);
     const dispute = stripeDispute({
       id,
       created: now(),
@@ -171,7 +171,7 @@ export class StripeBooks {
     const expands = Object.values(groupOf(form['expand'])).includes('data.payment_intent');
     const shown = (each: Refund | Stripe.Dispute): object =>
       expands ? { ...each, payment_intent: this.intents.get(String(each.payment_intent)) } : each;
-    return list(found.map(shown).slice(0, Number(textOf(form['limit']) || found.length)));
+    return stripeList(found.map(shown).slice(0, Number(textOf(form['limit']) || found.length)));
   }
 
   #expanded(session: Session, form: Form): Session {
@@ -228,7 +228,7 @@ export class StripeBooks {
   }
 
   #expireSession(id: string): Session {
-    const session = found(this.sessions, id);
+    const session = stripeObject(this.sessions, id);
     if (session.status !== 'open') throw new StripeRefusal(`This Session is ${session.status} and cannot be expired.`);
     Object.assign(session, { status: 'expired', url: null });
     this.#emit('checkout.session.expired', session);
@@ -268,13 +268,13 @@ export class StripeBooks {
   }
 
   #readIntent(id: string, form: Form): object {
-    const intent = found(this.intents, id);
+    const intent = stripeObject(this.intents, id);
     const expands = Object.values(groupOf(form['expand'])).includes('latest_charge');
     return { ...intent, latest_charge: expands ? this.charges.get(intent.latest_charge ?? '') : intent.latest_charge };
   }
 
   #capture(id: string, form: Form): object {
-    const intent = found(this.intents, id);
+    const intent = stripeObject(this.intents, id);
     if (intent.status !== 'requires_capture') {
       throw new StripeRefusal(
         `This PaymentIntent has a status of ${intent.status}.`,
@@ -283,13 +283,13 @@ export class StripeBooks {
     }
     const amount = Number(textOf(form['amount_to_capture']) || intent.amount);
     Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 });
-    found(this.charges, intent.latest_charge ?? '').amount_captured = amount;
+    stripeObject(this.charges, intent.latest_charge ?? '').amount_captured = amount;
     this.#emit('payment_intent.succeeded', intent);
     return this.#readIntent(id, form);
   }
 
   #cancel(id: string): Intent {
-    const intent = found(this.intents, id);
+    const intent = stripeObject(this.intents, id);
     if (intent.status === 'succeeded') {
       throw new StripeRefusal('You cannot cancel this PaymentIntent.', 'payment_intent_unexpected_state');
     }
@@ -299,8 +299,8 @@ export class StripeBooks {
   }
 
   #refund(form: Form): Refund {
-    const intent = found(this.intents, textOf(form['payment_intent']));
-    const charge = found(this.charges, intent.latest_charge ?? '');
+    const intent = stripeObject(this.intents, textOf(form['payment_intent']));
+    const charge = stripeObject(this.charges, intent.latest_charge ?? '');
     const amount = Number(textOf(form['amount']));
     if (intent.status !== 'succeeded')
       throw new StripeRefusal('This PaymentIntent has no successful charge to refund.');

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { groupOf, textOf, type FormValue } from './stripe-form.ts';
 import { stripeEndpoint } from './stripe-objects.ts';
-import { found, list, StripeRefusal } from './stripe-refusal.ts';
+import { stripeObject, stripeList, StripeRefusal } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
 type Endpoint = Stripe.WebhookEndpoint;
@@ -28,15 +28,15 @@ export class StripeDesk {
       case 'GET account':
         return this.account;
       case 'GET webhook_endpoints':
-        return list([...this.endpoints.values()]);
+        return stripeList([...this.endpoints.values()]);
       case 'GET webhook_endpoints :id':
-        return found(this.endpoints, id);
+        return stripeObject(this.endpoints, id);
       case 'POST webhook_endpoints':
         return this.#makeEndpoint(form);
       case 'POST webhook_endpoints :id':
-        return this.#changeEndpoint(found(this.endpoints, id), form);
+        return this.#changeEndpoint(stripeObject(this.endpoints, id), form);
       case 'DELETE webhook_endpoints :id':
-        found(this.endpoints, id);
+        stripeObject(this.endpoints, id);
         this.endpoints.delete(id);
         return { id, object: 'webhook_endpoint', deleted: true };
       default:

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { groupOf, textOf, type FormValue } from './stripe-form.ts';
 import { stripePayout } from './stripe-objects.ts';
-import { found, list } from './stripe-refusal.ts';
+import { stripeObject, stripeList } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
 
@@ -31,9 +31,9 @@ export class StripePayouts {
       case 'GET payouts':
         return this.#listed(form);
       case 'GET payouts :id':
-        return found(this.payouts, id);
+        return stripeObject(this.payouts, id);
       case 'GET balance_transactions':
-        return list(this.transactions.get(textOf(form['payout'])) ?? []);
+        return stripeList(this.transactions.get(textOf(form['payout'])) ?? []);
       default:
         return undefined;
     }
@@ -58,7 +58,7 @@ export class StripePayouts {
     const within = [...this.payouts.values()]
       .toReversed()
       .filter(({ arrival_date: at }) => at >= Number(textOf(gte)) && at < Number(textOf(lt)));
-    return list(within.toSorted((a, b) => b.arrival_date - a.arrival_date));
+    return stripeList(within.toSorted((a, b) => b.arrival_date - a.arrival_date));
   }
 }
 

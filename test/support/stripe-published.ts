@@ -56,7 +56,7 @@ export const answered${at}: ${type} = ${JSON.stringify(call.answer)};\n`;
  * Checks recorded calls, their answers and events against the types of the SDK, which are generated from Stripe's published
  * OpenAPI document. Returns what the compiler rejects: an unknown or missing member, or a value of another type.
  */
-export const unpublished = async (calls: readonly SeenCall[], events: readonly object[]): Promise<string> => {
+export const unpublishedAtStripe = async (calls: readonly SeenCall[], events: readonly object[]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-'));
   try {
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));

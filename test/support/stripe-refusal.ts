@@ -9,9 +9,9 @@ export class StripeRefusal extends Error {
   }
 }
 
-export const list = (data: object[]): object => ({ object: 'list', data, has_more: false, url: '' });
+export const stripeList = (data: object[]): object => ({ object: 'list', data, has_more: false, url: '' });
 
-export const found = <T>(map: Map<string, T>, id: string): T => {
+export const stripeObject = <T>(map: Map<string, T>, id: string): T => {
   const value = map.get(id);
   if (!value) throw new StripeRefusal(`No such object: '${id}'`, 'resource_missing', 404);
   return value;

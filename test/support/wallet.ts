@@ -41,7 +41,7 @@ const made = (name: string, serial: string, by?: Pair, bits?: number): Pair => {
  * Generated credentials like those of an operator from Apple and Google. A short `bits` makes hundreds of passes fast
  * to sign.
  */
-export const selfMadeWallets = (bits?: number) => {
+export const generatedWallets = (bits?: number) => {
   const wwdr = made('Intermediate of nobody', '01');
   const pass = made(`Pass Type ID: ${PASS_TYPE}`, '02', wwdr, bits);
   const google = keyPair();
@@ -105,7 +105,7 @@ export interface OpenedPass {
  * A pass with a valid manifest and a valid signature of the certificate; throws otherwise. `confirm` also verifies the
  * signature with another program.
  */
-export const openedPass = (bytes: Buffer, wwdr: string, confirm = true): OpenedPass => {
+export const verifiedPass = (bytes: Buffer, wwdr: string, confirm = true): OpenedPass => {
   const files = filesIn(bytes);
   const [manifest, signature] = [files.get('manifest.json'), files.get('signature')];
   if (!manifest || !signature) throw new Error('The pass is not signed');

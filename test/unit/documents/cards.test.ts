@@ -7,7 +7,7 @@ import { renderDocument } from '../../../functions/adapters/pdf/render.ts';
 import type { DocumentInput } from '../../../functions/adapters/pdf/document.ts';
 import type { PreparedTemplate } from '../../../functions/adapters/pdf/template.ts';
 import { cardIn, FAMILIES, SCRIPTS } from '../../support/card-samples.ts';
-import { squeezed, textOfPages } from '../../support/read-pdf.ts';
+import { withoutWhitespace, textOfPages } from '../../support/read-pdf.ts';
 import { qrCodesOf } from '../../support/render-pdf.ts';
 
 let template: PreparedTemplate;
@@ -21,11 +21,11 @@ const LOOKS: Record<string, (input: DocumentInput) => Promise<Uint8Array>> = {
 };
 /** Readers return right-to-left lines in another order. */
 const FROM_RIGHT = new Set(['arabic', 'hebrew']);
-const letters = (text: string): string => [...squeezed(text)].toSorted().join('');
+const letters = (text: string): string => [...withoutWhitespace(text)].toSorted().join('');
 
 /** Each word has its letters, in any order. */
 const assertText = (page: string, text: string, script: string): void => {
-  if (!FROM_RIGHT.has(script)) return expect(squeezed(page)).toContain(squeezed(text));
+  if (!FROM_RIGHT.has(script)) return expect(withoutWhitespace(page)).toContain(withoutWhitespace(text));
   for (const letter of new Set(letters(text))) expect(page, `${letter} of ${text}`).toContain(letter);
 };
 
@@ -43,7 +43,7 @@ describe.each(Object.keys(LOOKS))('a card %s', (look) => {
         assertText(page, text, script);
       }
       for (const text of [item?.code, item?.amount, item?.validity?.text]) {
-        if (text !== undefined) expect(squeezed(page)).toContain(squeezed(text));
+        if (text !== undefined) expect(withoutWhitespace(page)).toContain(withoutWhitespace(text));
       }
       expect(await qrCodesOf(bytes)).toEqual([item?.claimUrl]);
     },
@@ -60,28 +60,28 @@ describe('a field of a template that is too small', () => {
   };
 
   it('shows its text in a smaller size, and truncates it at the smallest size', async () => {
-    expect(squeezed(await inPlaces({ title: {} }))).toContain('MiddagfortopåNordlys');
+    expect(withoutWhitespace(await inPlaces({ title: {} }))).toContain('MiddagfortopåNordlys');
     const title = 'Middag for to '.repeat(30);
-    const page = squeezed(await inPlaces({ title: {} }, { title }));
+    const page = withoutWhitespace(await inPlaces({ title: {} }, { title }));
     expect(page).toContain('Middag');
-    expect(page).not.toContain(squeezed(title));
+    expect(page).not.toContain(withoutWhitespace(title));
     expect(page).toContain('…');
   });
 
   it('shows the complete code', async () => {
-    expect(squeezed(await inPlaces({ code: { width: 12, height: 5 } }))).toContain('K7QF-2MWX-9DRT-HV4P');
+    expect(withoutWhitespace(await inPlaces({ code: { width: 12, height: 5 } }))).toContain('K7QF-2MWX-9DRT-HV4P');
   });
 
   it('keeps the line breaks of typed text when the field has several lines', async () => {
     const message = 'Kære Bo\nTillykke\nAnna';
     const page = await inPlaces({ greeting_message: { width: 200, height: 80 } }, { message });
-    for (const line of message.split('\n')) expect(squeezed(page)).toContain(squeezed(line));
+    for (const line of message.split('\n')) expect(withoutWhitespace(page)).toContain(withoutWhitespace(line));
   });
 
   it.each([0.5, 2, 3, 4, 4.5])('shows one line of every text with a height of %s points', async (height) => {
     const low = { width: 300, height };
     const fields = { code: low, title: { ...low, y: 100 }, greeting_message: { ...low, y: 200 } };
-    const page = squeezed(await inPlaces(fields, { message: 'Tillykke' }));
+    const page = withoutWhitespace(await inPlaces(fields, { message: 'Tillykke' }));
     for (const text of ['K7QF-2MWX-9DRT-HV4P', 'MiddagfortopåNordlys', 'Tillykke']) expect(page).toContain(text);
   });
 });
@@ -100,7 +100,7 @@ describe('a code is complete on its page', () => {
     const { items } = await page.getTextContent();
     const parts = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
     const line = parts.filter((part) => code.includes(part.str.trim()));
-    expect(squeezed(line.map(({ str }) => str).join(''))).toBe(code);
+    expect(withoutWhitespace(line.map(({ str }) => str).join(''))).toBe(code);
     const at = line.map(({ transform, width: w, height: h }) => ({ x: transform[4], y: transform[5], w, h }));
     return [
       Math.max(...at.map(({ x }) => -x)),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HEADER_HEIGHT, PAGE } from '../../../functions/adapters/pdf/page.ts';
 import { renderReceipt } from '../../../functions/adapters/pdf/receipt.ts';
 import { FONT_IDS, type BrandFontId } from '../../../functions/domain/company/settings/brand-fonts.ts';
-import { squeezed } from '../../support/read-pdf.ts';
+import { withoutWhitespace } from '../../support/read-pdf.ts';
 
 const colors = {
   primary: '#12343b',
@@ -44,7 +44,7 @@ const LONG = 'SCHLOSSHOTEL UND WELLNESSRESORT OBERMÜHLBACHTAL AN DER DONAU GMBH
 describe('the head of a receipt', () => {
   it.each(FONT_IDS)('has room for all of a long name in %s', async (font) => {
     const pieces = await headOf(await receiptOf(LONG, font));
-    expect(squeezed(pieces.map(({ text }) => text).join(''))).toBe(squeezed(LONG));
+    expect(withoutWhitespace(pieces.map(({ text }) => text).join(''))).toBe(withoutWhitespace(LONG));
     for (const { top, bottom } of pieces) {
       expect(top).toBeGreaterThan(4);
       expect(bottom).toBeLessThan(HEADER_HEIGHT - 4);

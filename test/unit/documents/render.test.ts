@@ -8,7 +8,7 @@ import { groupedCode } from '../../../functions/adapters/pdf/stub.ts';
 import { cutTo, setText } from '../../../functions/adapters/pdf/text.ts';
 import { Typesetter, type TextLine } from '../../../functions/adapters/pdf/typesetter.ts';
 import { jpeg, png } from '../../support/pictures.ts';
-import { squeezed, textOfPages } from '../../support/read-pdf.ts';
+import { withoutWhitespace, textOfPages } from '../../support/read-pdf.ts';
 
 const item = (index = 0) => ({
   code: `ABCD-EFGH-${index}`,
@@ -205,7 +205,7 @@ describe('a rendered document', () => {
           to: { label: 'Til', text: 'Bo' },
           ...(kind === 'no picture' ? {} : { picture }),
         });
-        const text = squeezed((await textOfPages(await renderDocument(document))).join(' '));
+        const text = withoutWhitespace((await textOfPages(await renderDocument(document))).join(' '));
         expect(text).toContain('Jazziparken');
         expect(text).toContain('Siddeplads');
       }

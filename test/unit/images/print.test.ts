@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printPicture, type PrintTerms } from '../../../functions/adapters/images/print.ts';
 import { PictureRefused } from '../../../functions/adapters/images/refusal.ts';
 import { parsePicture } from '../../../functions/adapters/images/parse.ts';
-import { jpeg, png, twoHeaders, webp } from '../../support/pictures.ts';
+import { jpeg, png, pngWithTwoHeaders, webp } from '../../support/pictures.ts';
 
 const LIMITS = { maxSide: 12_000, maxPixels: 40_000_000 };
 const TERMS: PrintTerms = {
@@ -39,9 +39,9 @@ describe('a picture is checked before it is decoded', () => {
   });
 
   it('a second header, which a decoder might use, is rejected with any content', () => {
-    expect(twoHeaders()).toHaveLength(46);
-    expect(refusal(twoHeaders())).toMatch(/^content: .*longer than the file|ends too early/);
-    expect(refusal(twoHeaders({ whole: true }))).toMatch(/^content: .*IHDR twice/);
+    expect(pngWithTwoHeaders()).toHaveLength(46);
+    expect(refusal(pngWithTwoHeaders())).toMatch(/^content: .*longer than the file|ends too early/);
+    expect(refusal(pngWithTwoHeaders({ whole: true }))).toMatch(/^content: .*IHDR twice/);
     const header = sized(8, 6);
     expect(refusal(Buffer.concat([SOI, header, sized(60_000, 60_000)]))).toMatch(/two headers/);
   });

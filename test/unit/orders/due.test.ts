@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts
 import { nextPaymentCheckMs } from '../../../functions/domain/checkout/orders/rules.ts';
 import { STATE_NAMES, stateOf, type State } from '../../../functions/domain/checkout/orders/states.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
-import { encounters } from '../../support/order-life.ts';
+import { stateEventPairs } from '../../support/order-life.ts';
 
 /** The process that continues an order in each state; undefined if none is needed. */
 const CHECKED_BY: Record<State, string | undefined> = {
@@ -27,7 +27,7 @@ const dueKind = (order: OrderRow): string | undefined =>
   orderCodec.write({ ...order, createdAtMs: order.createdAtMs - SINCE_CREATION_MS }).duepk?.split('#')[0];
 
 /** Every possible order, before and after each event. */
-const everyOrder = encounters().flatMap(({ order, event, atMs }) => {
+const everyOrder = stateEventPairs().flatMap(({ order, event, atMs }) => {
   const outcome = transition(order, event, atMs);
   return outcome.kind === 'changed' ? [order, outcome.order] : [order];
 });
@@ -50,7 +50,7 @@ describe('an order with pending work', () => {
 
   it('keeps the time of its next poll when it is paid, and is issued without a message later', () => {
     const minute = 60_000;
-    const { order: unpaid, event } = encounters().find(
+    const { order: unpaid, event } = stateEventPairs().find(
       (each) => stateOf(each.order) === 'unpaid' && each.event.kind === 'payment_captured',
     )!;
     const session = { id: 'cs_1', gateway: 'test', openedAtMs: 0, lapsesAtMs: 30 * minute } as const;

@@ -11,7 +11,15 @@ import {
   type State,
 } from '../../../functions/domain/checkout/orders/states.ts';
 import { ruleFor, transition, TRANSITIONS } from '../../../functions/domain/checkout/orders/transitions.ts';
-import { encounters, EVENT_KINDS, eventsOf, FACETS, LATER, orderIn, rulesMet } from '../../support/order-life.ts';
+import {
+  stateEventPairs,
+  EVENT_KINDS,
+  eventsOf,
+  FACETS,
+  LATER,
+  orderIn,
+  matchingRules,
+} from '../../support/order-life.ts';
 
 /** Allowed transitions from each state; only a refund that failed later makes a payment captured again. */
 const FORWARD: Record<State, readonly State[]> = {
@@ -27,7 +35,7 @@ const FORWARD: Record<State, readonly State[]> = {
 describe('the state machine of an order', () => {
   it('has a result for every event in every state, and each rule has its described effects', () => {
     let met = 0;
-    for (const { name, order, event, atMs } of encounters()) {
+    for (const { name, order, event, atMs } of stateEventPairs()) {
       const rule = ruleFor(order, event, atMs);
       const outcome = transition(order, event, atMs);
       const { otherwise } = TRANSITIONS[event.kind];
@@ -59,11 +67,11 @@ describe('the state machine of an order', () => {
   });
 
   it('applies the same rule as before in every case', async () => {
-    await expect(rulesMet()).toMatchFileSnapshot('../../fixtures/order-encounters.txt');
+    await expect(matchingRules()).toMatchFileSnapshot('../../fixtures/order-encounters.txt');
   });
 
   it('never returns to an earlier state', () => {
-    for (const { name, order, event, atMs } of encounters()) {
+    for (const { name, order, event, atMs } of stateEventPairs()) {
       const outcome = transition(order, event, atMs);
       if (outcome.kind !== 'changed') continue;
       const { order: after } = outcome;
@@ -78,7 +86,7 @@ describe('the state machine of an order', () => {
   });
 
   it('can be written in every state that it reaches', () => {
-    for (const { name, order, event, atMs } of encounters()) {
+    for (const { name, order, event, atMs } of stateEventPairs()) {
       const outcome = transition(order, event, atMs);
       if (outcome.kind !== 'changed') continue;
       const keys = effectWrites(outcome.order, outcome.effects, atMs).map((write) =>

@@ -11,7 +11,7 @@ import {
 import { HANDLED_EVENTS } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { stripePayout, stripePayoutLines, stripePayouts } from '../../../functions/adapters/payments/stripe-payouts.ts';
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
-import { operationOf, PUBLISHED_OPERATIONS, unpublished } from '../../support/stripe-published.ts';
+import { operationOf, PUBLISHED_OPERATIONS, unpublishedAtStripe } from '../../support/stripe-published.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../../support/stripe-server.ts';
 import { sessionInput } from './fixtures.ts';
 
@@ -103,11 +103,11 @@ test('requests, responses and events of the local server match the published des
     'refund.updated',
     'charge.dispute.funds_reinstated',
   ]);
-  expect(await unpublished(stripe.calls, events)).toBe('');
+  expect(await unpublishedAtStripe(stripe.calls, events)).toBe('');
   // Members that the description does not contain are reported.
   const [call] = stripe.calls;
   const wrong = { ...call!, form: { ...call!.form, colour: 'red' }, answer: { ...call!.answer, created: 'today' } };
-  const found = await unpublished([wrong], [{ ...events[0], pending_webhooks: undefined }]);
+  const found = await unpublishedAtStripe([wrong], [{ ...events[0], pending_webhooks: undefined }]);
   for (const name of ['"colour"', "'string' is not assignable to type 'number'", 'pending_webhooks'])
     expect(found).toContain(name);
 }, 120_000);

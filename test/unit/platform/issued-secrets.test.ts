@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { secretsSet } from '../../../lib/ops/secrets.ts';
-import { selfMadeWallets } from '../../support/wallet.ts';
+import { generatedWallets } from '../../support/wallet.ts';
 
 let given = '';
 vi.mock(import('node:stream/consumers'), async (real) => ({ ...(await real()), text: () => Promise.resolve(given) }));
 
-const ours = selfMadeWallets().content;
-const others = selfMadeWallets().content;
+const ours = generatedWallets().content;
+const others = generatedWallets().content;
 const apple = (changes: object): object => ({ apple: { ...ours.apple, ...changes } });
 
 /** Input texts that must not be in an error. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushUpdates } from '../../../functions/adapters/wallet/apple-push.ts';
 import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
 import { startPushDouble, type PushDouble } from '../../support/apple-push.ts';
-import { selfMadeWallets, serverCertificate } from '../../support/wallet.ts';
+import { generatedWallets, serverCertificate } from '../../support/wallet.ts';
 
-const certificates = selfMadeWallets();
+const certificates = generatedWallets();
 const apple = parseWalletCredentials(JSON.stringify(certificates.content)).apple!;
 const host = serverCertificate();
 let double: PushDouble;

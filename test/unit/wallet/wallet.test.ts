@@ -11,10 +11,10 @@ import { walletButtons } from '../../../functions/domain/fulfillment/wallet/butt
 import { isForWallets, walletCard } from '../../../functions/domain/fulfillment/wallet/rules.ts';
 import { encodePng } from '../../../functions/adapters/images/codecs.ts';
 import { holderPage } from '../../../functions/pages/holder/holder-page.ts';
-import { openedPass, selfMadeWallets } from '../../support/wallet.ts';
+import { verifiedPass, generatedWallets } from '../../support/wallet.ts';
 import { NOW_MS, sampleItem, terms } from '../items/sample.ts';
 
-const certificates = selfMadeWallets();
+const certificates = generatedWallets();
 const { apple, google } = parseWalletCredentials(JSON.stringify(certificates.content));
 
 const company = {
@@ -62,7 +62,7 @@ afterEach(() => {
 
 describe('a pass for Apple Wallet', () => {
   const opened = async (item: ItemRow, logo?: Uint8Array) =>
-    openedPass(await signedPass({ ...cardOf(item), ...(logo ? { logo } : {}) }, UPDATES, apple!), certificates.wwdr);
+    verifiedPass(await signedPass({ ...cardOf(item), ...(logo ? { logo } : {}) }, UPDATES, apple!), certificates.wwdr);
 
   it('of a value card is a store card with its balance on a day, its title, and the same code as on the card', async () => {
     const { json, files } = await opened({ ...ITEMS.card, remainingMinor: 20050 });
@@ -134,9 +134,9 @@ describe('a pass for Apple Wallet', () => {
   it('that is changed, or signed with a key other than that of the certificate, is invalid', async () => {
     const bytes = await signedPass(cardOf(ITEMS.card), UPDATES, apple!);
     const changed = Buffer.from(bytes.toString('latin1').replaceAll('"Gavekort"', '"Gavekorb"'), 'latin1');
-    expect(() => openedPass(changed, certificates.wwdr)).toThrow('manifest');
-    expect(() => openedPass(bytes, selfMadeWallets().wwdr)).toThrow('issuer');
-    const other = selfMadeWallets().content.apple.key;
+    expect(() => verifiedPass(changed, certificates.wwdr)).toThrow('manifest');
+    expect(() => verifiedPass(bytes, generatedWallets().wwdr)).toThrow('issuer');
+    const other = generatedWallets().content.apple.key;
     const mixed = { apple: { ...certificates.content.apple, key: other } };
     expect(() => parseWalletCredentials(JSON.stringify(mixed))).toThrow('not that of its certificate');
     expect(parseWalletCredentials('{"apple": "", "google": "", "unused": "x"}')).toEqual({});

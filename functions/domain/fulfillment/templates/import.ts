@@ -31,8 +31,8 @@ const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
 };
 
 /**
- * A parsed template of an operator's file, for `storeImportedTemplate`; undefined when it was imported before, even if a partner
- * has changed it since. Throws 422 for an invalid template.
+ * A parsed template of an operator's file, for `storeImportedTemplate`; undefined when it was imported before, even if
+ * a partner has changed it since. Throws 422 for an invalid template.
  */
 export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<ImportedTemplate | undefined> => {
   const id = idOf(company, given);
