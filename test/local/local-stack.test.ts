@@ -257,6 +257,18 @@ describe('a running stack', () => {
       expect(head.toLowerCase()).toContain('x-rate-limit-remaining: 600');
       expect(JSON.parse(body)).toMatchObject({ error: { code } });
     });
+
+    test.each(['//', '/\\', '//[', '//a:b', '//v2/health'])('404 not_found for the path %s', async (path) => {
+      const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+      const [head = '', body = ''] = (await outside(request)).split('\r\n\r\n');
+      expect(head).toContain('HTTP/1.1 404 ');
+      expect(JSON.parse(body)).toMatchObject({ error: { code: 'not_found' } });
+    });
+
+    test('a request may name the host in its target, as proxies do', async () => {
+      const request = 'GET http://a.example/_local/clock HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n';
+      expect(await outside(request)).toContain('HTTP/1.1 200 ');
+    });
   });
 
   test('a second stack runs concurrently and does not see its keys', async () => {

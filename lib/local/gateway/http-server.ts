@@ -52,20 +52,27 @@ const stop = async (server: Server): Promise<void> => {
   clearTimeout(timer);
 };
 
+/** Path and query; a client that sends through a proxy names the host, too. */
+const targetOf = ({ url = '/' }: IncomingMessage): string => {
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return target.startsWith('/') ? target : `/${target}`;
+};
+
 const answer = async (message: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> => {
   let reply: HttpReply;
+  const target = targetOf(message);
   try {
     const body = await readBody(message);
     reply = body
       ? await serve({
           method: message.method ?? 'GET',
-          target: message.url ?? '/',
+          target,
           headers: message.headers,
           rawHeaders: message.rawHeaders,
           body,
           sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
         })
-      : await tooLarge({ target: message.url ?? '/', headers: message.headers });
+      : await tooLarge({ target, headers: message.headers });
   } catch (error) {
     if (message.destroyed && !message.complete) return;
     logError(error);

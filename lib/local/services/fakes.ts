@@ -49,7 +49,8 @@ export const loadFakes = async (): Promise<Fake[]> => {
 
 /** The response of the fake with the path's prefix; undefined without one. */
 export const serveFake = async (fakes: readonly Fake[], request: GatewayRequest): Promise<HttpReply | undefined> => {
-  const url = new URL(request.target, 'http://local');
+  // Not as a relative URL: the path may begin with two slashes.
+  const url = new URL(`http://local${request.target}`);
   const fake = fakes.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
   if (!fake) return undefined;
   try {
