@@ -9,7 +9,11 @@ const NUMBER_MAX = 100;
 const URL_MAX = 500;
 const REASON_MAX = 200;
 
-const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+/** Without blanks, at which a link in plain text ends, and without a name before `@` that buyers take for the host. */
+const isHttps = (text: string): boolean => {
+  const url = /\s/.test(text) ? null : URL.parse(text);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+};
 
 const textUpTo = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(max))));
 
