@@ -1,4 +1,5 @@
 import { messagesOf, type Message } from './message.ts';
+import { piecesText } from './pieces.ts';
 
 interface Amount {
   /** Decimals with a point. */
@@ -33,9 +34,9 @@ export const ITEM_CHANGES = {
   claim_above_amount: ({ amount, currency, held }: Amount & Held) =>
     `At most ${amount} ${currency} of the item can be claimed.${after(held)}`,
   claim_above_pieces: ({ pieces, held }: { pieces: number } & Held) =>
-    `At most ${pieces} pieces of the item can be claimed.${after(held)}`,
+    `At most ${piecesText(pieces)} of the item can be claimed.${after(held)}`,
   undo_above_amount: ({ amount, currency }: Amount) => `At most ${amount} ${currency} of the item can be given back.`,
-  undo_above_pieces: ({ pieces }: { pieces: number }) => `At most ${pieces} pieces of the item can be given back.`,
+  undo_above_pieces: ({ pieces }: { pieces: number }) => `At most ${piecesText(pieces)} of the item can be given back.`,
   item_not_adjustable: 'Only a value card can be adjusted.',
   item_money_refunded: 'The money for the item has been refunded.',
   adjustment_not_representable: 'This needs more than six significant digits.',

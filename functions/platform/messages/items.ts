@@ -1,4 +1,5 @@
 import { messagesOf } from './message.ts';
+import { verbOfPieces, piecesText } from './pieces.ts';
 
 interface Amount {
   /** Decimals with a point. */
@@ -26,9 +27,9 @@ export const ITEMS = {
   amount_reserved_for_order: ({ amount, currency }: Amount) =>
     `${amount} ${currency} of the item are reserved for an order that is not paid yet.`,
   pieces_reserved: ({ pieces, until }: { pieces: number } & Until) =>
-    `${pieces} pieces of the item are reserved until ${until}.`,
+    `${piecesText(pieces)} of the item ${verbOfPieces(pieces)} reserved until ${until}.`,
   pieces_reserved_for_order: ({ pieces }: { pieces: number }) =>
-    `${pieces} pieces of the item are reserved for an order that is not paid yet.`,
+    `${piecesText(pieces)} of the item ${verbOfPieces(pieces)} reserved for an order that is not paid yet.`,
   item_reserved: ({ until }: Until) => `The item is reserved until ${until}.`,
   item_reserved_for_order: 'The item is reserved for an order that is not paid yet.',
 };

@@ -1,4 +1,5 @@
 import { messagesOf } from './message.ts';
+import { verbOfPieces, piecesText } from './pieces.ts';
 
 interface Amount {
   /** Decimals with a point. */
@@ -13,10 +14,11 @@ interface Pieces {
 export const OUTCOMES = {
   item_redeemed: 'The item is redeemed.',
   amount_redeemed: ({ amount, currency }: Amount) => `A part of the item is redeemed; ${amount} ${currency} are left.`,
-  pieces_redeemed: ({ pieces }: Pieces) => `A part of the item is redeemed; ${pieces} pieces are left.`,
+  pieces_redeemed: ({ pieces }: Pieces) =>
+    `A part of the item is redeemed; ${piecesText(pieces)} ${verbOfPieces(pieces)} left.`,
   claim_undone: 'All that was redeemed is given back.',
   amount_undone: ({ amount, currency }: Amount) => `A part is given back; ${amount} ${currency} are left.`,
-  pieces_undone: ({ pieces }: Pieces) => `A part is given back; ${pieces} pieces are left.`,
+  pieces_undone: ({ pieces }: Pieces) => `A part is given back; ${piecesText(pieces)} ${verbOfPieces(pieces)} left.`,
   item_withdrawn: 'The item is cancelled.',
   item_discarded: 'The item is discarded.',
   code_activated: ({ amount, currency }: Amount) => `The code is active with ${amount} ${currency}.`,

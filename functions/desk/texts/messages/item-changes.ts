@@ -1,3 +1,4 @@
+import { piecesText } from '../../../platform/messages/pieces.ts';
 import type { ITEM_CHANGES } from '../../../platform/messages/item-changes.ts';
 import type { Message, Translations } from '../../../platform/messages/message.ts';
 import { itemChanges as legacyChanges } from '../../../pipeline/translation/items.ts';
@@ -93,7 +94,7 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
   claim_above_pieces: ({ pieces, held }) => {
     const after = reservedAfter(held);
     return spokenText(
-      `At most ${pieces} pieces of the item can be redeemed.${after.en}`,
+      `At most ${piecesText(pieces)} of the item can be redeemed.${after.en}`,
       `Højst ${pieces} stk. af koden kan indløses.${after.da}`,
       `Högst ${pieces} st. av koden kan lösas in.${after.sv}`,
       `Höchstens ${pieces} Stück des Codes können eingelöst werden.${after.de}`,
