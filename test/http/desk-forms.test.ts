@@ -213,3 +213,16 @@ test('another language leads back to the page on which it was chosen, another co
   const chosen = await solveig.submit(page, { company: 'fjord', language: undefined }, { form });
   expect(chosen.location).toBe('/desk');
 });
+
+test('the page of a user keeps rights that another administrator changed since it was opened', async () => {
+  const anna = await signInStaff(stackOf, 'anna');
+  const form = 'form[action="/desk/users/mads"]';
+  const [seen, stale] = [await anna.open('/desk/users/mads'), await anna.open('/desk/users/mads')];
+  await anna.send(seen, form, { role: 'staff' });
+  const refused = await anna.send(stale, form, { email: 'nowhere' });
+  expect([refused.status, refused.values(form)['was_role']]).toEqual([422, 'manager']);
+  const saved = await anna.send(refused, form, { email: 'mads@example.com', can_cancel: 'yes' });
+  expect(saved.values(form)).toMatchObject({ role: 'staff', email: 'mads@example.com', can_cancel: 'yes' });
+  const without = await anna.send(saved, form, { email: '', can_cancel: undefined });
+  expect(without.values(form)).toMatchObject({ role: 'staff', email: '', was_can_cancel: '' });
+});

@@ -13,6 +13,30 @@ export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>
   can_list: form.has('can_list'),
 });
 
+type Edited = UserChoices & { email?: string | undefined };
+
+const EDITED = ['role', 'agency', 'can_cancel', 'can_list', 'email'] as const satisfies (keyof Edited)[];
+
+const shownText = (value: Edited[keyof Edited]): string =>
+  value === true ? 'yes' : value === false ? '' : (value ?? '');
+
+const shownField = (name: keyof Edited): string => `was_${name}`;
+
+/** The shown values, for comparison. A refused form keeps those that it was shown with. */
+export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: Edited): [name: string, value: string][] =>
+  EDITED.map((name) => {
+    const field = shownField(name);
+    return [field, form.has(field) ? form.get(field) : shownText(user[name])];
+  });
+
+/** What differs from the page as shown: a role that another user has withdrawn meanwhile must not return with an address. */
+export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: Edited): Partial<Edited> =>
+  Object.fromEntries(
+    EDITED.filter((name) => !form.has(shownField(name)) || form.get(shownField(name)) !== shownText(typed[name])).map(
+      (name) => [name, typed[name]],
+    ),
+  );
+
 /** Throws 422 for an invalid address. */
 export const assertEmail = (text: string): string => {
   if (!isEmailAddress(text)) throw invalid('email', validation('email_malformed'), 'invalid_email');

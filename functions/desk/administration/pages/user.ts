@@ -14,6 +14,7 @@ import { messages } from '../../pages/notices.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { USER_TEXTS, type UserTexts } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { shownFields } from '../user-choices.ts';
 import { choiceFields, emailField, userRefusalText, roleName, userFaults } from './users.ts';
 
 export type UserOutcome = keyof UserTexts['outcome'];
@@ -56,6 +57,7 @@ const forms = (visit: DeskVisit, user: UserRow, faultsOf: (form: UserOutcome) =>
       <h2 id="change">${texts.change}</h2>
       <form class="stack" method="post" action="${path}">
         ${tokenField(visit)}
+        ${shownFields(visit, { ...user, role: user.role }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         ${emailField(visit, { id: 'email', value: visit.form.has('role') ? visit.form.get('email') : (user.email ?? ''), isRequired: user.invitedUntilMs !== undefined, fault: faults['email'] })}
         ${choiceFields(visit, { ...user, role: user.role }, faults)}
         ${ownPasswordField(visit, { of: 'change', fault: faults[OWN_PASSWORD] })}
