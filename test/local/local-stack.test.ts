@@ -46,7 +46,7 @@ describe('a running stack', () => {
   let key: string;
 
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await startStack({ ownProcess: true });
     key = stack.keys[0]?.key ?? '';
   });
   afterAll(() => stack.stop());
@@ -272,7 +272,7 @@ describe('a running stack', () => {
   });
 
   test('a second stack runs concurrently and does not see its keys', async () => {
-    const other = await startStack({ seed: SEED });
+    const other = await startStack({ seed: SEED, ownProcess: true });
     try {
       expect(other.url).not.toBe(stack.url);
       expect(other.keys.map(({ company, label }) => `${company} ${label}`)).toEqual(['solvang till']);

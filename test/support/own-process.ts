@@ -8,10 +8,10 @@ const CHANGES =
   /\bvi\.(mock|doMock|stub\w+|resetModules|spyOn|useFakeTimers)\b|process\.env\[[^\]]+\] = |\(process\.env,|delete process\.env|\binstallWire\b|\bglobalThis\.\w+ = /;
 
 /**
- * Unit tests that change their process, themselves or by what they import from the tests: each needs its own. The
- * others share processes, because most of their time would be spent loading the same modules.
+ * Tests of these folders that change their process, themselves or by what they import from the tests: each needs its
+ * own. The others share processes, because most of their time would be spent loading the same modules.
  */
-export const inOwnProcess = (): string[] => {
+export const inOwnProcess = (...folders: string[]): string[] => {
   const known = new Map<string, boolean>();
   const changes = (file: string): boolean => {
     const before = known.get(file);
@@ -25,5 +25,6 @@ export const inOwnProcess = (): string[] => {
     known.set(file, found);
     return found;
   };
-  return globSync('test/unit/**/*.test.ts', { cwd: PROJECT }).filter((file) => changes(join(PROJECT, file)));
+  const tests = folders.map((folder) => `${folder}/**/*.test.ts`);
+  return globSync(tests, { cwd: PROJECT }).filter((file) => changes(join(PROJECT, file)));
 };

@@ -23,6 +23,8 @@ export interface StackOptions {
   env?: Record<string, string>;
   /** Hashes passwords at the deployed cost. */
   fullPasswords?: boolean;
+  /** Whether the test is about the process, such as its exit. */
+  ownProcess?: boolean;
 }
 
 export const ended = async (child: ChildProcess, end: () => void): Promise<void> => {
@@ -43,14 +45,15 @@ export interface Spawned {
 }
 
 /** Settings that a process reads once. */
-const LASTING = ['PORT', 'HOST', 'BUNDLES', 'DYNAMODB_ENDPOINT', 'LOG_LEVEL', 'NODE_OPTIONS'];
+const LASTING = ['PORT', 'HOST', 'BUNDLES', 'DYNAMODB_ENDPOINT', 'LOG_LEVEL', 'LOCAL_STACKS', 'NODE_OPTIONS'];
 
 /** Whether a process that runs other stacks before and after can run this one. */
-const canShareProcess = ({ dataDir, fullPasswords, preload, env = {} }: StackOptions): boolean =>
+const canShareProcess = ({ dataDir, fullPasswords, preload, ownProcess, env = {} }: StackOptions): boolean =>
   process.env['STACKS_SHARE_PROCESSES'] === 'true' &&
   !dataDir &&
   !fullPasswords &&
   !preload &&
+  !ownProcess &&
   !LASTING.some((name) => name in env);
 
 const prepare = async (options: StackOptions) => {
