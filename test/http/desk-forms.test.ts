@@ -194,6 +194,7 @@ test('an unknown address at the desk returns a page with a link to browsers, and
   const anna = new Clerk(stackOf, 'sv');
   const page = await anna.open('/desk/nope', accept);
   expect([page.status, page.attribute('main a', 'href'), page.attribute('html', 'lang')]).toEqual([404, '/desk', 'sv']);
+  expect(page.textOf('main a')).toBe('Till startsidan');
   expect(page.textOf('h1')).not.toBe('');
   const posted = await anna.open('/desk/redeem', accept);
   expect([posted.status, posted.header('allow')]).toEqual([405, 'POST']);

@@ -23,7 +23,7 @@ export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<
     content: html`<h1>${title}</h1>
       <p>${text}</p>
       ${why === 'forged' ? pageAgain(visit) : none}
-      <p><a class="button" href="/desk">${t.item.toCounter}</a></p>`,
+      <p><a class="button" href="/desk">${t.errors.toStart}</a></p>`,
   });
 };
 
@@ -53,6 +53,6 @@ const errorOptions = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error:
     headers,
     content: html`<h1>${title}</h1>
       <p>${isExplained ? refusalText({ language, t }, error) : t.errors.failedText}</p>
-      <p><a class="button" href="/desk">${t.item.toCounter}</a></p>`,
+      <p><a class="button" href="/desk">${t.errors.toStart}</a></p>`,
   };
 };

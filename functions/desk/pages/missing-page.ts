@@ -24,12 +24,12 @@ export const missingPage = (
   refusal: { status: number; headers: Record<string, string> },
 ): Promise<Reply> => {
   const language = preferredLanguage(request);
-  const { errors, item } = textsOf(language);
+  const { errors } = textsOf(language);
   return strangerPage(request, language, {
     ...refusal,
     title: errors.notFound,
     content: html`<h1>${errors.notFound}</h1>
       <p>${TEXT[language]}</p>
-      <p><a class="button" href="/desk">${item.toCounter}</a></p>`,
+      <p><a class="button" href="/desk">${errors.toStart}</a></p>`,
   });
 };

@@ -285,6 +285,7 @@ export const da: DeskTexts = {
   },
   ...MANAGEMENT_TEXTS.da,
   errors: {
+    toStart: 'Til forsiden',
     noRight: 'Det må du ikke',
     noRightText: 'Din rolle tillader det ikke. Intet er sket.',
     forged: 'Formularen blev ikke modtaget',

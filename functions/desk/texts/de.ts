@@ -286,6 +286,7 @@ export const de: DeskTexts = {
   },
   ...MANAGEMENT_TEXTS.de,
   errors: {
+    toStart: 'Zur Startseite',
     noRight: 'Das ist nicht erlaubt',
     noRightText: 'Die Rolle erlaubt es nicht. Nichts wurde getan.',
     forged: 'Das Formular wurde nicht angenommen',

@@ -281,6 +281,7 @@ export const en = {
   },
   ...MANAGEMENT_TEXTS.en,
   errors: {
+    toStart: 'To the start page',
     noRight: 'You may not do this',
     noRightText: 'Your role does not allow it. Nothing was done.',
     forged: 'The form was not accepted',

@@ -285,6 +285,7 @@ export const no: DeskTexts = {
   },
   ...MANAGEMENT_TEXTS.no,
   errors: {
+    toStart: 'Til forsiden',
     noRight: 'Det har du ikke lov til',
     noRightText: 'Rollen din tillater det ikke. Ingenting er gjort.',
     forged: 'Skjemaet ble ikke tatt imot',

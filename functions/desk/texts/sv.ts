@@ -285,6 +285,7 @@ export const sv: DeskTexts = {
   },
   ...MANAGEMENT_TEXTS.sv,
   errors: {
+    toStart: 'Till startsidan',
     noRight: 'Det får du inte göra',
     noRightText: 'Din roll tillåter det inte. Inget har gjorts.',
     forged: 'Formuläret togs inte emot',
