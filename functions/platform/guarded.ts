@@ -5,7 +5,7 @@ import type { Timed } from './remaining-time.ts';
 /** The error that a function fails with, without details: Lambda logs everything that an error carries. */
 export class FunctionFailed extends Error {
   constructor() {
-    super('The function failed; its log tells why');
+    super('The function failed; its log has the reason');
     this.name = 'FunctionFailed';
   }
 }

@@ -87,7 +87,7 @@ const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', 
   if (card === 'silent') await stack.post('/_local/gateway', { body: { order_id: id, event: 'silent' } });
   const back = await shop.pay(location, card === 'silent' ? 'paid' : card);
   const { pathname, search } = new URL(back.headers.get('location') ?? '');
-  return { path: pathname, told: `${pathname}${search}`, id };
+  return { path: pathname, withHint: `${pathname}${search}`, id };
 };
 
 test('a shop: with one family, sold out, and without products', async () => {
@@ -165,10 +165,10 @@ test('a summary: ordered before, and after a day', async () => {
 
 test('a receipt: declined, waiting, complete, refunded, expired', async () => {
   const declined = await receipt('declined');
-  await looks('receipt-declined', await visitor.open(declined.told), 'The payment did not go through');
+  await looks('receipt-declined', await visitor.open(declined.withHint), 'The payment did not go through');
   // Waits longer than an order with a late capture, which a pause of the machine may outlast.
   const waiting = await receipt('silent');
-  await looks('receipt-waiting', await visitor.open(waiting.told), 'We are waiting for your payment');
+  await looks('receipt-waiting', await visitor.open(waiting.withHint), 'We are waiting for your payment');
   const paid = await receipt('paid');
   await stack.idle();
   await looks('receipt-complete', await visitor.open(paid.path), 'Thank you, your order is complete');
@@ -205,10 +205,10 @@ test('a receipt: disputed, cancelled before its refund, withdrawn, refunded, lat
   await each('disputed', disputed.path, 'The payment of this order is disputed', 'wird bestritten');
   await each('withheld', withheld.path, 'This order was cancelled', 'Diese Bestellung wurde storniert');
   await each('withdrawn', withdrawn.path, 'The cards of this order can no longer be used', 'gelten nicht mehr');
-  await each('returned', returned.told, 'You can pay again now.', 'Wir haben sie zurückgezahlt.');
+  await each('returned', returned.withHint, 'You can pay again now.', 'Wir haben sie zurückgezahlt.');
   await each(
     'late',
-    late.told,
+    late.withHint,
     'The bank has not confirmed your payment yet.',
     'Die Bank hat Ihre Zahlung noch nicht bestätigt.',
   );

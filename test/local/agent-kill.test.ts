@@ -79,13 +79,13 @@ describe('kill -9 during redemptions by assistants', () => {
       Array.from({ length: TILLS }, async () => ({
         code: await shop.card(),
         sent: [] as string[],
-        told: new Set<string>(),
+        answered: new Set<string>(),
       })),
     );
     let over = false;
     let replies = 0;
     /** Repeats each redemption until there is a response, like an assistant that keeps its key. */
-    const work = async ({ code, sent, told: answered }: (typeof tills)[number]): Promise<void> => {
+    const work = async ({ code, sent, answered }: (typeof tills)[number]): Promise<void> => {
       while (!over && sent.length < CARD_VALUE) {
         const idempotency_key = randomUUID();
         sent.push(idempotency_key);
@@ -111,7 +111,7 @@ describe('kill -9 during redemptions by assistants', () => {
     over = true;
     await Promise.all(workers);
     await stack.idle();
-    for (const { code, sent, told: answered } of tills) {
+    for (const { code, sent, answered } of tills) {
       expect([...answered]).toEqual(sent);
       expect((await claimsOf(code)).toSorted()).toEqual(sent.toSorted());
       expect(await remaining(code)).toBe(CARD_VALUE - sent.length * AMOUNT);

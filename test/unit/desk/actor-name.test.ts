@@ -13,8 +13,8 @@ it.each([
   [{ keyId: key, company: 'nordlys', system: 'fulfillment' }, '01234567…'],
   [{ system: 'operator' }, 'Betreiber'],
   [{ system: 'somebody-new' }, 'somebody-new'],
-])('shows %o at the desk of nordlys as %s', (by, told) => {
-  expect(actorNameOf(visit, presentActor(by))).toBe(told);
+])('shows %o at the desk of nordlys as %s', (by, shown) => {
+  expect(actorNameOf(visit, presentActor(by))).toBe(shown);
 });
 
 it('shows a key by its label', () => {

@@ -104,7 +104,7 @@ describe('the log', () => {
       (error: Error) => error,
     );
     expect([ended?.message, Object.keys(ended ?? {}), ended?.cause]).toEqual([
-      'The function failed; its log tells why',
+      'The function failed; its log has the reason',
       ['name'],
       undefined,
     ]);

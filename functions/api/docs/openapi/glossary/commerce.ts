@@ -83,7 +83,7 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   ends_at: 'When it ends; null where only its start is known.',
   date_precision: 'How much of start and end is to be shown.',
   tagline: 'A line beneath the name; null when there is none.',
-  venue: 'Where it is; null when it is not said.',
+  venue: 'Where it is; null when it is unknown.',
   grouped_tickets: 'Whether all seats of a line are issued as one ticket.',
   comment: 'Message of the buyer to the organiser.',
   phone: 'Telephone number.',
