@@ -61,6 +61,7 @@ export const startInHost = (execArgv: string[], env: NodeJS.ProcessEnv) => {
   const host = idle.pop() ?? new StackHost(execArgv);
   const { child } = host;
   const stop = async (): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     const { isReusable } = await host.stop();
     if (isReusable) idle.push(host);
     else child.kill('SIGKILL');
