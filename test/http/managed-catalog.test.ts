@@ -95,6 +95,17 @@ describe('POST /v2/catalog/{family}', () => {
     expect(Object.keys(fieldsOf(option))).toEqual(['options.1.id']);
   });
 
+  test.each([
+    ['experiences', {}],
+    ['events', { slug: 'unnamed' }],
+    ['special-offers', {}],
+  ])('rejects a name without a visible character: %s', async (family, more) => {
+    for (const name of ['', '  ', '\u200B']) {
+      const answer = await post(family, { ...more, name, options: [] });
+      expect([answer.status, fieldsOf(answer)]).toEqual([422, { name: ['This must not be empty.'] }]);
+    }
+  });
+
   test('reports the same errors as an import, under the same paths', async () => {
     const shape = await post('experiences', tour({ colour: 'red', options: [{ name: 'A', amount: -1 }] }));
     expect(shape.status).toBe(422);

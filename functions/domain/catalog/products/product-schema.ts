@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   text,
+  filledText,
   longText,
   slug,
   id,
@@ -36,7 +37,7 @@ export const experienceOption = z.strictObject({
 export const experienceSchema = z.strictObject({
   company: slug,
   id,
-  name: text,
+  name: filledText,
   description: optional(longText),
   formalities: optional(longText),
   categories: categoryIds,
@@ -79,7 +80,7 @@ export const eventSchema = z.strictObject({
   company: slug,
   id,
   slug,
-  name: text,
+  name: filledText,
   description: optional(longText),
   tagline: optional(z.string()),
   categories: categoryIds,
@@ -133,7 +134,7 @@ export const offerOption = z.strictObject({
 export const specialOfferSchema = z.strictObject({
   company: slug,
   id,
-  name: text,
+  name: filledText,
   description: optional(longText),
   formalities: optional(longText),
   categories: categoryIds,

@@ -13,12 +13,12 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
+/** Names and codes of which nothing is visible would all be the same. */
+const legible = z.refine<string>((given) => given === '' || hasVisible(given), worded(validation('empty')));
 /** A required name. */
-export const filledText = text.check(z.regex(/\S/, worded(validation('empty'))));
+export const filledText = text.check(z.minLength(1, worded(validation('empty'))), legible);
 /** An identifier. */
 export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
-/** Codes of which nothing is visible would all be the same. */
-const legible = z.refine<string>((code) => code === '' || hasVisible(code), worded(validation('empty')));
 export const campaignCode = identifier.check(legible);
 export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible);
 export const longText = z.string().check(z.maxLength(20_000));
