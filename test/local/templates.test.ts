@@ -174,6 +174,18 @@ describe('an invalid template file is rejected', () => {
     ]);
   });
 
+  it('reports every fault of a layout at once, and a layout without the code', async () => {
+    const place = layout.find(({ field }) => field !== 'code');
+    const wrong = [{ ...place, field: 'price' }, place, { ...place, page: 2 }, { ...place, y: 9000 }];
+    const answer = await partner.finalize<ErrorBody>(fixture('cairo'), { layout: wrong });
+    const [status, code, fields] = refusalOf(answer);
+    expect([status, code, fields.toSorted()]).toEqual([
+      422,
+      'template_invalid',
+      ['layout', 'layout.0', 'layout.2', 'layout.3'],
+    ]);
+  });
+
   it('and invalid members are reported, and the slot stays open', async () => {
     const id = await partner.upload(await simplePdf());
     const path = `/upload-intents/${id}/finalize`;

@@ -1,7 +1,7 @@
 import type { Text } from '../../../platform/messages/message.ts';
 import { templates } from '../../../platform/messages/templates.ts';
 import type { TemplatePlace } from '../../../adapters/pdf/template.ts';
-import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
+import { ApiError, conflict, invalid, type FieldErrors } from '../../../platform/errors.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { fieldNamed } from '../../company/settings/template-fields.ts';
 import type { TemplateRow } from './rows.ts';
@@ -28,27 +28,30 @@ const SLACK_POINTS = 1;
 export const NO_FORM_FIELDS =
   'The PDF has no form fields, and there is no layout: there is no place for the code. Send a layout with it.';
 
-/** The placements of a template. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */
+/** What is wrong with the placement of a field, or null. */
+const faultOfPlace = (place: TemplatePlace, pages: TemplateRow['pages']): Text | null => {
+  if (!fieldNamed(place.field)) return templates('field_unknown_named', { field: place.field });
+  const page = pages[place.page - 1];
+  if (!page) return templates('place_page_missing', { field: place.field, page: place.page });
+  const isInside =
+    place.x >= -SLACK_POINTS &&
+    place.y >= -SLACK_POINTS &&
+    place.x + place.width <= page.width + SLACK_POINTS &&
+    place.y + place.height <= page.height + SLACK_POINTS;
+  return isInside ? null : templates('place_outside_page', { field: place.field });
+};
+
+/** Throws 422 `template_invalid` with every fault of the placements: under `file`, or under `layout` and `layout.<n>`. */
 export const assertPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
   const places = layout ?? row.formPlaces;
-  const fieldOf = (at: number): string => (layout ? `layout.${at}` : 'file');
-  for (const [at, place] of places.entries()) {
-    if (!fieldNamed(place.field)) {
-      throw templateInvalid(fieldOf(at), templates('field_unknown_named', { field: place.field }));
-    }
-    const page = row.pages[place.page - 1];
-    if (!page)
-      throw templateInvalid(fieldOf(at), templates('place_page_missing', { field: place.field, page: place.page }));
-    const isInside =
-      place.x >= -SLACK_POINTS &&
-      place.y >= -SLACK_POINTS &&
-      place.x + place.width <= page.width + SLACK_POINTS &&
-      place.y + place.height <= page.height + SLACK_POINTS;
-    if (!isInside) throw templateInvalid(fieldOf(at), templates('place_outside_page', { field: place.field }));
-  }
   if (!layout && places.length === 0) throw templateInvalid('file', NO_FORM_FIELDS);
-  if (!places.some(({ field }) => field === 'code')) {
-    const where = layout ? 'layout' : 'file';
-    throw templateInvalid(where, templates('code_place_missing'));
+  const faults: FieldErrors = {};
+  const add = (field: string, fault: Text): void => void (faults[field] ??= []).push(fault);
+  for (const [at, place] of places.entries()) {
+    const fault = faultOfPlace(place, row.pages);
+    if (fault !== null) add(layout ? `layout.${at}` : 'file', fault);
   }
+  if (!places.some(({ field }) => field === 'code')) add(layout ? 'layout' : 'file', templates('code_place_missing'));
+  const [first] = Object.values(faults).flat();
+  if (first !== undefined) throw new ApiError(422, 'template_invalid', first, { fields: faults });
 };
