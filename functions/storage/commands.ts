@@ -21,7 +21,7 @@ import {
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { fromAttributes, toAttributes, type Attributes } from './attribute-values.ts';
-import { withDefaults, withoutDefaults } from './row-defaults.ts';
+import { fillDefaults, withoutDefaults } from './row-defaults.ts';
 import { withShortLife } from './short-lived.ts';
 import type { Key, Row } from './row-types.ts';
 
@@ -29,7 +29,7 @@ type PageKey = Record<string, unknown>;
 
 const orRaw = (attributes: object | undefined): Attributes | undefined => attributes && toAttributes(attributes);
 const toRawRow = (row: object): Attributes => toAttributes(withoutDefaults(withShortLife(row)));
-const fromRaw = (raw: Attributes): Row => withDefaults(fromAttributes<Row>(raw));
+const fromRaw = (raw: Attributes): Row => fillDefaults(fromAttributes<Row>(raw));
 const ofEach = <From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 

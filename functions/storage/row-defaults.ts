@@ -51,8 +51,11 @@ export const withoutDefaults = <T extends object>(row: T): T => {
   return stored as T;
 };
 
-/** A stored row with its defaults. */
-export const withDefaults = <T extends object>(stored: T): T => {
-  const defaults = ownMember(DEFAULTS, String((stored as Partial<Row>).type));
-  return defaults ? { ...defaults, ...stored } : stored;
+/** Adds its defaults to a row that was just read. A copy of the row would take longer than reading it. */
+export const fillDefaults = <T extends object>(read: T): T => {
+  const defaults = ownMember(DEFAULTS, String((read as Partial<Row>).type));
+  if (!defaults) return read;
+  const row = read as Record<string, unknown>;
+  for (const name in defaults) if (row[name] === undefined) row[name] = defaults[name];
+  return read;
 };

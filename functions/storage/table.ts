@@ -14,7 +14,7 @@ import {
 } from './commands.ts';
 import type { Condition } from './conditions.ts';
 import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from './key-limits.ts';
-import { withDefaults } from './row-defaults.ts';
+import { fillDefaults } from './row-defaults.ts';
 import { pageOfSharded } from './sharded-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { invalidateSharedRead } from './shared-reads.ts';
@@ -244,4 +244,4 @@ export const conditionInput = (condition?: Condition) =>
 
 /** Reads raw attribute values, which failed conditions and stream records carry. */
 export const fromAttributeValues = (raw: Record<string, unknown> | undefined): Row | undefined =>
-  raw && Object.keys(raw).length > 0 ? withDefaults(fromAttributes<Row>(raw as Attributes)) : undefined;
+  raw && Object.keys(raw).length > 0 ? fillDefaults(fromAttributes<Row>(raw as Attributes)) : undefined;

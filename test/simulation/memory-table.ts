@@ -4,7 +4,7 @@ import {
   type Attributes as SdkAttributes,
 } from '../../functions/storage/attribute-values.ts';
 import { documents } from '../../functions/storage/client.ts';
-import { withDefaults } from '../../functions/storage/row-defaults.ts';
+import { fillDefaults } from '../../functions/storage/row-defaults.ts';
 import type { Row } from '../../functions/storage/row-types.ts';
 import { keyOf, keysOf } from '../../lib/local/table/memory/keys.ts';
 import { MemoryTable as Table } from '../../lib/local/table/memory/memory-table.ts';
@@ -180,7 +180,7 @@ const itemOf = (row: Attributes): Item => {
   const known = items.get(row);
   if (known) return known;
   const item = Object.freeze(
-    withDefaults(fromAttributes<Row>(withBinary(row, toBytes) as SdkAttributes)),
+    fillDefaults(fromAttributes<Row>(withBinary(row, toBytes) as SdkAttributes)),
   ) as unknown as Item;
   items.set(row, item);
   return item;
