@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_LANGUAGES } from '../../functions/platform/page-languages.ts';
 import { settingsWord } from '../../functions/desk/texts/company-settings.ts';
 import { Clerk } from '../support/desk.ts';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { png } from '../support/pictures.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -25,7 +25,7 @@ describe('an empty environment', () => {
   });
   afterAll(() => stack.stop());
   const COMPANY = ['--slug', 'first', '--name', 'First ApS', '--country', 'DK', '--currency', 'DKK'];
-  const create = () => opsInProcess(stack, 'companies', 'create', ...COMPANY, '--admin', 'ada@example.com');
+  const create = () => ops(stack, 'companies', 'create', ...COMPANY, '--admin', 'ada@example.com');
 
   test('gets its first company by a command, and its administrator sets up the shop in a browser', async () => {
     const created = await create();

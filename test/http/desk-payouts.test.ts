@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { signInStaff, type Clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
-import { opsWithInput, opsInProcess } from '../support/ops.ts';
+import { opsWithInput, ops } from '../support/ops.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../support/stripe-server.ts';
@@ -102,7 +102,7 @@ describe('payouts', () => {
       expect.stringContaining(`Refund | ${given.orderId}, nordlys | -DKK 50.00 | DKK 0.00 | -DKK 50.00`),
       expect.stringContaining('Other: Billing'),
     ]);
-    const { status, stdout, stderr } = await opsInProcess(stack, 'payouts');
+    const { status, stdout, stderr } = await ops(stack, 'payouts');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`  payment 200.00 DKK, fee 3.00 DKK: order ${kept.orderId} of nordlys\n`);
   });
@@ -130,7 +130,7 @@ describe('payouts', () => {
     const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });
     expect((await sys.open(`/desk/payouts/${byHand.id}`)).text).toContain('made by hand');
 
-    const { status, stdout, stderr } = await opsInProcess(stack, 'payouts', '--day', day, '--until', day);
+    const { status, stdout, stderr } = await ops(stack, 'payouts', '--day', day, '--until', day);
     expect(status).toBe(1);
     expect(stderr).toContain('4 differences');
     const lines = stdout.split('\n');
@@ -148,7 +148,7 @@ describe('payouts', () => {
       `${day} payout ${byHand.id}: made by hand; the gateway does not list what it pays out`,
     ]);
     expect(lines).toContain('3 payouts, 4 differences');
-    expect((await opsInProcess(stack, 'payouts', '--day', '2020-01-01', '--until', '2020-01-31')).stdout).toBe(
+    expect((await ops(stack, 'payouts', '--day', '2020-01-01', '--until', '2020-01-31')).stdout).toBe(
       '0 payouts, 0 differences\n',
     );
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInStaff, type Clerk } from '../support/desk.ts';
-import { importOperatorFile, opsInProcess } from '../support/ops.ts';
+import { importOperatorFile } from '../support/ops.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { png } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -207,7 +207,7 @@ describe('the products at the desk', () => {
     const moved = (body: object) =>
       stack.post('/v2/catalog/options/evto_7701/stock', { key: key(), idempotencyKey: true, body });
     const imported = (entry: object, more: object = {}) =>
-      importOperatorFile(stack, { events: [{ company: at, ...event, ...entry }], ...more }, opsInProcess);
+      importOperatorFile(stack, { events: [{ company: at, ...event, ...entry }], ...more });
     const history = async (): Promise<string[][]> => {
       const page = await mette.open('/desk/products/events/771');
       return page.root.querySelectorAll('.movements').map((table) =>

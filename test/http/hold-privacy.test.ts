@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, Till, TILL_KEY, type Outcome } from '../support/item-shop.ts';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { experience, Shop, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -43,8 +43,7 @@ const held = (code: string, amount = 60): Promise<Outcome> =>
   post('/v2/redemptions', { sources: [{ code, amount }], capture: false, reference: 'R-1' });
 const onHold = ({ body }: Outcome, verb: string, more?: object): Promise<Outcome> =>
   post(`/v2/redemptions/${String(body['id'])}/${verb}`, more);
-const privacy = (what: string, { email }: Person) =>
-  opsInProcess(stack, 'privacy', what, '--email', email, '--company', 'till');
+const privacy = (what: string, { email }: Person) => ops(stack, 'privacy', what, '--email', email, '--company', 'till');
 const erased = async (who: Person): Promise<string> => {
   const { status, stdout, stderr } = await privacy('erase', who);
   expect([status, stderr]).toEqual([0, '']);

@@ -18,7 +18,7 @@ import {
   Store,
   type Sample,
 } from '../support/agent-shop.ts';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { snapshot } from '../support/table-snapshot.ts';
 
@@ -171,7 +171,7 @@ describe('a tool that changes something', () => {
     const { given } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID(), confirm: true };
     const { _meta } = await agent.call(name, args);
-    const { stdout } = await opsInProcess(stack, 'agents', '--company', 'store', '--count', '1');
+    const { stdout } = await ops(stack, 'agents', '--company', 'store', '--count', '1');
     const [, keyId, tool, client, requestId] = stdout.trim().split(' | ');
     expect({ keyId, tool, client, requestId }).toEqual({
       keyId: agent.key.split('_')[2],

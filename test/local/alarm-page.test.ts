@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { opsWithoutStack, opsWithInput, opsInProcess, type OpsResult } from '../support/ops.ts';
+import { opsWithoutStack, opsWithInput, ops, type OpsResult } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -40,8 +40,7 @@ beforeAll(async () => {
   const sold = await shop.sell(giftCard());
   await stack.fault('mail', 'after-commit', 1);
   await shop.sell(giftCard());
-  const [mail = ''] =
-    /po_[0-9a-f]{32}-\w+/.exec((await opsInProcess(stack, 'mails', '--company', 'shop')).stdout) ?? [];
+  const [mail = ''] = /po_[0-9a-f]{32}-\w+/.exec((await ops(stack, 'mails', '--company', 'shop')).stdout) ?? [];
   await stack.fault('objects', 'unavailable', 1000);
   const failed = await shop.sell(giftCard());
   await stack.control('DELETE', '/faults');
@@ -73,10 +72,10 @@ const typed = (command: string): string[] => [...command.matchAll(/"([^"]*)"|(\S
 
 const runHere = async (command: string): Promise<OpsResult> => {
   const env = { ...process.env, API: stack.url, KEY: API_KEY, LOCAL_URL: stack.url };
-  const [, ops] = /^npm run ops -- (.*)$/.exec(command) ?? [];
-  if (ops !== undefined) {
-    const args = typed(ops.replaceAll('$API', stack.url).replaceAll('$KEY', API_KEY));
-    return ops === 'life' ? opsWithoutStack(ops) : opsInProcess(stack, ...args);
+  const [, operator] = /^npm run ops -- (.*)$/.exec(command) ?? [];
+  if (operator !== undefined) {
+    const args = typed(operator.replaceAll('$API', stack.url).replaceAll('$KEY', API_KEY));
+    return operator === 'life' ? opsWithoutStack(operator) : ops(stack, ...args);
   }
   const script = command.startsWith('npm run ') ? command.replace('npm run', 'npm run --silent') : command;
   const { stdout, stderr } = await run('bash', ['-euc', script], { env });
@@ -124,7 +123,7 @@ describe('npm run ops -- schedules run', () => {
   });
 
   it('lists the existing schedules', async () => {
-    const { status, stderr } = await opsInProcess(stack, 'schedules', 'run', 'nightly');
+    const { status, stderr } = await ops(stack, 'schedules', 'run', 'nightly');
     expect(status).toBe(1);
     expect(stderr).toContain('Schedules: item-expiry,');
   });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opsWithInput, opsInProcess, type OpsResult } from '../support/ops.ts';
+import { opsWithInput, ops, type OpsResult } from '../support/ops.ts';
 import { MOLLIE_TEST_KEY, MollieServer } from '../support/mollie-server.ts';
 import { Shop, giftCard } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -57,7 +57,7 @@ const runHere = async (command: string): Promise<OpsResult> => {
   }
   const [typed = '', file] = command.replace('npm run ops -- ', '').split(' < ');
   const args = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, a, b]) => a ?? b ?? '');
-  return file === undefined ? opsInProcess(stack, ...args) : opsWithInput(stack, files[file] ?? '', ...args);
+  return file === undefined ? ops(stack, ...args) : opsWithInput(stack, files[file] ?? '', ...args);
 };
 
 describe('the first deployment', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const ops = async (...args: string[]): Promise<string> => {
-  const { status, stdout, stderr } = await opsInProcess(stack, ...args);
+const done = async (...args: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await ops(stack, ...args);
   expect(status, stderr).toBe(0);
   return stdout;
 };
@@ -27,13 +27,13 @@ describe('a fulfillment that keeps failing', () => {
       payment: { status: 'captured' },
       fulfillment: { status: 'failed' },
     });
-    expect(await ops('fulfill')).toContain(order.id);
+    expect(await done('fulfill')).toContain(order.id);
     await stack.control('DELETE', '/faults');
-    await ops('fulfill', order.id);
+    await done('fulfill', order.id);
     await stack.idle();
     const repaired = await shop.read(order.id);
     expect(repaired).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
-    expect(await ops('fulfill')).toContain('0 failed');
+    expect(await done('fulfill')).toContain('0 failed');
   });
 
   it('whose worker crashes on every attempt is left to staff', async () => {
@@ -41,7 +41,7 @@ describe('a fulfillment that keeps failing', () => {
     await stack.crash('fulfill-order', 'after-commit', 4);
     const order = await shop.sell(giftCard(10000, 60));
     expect(order).toMatchObject({ status: 'paid', fulfillment: { status: 'failed' } });
-    await ops('fulfill', order.id);
+    await done('fulfill', order.id);
     await stack.idle();
     expect(await shop.read(order.id)).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 60 }] });
   });
@@ -52,6 +52,6 @@ describe('a fulfillment that keeps failing', () => {
   });
 
   it('of an unknown order is reported', async () => {
-    await expect(ops('fulfill', `po_${'0'.repeat(32)}`)).rejects.toThrow();
+    await expect(done('fulfill', `po_${'0'.repeat(32)}`)).rejects.toThrow();
   });
 });

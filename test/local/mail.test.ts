@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
@@ -22,8 +22,8 @@ const pair = () => {
   };
 };
 
-const ops = async (...args: string[]): Promise<string> => {
-  const { status, stdout, stderr } = await opsInProcess(stack, ...args);
+const done = async (...args: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await ops(stack, ...args);
   expect(status, stderr).toBe(0);
   return stdout;
 };
@@ -105,12 +105,12 @@ describe('a mail is sent once', () => {
 
   it('when the response of the mail service is lost, and is shown to the operator as unconfirmed', async () => {
     expect(await sellUnder(() => stack.fault('mail', 'after-commit', 1))).toBe(1);
-    const listed = await ops('mails', '--company', 'shop');
+    const listed = await done('mails', '--company', 'shop');
     expect(listed).toContain('unconfirmed');
     const mailId = /po_[0-9a-f]{32}-own/.exec(listed)?.[0] ?? '';
-    await ops('mails', '--company', 'shop', '--again', mailId);
+    await done('mails', '--company', 'shop', '--again', mailId);
     await stack.idle();
-    expect(await ops('mails', '--company', 'shop')).not.toContain(mailId);
+    expect(await done('mails', '--company', 'shop')).not.toContain(mailId);
   });
 
   it.each(['before-commit', 'after-commit'])('when its worker crashes %s', async (at) => {
@@ -167,7 +167,7 @@ describe('a postal order', () => {
       lines: order.line_items.map(({ id }) => id),
       codes: body.data.map(({ code }) => code),
       line: async () =>
-        (await ops('shipments', '--company', 'shop')).split('\n').find((line) => line.includes(order.reference)) ?? '',
+        (await done('shipments', '--company', 'shop')).split('\n').find((line) => line.includes(order.reference)) ?? '',
     };
   };
 
@@ -209,7 +209,7 @@ describe('a postal order', () => {
     expect(named(confirmation)).toEqual([`Kvittering ${order.reference}.pdf`]);
     expect(confirmation?.text).toContain('Gade 1');
     expect(confirmation?.text).not.toContain('/documents/');
-    const lines = (await ops('shipments', '--company', 'shop', '--json')).trim().split('\n');
+    const lines = (await done('shipments', '--company', 'shop', '--json')).trim().split('\n');
     const shipments = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(shipments).toEqual([
       expect.objectContaining({
@@ -219,8 +219,8 @@ describe('a postal order', () => {
         documents: [`orders/shop/${order.id}/${order.line_items[0]?.id}.pdf`],
       }),
     ]);
-    expect(await ops('shipments', '--company', 'shop')).toContain('Gade 1, 8000 Aarhus, DK');
+    expect(await done('shipments', '--company', 'shop')).toContain('Gade 1, 8000 Aarhus, DK');
     expect((await shop.refund(order.id)).status).toBe(200);
-    expect(await ops('shipments', '--company', 'shop', '--json')).toBe('');
+    expect(await done('shipments', '--company', 'shop', '--json')).toBe('');
   });
 });

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOTICES_PATH } from '../../functions/adapters/payments/stripe-endpoint.ts';
 import { commands } from '../../lib/ops/commands.ts';
-import { ops, opsWithoutStack, opsWithInput, opsInProcess } from '../support/ops.ts';
+import { ops, opsWithoutStack, opsWithInput } from '../support/ops.ts';
 import { MOLLIE_TEST_KEY, MollieServer } from '../support/mollie-server.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
 import { verifiedPass, generatedWallets } from '../support/wallet.ts';
@@ -112,7 +112,7 @@ describe('a secret of another provider', () => {
   };
 
   test('is set by a command, used from then on, and reported to operators only', async () => {
-    const made = await opsInProcess(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
+    const made = await ops(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
     const key = made.stdout.trim();
     const [, id] = /^lp_ops_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(key) ?? [];
     expect(made.stderr).toContain(`Key ${id} of operators`);
@@ -142,23 +142,15 @@ describe('a secret of another provider', () => {
     expect((await health(wrong)).status).toBe(401);
     expect((await stack.get('/v2/me', { key })).status).toBe(401);
     expect((await stack.post('/v2/quotes', { key, body: {} })).status).toBe(401);
-    expect(await opsInProcess(stack, 'operator-keys', 'revoke', id!)).toMatchObject({ status: 0 });
+    expect(await ops(stack, 'operator-keys', 'revoke', id!)).toMatchObject({ status: 0 });
     expect((await health(key)).status).toBe(401);
-    const { stdout } = await opsInProcess(stack, 'operator-keys', 'list');
+    const { stdout } = await ops(stack, 'operator-keys', 'list');
     expect(stdout).toMatch(new RegExp(`^${id}  monitor, made .*, revoked .*\n$`));
     expect(stdout).not.toContain(key.slice(-64));
   });
 
   test('is used until its day of expiry', async () => {
-    const { stdout } = await opsInProcess(
-      stack,
-      'operator-keys',
-      'create',
-      '--label',
-      'a day',
-      '--expires-in-days',
-      '1',
-    );
+    const { stdout } = await ops(stack, 'operator-keys', 'create', '--label', 'a day', '--expires-in-days', '1');
     expect((await health(stdout.trim())).status).toBe(200);
     await stack.advance(86_401);
     expect((await health(stdout.trim())).status).toBe(401);
@@ -171,7 +163,7 @@ describe('a secret of another provider', () => {
     [['revoke'], 'Usage'],
     [['revoke', 'nobody'], 'No such key of operators.'],
   ] as const)('operator-keys %j is refused', async ([args, reason]) => {
-    const { status, stdout, stderr } = await opsInProcess(stack, 'operator-keys', ...args);
+    const { status, stdout, stderr } = await ops(stack, 'operator-keys', ...args);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
   });
@@ -318,7 +310,7 @@ describe('npm run ops -- keys create', () => {
       '--expires-in-days',
       '30',
     ];
-    const { status, stdout } = await opsInProcess(stack, 'keys', 'create', ...words, '--environment', 'test');
+    const { status, stdout } = await ops(stack, 'keys', 'create', ...words, '--environment', 'test');
     expect(status).toBe(0);
     const key = stdout.trim();
     expect(key).toMatch(/^lp_test_[0-9a-f]{32}_[0-9a-f]{64}$/);
@@ -335,7 +327,7 @@ describe('npm run ops -- keys create', () => {
     [['--company', 'fjord'], 'Usage'],
     [['--colour', 'red'], 'colour'],
   ] as const)('%j is refused', async ([args, reason]) => {
-    const { status, stdout, stderr } = await opsInProcess(stack, 'keys', 'create', ...args);
+    const { status, stdout, stderr } = await ops(stack, 'keys', 'create', ...args);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain(reason);
   });
@@ -349,13 +341,13 @@ test.for([
   [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. There are: keys create.'],
 ] as const)('a wrong command is reported in one line: %j', async ([args, line]) => {
-  const { status, stderr } = await opsInProcess(stack, ...args);
+  const { status, stderr } = await ops(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain(line);
 });
 
 test('help shows an overview', async () => {
-  const { status, stdout } = await opsInProcess(stack, 'help');
+  const { status, stdout } = await ops(stack, 'help');
   expect(status).toBe(0);
   for (const name of Object.keys(commands)) expect(stdout).toContain(`  ${name} `);
 });
@@ -421,11 +413,11 @@ describe('npm run ops -- issue', () => {
   const more = ['--amount', '12.50', '--issued-to', 'fjord', '--validity', '2035-01-31', '--key', 'lunch'];
 
   test('prints one code per line, and issues once for the same key', async () => {
-    const first = await opsInProcess(stack, ...given, ...more);
+    const first = await ops(stack, ...given, ...more);
     expect(first).toMatchObject({ status: 0, stderr: expect.stringMatching(/^2 items of order ord_/) });
     const codes = first.stdout.trim().split('\n');
     expect(codes).toHaveLength(2);
-    expect((await opsInProcess(stack, ...given, ...more)).stdout).toBe(first.stdout);
+    expect((await ops(stack, ...given, ...more)).stdout).toBe(first.stdout);
     const item = await stack.get(`/v2/items/${codes[0]}`, { key: stack.key('nordlys') });
     expect(item.body).toMatchObject({
       amount: 12.5,
@@ -436,10 +428,10 @@ describe('npm run ops -- issue', () => {
   });
 
   test('reports invalid input', async () => {
-    expect(await opsInProcess(stack, ...given)).toMatchObject({
+    expect(await ops(stack, ...given)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('issued_to'),
     });
-    expect(await opsInProcess(stack, 'issue')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') });
+    expect(await ops(stack, 'issue')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYNTHETIC_COMPANY } from '../../functions/platform/synthetic.ts';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { BY_SCHEDULES, snapshot } from '../support/table-snapshot.ts';
@@ -15,7 +15,7 @@ interface Status {
   components: { name: string; status: string }[];
 }
 
-const sale = () => opsInProcess(stack, 'schedules', 'run', 'synthetic-sale');
+const sale = () => ops(stack, 'schedules', 'run', 'synthetic-sale');
 const statusAfterCheck = async (component: string, seconds = 360): Promise<string | undefined> => {
   await stack.advance(seconds);
   await stack.runSchedule('due-sweep');
@@ -45,12 +45,12 @@ describe('the synthetic sale', () => {
   }, 60_000);
 
   it('has its own company, which is hidden from all lists, pages and files', async () => {
-    const checked = await opsInProcess(stack, 'integrity');
+    const checked = await ops(stack, 'integrity');
     expect(`${checked.stdout}${checked.stderr}`).not.toContain(SYNTHETIC_COMPANY);
     for (const path of [`/shop/${SYNTHETIC_COMPANY}`, `/c/${SYNTHETIC_COMPANY}`])
       expect((await stack.get(path)).status, path).toBe(404);
     const options = ['--name', 'A', '--country', 'DK', '--currency', 'DKK', '--admin', 'a@example.com'];
-    const taken = await opsInProcess(stack, 'companies', 'create', '--slug', SYNTHETIC_COMPANY, ...options);
+    const taken = await ops(stack, 'companies', 'create', '--slug', SYNTHETIC_COMPANY, ...options);
     expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining('--slug: This slug is reserved.') });
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LocalState } from '../../lib/local/state.ts';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -45,23 +45,21 @@ afterAll(async () => {
 it('an incomplete copy of an export is not loaded', async () => {
   writeExport(at('damaged'), Object.values(rows));
   appendFileSync(at('damaged/data/part-1.json.gz'), 'x');
-  const damaged = await opsInProcess(restored, 'table', 'load', at('damaged'));
+  const damaged = await ops(restored, 'table', 'load', at('damaged'));
   expect(damaged).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('part-1.json.gz differs from its checksum'),
   });
   writeExport(at('short'), Object.values(rows));
   rmSync(at('short/data/part-2.json.gz'));
-  expect((await opsInProcess(restored, 'table', 'load', at('short'))).stderr).toContain('part-2.json.gz is missing');
-  expect((await opsInProcess(restored, 'table', 'load', folder)).stderr).toContain(
-    'manifest-summary.json cannot be read',
-  );
-  expect((await opsInProcess(restored, 'table', 'load')).stderr).toContain('Usage');
+  expect((await ops(restored, 'table', 'load', at('short'))).stderr).toContain('part-2.json.gz is missing');
+  expect((await ops(restored, 'table', 'load', folder)).stderr).toContain('manifest-summary.json cannot be read');
+  expect((await ops(restored, 'table', 'load')).stderr).toContain('Usage');
   expect(withoutSchedules(await snapshot(restored, { whole: true }))).toEqual({});
 });
 
 it('a full export restores the table, row by row, and the service continues with it', async () => {
-  const loaded = await opsInProcess(restored, 'table', 'load', at('export'));
+  const loaded = await ops(restored, 'table', 'load', at('export'));
   expect(loaded.stderr).toBe('');
   expect(loaded.stdout).toMatch(
     new RegExp(`^${Object.keys(rows).length} rows are in the table .*, each as in the export\\.\n$`),
@@ -79,12 +77,12 @@ it('a full export restores the table, row by row, and the service continues with
   const claimed = await restored.post(`/v2/items/${code}/claim`, { key: API_KEY, body: claim, idempotencyKey: true });
   expect(claimed.status).toBe(200);
   expect((await shop.sell(giftCard())).status).toBe('fulfilled');
-  const books = await opsInProcess(restored, 'integrity', '--company', 'shop', '--now');
+  const books = await ops(restored, 'integrity', '--company', 'shop', '--now');
   expect([books.status, books.stderr]).toEqual([0, '']);
 });
 
 it('a table with rows is not changed', async () => {
-  const again = await opsInProcess(restored, 'table', 'load', at('export'));
+  const again = await ops(restored, 'table', 'load', at('export'));
   expect(again).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/is not empty: it has .*Nothing was written\./),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOperatorFile, opsWithoutStack, opsInProcess } from '../support/ops.ts';
+import { importOperatorFile, opsWithoutStack, ops } from '../support/ops.ts';
 import { withoutWhitespace, textOfPages } from '../support/read-pdf.ts';
 import { qrCodesOf } from '../support/render-pdf.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
@@ -81,7 +81,7 @@ describe('commands', () => {
     const folder = await mkdtemp(join(tmpdir(), 'templates-'));
     const file = (name: string): string => join(folder, name);
     const run = async (...args: string[]): Promise<string> => {
-      const { status, stdout, stderr } = await opsInProcess(stack, 'templates', ...args, '--key', API_KEY);
+      const { status, stdout, stderr } = await ops(stack, 'templates', ...args, '--key', API_KEY);
       if (status !== 0) throw new Error(stderr);
       return stdout;
     };

@@ -9,7 +9,7 @@ import { CreateQueueCommand, GetQueueAttributesCommand, SendMessageCommand, SQSC
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../functions/platform/verify-webhook.ts';
-import { opsInProcess } from '../support/ops.ts';
+import { ops } from '../support/ops.ts';
 import { anOrder } from '../support/orders.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -142,7 +142,7 @@ describe('dead letters', () => {
     const posted = await run('trigger', 'shipment.posted', '--url', stack.url);
     const shipmentId = posted.output.trim().split(' ').at(-1) ?? '';
     await stack.control('DELETE', '/crash');
-    const seen = await opsInProcess(stack, 'dlq', 'list', 'webhook-events');
+    const seen = await ops(stack, 'dlq', 'list', 'webhook-events');
     const listed = await run('dlq', 'list', 'webhook-events', '--url', stack.url);
     const replayed = await run('dlq', 'replay', 'webhook-events', '--url', stack.url);
     await stack.idle();

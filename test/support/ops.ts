@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { vi } from 'vitest';
 import { LIGHT_PASSWORDS } from './spawn-stack.ts';
 import type { RunningStack } from './stack.ts';
 
 const OPS = resolve(import.meta.dirname, '../../bin/ops.ts');
+const HOST = join(import.meta.dirname, 'ops-host.ts');
+const HOSTS_MAX = 2;
 
 export interface OpsResult {
   status: number;
@@ -14,63 +15,89 @@ export interface OpsResult {
   stderr: string;
 }
 
-/** Runs an operator command against a running stack. */
+export interface OpsRequest {
+  id: number;
+  args: string[];
+  /** Standard input. */
+  input: string;
+}
+
+export interface OpsReply extends OpsResult {
+  id: number;
+}
+
+/** A process for the commands of one stack: loading them takes longer than most of them. */
+class OpsHost {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { done: (result: OpsResult) => void; fail: (error: Error) => void }>();
+  #requests = 0;
+
+  constructor() {
+    this.#child = fork(HOST, { execArgv: LIGHT_PASSWORDS });
+    this.#child.on('message', ({ id, ...result }: OpsReply) => {
+      this.#waiting.get(id)?.done(result);
+      this.#waiting.delete(id);
+    });
+    this.#child.on('exit', (code) => {
+      for (const { fail } of this.#waiting.values()) fail(new Error(`The process of the commands ended with ${code}`));
+    });
+    // Idle, it does not keep the tests from ending.
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  run(args: string[], input: string): Promise<OpsResult> {
+    const id = this.#requests++;
+    return new Promise((done, fail) => {
+      this.#waiting.set(id, { done, fail });
+      this.#child.send({ id, args, input } satisfies OpsRequest);
+    });
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}
+
+/** By stack: clients keep the addresses of its services. */
+const hosts = new Map<object, OpsHost>();
+
+const hostOf = (stack: object): OpsHost => {
+  const known = hosts.get(stack);
+  if (known) return known;
+  const [oldest] = hosts;
+  if (oldest && hosts.size === HOSTS_MAX) {
+    hosts.delete(oldest[0]);
+    oldest[1].stop();
+  }
+  const host = new OpsHost();
+  hosts.set(stack, host);
+  return host;
+};
+
+/** Runs an operator command on a running stack. */
 export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> =>
-  opsWithoutStack(...args, '--url', stack.url);
+  opsWithInput(stack, '', ...args);
 
 /** As above, with standard input. */
 export const opsWithInput = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
-  run([...args, '--url', stack.url], input);
+  hostOf(stack).run([...args, '--url', stack.url], input);
 
-/** The stack that the modules of this process are connected to; files of one project share a process. */
-let connected: string | undefined;
-
-/** As above in this process, which is faster: returns its output. Environment and clock are unchanged. */
-export const opsInProcess = async (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> => {
-  if (connected !== stack.url) vi.resetModules();
-  connected = stack.url;
-  const { clock } = await import('../../functions/platform/clock.ts');
-  const { runOps } = await import('../../lib/ops/run.ts');
-  const [environment, { nowMs }] = [{ ...process.env }, clock];
-  const output = { stdout: '', stderr: '' };
-  const spies = (['stdout', 'stderr'] as const).map((stream) =>
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      output[stream] += String(text);
-      return true;
-    }),
-  );
-  try {
-    return { status: await runOps([...args, '--url', stack.url]), ...output };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
-    Object.assign(process.env, environment);
-    clock.nowMs = nowMs;
-  }
-};
-
-/** Runs an operator command that needs no stack. */
-export const opsWithoutStack = (...args: string[]): Promise<OpsResult> => run(args);
-
-const run = (args: string[], input = ''): Promise<OpsResult> =>
+/** Runs an operator command that needs no stack, in its own process. */
+export const opsWithoutStack = (...args: string[]): Promise<OpsResult> =>
   new Promise((done) => {
-    const child = execFile(process.execPath, [...LIGHT_PASSWORDS, OPS, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [...LIGHT_PASSWORDS, OPS, ...args], (error, stdout, stderr) => {
       done({ status: error ? Number(error.code ?? 1) : 0, stdout, stderr });
     });
-    child.stdin?.end(input);
   });
 
 /** Imports operator data into a running stack; throws the command's errors. */
-export const importOperatorFile = async (
-  stack: Pick<RunningStack, 'url'>,
-  file: object,
-  command: typeof ops = ops,
-): Promise<OpsResult> => {
+export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file: object): Promise<OpsResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'ops-'));
   try {
     const path = join(folder, 'data.json');
     await writeFile(path, JSON.stringify(file));
-    const result = await command(stack, 'import', path);
+    const result = await ops(stack, 'import', path);
     if (result.status !== 0) throw new Error(result.stderr);
     // Operators wait a second before opening; so do tests with stale reads.
     if (process.env['STALE_READS']) await fetch(`${stack.url}/_local/idle`, { method: 'POST' });

@@ -5,7 +5,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 
 /** What changes a process for all files in it: its environment, its modules, its clock, or its calls. */
 const CHANGES =
-  /\bvi\.(mock|doMock|stub\w+|resetModules|spyOn|useFakeTimers)\b|process\.env\[[^\]]+\] = |\(process\.env,|delete process\.env|\binstallWire\b|\bglobalThis\.\w+ = /;
+  /\bvi\.(mock|doMock|stub\w+|resetModules|spyOn|useFakeTimers)\b|process\.env\[[^\]]+\] = |\(process\.env,|delete process\.env|\binstallWire\b|\bpointAt\(|\bglobalThis\.\w+ = /;
 
 /**
  * Tests of these folders that change their process, themselves or by what they import from the tests: each needs its
