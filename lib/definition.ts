@@ -9,7 +9,7 @@ import { SYNTHETIC_AGENT, SYNTHETIC_COMPANY } from '../functions/platform/synthe
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
 import type { BucketDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from './definition-shapes.ts';
-import { isolated } from './isolated.ts';
+import { isolatedFunctions } from './isolated.ts';
 import { queues, schedules, streams, type WorkerName } from './workers.ts';
 
 // Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither has a
@@ -26,7 +26,7 @@ export const areas: readonly AreaDefinition[] = areasOf(routes);
 
 export {
   DISTRIBUTION_HEADER,
-  isolated,
+  isolatedFunctions,
   MEASURES,
   pathsOf,
   queues,
@@ -80,7 +80,7 @@ export const allFunctions = (): FunctionDefinition[] => {
     ...queues.map((queue) => queue.consumer),
     ...schedules.map((schedule) => schedule.target),
     ...streams.map((stream) => stream.consumer),
-    ...isolated,
+    ...isolatedFunctions,
   ];
   return [...new Map(all.map((definition) => [definition.name, definition])).values()];
 };

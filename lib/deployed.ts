@@ -2,7 +2,7 @@ import { areasOf } from './areas.ts';
 import {
   allFunctions,
   areas,
-  isolated,
+  isolatedFunctions,
   queues,
   routes,
   schedules,
@@ -15,7 +15,7 @@ import {
 } from './definition.ts';
 
 /** Parts of an environment. */
-export interface Deployed {
+export interface DeployedParts {
   routes: typeof routes;
   areas: readonly AreaDefinition[];
   queues: readonly QueueDefinition[];
@@ -35,7 +35,7 @@ const withoutQueues = (definition: FunctionDefinition, absent: ReadonlySet<strin
 });
 
 /** Everything except the test gateway: its routes, its queue with the consumer, and bindings of others to it. */
-const withoutTestGateway = (): Deployed => {
+const withoutTestGateway = (): DeployedParts => {
   const staying = queues.filter((queue) => !queue.testGateway);
   const absent = new Set(queues.filter((queue) => queue.testGateway).map(({ name }) => `queue:${name}`));
   const gone = new Set([
@@ -55,7 +55,7 @@ const withoutTestGateway = (): Deployed => {
       consumer: withoutQueues(stream.consumer, absent),
       rowTypes: stream.rowTypes.filter((type) => !ROWS_OF_TEST_GATEWAY.has(type)),
     })),
-    isolated,
+    isolated: isolatedFunctions,
     functions: allFunctions()
       .filter(({ name }) => !gone.has(name))
       .map((definition) => withoutQueues(stayingAreas.get(definition.name) ?? definition, absent)),
@@ -66,7 +66,7 @@ const withoutTestGateway = (): Deployed => {
  * The parts deployed to an environment. Production accepts live payments only, so it excludes the built-in test
  * gateway; the local stack runs everything.
  */
-export const deployedTo = (environment: string): Deployed =>
+export const deployedTo = (environment: string): DeployedParts =>
   environment === 'production'
     ? withoutTestGateway()
-    : { routes, areas, queues, schedules, streams, isolated, functions: allFunctions() };
+    : { routes, areas, queues, schedules, streams, isolated: isolatedFunctions, functions: allFunctions() };

@@ -8,7 +8,7 @@ export interface OutsideText {
   text: string;
 }
 
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Every text in a response that its schema marks as written outside. Unknown members are skipped. */
 export const outsideTexts = (schema: z.core.$ZodType, value: unknown, pointer = ''): OutsideText[] => {
@@ -28,7 +28,7 @@ export const outsideTexts = (schema: z.core.$ZodType, value: unknown, pointer = 
       if (typeof value !== 'object') return [];
       return Object.entries(value).flatMap(([name, member]) => {
         const shape = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
-        return shape ? outsideTexts(shape, member, `${pointer}/${escaped(name)}`) : [];
+        return shape ? outsideTexts(shape, member, `${pointer}/${escapePointer(name)}`) : [];
       });
     case 'union': {
       const option = def.options.find((each) => z.core.safeParse(each, value).success);
@@ -51,14 +51,14 @@ export const newFence = (): Fence => {
 };
 
 /** The value with a fence around each of the texts. */
-export const fenced = (value: unknown, pointers: ReadonlySet<string>, fence: Fence, pointer = ''): unknown => {
+export const fenceTexts = (value: unknown, pointers: ReadonlySet<string>, fence: Fence, pointer = ''): unknown => {
   if (typeof value === 'string') return pointers.has(pointer) ? `${fence.open}${value}${fence.close}` : value;
-  if (Array.isArray(value)) return value.map((each, at) => fenced(each, pointers, fence, `${pointer}/${at}`));
+  if (Array.isArray(value)) return value.map((each, at) => fenceTexts(each, pointers, fence, `${pointer}/${at}`));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      fenced(member, pointers, fence, `${pointer}/${escaped(name)}`),
+      fenceTexts(member, pointers, fence, `${pointer}/${escapePointer(name)}`),
     ]),
   );
 };

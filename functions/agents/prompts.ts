@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import { described } from './described.ts';
+import { descriptionSchema } from './description-schema.ts';
 
 interface PromptRow {
   name: string;
@@ -92,7 +92,7 @@ const withArgument = ({ argument, text }: PromptRow, given: Given): string => {
 export const addPrompts = (server: McpServer, visible: ReadonlySet<string>): void => {
   for (const prompt of PROMPTS.filter(({ tools }) => tools.every((name) => visible.has(name)))) {
     const { name, title, description, argument } = prompt;
-    const argsSchema = described<Given>(() => ({
+    const argsSchema = descriptionSchema<Given>(() => ({
       type: 'object',
       properties: { [argument.name]: { type: 'string', description: argument.description } },
     }));

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { fenced, newFence, outsideTexts, type Fence } from './outside.ts';
+import { fenceTexts, newFence, outsideTexts, type Fence } from './outside.ts';
 import type { RouteReply } from './invoke.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, replyOf } from './schemas.ts';
 import type { ToolRow } from './tool-row.ts';
@@ -21,7 +21,7 @@ const resultOf = (content: Content, answer: { row: ToolRow; at: string; body: un
   const outside = reply ? outsideTexts(reply, answer.body, answer.at).map(({ pointer }) => pointer) : [];
   const _meta = { ...meta, ...(outside.length > 0 ? { untrusted: outside } : {}) };
   const fence = newFence();
-  const text = JSON.stringify(outside.length > 0 ? fenced(content, new Set(outside), fence) : content);
+  const text = JSON.stringify(outside.length > 0 ? fenceTexts(content, new Set(outside), fence) : content);
   return {
     content: [textBlock(text), ...(outside.length > 0 ? [textBlock(explain(fence))] : [])],
     structuredContent: content,

@@ -1,6 +1,6 @@
 import { McpServer, type CallToolResult, type McpServerOptions } from '@modelcontextprotocol/server';
 import { scopesOf, type Route } from '../pipeline/route.ts';
-import { described } from './described.ts';
+import { descriptionSchema } from './description-schema.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
@@ -67,8 +67,8 @@ export const serverFor = (visible: readonly Tool[], call: CallTool, options: Mcp
         title: tool.title,
         description: tool.description,
         annotations: tool.annotations,
-        inputSchema: described<Record<string, unknown>>(tool.input),
-        outputSchema: described(tool.output),
+        inputSchema: descriptionSchema<Record<string, unknown>>(tool.input),
+        outputSchema: descriptionSchema(tool.output),
       },
       (given, { mcpReq }) => call(tool, given, clientOf(mcpReq.envelope)),
     );

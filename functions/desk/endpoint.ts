@@ -8,7 +8,7 @@ import type { DeskRight } from '../platform/desk-rights.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 import type { Route } from '../pipeline/route.ts';
-import { parseForm, Typed, type SentForm } from '../pages/kit/typed.ts';
+import { parseForm, FormValues, type SentForm } from '../pages/kit/form-values.ts';
 import { seeOther } from '../pages/kit/reply.ts';
 import { cookieOf, droppedCookie } from './cookie.ts';
 import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts';
@@ -51,7 +51,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
     }
   });
 
-const NOTHING_SENT: SentForm = { typed: new Typed([]), file: undefined };
+const NOTHING_SENT: SentForm = { typed: new FormValues([]), file: undefined };
 
 /** The request, before its sender is known. */
 interface Arrival {

@@ -1,7 +1,7 @@
 import { config } from '../platform/config.ts';
 import { isKeyedHash, keyedHash } from '../platform/secrets.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
-import type { Typed } from '../pages/kit/typed.ts';
+import type { FormValues } from '../pages/kit/form-values.ts';
 
 /** Name of the token's field. */
 export const FORM_TOKEN = 'form_token';
@@ -25,13 +25,13 @@ const signed = (cookie: string, { company, page }: ShownForm): string => `${cook
 
 const written = (hash: Buffer): string => hash.toString('base64url');
 
-const partsOf = (form: Typed): (ShownForm & { hash: string }) | undefined => {
+const partsOf = (form: FormValues): (ShownForm & { hash: string }) | undefined => {
   const [, hash, company, page] = /^([\w-]+)\.([\w-]+)\.(.*)$/.exec(form.get(FORM_TOKEN)) ?? [];
   return hash === undefined || company === undefined || page === undefined ? undefined : { hash, company, page };
 };
 
 /** The form's claimed page; untrusted. */
-export const claimedPage = (form: Typed): string | undefined => partsOf(form)?.page;
+export const claimedPage = (form: FormValues): string | undefined => partsOf(form)?.page;
 
 /** Whether a browser reports that our page has sent the form. Without that report the token decides alone. */
 export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
@@ -51,7 +51,7 @@ export const isFromSignIn = ({ headers }: PublicRequest): boolean => {
 };
 
 /** The state shown with a form of this session; undefined for any other form. */
-export const shownForm = (request: PublicRequest, form: Typed, cookie: string): ShownForm | undefined => {
+export const shownForm = (request: PublicRequest, form: FormValues, cookie: string): ShownForm | undefined => {
   const parts = partsOf(form);
   if (!parts || !isSameOrigin(request)) return undefined;
   const { hash, company, page } = parts;

@@ -6,7 +6,7 @@ import { MESSAGES } from './texts/messages/all.ts';
 import { withDays, type DeskTranslation } from './texts/messages/figures.ts';
 import type { PageLanguage } from '../platform/page-languages.ts';
 import type { LegacyLanguage } from '../pipeline/translation/language.ts';
-import { legacyText, withTexts } from '../pipeline/translation/translations.ts';
+import { legacyText, mapTexts } from '../pipeline/translation/translations.ts';
 import { ITEM_TYPE_TEXTS } from './texts/item-types.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
@@ -73,7 +73,7 @@ export const localizeAll = <T>({ language }: DeskLanguage, value: T): Localized<
     known.set(String(text), words);
     return words;
   };
-  const localized = withTexts(value, (text) =>
+  const localized = mapTexts(value, (text) =>
     language === 'en' && typeof text === 'string' ? (ownMember(ITEM_TYPE_TEXTS, text)?.en ?? text) : speak(text),
   );
   return localized as Localized<T>;

@@ -1,5 +1,5 @@
-import type { Typed } from '../pages/kit/typed.ts';
+import type { FormValues } from '../pages/kit/form-values.ts';
 
 /** A typed password, including spaces at its ends. */
-export const typedPassword = (form: Typed, name = 'password'): string =>
+export const typedPassword = (form: FormValues, name = 'password'): string =>
   form.entries().find(([field]) => field === name)?.[1] ?? '';

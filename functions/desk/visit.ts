@@ -6,7 +6,7 @@ import type { Actor } from '../platform/actor.ts';
 import type { DeskRight } from '../platform/desk-rights.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
-import type { Typed, SentFile } from '../pages/kit/typed.ts';
+import type { FormValues, SentFile } from '../pages/kit/form-values.ts';
 import { languageFor } from '../pages/kit/language.ts';
 import type { DeskTexts } from './language.ts';
 
@@ -20,7 +20,7 @@ export interface DeskVisit {
   language: PageLanguage;
   t: DeskTexts;
   /** Form input; empty for a page. */
-  form: Typed;
+  form: FormValues;
   /** The uploaded file. */
   file: SentFile | undefined;
   /** Secret token in every form of this session. */

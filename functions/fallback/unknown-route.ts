@@ -5,7 +5,7 @@ import { legacyLanguage } from '../pipeline/translation/language.ts';
 import { legacyRefusal } from '../api/v1/refusal.ts';
 import { legacyText } from '../pipeline/translation/translations.ts';
 import { pathRefusal } from './refusal.ts';
-import { shortened } from '../platform/errors.ts';
+import { shorten } from '../platform/errors.ts';
 import { unknownRoute } from './routes.ts';
 
 export const handler = publicEndpoint(unknownRoute, async (request) => {
@@ -14,5 +14,5 @@ export const handler = publicEndpoint(unknownRoute, async (request) => {
   const language = legacyLanguage(request.path);
   if (!language) throw refusal;
   const { status, headers, reason } = refusal;
-  return { status, headers, body: legacyRefusal(status, shortened(legacyText(language, reason))) };
+  return { status, headers, body: legacyRefusal(status, shorten(legacyText(language, reason))) };
 });

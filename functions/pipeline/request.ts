@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Authenticated } from '../domain/company/api-keys/authenticate.ts';
+import type { AuthenticatedKey } from '../domain/company/api-keys/authenticate.ts';
 import type { Route } from './route.ts';
 import type { Reply } from '../storage/idempotency.ts';
 
@@ -12,7 +12,7 @@ export interface Caller {
   mode: 'live' | 'test';
   scopes: readonly string[];
   createdBy: string | undefined;
-  key: Authenticated['key'];
+  key: AuthenticatedKey['key'];
 }
 
 type Parsed<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwise;

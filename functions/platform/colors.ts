@@ -6,7 +6,7 @@ export const channelsOf = (color: string): [number, number, number] => [
 ];
 
 /** A colour between two; `share` 0 is the first, 1 the second. */
-export const mixed = (from: string, to: string, share: number): string => {
+export const mixColors = (from: string, to: string, share: number): string => {
   const other = channelsOf(to);
   const parts = channelsOf(from).map((value, at) => Math.round(value + ((other[at] ?? 0) - value) * share));
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -1,4 +1,4 @@
-import { worded } from './messages/worded.ts';
+import { withErrorText } from './messages/error-text.ts';
 import { validation } from './messages/validation.ts';
 import { domainToASCII } from 'node:url';
 import * as z from 'zod/mini';
@@ -72,7 +72,7 @@ export const foldEmail = (email: string): string => asciiEmail(email.trim().toLo
 export const emailSchema = lazy(() =>
   z.string().check(
     z.maxLength(EMAIL_MAX),
-    z.refine((text) => text.length > EMAIL_MAX || isEmailAddress(text), worded(validation('email_malformed'))),
+    z.refine((text) => text.length > EMAIL_MAX || isEmailAddress(text), withErrorText(validation('email_malformed'))),
     z.meta({ format: 'email' }),
   ),
 );

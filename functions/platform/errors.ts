@@ -15,13 +15,13 @@ const NAME_MAX = 100;
 const MESSAGE_MAX = 1000;
 
 /** Well-formed: half a surrogate pair breaks strict readers. */
-export const shortened = (text: string, most = MESSAGE_MAX): string =>
+export const shorten = (text: string, most = MESSAGE_MAX): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 
-const bounded = (fields: FieldErrors): FieldErrors => {
+const boundFields = (fields: FieldErrors): FieldErrors => {
   const few = Object.create(null) as FieldErrors;
   for (const name of Object.keys(fields).slice(0, FAULTS_MAX)) {
-    few[shortened(name, NAME_MAX)] = (fields[name] ?? []).slice(0, FAULTS_MAX);
+    few[shorten(name, NAME_MAX)] = (fields[name] ?? []).slice(0, FAULTS_MAX);
   }
   return few;
 };
@@ -30,7 +30,7 @@ const bounded = (fields: FieldErrors): FieldErrors => {
 export const englishOf = (faults: FieldErrors): Record<string, string[]> => {
   const fields = Object.create(null) as Record<string, string[]>;
   for (const [name, texts] of Object.entries(faults)) {
-    fields[name] = texts.map((text) => shortened(String(text)));
+    fields[name] = texts.map((text) => shorten(String(text)));
   }
   return fields;
 };
@@ -56,12 +56,12 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: ThrownCodeName, reason: Text, options: ApiErrorOptions = {}) {
-    super(shortened(String(reason)), { cause: options.cause });
+    super(shorten(String(reason)), { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.reason = reason;
-    this.faults = bounded(options.fields ?? options.about ?? {});
+    this.faults = boundFields(options.fields ?? options.about ?? {});
     this.fields = options.fields && englishOf(this.faults);
     this.headers = options.headers ?? {};
   }
@@ -81,7 +81,7 @@ export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
   const [name = ''] = names;
   const fault = faults[name]?.[0] ?? 'The request is not valid.';
   const others = Math.max(0, names.length - 1 + unnamed);
-  const reason = validation('first_fault', { field: shortened(name, NAME_MAX), fault, others });
+  const reason = validation('first_fault', { field: shorten(name, NAME_MAX), fault, others });
   return new ApiError(422, 'validation_failed', reason, { fields: faults });
 };
 

@@ -1,4 +1,4 @@
-import { registerTimeLimit, type Timed } from './remaining-time.ts';
+import { registerTimeLimit, type RemainingTime } from './remaining-time.ts';
 
 const steps: (() => Promise<unknown>)[] = [];
 
@@ -7,8 +7,8 @@ export const beforeEachInvocation = (step: () => Promise<unknown>): void => {
   steps.push(step);
 };
 
-/** Awaited at the beginning of each invocation: by the pipeline of routes, and by `guarded`. */
-export const awaitPrepared = async (context?: Timed): Promise<void> => {
+/** Awaited at the beginning of each invocation: by the pipeline of routes, and by `withFailureLog`. */
+export const awaitPrepared = async (context?: RemainingTime): Promise<void> => {
   registerTimeLimit(context);
   for (const step of steps) await step();
 };

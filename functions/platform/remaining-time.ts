@@ -3,12 +3,12 @@ import { invocationStore } from './invocation-store.ts';
 const ENDS_AT = Symbol('end of the invocation');
 
 /** Reports how long the invocation may still run; Lambda's context implements it. */
-export interface Timed {
+export interface RemainingTime {
   getRemainingTimeInMillis?: () => number;
 }
 
 /** Registers the time limit of the running invocation. */
-export const registerTimeLimit = (context: Timed | undefined): void => {
+export const registerTimeLimit = (context: RemainingTime | undefined): void => {
   const remaining = context?.getRemainingTimeInMillis?.();
   invocationStore().set(ENDS_AT, remaining === undefined ? undefined : performance.now() + remaining);
 };

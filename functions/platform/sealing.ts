@@ -23,7 +23,7 @@ interface Sealing {
   iv: Buffer;
 }
 
-const sealed = ({ use, owner, text, iv }: Sealing): string => {
+const sealBytes = ({ use, owner, text, iv }: Sealing): string => {
   const { version, hash: key } = currentKey(use);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(owner));
@@ -32,14 +32,14 @@ const sealed = ({ use, owner, text, iv }: Sealing): string => {
 
 /** Seals a secret for one owner, under a key outside of the table: it cannot be opened for another owner. */
 export const seal = (use: KeyUse, owner: string, secret: string): string =>
-  sealed({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
+  sealBytes({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
 
 /**
  * Seals a text that clients return to the service, such as a cursor. The same text of the same owner gives the same
  * result, because answers with an `ETag` carry it: the initialization vector is a keyed hash of both.
  */
 export const sealOpaque = (use: KeyUse, owner: string, text: string): string =>
-  sealed({ use, owner, text, iv: keyedHash(use, JSON.stringify(['iv', owner, text])).subarray(0, IV_BYTES) });
+  sealBytes({ use, owner, text, iv: keyedHash(use, JSON.stringify(['iv', owner, text])).subarray(0, IV_BYTES) });
 
 /** The text that `sealOpaque` sealed for this use and owner; undefined for anything else. */
 export const openOpaque = (use: KeyUse, owner: string, given: string): string | undefined => {
@@ -49,7 +49,7 @@ export const openOpaque = (use: KeyUse, owner: string, given: string): string | 
   // Base64 has several spellings of the same bytes; only the canonical one is accepted.
   if (!key || bytes.length < IV_BYTES + TAG_BYTES || withVersion(version, bytes) !== given) return undefined;
   try {
-    return opened(key, owner, bytes);
+    return openBytes(key, owner, bytes);
   } catch {
     return undefined;
   }
@@ -62,7 +62,7 @@ export const openSealed = (use: KeyUse, owner: string, given: string): string =>
   const version = versionOf(given);
   const key = keyUnder(use, version);
   if (!key) throw new Error(`What was sealed under version ${version} of a key cannot be opened any more`);
-  return opened(key, owner, bytesOf(given));
+  return openBytes(key, owner, bytesOf(given));
 };
 
 const bytesOf = (given: string): Buffer => Buffer.from(VERSIONED.exec(given)?.[2] ?? given, 'base64url');
@@ -71,7 +71,7 @@ const keyUnder = (use: KeyUse, version: number): Buffer | undefined =>
   keyedHashes(use, 'seal').find((each) => each.version === version)?.hash;
 
 /** Throws for a wrong key, owner or tag. */
-const opened = (key: Buffer, owner: string, bytes: Buffer): string => {
+const openBytes = (key: Buffer, owner: string, bytes: Buffer): string => {
   const iv = bytes.subarray(0, IV_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(owner));
@@ -80,5 +80,5 @@ const opened = (key: Buffer, owner: string, bytes: Buffer): string => {
 };
 
 /** The value sealed under the current key; undefined when it is already. */
-export const resealed = (use: KeyUse, owner: string, given: string): string | undefined =>
+export const resealValue = (use: KeyUse, owner: string, given: string): string | undefined =>
   versionOf(given) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, given));

@@ -12,7 +12,7 @@ export const standardSignatureOf = (secret: string, timestamp: string, id: strin
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
 };
 
-export interface Signing {
+export interface SignatureInput {
   id: string;
   /** Unix time in seconds. */
   timestamp: number;
@@ -26,7 +26,7 @@ export interface Signing {
 /**
  * Headers that prove a delivery genuine: ours, and those of Standard Webhooks (lib/reference/webhooks.md#signatures).
  */
-export const signedHeaders = ({ id, timestamp, body, secrets, version }: Signing): Record<string, string> => {
+export const signedHeaders = ({ id, timestamp, body, secrets, version }: SignatureInput): Record<string, string> => {
   const seconds = String(timestamp);
   return {
     'Service-Webhook-Id': id,

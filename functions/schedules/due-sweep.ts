@@ -6,7 +6,7 @@ import type { WebhookDeliveryRow } from '../domain/notifications/webhooks/rows.t
 import { laneQueue, attemptMessage, attemptOf } from '../domain/notifications/webhooks/relay.ts';
 import { recordStatus } from '../domain/reporting/status/record.ts';
 import { nowMs } from '../platform/clock.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import type { QueueName } from '../platform/resource-names.ts';
 import { dueRows } from '../storage/due-rows.ts';
@@ -53,7 +53,7 @@ const PAGE = 100;
 const AGAIN_AFTER_MS = 15 * 60 * 1000;
 
 /** Queues everything that is due for the workers, and records the status of the service; runs every minute. */
-export const handler = guarded(async (): Promise<void> => {
+export const handler = withFailureLog(async (): Promise<void> => {
   const now = nowMs();
   await Promise.all([
     ...entries.flatMap((entry) => shardsOf(entry.kind).map((shard) => sweepShard(entry, shard, now))),

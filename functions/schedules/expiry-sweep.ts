@@ -1,6 +1,6 @@
 import { expireOrder } from '../domain/payments/payments/expire.ts';
 import { recordsRuns } from '../domain/reporting/status/runs.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
 
@@ -13,7 +13,7 @@ const QUESTIONS_PER_RUN = 600;
 /**
  * Polls payments of unpaid orders, and expires those whose time has passed. One that cannot be expired now stays due.
  */
-export const handler = guarded(
+export const handler = withFailureLog(
   recordsRuns('expiry-sweep', async (): Promise<{ expired: number; failed: number }> => {
     let questions = 0;
     const { done: expired, failed } = await sweepShards({

@@ -8,7 +8,7 @@ import { issueStatements } from '../domain/reporting/postings/issue-statements.t
 import { measure } from '../platform/measures.ts';
 import { log } from '../platform/log.ts';
 import { recordsRuns } from '../domain/reporting/status/runs.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import { nowMs } from '../platform/clock.ts';
 import { dueMoment } from '../storage/due.ts';
 import { dueInAllShards } from '../storage/due-rows.ts';
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** Nightly work per company: proves the books of those whose day is over, longest waiting first. */
-export const handler = guarded(
+export const handler = withFailureLog(
   recordsRuns('integrity-check', async ({ detail }: Asked): Promise<{ checked: number }> => {
     const startedAt = performance.now();
     const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);

@@ -4,7 +4,7 @@ import { REMINDER_DAYS } from '../domain/notifications/reminders/rules.ts';
 import { announceExpiry, DAYS_BEFORE_EXPIRY } from '../domain/notifications/webhooks/announce-expiry.ts';
 import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
 import { recordsRuns } from '../domain/reporting/status/runs.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { shardsOf } from '../storage/due.ts';
 import { stopAfterBudget } from './sweep.ts';
@@ -15,7 +15,7 @@ interface Found {
 }
 
 /** Announces items that expire in 60 and in 14 days to subscribed companies, and has their holders reminded. */
-export const handler = guarded(
+export const handler = withFailureLog(
   recordsRuns('item-expiring', async (): Promise<Found> => {
     const stopAt = stopAfterBudget();
     const isOver = (): boolean => performance.now() > stopAt;

@@ -1,7 +1,7 @@
 import { deleteUnusedPicture } from '../domain/catalog/greeting-images/delete-unused.ts';
 import { deleteOrphanedObject } from '../domain/company/brand/orphaned-objects/delete.ts';
 import { recordsRuns } from '../domain/reporting/status/runs.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { shardsOf, type DueKind } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
@@ -18,7 +18,7 @@ const REMOVALS: readonly { kind: DueKind; remove: (key: Key) => Promise<'removed
  * Removes pictures that were not used within seven days of being finished (lib/reference/greeting-images.md#removal),
  * and objects that nothing refers to.
  */
-export const handler = guarded(
+export const handler = withFailureLog(
   recordsRuns('picture-sweep', async (): Promise<{ removed: number }> => {
     const stopAt = stopAfterBudget();
     let removed = 0;

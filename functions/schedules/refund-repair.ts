@@ -5,7 +5,7 @@ import { pollAuthorizedPayment } from '../domain/payments/payments/poll-authoriz
 import { completeRefund } from '../domain/payments/refunds/record.ts';
 import { refundCodec } from '../domain/checkout/orders/refund-rows.ts';
 import { recordsRuns } from '../domain/reporting/status/runs.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import type { DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
@@ -26,7 +26,7 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
  * Completes work that a request, a notification or an import has left unfinished; runs every minute. Without a response
  * it stays due.
  */
-export const handler = guarded(
+export const handler = withFailureLog(
   recordsRuns('refund-repair', async (): Promise<{ finished: number; failed: number }> => {
     const stopAt = stopAfterBudget();
     const all = REPAIRS.map(({ kind, repair }) =>

@@ -23,28 +23,28 @@ export interface Sweep {
   maxPerRead?: number;
 }
 
-export interface Swept {
+export interface SweepResult {
   done: number;
   failed: number;
 }
 
-export const NOTHING_SWEPT: Swept = { done: 0, failed: 0 };
+export const NOTHING_SWEPT: SweepResult = { done: 0, failed: 0 };
 
-export const sweptInAll = (all: readonly Swept[]): Swept =>
+export const sweptInAll = (all: readonly SweepResult[]): SweepResult =>
   all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);
 
 /** When a run that begins now stops taking rows. */
 export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
 
 /** Processes due rows, all shards concurrently. */
-export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Promise<Swept> =>
+export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Promise<SweepResult> =>
   sweptInAll(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
  * Processes due rows of one shard until none is left or time is up. Each row is tried once: a lagging index shows one
  * again that was just processed.
  */
-export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<Swept> => {
+export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<SweepResult> => {
   const { kind, atOnce, most = Infinity, maxPerRead = MAX_PER_READ } = sweep;
   let swept = NOTHING_SWEPT;
   const tried = new Set<string>();
@@ -65,7 +65,7 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-const workOn = async ({ work, report }: Sweep, key: Key): Promise<Swept> => {
+const workOn = async ({ work, report }: Sweep, key: Key): Promise<SweepResult> => {
   try {
     return { done: (await work(key)) === 'done' ? 1 : 0, failed: 0 };
   } catch (error) {

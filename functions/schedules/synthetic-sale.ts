@@ -3,7 +3,7 @@ import { callOwnApi } from '../adapters/own-api/call.ts';
 import { recordSale } from '../domain/reporting/status/runs.ts';
 import { keyOfSyntheticCompany } from '../domain/reporting/synthetic-sale/company.ts';
 import { sellOnce } from '../domain/reporting/synthetic-sale/sell.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { measure } from '../platform/measures.ts';
 
@@ -24,7 +24,7 @@ interface Tick {
  * Makes a whole sale through the public API, every ten minutes. How long it takes is the duration of this function, which
  * Lambda measures. A failed sale is counted, and left as it is: its rows expire, and the next run makes another.
  */
-export const handler = guarded(async ({ id, detail }: Tick): Promise<{ sold: boolean }> => {
+export const handler = withFailureLog(async ({ id, detail }: Tick): Promise<{ sold: boolean }> => {
   const sold = await sells(id ?? crypto.randomUUID());
   if (!sold) measure({ SyntheticSalesFailed: [1] });
   const isLocal = detail?.asked === true;

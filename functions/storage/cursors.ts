@@ -43,7 +43,7 @@ export const listPage = <T>(identity: ListIdentity, data: T[], next: unknown): L
 const ANSWER_MAX_BYTES = 5_500_000;
 
 /** How many of the entries fit into one response; at least one. */
-export const fitting = (entries: readonly unknown[]): number => {
+export const countFitting = (entries: readonly unknown[]): number => {
   let bytes = 0;
   const over = entries.findIndex((entry) => {
     bytes += Buffer.byteLength(JSON.stringify(JSON.stringify(entry)));

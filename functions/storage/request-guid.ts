@@ -19,7 +19,7 @@ export const REQUEST_GUID_HEADER = 'X-Request-Guid';
 
 const KEPT_FOR_SECONDS = 400 * 24 * 3600;
 
-export interface Recording {
+export interface ReplyRecorder {
   guid: string;
   /** Route and input, for a row that is found by the guid for longer than the record is kept. */
   inputHash: string;
@@ -39,7 +39,7 @@ export interface ReplayableRequest {
   input: unknown;
 }
 
-const recordingOf = (idempotency: IdempotencyRecord, guid: string): Recording => ({
+const recorderOf = (idempotency: IdempotencyRecord, guid: string): ReplyRecorder => ({
   guid,
   inputHash: idempotency.inputHash,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: headerBytes(guid) } }),
@@ -52,7 +52,7 @@ const unpacked = (reply: Reply): Reply => ({ ...reply, body: unpackedBody(reply.
 /** Runs an operation whose transaction includes `record(reply)`, or returns the recorded reply. */
 export const withRequestGuid = async (
   request: ReplayableRequest,
-  operate: (recording: Recording) => Promise<Reply>,
+  operate: (recording: ReplyRecorder) => Promise<Reply>,
 ): Promise<Reply> => {
   const guid = request.guid ?? crypto.randomUUID();
   const { company, operation, input } = request;
@@ -64,7 +64,7 @@ export const withRequestGuid = async (
     input: { operation, input },
     keptForSeconds: KEPT_FOR_SECONDS,
   });
-  const recording = recordingOf(idempotency, guid);
+  const recording = recorderOf(idempotency, guid);
   if (request.guid !== undefined) return unpacked(await once(idempotency, () => operate(recording)));
   try {
     return await operate(recording);
@@ -80,8 +80,8 @@ export const withRequestGuid = async (
 export const withRecordedKey = async (
   idempotency: IdempotencyRecord,
   key: string,
-  operate: (recording: Recording) => Promise<Reply>,
+  operate: (recording: ReplyRecorder) => Promise<Reply>,
 ): Promise<Reply> => {
-  const recording = { ...recordingOf(idempotency, key), reply: (status: number, body: unknown) => ({ status, body }) };
+  const recording = { ...recorderOf(idempotency, key), reply: (status: number, body: unknown) => ({ status, body }) };
   return unpacked(await once(idempotency, () => operate(recording)));
 };

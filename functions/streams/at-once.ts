@@ -7,7 +7,7 @@ import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-
 import { itemWorkShape } from '../domain/value/items/mail/messages.ts';
 import { fileMissing, type IndexedItem } from '../domain/value/items/search/index-search.ts';
 import { log } from '../platform/log.ts';
-import type { Relayed } from './entries.ts';
+import type { RelayedMessage } from './entries.ts';
 
 /** Work that takes longer goes to its queue: a throttled list of events must not delay the stream. */
 const AT_ONCE_MS = 6_000;
@@ -29,7 +29,7 @@ interface Piece<T> {
  * Separates messages whose work the relay does itself from those for a queue. Events of orders and items are recorded
  * and items indexed at once, because a message costs more than this work.
  */
-export const lightWork = <T extends Relayed>(all: readonly T[]): { pieces: Piece<T>[]; queued: T[] } => {
+export const lightWork = <T extends RelayedMessage>(all: readonly T[]): { pieces: Piece<T>[]; queued: T[] } => {
   const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };
   const toIndex: [message: T, item: IndexedItem][] = [];
   const pieces: Piece<T>[] = [];
@@ -48,12 +48,12 @@ export const lightWork = <T extends Relayed>(all: readonly T[]): { pieces: Piece
   return { pieces, queued };
 };
 
-const indexedBy = ({ queue, body }: Relayed): IndexedItem | undefined => {
+const indexedBy = ({ queue, body }: RelayedMessage): IndexedItem | undefined => {
   const { data } = queue === 'items' ? z.safeParse(itemWorkShape, body) : {};
   return data?.kind === 'index' ? data.item : undefined;
 };
 
-const recordedBy = ({ queue, body }: Relayed, recording: EventRecording): (() => Promise<void>) | undefined => {
+const recordedBy = ({ queue, body }: RelayedMessage, recording: EventRecording): (() => Promise<void>) | undefined => {
   const { data } = queue === 'webhook-events' ? z.safeParse(webhookEventsMessage, body) : {};
   if (data?.kind === 'order') return () => recordOrderEvent(data, recording);
   if (data?.kind === 'item') return () => recordItemEvents(data, recording);
@@ -61,7 +61,7 @@ const recordedBy = ({ queue, body }: Relayed, recording: EventRecording): (() =>
 };
 
 /** Returns the messages whose work failed or is not done in time. It may be done again by the worker of their queue. */
-export const workAtOnce = async <T extends Relayed>(pieces: readonly Piece<T>[]): Promise<T[]> => {
+export const workAtOnce = async <T extends RelayedMessage>(pieces: readonly Piece<T>[]): Promise<T[]> => {
   if (pieces.length === 0) return [];
   let end: NodeJS.Timeout | undefined;
   const outOfTime = new Promise<never>((_, reject) => {

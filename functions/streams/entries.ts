@@ -49,25 +49,25 @@ export interface StreamChange {
   after: Row | undefined;
 }
 
-export interface Relayed extends QueueMessage {
+export interface RelayedMessage extends QueueMessage {
   queue: QueueName;
 }
 
 /** Messages for a change of a row of one type. */
 interface RelayEntry {
   rowType: string;
-  messages: (change: StreamChange) => Relayed[];
+  messages: (change: StreamChange) => RelayedMessage[];
 }
 
 const changeOf = <T extends Row>(
   rowType: T['type'],
-  messages: (after: T, before: T | undefined) => Relayed[],
+  messages: (after: T, before: T | undefined) => RelayedMessage[],
 ): RelayEntry => ({
   rowType,
   messages: ({ before, after }) => (after ? messages(rowOfType<T>(rowType, after), rowOfType<T>(rowType, before)) : []),
 });
 
-const sent = (queue: QueueName, group: string, body: object | undefined, delaySeconds?: number): Relayed[] =>
+const sent = (queue: QueueName, group: string, body: object | undefined, delaySeconds?: number): RelayedMessage[] =>
   body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : [];
 
 /**
@@ -156,10 +156,10 @@ export const relayEntries: readonly RelayEntry[] = [
 ];
 
 /** Of a synthetic sale only its fulfillment follows: no mail, event, search or pass. */
-const followsSynthetic = ({ queue }: Relayed): boolean => queue === 'fulfillment';
+const followsSynthetic = ({ queue }: RelayedMessage): boolean => queue === 'fulfillment';
 
 /** All messages for a change. */
-export const relayedMessages = (change: StreamChange): Relayed[] => {
+export const relayedMessages = (change: StreamChange): RelayedMessage[] => {
   const row = change.after ?? change.before;
   const messages = relayEntries.filter(({ rowType }) => rowType === row?.type).flatMap((each) => each.messages(change));
   return isSynthetic(row) ? messages.filter(followsSynthetic) : messages;

@@ -2,14 +2,14 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { QueueSendFailed, sendMessages } from '../adapters/queue/send.ts';
 import { log } from '../platform/log.ts';
 import { measure } from '../platform/measures.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import type { QueueName } from '../platform/resource-names.ts';
 import { fromAttributeValues } from '../storage/table.ts';
 import { lightWork, workAtOnce } from './at-once.ts';
-import { relayedMessages, type Relayed, type StreamChange } from './entries.ts';
+import { relayedMessages, type RelayedMessage, type StreamChange } from './entries.ts';
 import { measuresOfAll } from './measures.ts';
 
-interface Numbered extends Relayed {
+interface NumberedMessage extends RelayedMessage {
   /** Position of the record in the batch. */
   record: number;
 }
@@ -19,7 +19,7 @@ interface Numbered extends Relayed {
  * light. A record whose messages did not all reach their queues is returned with everything after it, so that the order
  * of the stream is kept and nothing is lost; messages already sent are then sent again.
  */
-export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export const handler = withFailureLog(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, changes, unreadable } = readRecords(event.Records);
   const { pieces, queued } = lightWork(messages);
   const failures = await Promise.all([sendAll(queued), workAtOnce(pieces).then(sendAll)]);
@@ -31,14 +31,14 @@ export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<Dynam
 });
 
 interface ReadRecords {
-  messages: Numbered[];
+  messages: NumberedMessage[];
   changes: StreamChange[];
   unreadable: number;
 }
 
 /** Messages of all records before the first unreadable one; infinity when all can be read. */
 const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
-  const messages: Numbered[] = [];
+  const messages: NumberedMessage[] = [];
   const changes: StreamChange[] = [];
   for (const [record, { dynamodb }] of records.entries()) {
     try {
@@ -56,8 +56,8 @@ const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   return { messages, changes, unreadable: Infinity };
 };
 
-const byQueue = (messages: readonly Numbered[]): Map<QueueName, Numbered[]> => {
-  const queues = new Map<QueueName, Numbered[]>();
+const byQueue = (messages: readonly NumberedMessage[]): Map<QueueName, NumberedMessage[]> => {
+  const queues = new Map<QueueName, NumberedMessage[]>();
   for (const message of messages) {
     const group = queues.get(message.queue);
     if (group) group.push(message);
@@ -67,10 +67,10 @@ const byQueue = (messages: readonly Numbered[]): Map<QueueName, Numbered[]> => {
 };
 
 /** Sends messages to their queues. Returns the positions of the records whose messages could not be sent. */
-const sendAll = async (messages: readonly Numbered[]): Promise<number[]> =>
+const sendAll = async (messages: readonly NumberedMessage[]): Promise<number[]> =>
   (await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)))).flat();
 
-const sendGroup = async (queue: QueueName, messages: readonly Numbered[]): Promise<number[]> => {
+const sendGroup = async (queue: QueueName, messages: readonly NumberedMessage[]): Promise<number[]> => {
   try {
     await sendMessages(queue, messages);
     return [];

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 import type { CompanyRow } from '../domain/company/companies/rows.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import { itemEntries } from '../domain/reporting/book/item-entries.ts';
@@ -35,7 +35,7 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
  * Keeps the figures of reports in step with committed changes of items and orders, and registers new companies for the
  * nightly check. A failed batch is redelivered as a whole: counted changes are not counted twice.
  */
-export const handler = guarded(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export const handler = withFailureLog(async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const records = Records.filter((record) => !isOfSynthetic(record));
   const companies = records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
   for (const { after } of companies.map(changeOf)) {

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { retryLater } from '../adapters/queue/retry-later.ts';
 import { log } from '../platform/log.ts';
-import { guarded } from '../platform/guarded.ts';
+import { withFailureLog } from '../platform/failure-log.ts';
 
 /** Time that a consumer reserves for returning unfinished messages. */
 const RESERVE_MS = 4_000;
@@ -18,7 +18,7 @@ class OutOfTime extends Error {
 
 /** The consumer of a queue: failed messages of a batch are redelivered after a wait that grows with each attempt. */
 export const queueWorker = (work: (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>) =>
-  guarded(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  withFailureLog(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     try {
       const answer = await work(event, context);
       const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));

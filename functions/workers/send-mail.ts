@@ -8,7 +8,7 @@ import { sendOrderMail } from '../domain/notifications/mail/order-mail.ts';
 import { sendReminder } from '../domain/notifications/mail/reminder-mail.ts';
 import { MailHeld, type QueueMessageRef } from '../domain/notifications/mail/outcome.ts';
 import { sendUserLinkMail } from '../domain/notifications/mail/user-mail.ts';
-import { makeResetLinks } from '../domain/company/users/forgotten-password.ts';
+import { createResetLinks } from '../domain/company/users/forgotten-password.ts';
 import { sendOrderNotice } from '../domain/notifications/mail/order-notice-mail.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
@@ -50,7 +50,7 @@ const work = async (message: MailWork, carrier: QueueMessageRef): Promise<void> 
     case 'user-link':
       return sendUserLinkMail(message, carrier);
     case 'password-reset':
-      return makeResetLinks(message);
+      return createResetLinks(message);
     case 'reminder':
       return sendReminder(message, carrier);
     case 'bounce':

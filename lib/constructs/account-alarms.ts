@@ -3,7 +3,7 @@ import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import { streams } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
-import { PERIOD, described } from './alarms.ts';
+import { PERIOD, describeAlarm } from './alarms.ts';
 import { metricSum } from './metric-math.ts';
 
 // CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the
@@ -26,7 +26,7 @@ export const functionErrors = (): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
-      ...described('function-errors', 'Functions of this account fail again and again.'),
+      ...describeAlarm('function-errors', 'Functions of this account fail again and again.'),
     },
   },
 });
@@ -45,7 +45,7 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
         comparisonOperator: GREATER_THAN_THRESHOLD,
         evaluationPeriods: 3,
         datapointsToAlarm: 3,
-        ...described('function-throttled', 'Lambda has rejected executions for a quarter of an hour.'),
+        ...describeAlarm('function-throttled', 'Lambda has rejected executions for a quarter of an hour.'),
       },
     },
   },
@@ -58,7 +58,7 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
         comparisonOperator: GREATER_THAN_THRESHOLD,
         evaluationPeriods: 2,
         datapointsToAlarm: 2,
-        ...described(
+        ...describeAlarm(
           'account-concurrency',
           `More than ${CONCURRENCY_MAX} executions of Lambda run at once in this account.`,
         ),
@@ -87,7 +87,7 @@ export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
       Warning: {
         threshold: 10,
         comparisonOperator: GREATER_THAN_THRESHOLD,
-        ...described(
+        ...describeAlarm(
           'table-throttled',
           'DynamoDB rejects calls: a key of the table or of an index has more traffic than it takes.',
         ),
@@ -114,7 +114,10 @@ export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
       Critical: {
         threshold: 0,
         comparisonOperator: GREATER_THAN_THRESHOLD,
-        ...described('events-failed', 'EventBridge could not deliver events to their queue; it does not repeat them.'),
+        ...describeAlarm(
+          'events-failed',
+          'EventBridge could not deliver events to their queue; it does not repeat them.',
+        ),
       },
     },
   };
@@ -141,7 +144,7 @@ export const mailReputation = (): CustomMetricWithAlarm[] =>
   REPUTATION.map(({ metricName, threshold, anchor, text }) => ({
     metric: new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period: HOUR }),
     alarmFriendlyName: metricName.replace('.', '-'),
-    addAlarm: { Critical: { threshold, comparisonOperator: GREATER_THAN_THRESHOLD, ...described(anchor, text) } },
+    addAlarm: { Critical: { threshold, comparisonOperator: GREATER_THAN_THRESHOLD, ...describeAlarm(anchor, text) } },
   }));
 
 /** ACM renews 60 days before expiry; with fewer than 30 left a renewal has failed. */
@@ -160,7 +163,10 @@ export const certificateExpiry = (CertificateArn: string): CustomMetricWithAlarm
     Critical: {
       threshold: CERTIFICATE_DAYS,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      ...described('certificate', `The certificate of the API's domain ends in less than ${CERTIFICATE_DAYS} days.`),
+      ...describeAlarm(
+        'certificate',
+        `The certificate of the API's domain ends in less than ${CERTIFICATE_DAYS} days.`,
+      ),
     },
   },
 });

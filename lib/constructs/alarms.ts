@@ -7,7 +7,11 @@ export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
 
 /** Text of an alarm for the person on call. Missing data is fine, except for data that must exist. */
-export const described = (anchor: string, text: string, treatMissingDataOverride = TreatMissingData.NOT_BREACHING) => ({
+export const describeAlarm = (
+  anchor: string,
+  text: string,
+  treatMissingDataOverride = TreatMissingData.NOT_BREACHING,
+) => ({
   alarmDescriptionOverride: `${text} What to do: ${RUNBOOK}#${anchor}`,
   treatMissingDataOverride,
 });
@@ -24,7 +28,7 @@ export const incidentAlarm = (
     Critical: {
       threshold: 0,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      ...described('incident', meaning),
+      ...describeAlarm('incident', meaning),
     },
   },
 });
@@ -42,7 +46,7 @@ export const missedRunsOf = (name: string) =>
             period: PERIOD,
             evaluationPeriods: 2,
             datapointsToAlarm: 2,
-            ...described('schedules-unwatched', `${name} has not run for ten minutes.`, TreatMissingData.BREACHING),
+            ...describeAlarm('schedules-unwatched', `${name} has not run for ten minutes.`, TreatMissingData.BREACHING),
           },
         },
       }
@@ -71,7 +75,7 @@ export const silentHours = (namespace: string): CustomMetricWithAlarm => {
         period: HOUR,
         evaluationPeriods: 6,
         datapointsToAlarm: 2,
-        ...described(
+        ...describeAlarm(
           'gateway_silent',
           'Payments are made without notifications: in two of six hours the gateway sent none.',
         ),

@@ -3,7 +3,7 @@ import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import type { Settings } from '../stacks/settings.ts';
 import { serverErrorRate, SLOW, slowRate } from './access-figures.ts';
-import { PERIOD, described } from './alarms.ts';
+import { PERIOD, describeAlarm } from './alarms.ts';
 
 const { GREATER_THAN_THRESHOLD } = ComparisonOperator;
 
@@ -47,7 +47,7 @@ export const apiErrors = (settings: Settings): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
-      ...described('api-errors', 'The APIs answer more than one in a hundred requests with 5xx.'),
+      ...describeAlarm('api-errors', 'The APIs answer more than one in a hundred requests with 5xx.'),
     },
   },
 });
@@ -62,7 +62,10 @@ export const apiLatency = (settings: Settings): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 3,
-      ...described('api-latency', `One in a hundred requests to the APIs takes more than ${SLOW.toSeconds()} seconds.`),
+      ...describeAlarm(
+        'api-latency',
+        `One in a hundred requests to the APIs takes more than ${SLOW.toSeconds()} seconds.`,
+      ),
     },
   },
 });

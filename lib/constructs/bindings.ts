@@ -1,7 +1,7 @@
 import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { isolated, SECRETS, type Binding, type FunctionDefinition } from '../definition.ts';
+import { isolatedFunctions, SECRETS, type Binding, type FunctionDefinition } from '../definition.ts';
 import { arnOutside } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
 import { queueArn, queueUrl, tableArn } from './cross-stack.ts';
@@ -102,7 +102,7 @@ const functionArn = (fn: lambda.Function, resourceName: string): string =>
   });
 
 const bindFunction = (fn: lambda.Function, name: string, { settings }: Resources): void => {
-  if (!isolated.some((each) => each.name === name)) {
+  if (!isolatedFunctions.some((each) => each.name === name)) {
     throw new Error(`${fn.node.id} calls the function ${name}, which is not an isolated one`);
   }
   fn.addEnvironment(variable('FUNCTION', name), deployedName(name, settings));

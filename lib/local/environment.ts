@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { parseWalletCredentials } from '../../functions/adapters/wallet/certificates.ts';
-import { buckets, isolated, queues, SECRETS } from '../definition.ts';
+import { buckets, isolatedFunctions, queues, SECRETS } from '../definition.ts';
 import { provideInvokeStore } from './lambda/invoke-store.ts';
 import { LAMBDA_PATH } from './lambda/lambda-path.ts';
 import type { ApplePush } from './services/apple-push.ts';
@@ -97,7 +97,7 @@ export const setEnvironment = (
     ...Object.fromEntries(
       queueNames.map((name) => [variable('QUEUE_URL', name), `${emulators.endpoint}/000000000000/${name}`]),
     ),
-    ...Object.fromEntries(isolated.map(({ name }) => [variable('FUNCTION', name), name])),
+    ...Object.fromEntries(isolatedFunctions.map(({ name }) => [variable('FUNCTION', name), name])),
     ...Object.fromEntries(buckets.map(({ name }) => [variable('BUCKET', name), bucketName(name)])),
   });
 };

@@ -61,16 +61,16 @@ const hostOf = (text: string | undefined): string => (text && isIP(text) > 0 ? t
  * Folders are created one by one: with `recursive`, Node 24 never returns on a file system such as /proc that rejects
  * folders.
  */
-const makeFolder = (full: string): void => {
+const createFolder = (full: string): void => {
   if (existsSync(full)) return;
-  makeFolder(dirname(full));
+  createFolder(dirname(full));
   mkdirSync(full);
 };
 
 const folder = (path: string): string => {
   const full = resolve(path);
   try {
-    makeFolder(full);
+    createFolder(full);
     // Permission bits are not sufficient: a file system may be read-only, and the superuser passes every check.
     rmdirSync(mkdtempSync(join(full, '.probe-')));
     return full;

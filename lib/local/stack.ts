@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readKeys } from '../../functions/platform/keyring.ts';
-import { allFunctions, isolated, queues, schedules, streams } from '../definition.ts';
+import { allFunctions, isolatedFunctions, queues, schedules, streams } from '../definition.ts';
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control/control.ts';
 import { UsageMeter } from './control/usage.ts';
@@ -83,7 +83,7 @@ export class Stack implements ControlledStack {
     const functions = new Functions(functionNames(), usage, makeLog(settings.logLevel), settings);
     const seed = await readSeed(settings, state);
     // The renderer of pictures starts while everything else does.
-    const drawing = isolated.find(({ name }) => name === 'rewrite-svg');
+    const drawing = isolatedFunctions.find(({ name }) => name === 'rewrite-svg');
     if (seed.hasDrawings && drawing) void functions.warm(drawing);
     const [dynamo, emulators, applePush] = await Promise.all([
       startDynamo(settings),

@@ -5,7 +5,7 @@ import { parseKeyring } from '../../functions/platform/keyring.ts';
 import { routes } from '../definition.ts';
 import { learn, type SampleResponse, type Surroundings } from './known.ts';
 import { sampleFile } from './order.ts';
-import { signed, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
+import { signSample, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 
 /** Outcome of one sample. */
 export interface SampleOutcome {
@@ -127,7 +127,7 @@ export class SampleRun {
   async #invoke(name: string, change: (event: string) => string = (event) => event): Promise<SampleResponse | null> {
     let event = change(await readFile(sampleFile(name), 'utf8'));
     for (const [sample, real] of this.#known) event = event.replaceAll(sample, real);
-    const sent = signed(JSON.parse(event) as object, await this.#signers());
+    const sent = signSample(JSON.parse(event) as object, await this.#signers());
     const result = await this.#function(name, sent);
     this.#sent = sent;
     return result;

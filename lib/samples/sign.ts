@@ -31,7 +31,7 @@ export const unsubscribeToken = (rootKey: string): string => {
 };
 
 /** Signs a sample like its sender: the service, the test gateway, or Stripe. Others are unchanged. */
-export const signed = <T>(sample: T, { rootKey, stripeSecret, nowMs }: Signers): T => {
+export const signSample = <T>(sample: T, { rootKey, stripeSecret, nowMs }: Signers): T => {
   const { rawPath = '', headers = {}, body = '', requestContext } = sample as ApiEvent;
   const seconds = Math.floor(nowMs / 1000);
   if (headers['gateway-signature'] === UNSIGNED) {

@@ -25,7 +25,7 @@ import {
   tableThrottles,
 } from '../constructs/account-alarms.ts';
 import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
-import { incidentAlarm, missedRunsOf, silentHours, described } from '../constructs/alarms.ts';
+import { incidentAlarm, missedRunsOf, silentHours, describeAlarm } from '../constructs/alarms.ts';
 import { reportFailedBackups } from '../constructs/backups.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
@@ -176,7 +176,7 @@ export class ObservabilityStack extends Stack {
               addQueueMaxMessageAgeAlarm: {
                 Warning: {
                   maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS,
-                  ...described('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
+                  ...describeAlarm('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
                 },
               },
             })
@@ -205,7 +205,10 @@ export class ObservabilityStack extends Stack {
       addQueueMaxSizeAlarm: {
         Critical: {
           maxMessageCount: 0,
-          ...described('failed-runs', 'A run of a schedule failed. Inspect, then: npm run ops -- dlq drop schedules'),
+          ...describeAlarm(
+            'failed-runs',
+            'A run of a schedule failed. Inspect, then: npm run ops -- dlq drop schedules',
+          ),
         },
       },
     });
@@ -213,7 +216,7 @@ export class ObservabilityStack extends Stack {
 
   #deadLetters(name: string, anchor: string) {
     const text = `Messages of ${name} failed for good. Inspect and replay: npm run ops -- dlq replay ${name}`;
-    return { maxMessageCount: 0, ...described(anchor, text) };
+    return { maxMessageCount: 0, ...describeAlarm(anchor, text) };
   }
 
   #watchTable(): void {
@@ -260,7 +263,7 @@ export class ObservabilityStack extends Stack {
               addMaxIteratorAgeAlarm: {
                 Critical: {
                   maxAgeInMillis: ITERATOR_AGE_MAX_MS,
-                  ...described('stream-behind', `${name} is more than a minute behind what was committed.`),
+                  ...describeAlarm('stream-behind', `${name} is more than a minute behind what was committed.`),
                 },
               },
             }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { pathsOf, type Route } from '../../functions/pipeline/route.ts';
 import { FOREIGN_KEY, NARROW_KEY, OLD_KEY, OWN_KEYS, type Pool } from './world.ts';
-import { fromSchema, hostile, isPick, picked, rarely, schemaOf } from './values.ts';
+import { fromSchema, hostile, isPick, pickOf, rarely, schemaOf } from './values.ts';
 
 /** A request with unresolved names. */
 export interface Plan {
@@ -33,7 +33,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 const paramOf = (name: string): fc.Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 20, arbitrary: picked(name === 'token' ? 'document_token' : name) },
+    { weight: 20, arbitrary: pickOf(name === 'token' ? 'document_token' : name) },
     { weight: 1, arbitrary: hostile },
     { weight: 1, arbitrary: fc.constantFrom('%00', '%ff', '%2e%2e%2f', '%ED%A0%80', 'x'.repeat(3000), '%F0%9F%98%80') },
   );

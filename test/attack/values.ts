@@ -12,7 +12,7 @@ export const isPick = (value: unknown): value is Pick =>
   typeof value === 'object' && value !== null && 'pick' in value && 'at' in value;
 
 /** Picks mostly one of the newest values of a kind. */
-export const picked = (kind: string): fc.Arbitrary<unknown> =>
+export const pickOf = (kind: string): fc.Arbitrary<unknown> =>
   fc.oneof(fc.nat(4), fc.nat(200)).map((at): Pick => ({ pick: kind, at }));
 
 /** Values that no client sends intentionally. */
@@ -92,23 +92,23 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   limit: fc.constantFrom('1', '5', '100', '0', '101', '-1', 'x', '25'),
   offset: fc.constantFrom('0', '1', '50', '-1', 'x', '99999999'),
   order: fc.constantFrom('asc', 'desc', 'up'),
-  starting_after: picked('cursor'),
-  code: picked('code'),
-  order_id: picked('order_id'),
-  group_code: picked('group_code'),
-  product_id: picked('product_id'),
-  product_option_id: picked('product_option_id'),
-  upload_id: picked('picture_id'),
+  starting_after: pickOf('cursor'),
+  code: pickOf('code'),
+  order_id: pickOf('order_id'),
+  group_code: pickOf('group_code'),
+  product_id: pickOf('product_id'),
+  product_option_id: pickOf('product_option_id'),
+  upload_id: pickOf('picture_id'),
   design_id: fc.constantFrom('gid_7', 'gid_8'),
   collection_point_id: fc.constant('epp_1'),
-  email: picked('email'),
-  receiver_email: picked('email'),
-  sender_email: picked('email'),
-  company: picked('slug'),
-  slug: picked('slug'),
-  endpoint: picked('endpoint_id'),
-  endpoint_id: picked('endpoint_id'),
-  since: fc.oneof(picked('event_id'), moment),
+  email: pickOf('email'),
+  receiver_email: pickOf('email'),
+  sender_email: pickOf('email'),
+  company: pickOf('slug'),
+  slug: pickOf('slug'),
+  endpoint: pickOf('endpoint_id'),
+  endpoint_id: pickOf('endpoint_id'),
+  since: fc.oneof(pickOf('event_id'), moment),
   search: words,
   status: fc.constantFrom('paid', 'pending_payment', '3', '6', '10', '5,6', 'queued', 'failed', 'x'),
   payment_status: fc.constantFrom('captured', 'pending', 'x'),
@@ -190,7 +190,7 @@ const validOf = (schema: Json, name: string, depth: number): fc.Arbitrary<unknow
     case 'null':
       return fc.constant(null);
     case 'string':
-      return schema.format === 'email' ? picked('email') : fc.oneof(words, text);
+      return schema.format === 'email' ? pickOf('email') : fc.oneof(words, text);
     default:
       return flatJson;
   }

@@ -1,7 +1,7 @@
 import { ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { rounded, type Section } from './report.ts';
+import { roundTo, type Section } from './report.ts';
 
 const REQUESTS = 5;
 
@@ -56,10 +56,10 @@ export const measureCalls = async (stack: RunningStack): Promise<Record<string, 
     .map(([name, usage]) => ({
       function: name,
       requests: usage.requests,
-      calls: rounded(usage.calls / usage.requests),
+      calls: roundTo(usage.calls / usage.requests),
       chain: usage.sequential,
       'chain budget': SEQUENTIAL_BUDGETS[name] ?? '',
-      RCU: rounded(usage.rcu / usage.requests),
-      WCU: rounded(usage.wcu / usage.requests),
+      RCU: roundTo(usage.rcu / usage.requests),
+      WCU: roundTo(usage.wcu / usage.requests),
     }));
 };

@@ -7,7 +7,7 @@ import { renderDocument } from '../../functions/adapters/pdf/render.ts';
 import type { DocumentInput } from '../../functions/adapters/pdf/document.ts';
 import { cardIn, FAMILIES, SCRIPTS } from '../support/card-samples.ts';
 import { renderPages } from '../support/render-pdf.ts';
-import { rounded, type Section } from './report.ts';
+import { roundTo, type Section } from './report.ts';
 
 /** Renders every family in every script, with the default and with a template, and saves the results as pictures. */
 export const benchCards = async (): Promise<Section> => {
@@ -24,12 +24,12 @@ export const benchCards = async (): Promise<Section> => {
       for (const script of Object.keys(SCRIPTS)) {
         const startedMs = performance.now();
         const bytes = await make(cardIn(family, script));
-        const ms = rounded(performance.now() - startedMs);
+        const ms = roundTo(performance.now() - startedMs);
         const name = `${look}-${family}-${script}`;
         writeFileSync(join(folder, `${name}.pdf`), bytes);
         const [page] = await renderPages(bytes);
         if (page) writeFileSync(join(folder, `${name}.png`), page.png);
-        rows.push({ card: name, ms, KB: rounded(bytes.byteLength / 1000) });
+        rows.push({ card: name, ms, KB: roundTo(bytes.byteLength / 1000) });
       }
     }
   }

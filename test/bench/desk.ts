@@ -1,7 +1,7 @@
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Page } from 'playwright-core';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { percentile, rounded, type Section } from './report.ts';
+import { percentile, roundTo, type Section } from './report.ts';
 
 const CARDS = 20;
 const SCANS = 200;
@@ -51,9 +51,9 @@ export const benchDesk = async (): Promise<Section> => {
 
 const row = (until: string, ms: readonly number[]) => ({
   until,
-  p50: rounded(percentile(ms, 50)),
-  p95: rounded(percentile(ms, 95)),
-  max: rounded(Math.max(...ms)),
+  p50: roundTo(percentile(ms, 50)),
+  p95: roundTo(percentile(ms, 95)),
+  max: roundTo(Math.max(...ms)),
 });
 
 /** Contents of QR codes of cards. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ruleSeed, API_KEY, ALL_SCOPES } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { percentile, rounded, type Section } from './report.ts';
+import { percentile, roundTo, type Section } from './report.ts';
 
 const CLIENT_COUNTS = [1, 8, 32];
 const SALES_PER_ROUND = 64;
@@ -58,12 +58,12 @@ const round = async (stack: RunningStack, clients: number): Promise<Record<strin
   const sales = each * clients;
   return {
     clients,
-    'sales/s answered': rounded((sales * 1000) / answeredMs),
-    'sales/s fulfilled': rounded((sales * 1000) / fulfilledMs),
-    'order p50 ms': rounded(percentile(latencies, 50)),
-    'order p95 ms': rounded(percentile(latencies, 95)),
-    'order p99 ms': rounded(percentile(latencies, 99)),
-    'CPU s per sale': rounded((cpuSeconds(stack) - before.cpuSeconds) / sales, 3),
+    'sales/s answered': roundTo((sales * 1000) / answeredMs),
+    'sales/s fulfilled': roundTo((sales * 1000) / fulfilledMs),
+    'order p50 ms': roundTo(percentile(latencies, 50)),
+    'order p95 ms': roundTo(percentile(latencies, 95)),
+    'order p99 ms': roundTo(percentile(latencies, 99)),
+    'CPU s per sale': roundTo((cpuSeconds(stack) - before.cpuSeconds) / sales, 3),
   };
 };
 

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { bundle, type Bundle } from '../../lib/build/bundle.ts';
 import { routes } from '../../lib/definition.ts';
 import { load } from './load.ts';
-import { percentile, rounded, type Section } from './report.ts';
+import { percentile, roundTo, type Section } from './report.ts';
 
 const RUNS = 20;
 const RESOURCES = ['orders', 'items', 'webhooks', 'desk'];
@@ -58,8 +58,8 @@ const compared = (resource: string, bundles: readonly Bundle[]) => {
     times[1].push(load(resolve(merged.file)).cpuMs);
     times[2].push(load(resolve(late.file), middle.name).cpuMs);
   }
-  const median = (each: readonly number[]): number => rounded(percentile(each, 50));
-  const kilobytes = (bytes: number): number => rounded(bytes / 1000);
+  const median = (each: readonly number[]): number => roundTo(percentile(each, 50));
+  const kilobytes = (bytes: number): number => roundTo(bytes / 1000);
   return {
     resource,
     functions: single.length,

@@ -1,6 +1,6 @@
 import { deriveCode } from '../../functions/domain/catalog/codes/rules.ts';
 import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/value/items/rows.ts';
-import { changed, issued, type Changed } from '../../functions/domain/value/items/ledger/ledger.ts';
+import { applyChange, issueItem, type ChangedItem } from '../../functions/domain/value/items/ledger/ledger.ts';
 import { decideClaim } from '../../functions/domain/value/items/rules.ts';
 import { registerRow, titleRows } from '../../functions/domain/value/items/ledger/register.ts';
 import { orderSearchEntries } from '../../functions/domain/value/items/search/search-terms.ts';
@@ -114,17 +114,17 @@ const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
 };
 
 /** An item as issued and, for one in N, after a claim some days later. */
-const livesOf = (number: number, items: number, endMs: number): Changed[] => {
+const livesOf = (number: number, items: number, endMs: number): ChangedItem[] => {
   const facts = factsOf(number, items, endMs);
   const requestId = `bench-${number}`;
-  const first = issued({ facts, status: PAID, by: { system: 'fulfillment' }, requestId });
+  const first = issueItem({ facts, status: PAID, by: { system: 'fulfillment' }, requestId });
   if (number % CLAIM_EVERY !== 0) return [first];
   const atMs = Math.min(endMs, facts.createdAtMs + (1 + (number % 200)) * DAY_MS);
   const isWhole = number % (2 * CLAIM_EVERY) === 0 || facts.itemType === 'TICKET';
   const portion = isWhole ? ({ type: 'all' } as const) : ({ type: 'amount', amountMinor: 5_000 } as const);
   const terms = { nowMs: atMs, zone: ZONE, claimExpired: undefined };
   const { change } = decideClaim(first.item, portion, terms);
-  return [first, changed(first.item, change, { by: { keyId: 'bench', company: LARGE_COMPANY }, requestId, atMs })];
+  return [first, applyChange(first.item, change, { by: { keyId: 'bench', company: LARGE_COMPANY }, requestId, atMs })];
 };
 
 const subscriberOf = (order: number, atMs: number): SubscriberRow => ({
@@ -159,7 +159,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
   const figures = new Figures();
   for (let number = 0; number < items; number++) {
     const lives = livesOf(number, items, endMs);
-    const { item } = lives.at(-1) as Changed;
+    const { item } = lives.at(-1) as ChangedItem;
     figures.add(
       lives.map((life) => life.item),
       ZONE,
@@ -178,7 +178,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
 }
 
 /** Packs of the register made by nightly runs. */
-export const packed = async (): Promise<void> => {
+export const packItems = async (): Promise<void> => {
   const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);
   const { closeDays } = await import('../../functions/domain/reporting/book/close.ts');

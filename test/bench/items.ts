@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cost } from './items-measure.ts';
 import { QUESTIONS } from './items-questions.ts';
-import { rounded, type Section } from './report.ts';
+import { roundTo, type Section } from './report.ts';
 
 const SIZES = (process.env['BENCH_ITEMS'] ?? '10000,200000').split(',').map(Number);
 
@@ -27,12 +27,12 @@ export const benchItems = async (): Promise<Section> => {
       const most = Math.max(a?.rcu ?? Infinity, b?.rcu ?? Infinity);
       return {
         question: name,
-        [`RCU ${smaller}`]: rounded(a?.rcu ?? 0),
-        [`RCU ${larger}`]: rounded(b?.rcu ?? 0),
+        [`RCU ${smaller}`]: roundTo(a?.rcu ?? 0),
+        [`RCU ${larger}`]: roundTo(b?.rcu ?? 0),
         'RCU budget': budgetRcu,
         budget: most <= budgetRcu ? 'within' : 'over',
         calls: b?.calls ?? 0,
-        ms: rounded(b?.ms ?? 0),
+        ms: roundTo(b?.ms ?? 0),
       };
     }),
   };

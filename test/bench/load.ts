@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { reasonOutsideBudget } from '../../lib/build/budget.ts';
 import { bundle } from '../../lib/build/bundle.ts';
 import { queues, routeFunction, routes, schedules, streams } from '../../lib/definition.ts';
-import { percentile, rounded, type Section } from './report.ts';
+import { percentile, roundTo, type Section } from './report.ts';
 
 const RUNS = Number(process.env['BENCH_LOAD_RUNS'] ?? 21);
 /** Number of runs for functions without a load budget. */
@@ -46,16 +46,16 @@ export const benchLoad = async (): Promise<Section> => {
     return {
       title: 'Bundles and load time',
       note:
-        `Bare client: ${rounded(low(BARE, 'cpuMs'))} ms of work. API functions: at most 500 KB and ${LOAD_RATIO_MAX} times ` +
+        `Bare client: ${roundTo(low(BARE, 'cpuMs'))} ms of work. API functions: at most 500 KB and ${LOAD_RATIO_MAX} times ` +
         `that; low quartiles of ${RUNS} runs.`,
       rows: bundles.map(({ name, bytes }) => {
-        const ratio = rounded(low(name, 'cpuMs') / low(BARE, 'cpuMs'), 2);
+        const ratio = roundTo(low(name, 'cpuMs') / low(BARE, 'cpuMs'), 2);
         return {
           function: name,
-          KB: rounded(bytes / 1000),
-          'load ms': rounded(low(name, 'cpuMs')),
+          KB: roundTo(bytes / 1000),
+          'load ms': roundTo(low(name, 'cpuMs')),
           'load / bare': ratio,
-          'elapsed / bare': rounded(low(name, 'elapsedMs') / low(BARE, 'elapsedMs'), 2),
+          'elapsed / bare': roundTo(low(name, 'elapsedMs') / low(BARE, 'elapsedMs'), 2),
           budget: budgetOf(reasons.get(name), ratio),
         };
       }),

@@ -3,7 +3,7 @@ import { anOrder, NOW } from '../support/orders.ts';
 import { startTable } from '../support/table.ts';
 import { putRows } from './put-rows.ts';
 import { readMeter } from './read-meter.ts';
-import { rounded, type Section } from './report.ts';
+import { roundTo, type Section } from './report.ts';
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000);
 const SMALL = Math.ceil(ORDERS / 20);
@@ -47,7 +47,7 @@ const pagesOf = async (sizes: readonly number[]): Promise<Record<string, string 
         const filter = { ...NO_FILTER, ...FILTERS[row['filter'] as keyof typeof FILTERS] };
         meter.start();
         const page = await listOrders(company, filter, { limit: 25, startingAfter: undefined });
-        row[`RCU at ${size}`] = rounded(meter.read().rcu);
+        row[`RCU at ${size}`] = roundTo(meter.read().rcu);
         row[`shown at ${size}`] = page.data.length;
       }
     }

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { Visitor, GIFT, type FoundPage } from '../support/page-visitor.ts';
 import { manyProducts, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { rounded, type Section } from './report.ts';
+import { roundTo, type Section } from './report.ts';
 
 /** Fewer than trigger shared reads; sharing lasts for the second after it. */
 const REQUESTS = 3;
@@ -60,10 +60,10 @@ export const measurePages = async (stack: RunningStack, products: number) => {
     rows.push({
       page: { 'shop-landing': 'landing', 'shop-product': 'product', 'shop-buy': 'form' }[name] ?? 'placed order',
       products,
-      calls: rounded((usage?.calls ?? 0) / REQUESTS),
+      calls: roundTo((usage?.calls ?? 0) / REQUESTS),
       chain: usage?.sequential ?? 0,
-      RCU: rounded((usage?.rcu ?? 0) / REQUESTS),
-      WCU: rounded((usage?.wcu ?? 0) / REQUESTS),
+      RCU: roundTo((usage?.rcu ?? 0) / REQUESTS),
+      WCU: roundTo((usage?.wcu ?? 0) / REQUESTS),
       'bytes compressed': bytes,
       'first view': last?.status === 200 ? bytes + around : '',
     });

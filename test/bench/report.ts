@@ -16,4 +16,4 @@ export const percentile = (figures: readonly number[], percent: number): number 
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 };
 
-export const rounded = (figure: number, digits = 1): number => Number(figure.toFixed(digits));
+export const roundTo = (figure: number, digits = 1): number => Number(figure.toFixed(digits));

@@ -9,7 +9,7 @@ import { routes } from '../../lib/definition.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, orderBody } from '../support/shop.ts';
 import { startTable } from '../support/table.ts';
-import { percentile, rounded, type Section } from './report.ts';
+import { percentile, roundTo, type Section } from './report.ts';
 
 const RUNS = 20;
 const BARE: FirstRequest = { name: 'bare-call', path: '/' };
@@ -62,10 +62,10 @@ export const benchStart = async (): Promise<Section> => {
       note: `Milliseconds of work, medians of ${RUNS} processes each; the bare function reads one row.`,
       rows: bundles.map(({ name, bytes }) => ({
         function: name,
-        KB: rounded(bytes / 1000),
-        'load ms': rounded(median(name, 'loadMs')),
-        'first request ms': rounded(median(name, 'answeredMs') - median(name, 'loadMs')),
-        'both / bare': rounded(median(name, 'answeredMs') / median(BARE.name, 'answeredMs'), 2),
+        KB: roundTo(bytes / 1000),
+        'load ms': roundTo(median(name, 'loadMs')),
+        'first request ms': roundTo(median(name, 'answeredMs') - median(name, 'loadMs')),
+        'both / bare': roundTo(median(name, 'answeredMs') / median(BARE.name, 'answeredMs'), 2),
       })),
     };
   } finally {

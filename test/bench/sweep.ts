@@ -2,7 +2,7 @@ import { shardsOf } from '../../functions/storage/due.ts';
 import { anOrder } from '../support/orders.ts';
 import { startTable } from '../support/table.ts';
 import { putRows } from './put-rows.ts';
-import { rounded, type Section } from './report.ts';
+import { roundTo, type Section } from './report.ts';
 
 const ORDERS = Number(process.env['BENCH_DUE'] ?? 50_000);
 const RUNS_MAX = 60;
@@ -26,7 +26,7 @@ export const benchSweep = async (): Promise<Section> => {
       const startMs = performance.now();
       const { expired, failed } = await handler();
       const seconds = (performance.now() - startMs) / 1000;
-      rows.push({ run, expired, failed, seconds: rounded(seconds), 'orders/s': rounded(expired / seconds) });
+      rows.push({ run, expired, failed, seconds: roundTo(seconds), 'orders/s': roundTo(expired / seconds) });
       if (expired === 0) break;
     }
     return {

@@ -8,7 +8,7 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type FunctionUsage, type RunningStack } from '../support/stack.ts';
 import { generatedWallets } from '../support/wallet.ts';
-import { rounded, type Section } from './report.ts';
+import { roundTo, type Section } from './report.ts';
 
 const CARDS = Number(process.env['BENCH_WALLET_CARDS'] ?? 100);
 const COALESCED_SECONDS = 31;
@@ -42,16 +42,16 @@ const measure = async (stack: RunningStack, wallets: string, codes: readonly str
   const usage = await stack.usage();
   const used = FUNCTIONS.map((name) => usage[name]).filter((each): each is FunctionUsage => each !== undefined);
   const each = (of: (usage: FunctionUsage) => number): number =>
-    rounded(used.reduce((sum, one) => sum + of(one), 0) / codes.length, 2);
+    roundTo(used.reduce((sum, one) => sum + of(one), 0) / codes.length, 2);
   const request = usage['claim-item'];
   return {
     wallets,
     changes: codes.length,
-    'claim WCU': rounded((request?.wcu ?? 0) / codes.length, 2),
+    'claim WCU': roundTo((request?.wcu ?? 0) / codes.length, 2),
     'calls after': each(({ calls }) => calls),
     'RCU after': each(({ rcu }) => rcu),
     'WCU after': each(({ wcu }) => wcu),
-    'changes/s': rounded((codes.length * 1000) / sentMs),
+    'changes/s': roundTo((codes.length * 1000) / sentMs),
   };
 };
 

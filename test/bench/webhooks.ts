@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { Partner, WEBHOOK_SEED } from '../support/webhooks.ts';
-import { percentile, rounded, type Section } from './report.ts';
+import { percentile, roundTo, type Section } from './report.ts';
 import { startReceivers, type Arrival, type Receivers } from './webhook-receivers.ts';
 
 const ENDPOINTS = 200;
@@ -79,12 +79,12 @@ const firstOf = (arrivals: readonly Arrival[]): Map<string, Arrival> =>
 
 const rowOf = ({ name, delays, drainedMs, troubled, twice, pace }: Outcome) => ({
   receivers: name,
-  'events/s': Number.isFinite(pace) ? rounded(pace, 2) : 'at once',
+  'events/s': Number.isFinite(pace) ? roundTo(pace, 2) : 'at once',
   'delivered to healthy': delays.length,
-  'drained s': rounded(drainedMs / 1000),
-  'deliveries/s': rounded((delays.length * 1000) / drainedMs),
-  'p50 ms': rounded(percentile(delays, 50), 0),
-  'p99 ms': rounded(percentile(delays, 99), 0),
+  'drained s': roundTo(drainedMs / 1000),
+  'deliveries/s': roundTo((delays.length * 1000) / drainedMs),
+  'p50 ms': roundTo(percentile(delays, 50), 0),
+  'p99 ms': roundTo(percentile(delays, 99), 0),
   'tries at dead and slow': troubled,
   twice,
 });
@@ -126,7 +126,7 @@ export const benchWebhooks = async (): Promise<Section> => {
 const summary = (outcomes: readonly Outcome[]): string => {
   const typical = (trouble: boolean, percent: number): number =>
     middle(outcomes.filter((outcome) => outcome.trouble === trouble).map(({ delays }) => percentile(delays, percent)));
-  const ratio = (percent: number): number => rounded(typical(true, percent) / typical(false, percent), 2);
+  const ratio = (percent: number): number => roundTo(typical(true, percent) / typical(false, percent), 2);
   return `With dead and slow ones p50 is ${ratio(50)} and p99 ${ratio(99)} times what it is without.`;
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownFunction } from '../../lib/areas.ts';
 import { bundle, type Bundle } from '../../lib/build/bundle.ts';
-import { allFunctions, areas, isolated, table } from '../../lib/definition.ts';
+import { allFunctions, areas, isolatedFunctions, table } from '../../lib/definition.ts';
 import type { UpdatableRows } from '../../functions/platform/resource-names.ts';
 import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
@@ -81,7 +81,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     wallet: uses('functions/adapters/wallet/'),
     vendor: uses('functions/adapters/vendor/'),
     ...Object.fromEntries(
-      isolated.map(({ name }) => [`function:${name}`, uses(`functions/adapters/isolated/${name}.ts`)]),
+      isolatedFunctions.map(({ name }) => [`function:${name}`, uses(`functions/adapters/isolated/${name}.ts`)]),
     ),
   };
   return new Set(Object.keys(evidence).filter((binding) => evidence[binding]));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { METHODS, PAYMENT_METHODS, type PaymentMethodType } from '../../functions/platform/payment-methods.ts';
 import { methodsAtMollie } from '../../functions/adapters/payments/mollie-payment.ts';
 import { methodsAtStripe } from '../../functions/adapters/payments/stripe-session.ts';
-import { startMollie, startStripe, type GatewayDouble, type Posted } from '../support/gateway-doubles.ts';
+import { startMollie, startStripe, type GatewayDouble, type PostedNotice } from '../support/gateway-doubles.ts';
 import { ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -96,7 +96,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     await stack.idle();
   };
 
-  const post = async (notices: readonly Posted[], expected = 2): Promise<void> => {
+  const post = async (notices: readonly PostedNotice[], expected = 2): Promise<void> => {
     for (const { path, body, headers } of notices) {
       const { status } = await stack.post(path, { body, headers });
       expect(Math.floor(status / 100)).toBe(expected);
@@ -105,8 +105,8 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
   };
 
   /** Sends the gateway's pending events, until there are no more. */
-  const deliver = async (): Promise<Posted[]> => {
-    const sent: Posted[] = [];
+  const deliver = async (): Promise<PostedNotice[]> => {
+    const sent: PostedNotice[] = [];
     for (;;) {
       const notices = gateway.takeNotices(await stack.nowMs());
       if (notices.length === 0) return sent;

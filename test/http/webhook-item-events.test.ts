@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEvent, webhookReplies } from '../../functions/api/webhooks/replies.ts';
 import { itemSeed, READ_KEY, Till, TILL_KEY, LENIENT_KEY } from '../support/item-shop.ts';
-import { isSignedWith, startReceiver, type Received, type Receiver } from '../support/receiver.ts';
+import { isSignedWith, startReceiver, type ReceivedDelivery, type Receiver } from '../support/receiver.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 import type { DeliveryBody, EndpointBody, ListBody } from '../support/webhooks.ts';
@@ -61,7 +61,7 @@ const receive = async (
   return Object.assign(receiver, { secret: body.secret, endpoint: body.id });
 };
 
-const eventOf = ({ event }: Received): ItemEvent => event as unknown as ItemEvent;
+const eventOf = ({ event }: ReceivedDelivery): ItemEvent => event as unknown as ItemEvent;
 const eventsIn = (receiver: Receiver): ItemEvent[] =>
   receiver.received.map(eventOf).toSorted((left, right) => left.sequence - right.sequence);
 const feed = async (query: Record<string, string> = {}, key = TILL_KEY): Promise<ItemEvent[]> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../lib/definition.ts';
-import { Isolated, IsolatedFailure } from '../../lib/local/lambda/isolated.ts';
+import { IsolatedFunctions, IsolatedFailure } from '../../lib/local/lambda/isolated.ts';
 
 /** Attempts of an untrusted file. */
 const HANDLER = `
@@ -19,7 +19,7 @@ exports.handler = async ({ does }) => {
 };`;
 
 let folder: string;
-let isolated: Isolated;
+let isolated: IsolatedFunctions;
 const definition = { name: 'strange', entry: '', uses: [], memoryMb: 300, timeoutSeconds: 2 } as FunctionDefinition;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{}');
   await mkdir(join(folder, 'strange'));
   await writeFile(join(folder, 'strange', 'index.cjs'), HANDLER);
-  isolated = new Isolated(folder);
+  isolated = new IsolatedFunctions(folder);
 });
 afterAll(async () => {
   isolated.stop();
@@ -111,7 +111,7 @@ describe('an isolated function', () => {
   });
 
   it('stops at once when the stack stops', async () => {
-    const other = new Isolated(folder);
+    const other = new IsolatedFunctions(folder);
     const { pid } = (await other.run(definition, { does: 'answer' })) as Answer;
     const spinning = other.run(definition, { does: 'spin' }).catch(() => undefined);
     await sleep(100);

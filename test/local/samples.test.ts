@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matchOf } from '../../functions/fallback/match.ts';
-import { isolated, queues, routes, schedules, streams } from '../../lib/definition.ts';
+import { isolatedFunctions, queues, routes, schedules, streams } from '../../lib/definition.ts';
 import { gatewayRoutesOf } from '../../lib/gateway-routes.ts';
 import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
@@ -54,7 +54,7 @@ describe('every function has a sample event of its kind', () => {
 
 /** Inputs of isolated functions, as sent by their callers. */
 describe('every isolated function has a sample of its input', () => {
-  it.each(isolated.map(({ name }) => name))('%s: bytes to parse, and no address for the result', (name) => {
+  it.each(isolatedFunctions.map(({ name }) => name))('%s: bytes to parse, and no address for the result', (name) => {
     expect(read<{ source: object }>(name).source).toMatchObject({ base64: expect.any(String) });
   });
 });

@@ -20,18 +20,18 @@ export interface Passage {
 export const undisturbed = (world: World, work: () => Promise<unknown>): Promise<unknown> =>
   world.scheduler.run({ before: work }, false);
 
-export const opened = (world: World): Promise<unknown> => undisturbed(world, () => world.open('session-1'));
+export const openFirstSession = (world: World): Promise<unknown> => undisturbed(world, () => world.open('session-1'));
 
 export const latest = (world: World): (() => Promise<void>) => world.deliver(world.gateway.notices.length - 1);
 
 export const paid = async (world: World): Promise<void> => {
-  await opened(world);
+  await openFirstSession(world);
   world.gateway.pay(0, true);
   await undisturbed(world, latest(world));
 };
 
 /** Pays the order, which is issued at its time. */
-export const fulfilled = async (world: World): Promise<void> => {
+export const fulfillOpenOrder = async (world: World): Promise<void> => {
   await paid(world);
   world.advance(DAY_MS);
   await undisturbed(world, () => world.fulfill());

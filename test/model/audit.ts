@@ -4,7 +4,7 @@ import type { RedemptionRow } from '../../functions/domain/value/items/redemptio
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { cardFaults } from '../simulation/card-books.ts';
 import { codeFaults, orderFaults, stockFaults, type Counter } from '../simulation/books.ts';
-import { refundable, returned } from './gateway.ts';
+import { refundable, returnedAmount } from './gateway.ts';
 import { STOCK } from './orders.ts';
 import type { World } from './world.ts';
 
@@ -19,7 +19,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     payments: world.gateway.payments().map((payment) => ({
       reference: payment.reference,
       captured: payment.captured ? payment.amount : 0,
-      returned: returned(payment),
+      returned: returnedAmount(payment),
       isLost: payment.dispute?.status === 'lost',
     })),
     openPages: world.gateway.openSessions().length,

@@ -3,7 +3,7 @@ import { redemptionStatusOf } from '../../functions/domain/value/items/redemptio
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { freeOf, heldOf } from '../../functions/domain/value/items/ledger/holds.ts';
-import { latest, opened, undisturbed, DAY_MS, type Passage } from './arrivals.ts';
+import { latest, openFirstSession, undisturbed, DAY_MS, type Passage } from './arrivals.ts';
 import {
   adjust,
   apply,
@@ -119,7 +119,7 @@ const payable = (arrive: (world: World) => Promise<unknown>) => async (world: Wo
 
 const paidWithCards = async (world: World): Promise<void> => {
   await after(applied(first, 300), applied(second, 200))(world);
-  await opened(world);
+  await openFirstSession(world);
   world.gateway.pay(0, true);
   await undisturbed(world, latest(world));
 };
@@ -171,7 +171,7 @@ const orderPassages: readonly Passage[] = [
   { name: 'a card is added', arrive: async () => {}, pass: (world) => applied(first, 300)(world, KEY), again: prompt },
   {
     name: 'a card is added next to an open page',
-    arrive: opened,
+    arrive: openFirstSession,
     pass: (world) => applied(first, 300)(world, KEY),
     again: prompt,
   },
@@ -197,7 +197,7 @@ const orderPassages: readonly Passage[] = [
     name: 'the gateway captures next to cards',
     arrive: async (world) => {
       await after(applied(first, 300))(world);
-      await opened(world);
+      await openFirstSession(world);
       world.gateway.pay(0, true);
     },
     pass: (world) => latest(world)(),

@@ -1,5 +1,5 @@
 import { deriveCode } from '../../functions/domain/catalog/codes/rules.ts';
-import { issued } from '../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID } from '../../functions/domain/value/items/rows.ts';
 import type { Row } from '../../functions/storage/table.ts';
 import type { Random } from '../simulation/random.ts';
@@ -35,7 +35,7 @@ export const cardOf = ({
     createdAtMs: nowMs,
     validUntilMs: nowMs + validForMs,
   });
-  const { item, entry } = issued({ facts, status: PAID, by: { system: 'model' }, requestId: 'issue' });
+  const { item, entry } = issueItem({ facts, status: PAID, by: { system: 'model' }, requestId: 'issue' });
   return [item, entry];
 };
 

@@ -4,7 +4,7 @@ import type { Fate } from '../simulation/scheduler.ts';
 import { items } from './actions.ts';
 import { audit } from './audit.ts';
 import { drain, watchMoney } from './interleave.ts';
-import { DAY_MS, fulfilled, latest, opened, paid, undisturbed, type Passage } from './arrivals.ts';
+import { DAY_MS, fulfillOpenOrder, latest, openFirstSession, paid, undisturbed, type Passage } from './arrivals.ts';
 import { CARD_PASSAGES } from './card-passages.ts';
 import { World } from './world.ts';
 
@@ -16,19 +16,19 @@ const afterNotice =
   };
 
 const refundedAtGateway = async (world: World): Promise<void> => {
-  await fulfilled(world);
+  await fulfillOpenOrder(world);
   world.gateway.dashboardRefund(0.4);
   await undisturbed(world, latest(world));
 };
 
 const disputed = async (world: World): Promise<void> => {
-  await fulfilled(world);
+  await fulfillOpenOrder(world);
   world.gateway.dispute('dispute_opened');
   await undisturbed(world, latest(world));
 };
 
 const paidLate = async (world: World): Promise<void> => {
-  await opened(world);
+  await openFirstSession(world);
   world.gateway.pay(0, true);
   const session = [...world.gateway.sessions.values()][0];
   const payment = session?.payment;
@@ -53,30 +53,30 @@ const codeOf = (world: World): string => world.codes[0] ?? '';
 
 export const PASSAGES: readonly Passage[] = [
   { name: 'a session is opened', arrive: async () => {}, pass: (world) => world.open('session-1') },
-  { name: 'a second session takes its place', arrive: opened, pass: (world) => world.open('session-2') },
+  { name: 'a second session takes its place', arrive: openFirstSession, pass: (world) => world.open('session-2') },
   {
     name: 'a card is declined',
-    arrive: afterNotice(opened, (world) => world.gateway.decline()),
+    arrive: afterNotice(openFirstSession, (world) => world.gateway.decline()),
     pass: deliverLatest,
   },
   {
     name: 'a payment is authorized',
-    arrive: afterNotice(opened, (world) => world.gateway.pay(0, false)),
+    arrive: afterNotice(openFirstSession, (world) => world.gateway.pay(0, false)),
     pass: deliverLatest,
   },
   {
     name: 'a payment is captured',
-    arrive: afterNotice(opened, (world) => world.gateway.pay(0, true)),
+    arrive: afterNotice(openFirstSession, (world) => world.gateway.pay(0, true)),
     pass: deliverLatest,
   },
   {
     name: 'another amount is captured',
-    arrive: afterNotice(opened, (world) => world.gateway.pay(1, true)),
+    arrive: afterNotice(openFirstSession, (world) => world.gateway.pay(1, true)),
     pass: deliverLatest,
   },
   {
     name: 'a payment that nobody told of is found by a reader',
-    arrive: afterNotice(opened, (world) => {
+    arrive: afterNotice(openFirstSession, (world) => {
       world.gateway.silent = true;
       world.gateway.pay(0, true);
     }),
@@ -84,7 +84,7 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'a payment that nobody told of is found by the sweep',
-    arrive: afterNotice(opened, (world) => {
+    arrive: afterNotice(openFirstSession, (world) => {
       world.gateway.silent = true;
       world.gateway.pay(0, true);
       world.advance(DAY_MS);
@@ -93,7 +93,7 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'an order expires',
-    arrive: afterNotice(opened, (world) => world.advance(DAY_MS)),
+    arrive: afterNotice(openFirstSession, (world) => world.advance(DAY_MS)),
     pass: (world) => world.expire(),
   },
   { name: 'a late payment is given back', arrive: paidLate, pass: deliverLatest },
@@ -115,15 +115,15 @@ export const PASSAGES: readonly Passage[] = [
     name: 'a free order is confirmed instead of on its page',
     arrive: async (world) => {
       world.makeFree();
-      await opened(world);
+      await openFirstSession(world);
     },
     pass: (world) => world.confirmFree('free-1'),
   },
-  { name: 'an order is settled by invoice', arrive: opened, pass: (world) => world.settle('settle-1') },
+  { name: 'an order is settled by invoice', arrive: openFirstSession, pass: (world) => world.settle('settle-1') },
   {
     name: 'a capture is looked for',
     arrive: async (world) => {
-      await opened(world);
+      await openFirstSession(world);
       world.gateway.silent = true;
       world.gateway.pay(0, false);
       world.gateway.capture();
@@ -138,25 +138,33 @@ export const PASSAGES: readonly Passage[] = [
   },
   { name: 'a fulfillment is taken up again', arrive: failing, pass: (world) => world.retry() },
   { name: 'a refund of everything before issue', arrive: paid, pass: (world) => world.refund('refund-1', {}) },
-  { name: 'a refund of everything after issue', arrive: fulfilled, pass: (world) => world.refund('refund-1', {}) },
-  { name: 'a refund of an amount', arrive: fulfilled, pass: (world) => world.refund('refund-1', { amount: 1500 }) },
+  {
+    name: 'a refund of everything after issue',
+    arrive: fulfillOpenOrder,
+    pass: (world) => world.refund('refund-1', {}),
+  },
+  {
+    name: 'a refund of an amount',
+    arrive: fulfillOpenOrder,
+    pass: (world) => world.refund('refund-1', { amount: 1500 }),
+  },
   {
     name: 'a refund of one item',
-    arrive: fulfilled,
+    arrive: fulfillOpenOrder,
     pass: (world) => world.refund('refund-1', { items: [codeOf(world)] }),
   },
   {
     name: 'a refund that the gateway declines',
     arrive: async (world) => {
       world.gateway.declinesRefunds = true;
-      await fulfilled(world);
+      await fulfillOpenOrder(world);
     },
     pass: (world) => world.refund('refund-1', {}),
   },
   { name: 'a refund of a failed fulfillment', arrive: failing, pass: (world) => world.refund('refund-1', {}) },
   {
     name: 'a refund from the dashboard',
-    arrive: afterNotice(fulfilled, (world) => world.gateway.dashboardRefund(0.5)),
+    arrive: afterNotice(fulfillOpenOrder, (world) => world.gateway.dashboardRefund(0.5)),
     pass: deliverLatest,
   },
   {
@@ -166,7 +174,7 @@ export const PASSAGES: readonly Passage[] = [
   },
   {
     name: 'a dispute is opened',
-    arrive: afterNotice(fulfilled, (world) => world.gateway.dispute('dispute_opened')),
+    arrive: afterNotice(fulfillOpenOrder, (world) => world.gateway.dispute('dispute_opened')),
     pass: deliverLatest,
   },
   {
@@ -187,16 +195,20 @@ export const PASSAGES: readonly Passage[] = [
     arrive: afterNotice(disputed, (world) => world.gateway.dispute('dispute_lost')),
     pass: deliverLatest,
   },
-  { name: 'an item is claimed', arrive: fulfilled, pass: (world) => world.claim(codeOf(world), { type: 'all' }) },
+  {
+    name: 'an item is claimed',
+    arrive: fulfillOpenOrder,
+    pass: (world) => world.claim(codeOf(world), { type: 'all' }),
+  },
   {
     name: 'a claim is undone',
     arrive: async (world) => {
-      await fulfilled(world);
+      await fulfillOpenOrder(world);
       await undisturbed(world, () => world.claim(codeOf(world), { type: 'all' }));
     },
     pass: (world) => world.undoClaim(codeOf(world), { type: 'all' }),
   },
-  { name: 'an item is cancelled', arrive: fulfilled, pass: (world) => world.cancel(codeOf(world)) },
+  { name: 'an item is cancelled', arrive: fulfillOpenOrder, pass: (world) => world.cancel(codeOf(world)) },
 ];
 
 interface Crash {

@@ -244,10 +244,10 @@ export class ModelGateway {
 }
 
 /** Refunded to the buyer, lost disputes included. */
-export const returned = (payment: Payment): number =>
+export const returnedAmount = (payment: Payment): number =>
   refundedOf(payment) + (payment.dispute?.status === 'lost' ? payment.dispute.amount : 0);
 
 const refundedOf = ({ refunds }: Payment): number =>
   refunds.reduce((sum, { amount, failed }) => sum + (failed ? 0 : amount), 0);
 
-export const refundable = (payment: Payment): number => payment.amount - returned(payment);
+export const refundable = (payment: Payment): number => payment.amount - returnedAmount(payment);

@@ -33,7 +33,7 @@ import { refundCodec } from '../../functions/domain/checkout/orders/refund-rows.
 import { clock } from '../../functions/platform/clock.ts';
 import { log } from '../../functions/platform/log.ts';
 import { idempotencyRecordFor, type Reply } from '../../functions/storage/idempotency.ts';
-import { withRequestGuid, type Recording } from '../../functions/storage/request-guid.ts';
+import { withRequestGuid, type ReplyRecorder } from '../../functions/storage/request-guid.ts';
 import type { Key, Row } from '../../functions/storage/table.ts';
 import { MemoryTable } from '../simulation/memory-table.ts';
 import type { Random } from '../simulation/random.ts';
@@ -250,7 +250,7 @@ export class World {
     return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, input: () => input });
   }
 
-  #onItem(operation: string, code: string, input: object, work: (recording: Recording) => Promise<Reply>) {
+  #onItem(operation: string, code: string, input: object, work: (recording: ReplyRecorder) => Promise<Reply>) {
     return withRequestGuid({ company: COMPANY, operation, guid: this.newKey(), input: { code, ...input } }, work);
   }
 

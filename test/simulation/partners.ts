@@ -8,7 +8,7 @@ import { orderBody, type OrderBody } from '../support/shop.ts';
 import type { Item } from './memory-table.ts';
 import type { Random } from './random.ts';
 import type { Reply, RequestOptions, System } from './system.ts';
-import { Killed } from './scheduler.ts';
+import { ProcessKilled } from './scheduler.ts';
 import {
   CARDS as GIFT_CARDS,
   codeFile,
@@ -328,7 +328,7 @@ export const runOperator =
     const command = work(run);
     return () =>
       run.system.scheduler.call('operator', command).catch((error: unknown) => {
-        if (error instanceof Killed) return;
+        if (error instanceof ProcessKilled) return;
         const reason = error instanceof Error ? error.message : String(error);
         run.answers.set(`operator: ${reason}`, (run.answers.get(`operator: ${reason}`) ?? 0) + 1);
       });

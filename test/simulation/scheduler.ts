@@ -37,7 +37,7 @@ export interface Call {
 export type Fate = 'done' | 'killed before' | 'killed after';
 
 /** A process ended without a response. */
-export class Killed extends Error {
+export class ProcessKilled extends Error {
   constructor(name: string) {
     super(`${name} was killed`);
     this.name = 'Killed';
@@ -141,7 +141,7 @@ export class Scheduler {
       else started.onEnd = () => resolve(started);
     });
     if (parent) parent.children--;
-    if (!child.done) throw new Killed(name);
+    if (!child.done) throw new ProcessKilled(name);
     if (child.error instanceof Error) throw child.error;
     if (child.error !== undefined) throw new Error(String(child.error));
     return child.value;

@@ -14,7 +14,7 @@ import { useMachine } from './machine.ts';
 import { failure, MemoryTable, streamRecord, type Change, type TableCall } from './memory-table.ts';
 import type { Random } from './random.ts';
 import { entryIn, releases } from './releases.ts';
-import { Killed, Scheduler } from './scheduler.ts';
+import { ProcessKilled, Scheduler } from './scheduler.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -197,7 +197,7 @@ export class System {
       const { status, body: bytes } = toHttpReply(await this.invoke(match.route.target, event));
       return { status, body: parsed(bytes) as T };
     } catch (error) {
-      if (!(error instanceof Killed)) this.surprises.push(`${method} ${target} threw ${String(error)}`);
+      if (!(error instanceof ProcessKilled)) this.surprises.push(`${method} ${target} threw ${String(error)}`);
       return { status: 502, body: {} as T };
     }
   }
@@ -282,7 +282,7 @@ export class System {
       const answer = (await this.invoke(consumer, event)) as SQSBatchResponse | DynamoDBBatchResponse | undefined;
       return new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier ?? 'all'));
     } catch (error) {
-      if (!(error instanceof Killed) && this.troubles === NO_TROUBLES) {
+      if (!(error instanceof ProcessKilled) && this.troubles === NO_TROUBLES) {
         this.surprises.push(`${consumer.name} threw ${String(error)}`);
       }
       return new Set(['all']);

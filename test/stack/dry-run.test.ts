@@ -4,13 +4,13 @@ import { ENVIRONMENTS, type Environment } from '../../lib/stacks/settings.ts';
 import { Account, creationOrder } from '../support/cloudformation/account.ts';
 import { permissionFaults } from '../support/cloudformation/permissions.ts';
 import { accountOf } from '../support/cloudformation/release.ts';
-import type { Existing } from '../support/cloudformation/resource.ts';
+import type { ExistingResource } from '../support/cloudformation/resource.ts';
 import { sectionOf, type StackTemplate, type TemplateObject } from '../support/cloudformation/template.ts';
 import { lastRelease, RELEASED } from './released.ts';
 import { at, Deployment, deploymentOf, list, type Context } from './templates.ts';
 
 const templatesOf = (env: Environment): readonly StackTemplate[] => deploymentOf(RELEASED[env]).templates;
-const kindsOf = (resources: readonly Existing[]): string[] =>
+const kindsOf = (resources: readonly ExistingResource[]): string[] =>
   [...new Set(resources.map(({ type }) => type))].toSorted();
 const deployed = (stacks: readonly StackTemplate[]): Account => {
   const account = new Account();

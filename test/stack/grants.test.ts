@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions, isolated, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
+import {
+  allFunctions,
+  isolatedFunctions,
+  queues,
+  schedules,
+  streams,
+  type FunctionDefinition,
+} from '../../lib/definition.ts';
 import { grantsOf as declaredGrants } from '../../lib/grants.ts';
 import { grantText, isAllowedByAny, singleGrants, type AwsCall, type GrantStatement } from '../../lib/policies.ts';
 import { isOfLambda, roleStatements } from '../grants/roles.ts';
@@ -110,8 +117,8 @@ describe('a function has the permissions of its bindings, and no others', () => 
   });
 
   it('an isolated function can only log, and has no secret and no internal address', () => {
-    expect(isolated.length).toBeGreaterThan(0);
-    for (const { name, uses } of isolated) {
+    expect(isolatedFunctions.length).toBeGreaterThan(0);
+    for (const { name, uses } of isolatedFunctions) {
       expect(uses).toEqual([]);
       const fn = functions.get(`${prefix}-${name}`)!;
       const { Variables: variables } = fn.properties['Environment'] as { Variables: Record<string, unknown> };

@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { described } from '../../functions/agents/described.ts';
+import { descriptionSchema } from '../../functions/agents/description-schema.ts';
 import type { Extras } from '../../functions/agents/endpoint.ts';
 import type { JsonSchema } from '../../functions/pipeline/json-schema.ts';
 
@@ -120,7 +120,7 @@ const addSchemaTools = (server: McpServer): void => {
   const tool = (name: string, schema: object) =>
     server.registerTool(
       name,
-      { description: `Fixture: ${name}`, inputSchema: described<object>(() => schema as JsonSchema) },
+      { description: `Fixture: ${name}`, inputSchema: descriptionSchema<object>(() => schema as JsonSchema) },
       () => text('Taken.'),
     );
   tool('json_schema_2020_12_tool', SCHEMA_2020_12);

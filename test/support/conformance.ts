@@ -7,7 +7,7 @@ import { routes } from '../../functions/routes.ts';
 import { isRevalidated, pathsOf, type Route } from '../../functions/pipeline/route.ts';
 
 /** One raw response. */
-export interface Seen {
+export interface SeenResponse {
   method: string;
   /** Path without the query. */
   path: string;
@@ -30,7 +30,7 @@ const EVERY_ANSWER = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remain
  * Differences between a response and the OpenAPI document; empty when it conforms. Paths without a description (payment
  * page, gateway notices, control endpoints) are not checked.
  */
-export const conformanceFaults = (seen: Seen): string[] => {
+export const conformanceFaults = (seen: SeenResponse): string[] => {
   const hasForm = patternMatcher(seen.path);
   const route = routes.find((each) => each.method === seen.method && pathsOf(each).some(hasForm));
   if (!route || route.access === 'public') return [];
@@ -40,7 +40,7 @@ export const conformanceFaults = (seen: Seen): string[] => {
   return [...missing, ...(declared ? successFaults(route, seen) : errorFaults(route, seen))];
 };
 
-const successFaults = (route: Route, { status, headers, body }: Seen): string[] => {
+const successFaults = (route: Route, { status, headers, body }: SeenResponse): string[] => {
   if (status === 304)
     return isRevalidated(route) && headers.has('etag') && body === '' ? [] : ['A 304 without a tag, or with a body'];
   if (status === 201 && route.createdAt && !headers.has('location')) return ['The header location is missing'];
@@ -76,7 +76,7 @@ export const bareSentences = (body: unknown): string[] => {
     .filter((text) => BARE.test(text.replace(ECHO, '')));
 };
 
-const errorFaults = (route: Route, { status, body }: Seen): string[] => {
+const errorFaults = (route: Route, { status, body }: SeenResponse): string[] => {
   const parsed = z.safeParse(errorBody, body);
   if (!parsed.success) return [`${status} without the error envelope: ${JSON.stringify(body).slice(0, 300)}`];
   const { code, fields } = parsed.data.error;
@@ -98,7 +98,7 @@ const schemaFaults = (schema: z.ZodMiniType, body: unknown): string[] => {
 };
 
 /** Throws with all differences. */
-export const assertConforms = (seen: Seen): void => {
+export const assertConforms = (seen: SeenResponse): void => {
   const faults = conformanceFaults(seen);
   if (faults.length === 0) return;
   throw new Error(`${seen.method} ${seen.path} ${seen.status} does not conform:\n${faults.join('\n')}`);

@@ -7,7 +7,7 @@ import { MOLLIE_TEST_KEY, MollieServer } from './mollie-server.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from './stripe-server.ts';
 
 /** A notification to the service. */
-export interface Posted {
+export interface PostedNotice {
   path: string;
   body: string;
   headers: Record<string, string>;
@@ -41,7 +41,7 @@ export interface GatewayDouble {
   /** The gateway's state, in the smallest unit. */
   refundedOf: (page: string) => number;
   /** Takes pending notifications, oldest first. */
-  takeNotices: (nowMs: number) => Posted[];
+  takeNotices: (nowMs: number) => PostedNotice[];
   stop: () => Promise<void>;
 }
 

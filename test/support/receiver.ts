@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * A receiver written from the rules for receivers (lib/reference/webhooks.md#what-a-receiver-checks) alone: it imports
  * nothing of the service, so that it detects faults of signing.
  */
-export interface Received {
+export interface ReceivedDelivery {
   /** Milliseconds of the system clock. */
   arrivedAtMs: number;
   headers: IncomingHttpHeaders;
@@ -22,12 +22,12 @@ export interface Received {
   path: string;
 }
 
-export type Behaviour = (received: Received, answer: ServerResponse) => void;
+export type Behaviour = (received: ReceivedDelivery, answer: ServerResponse) => void;
 
 const BODY_LIMIT = 1024 * 1024;
 
 /** Whether any of the signatures matches the secret, compared in constant time. */
-export const isSignedWith = (secret: string, received: Pick<Received, 'headers' | 'raw'>): boolean => {
+export const isSignedWith = (secret: string, received: Pick<ReceivedDelivery, 'headers' | 'raw'>): boolean => {
   const { headers, raw } = received;
   const signed = Buffer.concat([
     Buffer.from(`${headers['service-webhook-timestamp'] as string}.${headers['service-webhook-id'] as string}.`),
@@ -40,11 +40,11 @@ export const isSignedWith = (secret: string, received: Pick<Received, 'headers' 
   });
 };
 
-export const signaturesOf = ({ headers }: Pick<Received, 'headers'>): string[] =>
+export const signaturesOf = ({ headers }: Pick<ReceivedDelivery, 'headers'>): string[] =>
   String(headers['service-webhook-signature']).split(',');
 
 export class Receiver {
-  readonly received: Received[] = [];
+  readonly received: ReceivedDelivery[] = [];
   readonly #server = createServer((request, answer) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -55,9 +55,9 @@ export class Receiver {
     });
     request.on('end', () => {
       const raw = Buffer.concat(chunks);
-      const event = JSON.parse(raw.toString('utf8')) as Received['event'];
+      const event = JSON.parse(raw.toString('utf8')) as ReceivedDelivery['event'];
       const { headers, url = '/' } = request;
-      const received: Received = { arrivedAtMs: Date.now(), headers, raw, event, path: url };
+      const received: ReceivedDelivery = { arrivedAtMs: Date.now(), headers, raw, event, path: url };
       this.received.push(received);
       this.behaviour(received, answer);
     });

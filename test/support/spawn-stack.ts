@@ -27,7 +27,7 @@ export interface StackOptions {
   ownProcess?: boolean;
 }
 
-export const ended = async (child: ChildProcess, end: () => void): Promise<void> => {
+export const endProcess = async (child: ChildProcess, end: () => void): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((done) => child.once('exit', done));
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
@@ -36,7 +36,7 @@ export const ended = async (child: ChildProcess, end: () => void): Promise<void>
   clearTimeout(timer);
 };
 
-export interface Spawned {
+export interface SpawnedStack {
   child: ChildProcess;
   output: Output;
   /** Resolves to the exit status. */
@@ -72,7 +72,7 @@ const prepare = async (options: StackOptions) => {
 };
 
 /** Starts a stack in its own process, like `npm start`. */
-export const spawnStack = async (options: StackOptions): Promise<Spawned> => {
+export const spawnStack = async (options: StackOptions): Promise<SpawnedStack> => {
   const { env, cleanUp } = await prepare(options);
   const execArgv = [ROOM, ...(options.fullPasswords ? [] : LIGHT_PASSWORDS)];
   const child = spawn(process.execPath, [...execArgv, join(PROJECT, 'bin/local.ts')], {
@@ -84,21 +84,21 @@ export const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   const stop = async (): Promise<number | null> => {
-    await ended(child, () => child.kill('SIGTERM'));
+    await endProcess(child, () => child.kill('SIGTERM'));
     return child.exitCode;
   };
   return { child, output, stop, cleanUp };
 };
 
 /** Starts a stack in a process that may have run others, where its options allow this. */
-export const spawnOrShare = async (options: StackOptions): Promise<Spawned> => {
+export const spawnOrShare = async (options: StackOptions): Promise<SpawnedStack> => {
   if (!canShareProcess(options)) return spawnStack(options);
   const { env, cleanUp } = await prepare(options);
   return { ...startInHost([ROOM, ...LIGHT_PASSWORDS], env), cleanUp };
 };
 
 /** Resolves to the JSON of the ready line. Throws the output when the stack ends instead. */
-export const readyLine = ({ child, output }: Spawned): Promise<string> =>
+export const readyLine = ({ child, output }: SpawnedStack): Promise<string> =>
   new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       clearTimeout(timer);

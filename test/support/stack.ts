@@ -2,7 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { assertConforms } from './conformance.ts';
 import { Secrets } from './secrets.ts';
-import { ended, readyLine, spawnOrShare, spawnStack, type Spawned, type StackOptions } from './spawn-stack.ts';
+import {
+  endProcess,
+  readyLine,
+  spawnOrShare,
+  spawnStack,
+  type SpawnedStack,
+  type StackOptions,
+} from './spawn-stack.ts';
 import type { Output } from './stack-hosts.ts';
 
 export interface ReadyKey {
@@ -63,7 +70,7 @@ export class RunningStack {
   readonly #stop: () => Promise<number | null>;
   readonly #cleanUp: () => Promise<void>;
 
-  constructor({ child, output, stop, cleanUp }: Spawned, ready: { url: string; docs: string; keys: ReadyKey[] }) {
+  constructor({ child, output, stop, cleanUp }: SpawnedStack, ready: { url: string; docs: string; keys: ReadyKey[] }) {
     this.child = child;
     this.output = output;
     this.ready = ready;
@@ -185,7 +192,7 @@ export class RunningStack {
 
   /** Kills it without a shutdown, like a power failure. The data folder is kept. */
   async kill(): Promise<void> {
-    await ended(this.child, () => this.child.kill('SIGKILL'));
+    await endProcess(this.child, () => this.child.kill('SIGKILL'));
     await this.#cleanUp();
     this.#assertNoLeaks();
   }

@@ -3,12 +3,12 @@ import { config } from '../../platform/config.ts';
 import type { IsolatedFunctionName } from '../../platform/resource-names.ts';
 
 /** The function was killed before it responded: its input took too much time or memory. */
-export interface Died {
+export interface KilledCall {
   died: 'time' | 'memory';
 }
 
 /** Lambda's error names for exhausted time or memory; other errors are our bugs. */
-const DEATHS: readonly [RegExp, Died['died']][] = [
+const DEATHS: readonly [RegExp, KilledCall['died']][] = [
   [/Timedout|timed out/i, 'time'],
   [/OutOfMemory|signal: (killed|aborted)/i, 'memory'],
 ];
@@ -27,7 +27,10 @@ const lambda = (): LambdaClient =>
  * Runs an isolated function and waits for its response. Throws when it could not be run, or failed for a reason other
  * than its input.
  */
-export const callIsolated = async <T extends object>(name: IsolatedFunctionName, event: object): Promise<T | Died> => {
+export const callIsolated = async <T extends object>(
+  name: IsolatedFunctionName,
+  event: object,
+): Promise<T | KilledCall> => {
   const { Payload, FunctionError } = await lambda().send(
     new InvokeCommand({ FunctionName: config.functionName(name), Payload: Buffer.from(JSON.stringify(event)) }),
   );

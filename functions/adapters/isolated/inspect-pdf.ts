@@ -1,6 +1,6 @@
 import type { SentMessage } from '../../platform/messages/message.ts';
 import type { PageSize, TemplatePlace } from '../pdf/template.ts';
-import { callIsolated, type Died } from './call.ts';
+import { callIsolated, type KilledCall } from './call.ts';
 
 /** Event of the function `inspect-pdf`. */
 export interface InspectPdfEvent {
@@ -22,5 +22,5 @@ export interface InspectedFacts {
 
 export type InspectPdfResult = { inspected: InspectedFacts } | { refused: { reason: SentMessage } };
 
-export const callInspectPdf = (event: InspectPdfEvent): Promise<InspectPdfResult | Died> =>
+export const callInspectPdf = (event: InspectPdfEvent): Promise<InspectPdfResult | KilledCall> =>
   callIsolated<InspectPdfResult>('inspect-pdf', event);

@@ -1,7 +1,7 @@
 import type { SentMessage } from '../../platform/messages/message.ts';
 import type { PrintTerms } from '../images/print.ts';
 import type { PictureCheck } from '../images/refusal.ts';
-import { callIsolated, type Died } from './call.ts';
+import { callIsolated, type KilledCall } from './call.ts';
 
 /** Event of the function `print-picture`. Each possible result type has its own upload address. */
 export interface PrintPictureEvent {
@@ -24,5 +24,5 @@ export interface PrintedFacts {
 
 export type PrintPictureResult = { printed: PrintedFacts } | { refused: { check: PictureCheck; reason: SentMessage } };
 
-export const callPrintPicture = (event: PrintPictureEvent): Promise<PrintPictureResult | Died> =>
+export const callPrintPicture = (event: PrintPictureEvent): Promise<PrintPictureResult | KilledCall> =>
   callIsolated<PrintPictureResult>('print-picture', event);

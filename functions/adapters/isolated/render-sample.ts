@@ -1,6 +1,6 @@
 import type { DocumentInput } from '../pdf/document.ts';
 import type { TemplatePlace } from '../pdf/template.ts';
-import { callIsolated, type Died } from './call.ts';
+import { callIsolated, type KilledCall } from './call.ts';
 
 export interface SampleSource {
   url?: string;
@@ -25,5 +25,5 @@ export interface RenderSampleResult {
   rendered: { sha256: string; byteSize: number };
 }
 
-export const callRenderSample = (event: RenderSampleEvent): Promise<RenderSampleResult | Died> =>
+export const callRenderSample = (event: RenderSampleEvent): Promise<RenderSampleResult | KilledCall> =>
   callIsolated<RenderSampleResult>('render-sample', event);

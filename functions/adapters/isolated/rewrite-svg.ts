@@ -1,6 +1,6 @@
 import type { SentMessage } from '../../platform/messages/message.ts';
 import type { PictureCheck } from '../images/refusal.ts';
-import { callIsolated, type Died } from './call.ts';
+import { callIsolated, type KilledCall } from './call.ts';
 
 /** Event of the function `rewrite-svg`. */
 export interface RewriteSvgEvent {
@@ -25,5 +25,5 @@ export type RewriteSvgResult =
   | { rewritten: RewrittenFacts }
   | { refused: { check: PictureCheck; reason: SentMessage } };
 
-export const callRewriteSvg = (event: RewriteSvgEvent): Promise<RewriteSvgResult | Died> =>
+export const callRewriteSvg = (event: RewriteSvgEvent): Promise<RewriteSvgResult | KilledCall> =>
   callIsolated<RewriteSvgResult>('rewrite-svg', event);

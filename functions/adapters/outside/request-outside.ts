@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { AddressRefused, addressesFor, resolveName, type Resolve } from './resolve.ts';
-import { pinned } from './pinned.ts';
+import { pinnedLookup } from './pinned-lookup.ts';
 
 /** A request to an address from an operator. */
 export interface OutsideRequest {
@@ -23,7 +23,7 @@ export interface OutsideResponse {
 }
 
 /** Replaceable in tests: DNS and trusted certificates. */
-export interface Dialling {
+export interface DialOptions {
   resolve?: Resolve;
   ca?: string;
 }
@@ -52,7 +52,7 @@ const RESOLVE_TIMEOUT_MS = 3000;
  * checked one is called, so that neither a redirect nor a name server leads to an internal address. Throws
  * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `ResponseTooLong`, and errors of the connection.
  */
-export const requestOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideResponse> => {
+export const requestOutside = async (request: OutsideRequest, dialling: DialOptions = {}): Promise<OutsideResponse> => {
   const signal = AbortSignal.timeout(request.timeoutMs);
   let url = new URL(request.url);
   for (let redirects = 0; ; redirects++) {
@@ -77,7 +77,7 @@ const followed = (from: URL, location: string): URL => {
 const addressOf = async (
   url: URL,
   { allowsLoopback }: OutsideRequest,
-  dialling: Dialling,
+  dialling: DialOptions,
   signal: AbortSignal,
 ): Promise<string> => {
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
@@ -111,7 +111,7 @@ const exchange = (
     const options: https.RequestOptions = {
       method,
       agent: false,
-      lookup: pinned(address),
+      lookup: pinnedLookup(address),
       headers: { ...headers, Connection: 'close', ...(method === 'POST' ? { 'Content-Length': 0 } : {}) },
       rejectUnauthorized: true,
       signal,

@@ -1,4 +1,4 @@
-import { deflated } from './streams.ts';
+import { deflate } from './streams.ts';
 import type { OpenFont } from './shaper.ts';
 import { subsetFont } from './subset.ts';
 
@@ -31,8 +31,8 @@ const usualGlyphsOf = (font: OpenFont): UsualGlyphs => {
  */
 export const fontFile = async (font: OpenFont, glyphs: readonly number[]): Promise<Uint8Array> => {
   const shared = usualGlyphsOf(font);
-  if (!glyphs.every((glyph) => shared.ids.has(glyph))) return deflated(await subsetFont(font.bytes, glyphs));
-  const file = shared.file ?? deflated(await subsetFont(font.bytes, [...shared.ids]));
+  if (!glyphs.every((glyph) => shared.ids.has(glyph))) return deflate(await subsetFont(font.bytes, glyphs));
+  const file = shared.file ?? deflate(await subsetFont(font.bytes, [...shared.ids]));
   shared.file = file;
   return file;
 };

@@ -1,4 +1,4 @@
-import { mixed } from '../../platform/colors.ts';
+import { mixColors } from '../../platform/colors.ts';
 import type { Box, Canvas } from './canvas.ts';
 import type { DocumentItem } from './document.ts';
 import { drawMotif } from './motif.ts';
@@ -26,7 +26,7 @@ const drawHeader = (canvas: Canvas, sheet: Sheet): void => {
   const middle = PAGE.height - HEADER_HEIGHT / 2;
   const width = INNER - badgeWidth - 24;
   canvas.tagged('P', () => {
-    const color = mixed(colors.onPrimary, colors.primary, 0.12);
+    const color = mixColors(colors.onPrimary, colors.primary, 0.12);
     canvas.text(badge, { x: PAGE.width - MARGIN - badgeWidth, y: middle - 3.5 }, { ...BADGE, color });
   });
   if (logo) {
@@ -93,7 +93,7 @@ const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   const { colors } = input.brand;
   const bottom = heroBottom(geometry);
   const hasAmount = input.items.some(({ amount }) => amount !== undefined);
-  const subColor = mixed(colors.onPrimary, colors.primary, 0.18);
+  const subColor = mixColors(colors.onPrimary, colors.primary, 0.18);
   const right = PAGE.width - MARGIN;
   if (geometry.hero === 'wide') {
     const top = bottom - BAND_HEIGHT - 22;

@@ -1,4 +1,4 @@
-import { mixed } from '../../platform/colors.ts';
+import { mixColors } from '../../platform/colors.ts';
 import type { Box, Canvas, Point } from './canvas.ts';
 import type { DocumentInput } from './document.ts';
 
@@ -17,7 +17,7 @@ interface Shades {
 /** A ribbon round a parcel, with its bow. */
 const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const knot = { x: field.x + field.width - 168, y: field.y + field.height * 0.73 };
-  const shade = mixed(secondary, primary, 0.28);
+  const shade = mixColors(secondary, primary, 0.28);
   canvas.fill({ x: knot.x - 15, y: field.y, width: 30, height: field.height }, secondary);
   canvas.fill({ x: field.x, y: knot.y - 15, width: field.width, height: 30 }, secondary);
   canvas.fill({ x: knot.x - 15, y: knot.y - 15, width: 30, height: 30 }, shade);
@@ -35,7 +35,7 @@ const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): voi
 const waves = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const centre = { x: field.x + field.width - 70, y: field.y + field.height * 0.62 };
   for (const [at, radius] of [300, 252, 206, 162, 120, 82, 48].entries()) {
-    canvas.fillCircle(centre, radius, mixed(primary, secondary, 0.07 * (at + 1)));
+    canvas.fillCircle(centre, radius, mixColors(primary, secondary, 0.07 * (at + 1)));
   }
   canvas.fillCircle(centre, 20, secondary);
 };
@@ -51,13 +51,17 @@ const lights = (canvas: Canvas, field: Box, { primary, secondary }: Shades): voi
   for (const [from, to, strength] of beams) {
     const source = { x: field.x + field.width * from, y: top };
     const foot = { x: field.x + field.width * to, y: field.y - 10 };
-    const color = mixed(primary, secondary, strength);
+    const color = mixColors(primary, secondary, strength);
     canvas.fillPolygon([source, { x: foot.x - 74, y: foot.y }, { x: foot.x + 74, y: foot.y }], color);
   }
   for (let column = 17; column < 40; column++) {
     const height = 10 + 26 * Math.abs(Math.sin(column * 0.9)) + 14 * Math.abs(Math.sin(column * 2.3));
     const x = field.x + column * (field.width / 40) + 3;
-    canvas.fillRounded({ x, y: field.y - 6, width: field.width / 40 - 6, height }, 3, mixed(primary, secondary, 0.55));
+    canvas.fillRounded(
+      { x, y: field.y - 6, width: field.width / 40 - 6, height },
+      3,
+      mixColors(primary, secondary, 0.55),
+    );
   }
 };
 
@@ -70,9 +74,9 @@ const seal = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void 
       const angle = (Math.PI * at) / points;
       return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
     });
-  canvas.fillPolygon(star(28, 150, 132), mixed(primary, secondary, 0.16));
+  canvas.fillPolygon(star(28, 150, 132), mixColors(primary, secondary, 0.16));
   canvas.fillPolygon(star(24, 98, 86), secondary);
   canvas.circle(centre, 72, primary, 1.4);
   for (const angle of [0.25, 0.5, 0.75, 1])
-    canvas.fillCircle(centre, 56 * (1.25 - angle), mixed(secondary, primary, angle * 0.55));
+    canvas.fillCircle(centre, 56 * (1.25 - angle), mixColors(secondary, primary, angle * 0.55));
 };

@@ -1,4 +1,4 @@
-import { mixed } from '../../platform/colors.ts';
+import { mixColors } from '../../platform/colors.ts';
 import type { Box } from './canvas.ts';
 import type { BrandColors } from './document.ts';
 
@@ -12,9 +12,9 @@ export const INK = '#000000';
 export const WHITE = '#ffffff';
 
 /** Shades derived from the colours of a brand. */
-export const faint = ({ text, background }: BrandColors): string => mixed(text, background, 0.35);
-export const tint = ({ primary, background }: BrandColors): string => mixed(background, primary, 0.07);
-export const hairline = ({ text, background }: BrandColors): string => mixed(background, text, 0.22);
+export const faint = ({ text, background }: BrandColors): string => mixColors(text, background, 0.35);
+export const tint = ({ primary, background }: BrandColors): string => mixColors(background, primary, 0.07);
+export const hairline = ({ text, background }: BrandColors): string => mixColors(background, text, 0.22);
 
 export const HEADER_HEIGHT = 66;
 export const STUB_HEIGHT = 164;

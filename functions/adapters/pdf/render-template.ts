@@ -13,7 +13,7 @@ import type { PageSize, PreparedTemplate, TemplatePlace } from './template.ts';
 import { placeText } from './template-text.ts';
 import { Typesetter } from './typesetter.ts';
 import { printedValue, type PictureField } from './values.ts';
-import { turned } from './turned.ts';
+import { rotatePage } from './rotate-page.ts';
 import { linkTo } from './link.ts';
 
 interface Work {
@@ -102,7 +102,7 @@ const EMPTY = '#e9e9e9';
 const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: DocumentItem, page: PageSize): void => {
   const box = boxOf(place, page.height);
   if (!place.rotation) return fillPlace(canvas, work, place, item, { page, box });
-  const { matrix, ...frame } = turned(page, box, place.rotation);
+  const { matrix, ...frame } = rotatePage(page, box, place.rotation);
   canvas.framed(matrix, () => fillPlace(canvas, work, place, item, frame));
 };
 

@@ -1,5 +1,5 @@
 import { PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
-import { mixed } from '../../platform/colors.ts';
+import { mixColors } from '../../platform/colors.ts';
 import { Canvas } from './canvas.ts';
 import type { DocumentInput, DocumentItem } from './document.ts';
 import { drawFoot } from './foot.ts';
@@ -87,7 +87,7 @@ const drawWatermark = (canvas: Canvas, { input, type }: Sheet): void => {
   const size = Math.min(64, (PAGE.width - 80) / Math.max(1, line.width));
   canvas.artifact(() => {
     const at = { x: (PAGE.width - line.width * size) / 2, y: PAGE.height / 2 - 120 };
-    canvas.text(line, at, { size, color: mixed(colors.background, colors.text, 0.16) });
+    canvas.text(line, at, { size, color: mixColors(colors.background, colors.text, 0.16) });
   });
 };
 

@@ -5,9 +5,9 @@ type Dictionary = Record<string, string | number | number[]>;
 
 /** Adds a compressed stream. The platform's own compressor is several times faster than the library's. */
 export const addStream = (document: PDFDocument, content: string | Uint8Array, dictionary: Dictionary = {}): PDFRef =>
-  addCompressed(document, deflated(content), dictionary);
+  addCompressed(document, deflate(content), dictionary);
 
-export const deflated = (content: string | Uint8Array): Uint8Array =>
+export const deflate = (content: string | Uint8Array): Uint8Array =>
   deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
 
 /** Adds a stream of deflated bytes. */

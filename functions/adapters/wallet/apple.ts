@@ -3,7 +3,7 @@ import { channelsOf } from '../../platform/colors.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { AppleCredentials } from './certificates.ts';
 import { drawIcon, logoPng } from './pictures.ts';
-import type { Labelled, WalletCard } from './port.ts';
+import type { LabeledText, WalletCard } from './port.ts';
 
 export const PASS = 'application/vnd.apple.pkpass';
 
@@ -75,7 +75,7 @@ const rgb = (color: string): string => `rgb(${channelsOf(color).join(', ')})`;
 const fieldsOf = (card: WalletCard): PassType<'storeCard' | 'coupon' | 'eventTicket'> => {
   const { badge, title, variant, balance, validity, event, seats, order } = card;
   const fields = new PassType(STYLES[card.kind]);
-  const field = (key: string, { label, text }: Labelled) => ({ key, label, value: text });
+  const field = (key: string, { label, text }: LabeledText) => ({ key, label, value: text });
   const whatItIs = { key: 'title', label: badge, value: title };
   if (balance) {
     const { label, amountMinor, currency } = balance;

@@ -19,8 +19,8 @@ export interface WalletCard {
   /** Content of the bar code. */
   claimUrl: string;
   /** Of a value card. */
-  balance?: Labelled & { amountMinor: number; currency: string; atMs: number };
-  validity?: Labelled;
+  balance?: LabeledText & { amountMinor: number; currency: string; atMs: number };
+  validity?: LabeledText;
   /** Last millisecond of validity; absent without an end. */
   endsAtMs?: number;
   event?: {
@@ -28,18 +28,18 @@ export interface WalletCard {
     /** RFC 3339. */
     startsAt: string;
     endsAt: string | null;
-    when: Labelled;
-    where?: Labelled & { name: string; address: string };
+    when: LabeledText;
+    where?: LabeledText & { name: string; address: string };
   };
-  seats?: Labelled;
-  order?: Labelled & { id: string };
+  seats?: LabeledText;
+  order?: LabeledText & { id: string };
   /** On the back, or where the wallet has room. */
-  more: readonly Labelled[];
+  more: readonly LabeledText[];
   /** The page of the card, which always shows its current state. */
-  page: Labelled;
+  page: LabeledText;
 }
 
-export interface Labelled {
+export interface LabeledText {
   label: string;
   text: string;
 }

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isLoopbackAddress } from '../../platform/addresses.ts';
-import type { Dialling } from '../outside/request-outside.ts';
-import { pinned } from '../outside/pinned.ts';
+import type { DialOptions } from '../outside/request-outside.ts';
+import { pinnedLookup } from '../outside/pinned-lookup.ts';
 import { AddressRefused, AddressUnknown, addressesFor, resolveName } from '../outside/resolve.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
@@ -38,7 +38,7 @@ const EXCERPT_BYTES = 512;
  */
 export const sendWebhook = async (
   request: WebhookRequest,
-  dialling: Dialling & { timeoutMs?: number } = {},
+  dialling: DialOptions & { timeoutMs?: number } = {},
 ): Promise<WebhookResponse> => {
   const startedAt = performance.now();
   const deadline = AbortSignal.timeout(dialling.timeoutMs ?? TIMEOUT_MS);
@@ -50,7 +50,7 @@ export const sendWebhook = async (
 
 type Outcome = Omit<WebhookResponse, 'durationMs'>;
 
-const attempt = async (request: WebhookRequest, dialling: Dialling, signal: AbortSignal): Promise<Outcome> => {
+const attempt = async (request: WebhookRequest, dialling: DialOptions, signal: AbortSignal): Promise<Outcome> => {
   const url = new URL(request.url);
   const secure = url.protocol === 'https:';
   if (url.username !== '' || url.password !== '') throw new AddressRefused();
@@ -77,7 +77,7 @@ const NOT_CONNECTED = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNR
 const optionsFor = (request: WebhookRequest, address: string, ca: string | undefined): https.RequestOptions => ({
   method: 'POST',
   agent: false,
-  lookup: pinned(address),
+  lookup: pinnedLookup(address),
   headers: { ...request.headers, 'Content-Length': request.body.length, Connection: 'close' },
   rejectUnauthorized: true,
   ...(ca ? { ca } : {}),

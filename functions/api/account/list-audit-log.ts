@@ -1,5 +1,5 @@
 import { listAuditLog } from '../../domain/reporting/audit/list.ts';
-import { masked } from '../../domain/reporting/audit/rules.ts';
+import { maskCode } from '../../domain/reporting/audit/rules.ts';
 import { timeFilterOf } from '../../domain/checkout/orders/list-filter.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
@@ -25,7 +25,7 @@ export const handler = endpoint(route, async ({ company, query, queryValues }) =
   });
   const data = page.data.map(({ subject, ...entry }) => {
     const { code } = subject;
-    return { ...entry, subject: code === undefined ? subject : { ...subject, code: masked(code) } };
+    return { ...entry, subject: code === undefined ? subject : { ...subject, code: maskCode(code) } };
   });
   return { status: 200, body: { ...page, data } };
 });

@@ -1,8 +1,8 @@
 import { readShownPage } from '../../domain/storefront/order-page/read.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { readOrderPage } from './routes.ts';
-import { tagged } from './tagged.ts';
+import { taggedReply } from './tagged-reply.ts';
 
 export const handler = endpoint(readOrderPage, async ({ company, query }) =>
-  tagged(await readShownPage(company, query.lang)),
+  taggedReply(await readShownPage(company, query.lang)),
 );

@@ -2,8 +2,8 @@ import { patchPage } from '../../domain/storefront/order-page/change.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { publisherOf } from './publisher.ts';
 import { updateOrderPage } from './routes.ts';
-import { tagged } from './tagged.ts';
+import { taggedReply } from './tagged-reply.ts';
 
 export const handler = endpoint(updateOrderPage, async ({ company, body, ifMatch, caller }) =>
-  tagged(await patchPage(company, { edits: body.values, ifMatch, by: publisherOf(caller) })),
+  taggedReply(await patchPage(company, { edits: body.values, ifMatch, by: publisherOf(caller) })),
 );

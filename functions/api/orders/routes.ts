@@ -1,4 +1,4 @@
-import { worded } from '../../platform/messages/worded.ts';
+import { withErrorText } from '../../platform/messages/error-text.ts';
 import { validation } from '../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
@@ -117,7 +117,7 @@ const settleBody = lazy(() =>
       .string()
       .check(
         z.trim(),
-        z.regex(/^[\s\S]{1,100}$/u, worded(validation('length_out_of_range', { minimum: 1, maximum: 100 }))),
+        z.regex(/^[\s\S]{1,100}$/u, withErrorText(validation('length_out_of_range', { minimum: 1, maximum: 100 }))),
       ),
   }),
 );

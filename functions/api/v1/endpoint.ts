@@ -8,7 +8,7 @@ import { actingCompany } from '../../domain/company/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/company/users/sign-in.ts';
 import { withinCause } from '../../platform/cause.ts';
 import { nowMs } from '../../platform/clock.ts';
-import { ApiError, notFound, shortened } from '../../platform/errors.ts';
+import { ApiError, notFound, shorten } from '../../platform/errors.ts';
 import { buildSchemas, type Route } from '../../pipeline/route.ts';
 import { localDateTime } from '../../platform/zones.ts';
 import { CompressedBody, queryValues, validate } from '../../pipeline/parse.ts';
@@ -17,7 +17,7 @@ import type { Reply } from '../../pipeline/request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
 import { languageOf, type LegacyLanguage } from '../../pipeline/translation/language.ts';
 import { legacyRefusal } from './refusal.ts';
-import { legacyText, translated } from '../../pipeline/translation/translations.ts';
+import { legacyText, translateTexts } from '../../pipeline/translation/translations.ts';
 
 type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
 
@@ -120,7 +120,7 @@ const serveUser = async <R extends Route>(
     datetime: localDateTime(nowMs(), signedIn.company.time_zone),
     [route.method === 'GET' ? 'query' : 'post']: echoed(values),
   };
-  return { ...reply, status: 200, body: { status: 'OK', response: translated(language, reply.body), request } };
+  return { ...reply, status: 200, body: { status: 'OK', response: translateTexts(language, reply.body), request } };
 };
 
 const isRead = (route: Route): boolean => route.idempotency === undefined;
@@ -154,8 +154,7 @@ const faultTextOf = ({ fields = {}, faults, message }: ApiError, language: Legac
   const names = Object.keys(fields);
   const [only, ...others] = new Set(Object.values(fields).flat());
   if (only === undefined || message === only) return undefined;
-  const textsOf = (name: string): string[] =>
-    (faults[name] ?? []).map((fault) => shortened(legacyText(language, fault)));
+  const textsOf = (name: string): string[] => (faults[name] ?? []).map((fault) => shorten(legacyText(language, fault)));
   if (others.length === 0 && names.length > 1) return names.flatMap(textsOf)[0];
   return names.map((name) => `${name}: ${textsOf(name).join(' ')}`).join(' ');
 };
@@ -165,7 +164,7 @@ const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =
     error instanceof ApiError
-      ? (faultTextOf(error, language) ?? shortened(legacyText(language, error.reason)))
+      ? (faultTextOf(error, language) ?? shorten(legacyText(language, error.reason)))
       : (body as { error: { message: string } }).error.message;
   if (error instanceof CompressedBody || OWN_STATUS.has(status)) {
     return { status, headers, body: legacyRefusal(status, message) };

@@ -3,11 +3,11 @@ import type { CompanyRow } from '../../domain/company/companies/rows.ts';
 import { COMPANY_GATEWAYS, GATEWAY_NAMES, PAYMENT_METHODS } from '../../platform/payment-methods.ts';
 import { methodName } from '../../pages/kit/paid-with.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 
 /** Values with their names. */
-export type Offered = readonly (readonly [value: string, name: string])[];
+export type ValueNames = readonly (readonly [value: string, name: string])[];
 
 /** A field of the form of a contract. */
 export interface ContractField {
@@ -18,7 +18,7 @@ export interface ContractField {
   hint?: SettingsWord;
   isRequired?: true;
   /** Of `choice` and `ticks`; absent: the other companies. */
-  offered?: (language: PageLanguage) => Offered;
+  offered?: (language: PageLanguage) => ValueNames;
   /** Texts of its value: several for `ticks`, otherwise one. */
   stored: (company: CompanyRow) => readonly string[];
 }
@@ -60,7 +60,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
 export const tickName = (path: string, value: string): string => `${path}.${value}`;
 
 /** The ticked values of a field: stored ones in their order, then the others. */
-export const tickedIn = (form: Typed, path: string, stored: readonly string[]): string[] => {
+export const tickedIn = (form: FormValues, path: string, stored: readonly string[]): string[] => {
   const prefix = tickName(path, '');
   const ticked = form.entries().flatMap(([name]) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
   return [...stored.filter((value) => ticked.includes(value)), ...ticked.filter((value) => !stored.includes(value))];
@@ -75,7 +75,7 @@ const percentIn = (text: string): unknown => {
 };
 
 /** Operator settings of a company from the form. Other members of the contract are kept. */
-export const operatorMembersIn = (form: Typed, before: CompanyRow): OperatorMembers => {
+export const operatorMembersIn = (form: FormValues, before: CompanyRow): OperatorMembers => {
   const vendor = {
     name: form.get('vendor.name'),
     base_url: form.get('vendor.base_url'),

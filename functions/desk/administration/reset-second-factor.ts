@@ -1,8 +1,8 @@
 import { resetSecondFactor } from '../../domain/company/users/manage.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { deskResetSecondFactor } from './routes.ts';
-import { changing } from './typed-user.ts';
+import { changeUserInPath } from './user-in-path.ts';
 
 export const handler = deskEndpoint(deskResetSecondFactor, (visit) =>
-  changing(visit, 'factor', (named) => resetSecondFactor(visit.at.user, named)),
+  changeUserInPath(visit, 'factor', (named) => resetSecondFactor(visit.at.user, named)),
 );

@@ -1,7 +1,7 @@
 import type { presentBrand } from '../../domain/company/brand/present.ts';
 import { brandPatch, COLOR_NAMES, type BrandPatch } from '../../domain/company/settings/brand-schema.ts';
 import { validate } from '../../pipeline/parse.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 
 export type ShownBrand = ReturnType<typeof presentBrand>;
 
@@ -15,7 +15,7 @@ export const brandValues = (brand: ShownBrand): Record<string, string> => ({
 });
 
 /** Changes of the form compared with the brand that it was shown with. An emptied field restores its default. */
-export const brandPatchIn = (form: Typed, brand: ShownBrand): BrandPatch => {
+export const brandPatchIn = (form: FormValues, brand: ShownBrand): BrandPatch => {
   const patch: Record<string, unknown> = {};
   for (const [path, before] of Object.entries(brandValues(brand))) {
     const typed = form.get(path);

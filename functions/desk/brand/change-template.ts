@@ -4,7 +4,7 @@ import { loadTemplate } from '../../domain/fulfillment/templates/load.ts';
 import { nameOperation } from '../../platform/cause.ts';
 import { invalid } from '../../platform/errors.ts';
 import { once } from '../../storage/idempotency.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
@@ -21,7 +21,7 @@ const STEPS = {
 type Step = keyof typeof STEPS;
 
 /** Throws 422 for an unknown button. */
-const stepOf = (form: Typed): Step => {
+const stepOf = (form: FormValues): Step => {
   const step = form.get('step');
   if (!Object.hasOwn(STEPS, step)) throw invalid('step', 'This must be activate, revert or delete.');
   return step as Step;

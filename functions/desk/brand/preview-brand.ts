@@ -1,7 +1,7 @@
 import { presentBrand } from '../../domain/company/brand/present.ts';
 import { loadCompany } from '../../domain/company/companies/load.ts';
 import { drawBrand } from '../../domain/fulfillment/templates/preview.ts';
-import { Typed } from '../../pages/kit/typed.ts';
+import { FormValues } from '../../pages/kit/form-values.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { brandPatchIn } from './brand-form.ts';
 import { pictureReply } from './picture-reply.ts';
@@ -10,6 +10,6 @@ import { deskPreviewBrand } from './routes.ts';
 /** Input is in the query, so that an image element can show it; nothing is saved. */
 export const handler = deskEndpoint(deskPreviewBrand, async ({ request, company }) => {
   const sent = Object.entries(request.query).map(([name, value = '']): [string, string] => [name, value]);
-  const patch = brandPatchIn(new Typed(sent), presentBrand(await loadCompany(company.slug)));
+  const patch = brandPatchIn(new FormValues(sent), presentBrand(await loadCompany(company.slug)));
   return pictureReply(await drawBrand(company.slug, patch));
 });

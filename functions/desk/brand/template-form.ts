@@ -1,7 +1,7 @@
 import { roundedPoints, type PageSize, type TemplatePlace } from '../../adapters/pdf/template.ts';
 import { fieldNamed } from '../../domain/company/settings/template-fields.ts';
 import type { TemplateBody } from '../../domain/company/settings/template-schema.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 
 /** Placements are typed in millimetres; templates store points. */
 const POINTS_A_MM = 72 / 25.4;
@@ -39,7 +39,7 @@ export const placeName = (row: number, cell: string): string => `places.${row}.$
 export const PLACES_MAX = 100;
 
 /** The placements as they were typed, in the order of the form. A colour counts only where its box is ticked. */
-export const typedPlaces = (form: Typed): ShownPlace[] => {
+export const typedPlaces = (form: FormValues): ShownPlace[] => {
   const rows: ShownPlace[] = [];
   for (let row = 0; row < PLACES_MAX + 1 && form.has(placeName(row, 'field')); row++) {
     const cell = (name: string): string => form.get(placeName(row, name));

@@ -1,7 +1,7 @@
 import { updateCompanySettings } from '../../domain/administration/companies/settings.ts';
 import { withoutCause } from '../../platform/cause.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { refusalFrom } from '../form-idempotency.ts';
 import { uploadProductPicture } from '../upload-product-picture.ts';
@@ -35,7 +35,7 @@ export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
 });
 
 /** The form with its picture as an entry of its list. */
-const uploaded = async (visit: DeskVisit, fields: readonly SettingsField[]): Promise<Typed> => {
+const uploaded = async (visit: DeskVisit, fields: readonly SettingsField[]): Promise<FormValues> => {
   const list = pictureList(fields);
   if (list === undefined || visit.file === undefined) return visit.form;
   // The slot of the picture is not audited as a change of the settings.

@@ -1,6 +1,6 @@
 import type { CompanySettings } from '../../domain/administration/companies/present-settings.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { cellName, TABLE_ROWS_MAX, type SettingsField } from './settings-fields.ts';
@@ -52,7 +52,7 @@ const newIds = function* ({ form }: Visit, path: string): Generator<number, neve
 const MOVE = /^(.+)\.(\d+)\.(up|down)$/;
 
 /** The form with one entry of a list moved up or down; undefined unless a button asked for that. */
-export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): Typed | undefined => {
+export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): FormValues | undefined => {
   const [, path, row = '', way] = MOVE.exec(form.get('move')) ?? [];
   const columns = fields.find((field) => field.path === path && field.isOrdered)?.columns;
   if (path === undefined || columns === undefined) return undefined;
@@ -81,7 +81,7 @@ export const withPicture = (
   { form }: Visit,
   { path, pictures }: SettingsField,
   { url, fileName }: { url: string; fileName: string },
-): Typed => {
+): FormValues => {
   if (pictures === undefined) return form;
   const cell = (row: number, column: string): string => cellName(path, row, column);
   let row = 0;

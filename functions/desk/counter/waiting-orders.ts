@@ -9,7 +9,7 @@ type Order = ReturnType<typeof presentOrder>;
 /** Maximum number of orders that one search reads: fast even before Christmas. */
 export const WAITING_MAX = 300;
 
-export interface Waiting {
+export interface WaitingOrders {
   found: Order[];
   /** Not all orders were read. */
   isCut: boolean;
@@ -34,7 +34,7 @@ export const hasWords = (order: Named, words: readonly string[]): boolean => {
  * Orders that wait for payment or delivery, or whose fulfillment failed, by order number or name. Their items are not
  * indexed for the search yet; they are few, and have their own list.
  */
-export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise<Waiting> => {
+export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise<WaitingOrders> => {
   const words = normalizeSearch(text).split(' ');
   const page = { limit: WAITING_MAX, startingAfter: undefined };
   const { data, has_more: isCut } = await listOrders(

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { withRequestGuid, type Recording } from '../../storage/request-guid.ts';
+import { withRequestGuid, type ReplyRecorder } from '../../storage/request-guid.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { itemPath } from '../codes.ts';
@@ -14,7 +14,7 @@ interface Change {
   /** Values of the form except the code. */
   input: object;
   outcome: ItemNotice;
-  operate: (code: string, recording: Recording) => Promise<Reply>;
+  operate: (code: string, recording: ReplyRecorder) => Promise<Reply>;
 }
 
 /** Runs a form on an item's page: done, or refused with the reason next to the current item. */

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../platform/scopes.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 
 /** The selected scopes. */
-export const scopesIn = (form: Typed): Scope[] => SCOPES.filter((scope) => form.has(`scope.${scope}`));
+export const scopesIn = (form: FormValues): Scope[] => SCOPES.filter((scope) => form.has(`scope.${scope}`));

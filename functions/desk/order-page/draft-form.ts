@@ -3,7 +3,7 @@ import type { PageEdits, PageValues } from '../../domain/storefront/order-page/s
 import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -38,7 +38,7 @@ export const markOf = (path: string): string => `f.${path}`;
 /** Name of the field for the position of a chosen product. */
 export const positionFieldName = (path: string, part: string): string => `n.${path}.${part}`;
 
-const isOnForm = (form: Typed, field: PageField): boolean =>
+const isOnForm = (form: FormValues, field: PageField): boolean =>
   field.type === 'boolean' || isTicked(field) || isPicked(field)
     ? form.has(markOf(field.path))
     : form.has(valueFieldName(field.path));
@@ -82,14 +82,14 @@ const entriesIn = (text: string, separator: RegExp): string[] =>
     .filter((entry) => entry !== '');
 
 /** Existing entries keep their order, new ones come last. */
-const ticked = (form: Typed, { path, items }: PageField, before: unknown): string[] => {
+const ticked = (form: FormValues, { path, items }: PageField, before: unknown): string[] => {
   const chosen = (items?.choices ?? []).filter((choice) => form.has(valueFieldName(path, choice)));
   const kept = (Array.isArray(before) ? (before as string[]) : []).filter((choice) => chosen.includes(choice));
   return [...kept, ...chosen.filter((choice) => !kept.includes(choice))];
 };
 
 /** Chosen products in the order of the typed numbers; those without one come last, in form order. */
-export const pickedIn = (form: Typed, path: string): string[] => {
+export const pickedIn = (form: FormValues, path: string): string[] => {
   const prefix = valueFieldName(path, '');
   const numberOf = (id: string): number => {
     const text = form.get(positionFieldName(path, id)).replace(',', '.');
@@ -102,7 +102,7 @@ export const pickedIn = (form: Typed, path: string): string[] => {
     .toSorted((a, b) => numberOf(a) - numberOf(b));
 };
 
-const typedTexts = (form: Typed, { path }: PageField, before: unknown): Record<string, string | null> => {
+const typedTexts = (form: FormValues, { path }: PageField, before: unknown): Record<string, string | null> => {
   const stored = (before ?? {}) as Record<string, string>;
   return Object.fromEntries(
     PAGE_LANGUAGES.flatMap((language): [string, string | null][] => {

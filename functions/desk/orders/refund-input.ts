@@ -1,7 +1,7 @@
 import { normalizeCode } from '../../domain/catalog/codes/rules.ts';
 import { invalid } from '../../platform/errors.ts';
 import { typedAmount } from '../../pages/kit/amount.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 import { codeFrom } from '../codes.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -20,10 +20,10 @@ export const itemField = (code: string): string => `${ITEM}${code}`;
 /** Codes of items on other pages of the form. */
 export const CODES_FIELD = 'codes';
 
-const tickedCodes = (form: Typed): string[] =>
+const tickedCodes = (form: FormValues): string[] =>
   form.entries().flatMap(([name]) => (name.startsWith(ITEM) ? [name.slice(ITEM.length)] : []));
 
-const typedCodes = (form: Typed): string[] =>
+const typedCodes = (form: FormValues): string[] =>
   form
     .get(CODES_FIELD)
     .split(/[\n,;]+/)
@@ -31,10 +31,10 @@ const typedCodes = (form: Typed): string[] =>
     .filter((code) => code !== '');
 
 /** Ticked and typed codes, without duplicates. */
-const codesOf = (form: Typed): string[] => [...new Set([...tickedCodes(form), ...typedCodes(form)])];
+const codesOf = (form: FormValues): string[] => [...new Set([...tickedCodes(form), ...typedCodes(form)])];
 
 /** Typed codes, followed by those ticked on other pages. */
-export const codesElsewhere = (form: Typed, shown: readonly string[]): string => {
+export const codesElsewhere = (form: FormValues, shown: readonly string[]): string => {
   const named = new Set([...shown, ...typedCodes(form)]);
   return [form.get(CODES_FIELD), ...tickedCodes(form).filter((code) => !named.has(code))]
     .filter((text) => text !== '')

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../pages/kit/markup.ts';
-import { capitalized } from './state-mark.ts';
+import { capitalize } from './state-mark.ts';
 
 export interface NamedSelect {
   id: string;
@@ -23,7 +23,7 @@ export const namedSelect = ({ id, name, value, offered, isRequired, attributes =
   return html`<select id="${id}" name="${name}" ${isRequired ? raw('required') : none} ${attributes}>
     ${all.map(
       ([each, label]) =>
-        html`<option value="${each}" ${each === value ? raw('selected') : none}>${capitalized(label)}</option>`,
+        html`<option value="${each}" ${each === value ? raw('selected') : none}>${capitalize(label)}</option>`,
     )}
   </select>`;
 };

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { ownMember } from '../../platform/own-member.ts';
 import type { Markup } from '../../pages/kit/markup.ts';
 import type { DeskVisit } from '../visit.ts';
-import { capitalized, stateMark, type Tone } from './state-mark.ts';
+import { capitalize, stateMark, type Tone } from './state-mark.ts';
 
 /** Tones of states of orders, payments and fulfillments. */
 const TONES: Readonly<Record<string, Tone>> = {
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 /** A state of an order or of its payment or fulfillment, in words and color. Without a state, the word for none is shown. */
 export const orderState = ({ t }: Pick<DeskVisit, 't'>, state: string | null): Markup =>
   state === null
-    ? html`${capitalized(t.order.none)}`
+    ? html`${capitalize(t.order.none)}`
     : stateMark(ownMember(t.order.states, state) ?? state, ownMember(TONES, state) ?? 'over');
 
 interface StateOfOrder {

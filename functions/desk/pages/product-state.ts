@@ -1,8 +1,8 @@
 import type { ProductTexts } from '../texts/products.ts';
-import { capitalized } from './state-mark.ts';
+import { capitalize } from './state-mark.ts';
 
 /** A visibility state of a product, with the reasons. */
 export const visibilityOf = (t: ProductTexts, withheld: readonly string[]): string =>
   withheld.length === 0
     ? t.published
-    : capitalized(withheld.map((reason) => t[`reason_${reason}` as keyof ProductTexts]).join(', '));
+    : capitalize(withheld.map((reason) => t[`reason_${reason}` as keyof ProductTexts]).join(', '));

@@ -6,6 +6,6 @@ export type Tone = 'on' | 'off' | 'wrong' | 'over';
 
 /** A state in words, with a dot in the color of its tone. */
 export const stateMark = (text: string, tone: Tone): Markup =>
-  html`<span class="state ${tone}">${capitalized(text)}</span>`;
+  html`<span class="state ${tone}">${capitalize(text)}</span>`;
 
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 
 const FIELD = 'shipment.';
 
@@ -6,7 +6,7 @@ const FIELD = 'shipment.';
 export const selectionField = (id: string): string => `${FIELD}${id}`;
 
 /** Ids of the selected shipments, in page order. */
-export const selectedIn = (form: Typed): string[] =>
+export const selectedIn = (form: FormValues): string[] =>
   form
     .entries()
     .filter(([name]) => name.startsWith(FIELD))

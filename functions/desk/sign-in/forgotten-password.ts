@@ -1,7 +1,7 @@
 import { requestPasswordReset } from '../../domain/company/users/forgotten-password.ts';
 import { isEmailAddress } from '../../platform/email-address.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { parseForm } from '../../pages/kit/typed.ts';
+import { parseForm } from '../../pages/kit/form-values.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { textsOf } from '../language.ts';
 import { pageEndpoint } from '../page-endpoint.ts';

@@ -6,7 +6,7 @@ import { withinCause } from '../../platform/cause.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { parseForm } from '../../pages/kit/typed.ts';
+import { parseForm } from '../../pages/kit/form-values.ts';
 import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { textsOf } from '../language.ts';

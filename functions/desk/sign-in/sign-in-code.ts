@@ -1,6 +1,6 @@
 import { closeDeskSession, openDeskSessionWithCode } from '../../domain/company/users/desk-session.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { parseForm } from '../../pages/kit/typed.ts';
+import { parseForm } from '../../pages/kit/form-values.ts';
 import { cookieOf, signedIn } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';

@@ -1,12 +1,12 @@
 import { ITEM_TYPES } from '../../domain/value/items/item-types.ts';
 import { SUBSCRIBABLE_EVENTS } from '../../domain/notifications/webhooks/schema.ts';
-import type { Typed } from '../../pages/kit/typed.ts';
+import type { FormValues } from '../../pages/kit/form-values.ts';
 
 /** The selected events. */
-export const selectedEvents = (form: Typed) => SUBSCRIBABLE_EVENTS.filter((event) => form.has(`event.${event}`));
+export const selectedEvents = (form: FormValues) => SUBSCRIBABLE_EVENTS.filter((event) => form.has(`event.${event}`));
 
 /** The filter in the form; null without types and products. */
-export const selectedFilter = (form: Typed) => {
+export const selectedFilter = (form: FormValues) => {
   const types = ITEM_TYPES.filter((type) => form.has(`item-type.${type}`));
   const products = form
     .get('products')

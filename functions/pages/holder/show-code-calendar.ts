@@ -4,11 +4,11 @@ import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
 import { CALENDAR, calendarText } from '../../domain/notifications/mail/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
-import { limited } from '../kit/limited.ts';
+import { withAddressLimit } from '../kit/address-limit.ts';
 import { showCodeCalendar } from './routes.ts';
 
 export const handler = browserEndpoint(showCodeCalendar, async ({ params, address }) => {
-  const held = await limited(
+  const held = await withAddressLimit(
     findHolderView({ company: params['company_id'] ?? '', code: params['code'] ?? '', address }),
   );
   const { item, event, company } = held ?? {};

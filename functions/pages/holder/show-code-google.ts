@@ -1,7 +1,7 @@
 import { googleLink } from '../../domain/fulfillment/wallet/google.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { visitorsTag } from '../kit/visitors-tag.ts';
-import { limited } from '../kit/limited.ts';
+import { withAddressLimit } from '../kit/address-limit.ts';
 import { showCodeGoogle } from './routes.ts';
 
 export const handler = browserEndpoint(showCodeGoogle, async ({ params, headers, address }) => {
@@ -9,6 +9,6 @@ export const handler = browserEndpoint(showCodeGoogle, async ({ params, headers,
   const link = googleLink({ company: params['company_id'] ?? '', code: params['code'] ?? '', address, language });
   return {
     status: 303,
-    headers: { Location: await limited(link), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+    headers: { Location: await withAddressLimit(link), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
   };
 });

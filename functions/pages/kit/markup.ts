@@ -1,4 +1,4 @@
-import { escaped } from '../../platform/html-text.ts';
+import { escapeHtml } from '../../platform/html-text.ts';
 import { html, raw } from 'hono/html';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
@@ -15,7 +15,7 @@ export const inLanguage = (text: string, language: PageLanguage, page: PageLangu
 export const htmlLanguage = (language: PageLanguage): string => (language === 'no' ? 'nb' : language);
 
 /** Typed line breaks as `<br>`. */
-export const typedText = (text: string): Markup => raw(escaped(text).replaceAll(/\r?\n/g, '&#10;'));
+export const typedText = (text: string): Markup => raw(escapeHtml(text).replaceAll(/\r?\n/g, '&#10;'));
 
 /** Serialized, without the indentation of the source. */
 export const written = async (markup: Markup): Promise<string> => String(await markup).replaceAll(/\n\s+/g, '\n');

@@ -11,9 +11,9 @@ import type { Reply } from '../../pipeline/request.ts';
  * Caching of a page. `shared`: not personal, so a CDN may cache it for half a minute and browsers revalidate.
  * `history`: only for going back in the browser. `never`: no cache.
  */
-export type Caching = 'shared' | 'history' | 'never';
+export type CacheRule = 'shared' | 'history' | 'never';
 
-const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
+const CACHE_CONTROL: Readonly<Record<CacheRule, string>> = {
   shared: 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
   history: 'private, no-cache',
   never: 'no-store',
@@ -67,7 +67,7 @@ const policy = (frameAncestors: readonly string[]): string =>
 export interface PageContent {
   status?: number;
   html: string;
-  caching: Caching;
+  caching: CacheRule;
   language: string;
   /** Company whose approved sites may frame it; absent: none. */
   framedBy?: CompanyRow | undefined;

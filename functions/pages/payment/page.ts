@@ -12,7 +12,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { cardList, codeEntry, ENTRY_ID } from '../kit/gift-cards/entry.ts';
-import { filled, giftCardTexts } from '../kit/gift-cards/texts.ts';
+import { fillPlaceholder, giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { methodTexts } from './method-texts.ts';
 import { firstFaultyField, lock, methodForms, type TypedForm } from './methods.ts';
 import { pageHeaders, stylesFor } from './styles.ts';
@@ -173,7 +173,7 @@ const summary = (texts: PaymentTexts, { lines, amounts, due, giftCards: cards }:
       ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
       ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
       ${row(texts.total, amounts.total, 'total')}
-      ${cards.map(({ codeLast4, amount }) => row(filled(cardTexts.card, codeLast4), -amount, 'soft'))}
+      ${cards.map(({ codeLast4, amount }) => row(fillPlaceholder(cardTexts.card, codeLast4), -amount, 'soft'))}
       ${cards.length > 0 ? row(cardTexts.due, due, 'total') : ''}
     </dl>
     ${amounts.vat > 0 ? html`<p class="note">${fill(vatText, money(texts, amounts.vat, amounts.currency))}</p>` : ''}

@@ -13,7 +13,7 @@ import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
 import { seeOther } from '../kit/reply.ts';
-import type { Typed } from '../kit/typed.ts';
+import type { FormValues } from '../kit/form-values.ts';
 import { sessionPage } from './session-page.ts';
 import { pageTexts } from './texts.ts';
 
@@ -25,7 +25,7 @@ const BY = gatewayActor('test');
  */
 export const submitGiftCard = async (
   session: GatewaySessionRow & { details: SessionDetails },
-  { typed, address }: { typed: Typed; address: string },
+  { typed, address }: { typed: FormValues; address: string },
 ): Promise<Reply> => {
   const { company, orderId, locale } = session.details;
   if (pageState(session, nowMs()) !== 'payable') return sessionPage(session);

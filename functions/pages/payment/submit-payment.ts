@@ -13,7 +13,7 @@ import {
 } from '../../domain/payments/test-gateway/rules.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { isCardStep } from '../kit/gift-cards/change.ts';
-import { parseForm, type Typed } from '../kit/typed.ts';
+import { parseForm, type FormValues } from '../kit/form-values.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { assertTestGateway } from '../../pipeline/gateway-endpoint.ts';
 import { overPage, unknownPage } from './page.ts';
@@ -42,7 +42,7 @@ export const handler = browserEndpoint(submitPayment, async (request) => {
 
 /** The attempt in a form; a form without a method is a card payment. */
 const attemptIn = (
-  typed: Typed,
+  typed: FormValues,
   methods: SessionDetails['methods'],
 ): { attempted?: AttemptedPayment | undefined; faults?: CardFaults } => {
   const method = typed.get('method') || 'card';
@@ -53,7 +53,7 @@ const attemptIn = (
   return 'card' in read ? { attempted: cardAttempt(read.card) } : read;
 };
 
-const seenAttempts = (typed: Typed): number | undefined =>
+const seenAttempts = (typed: FormValues): number | undefined =>
   /^\d{1,6}$/.test(typed.get('attempts')) ? Number(typed.get('attempts')) : undefined;
 
 const replyTo = async (answer: PayResult): Promise<Reply> => {

@@ -8,7 +8,7 @@ import { addRefusal, FormFaults } from './form/faults.ts';
 import { lineField } from '../../domain/checkout/pricing/lines.ts';
 import { linesFromQuery, linesOf, withoutLines, type FormLine } from './form/lines.ts';
 import { withPreselected } from './form/methods.ts';
-import { Typed } from '../kit/typed.ts';
+import { FormValues } from '../kit/form-values.ts';
 import { formPage } from './pages/form.ts';
 import { noCheckoutPage } from './pages/error-pages.ts';
 import { seeOther } from '../kit/reply.ts';
@@ -33,7 +33,7 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const { values, unread } = linesFromQuery(request.queryValues, money);
   if (values.length === 0 && unread.length === 0) return seeOther(links.landing());
   const listed = productsFor(shop.company);
-  const choices = new Typed([
+  const choices = new FormValues([
     ...values,
     ['discount_code', cleanCode(request.query['discount_code'] ?? '').slice(0, 25)],
     ['client_reference', request.query['client_reference']?.slice(0, 255) ?? ''],
@@ -84,9 +84,9 @@ const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, op
 /** Orderable lines: available products, each option once, all of the first one's family. */
 const buyable = (
   visit: Visit,
-  typed: Typed,
+  typed: FormValues,
   products: ReadonlyMap<string, ListedProduct>,
-): { typed: Typed; notices: string[] } => {
+): { typed: FormValues; notices: string[] } => {
   const { t } = visit;
   const families = new Set<string>(visit.shop.settings.families);
   const notices: string[] = [];
@@ -115,7 +115,7 @@ const buyable = (
 };
 
 /** A gift card in a link without an amount has an empty field. */
-const amounts = (typed: Typed): Record<string, string> =>
+const amounts = (typed: FormValues): Record<string, string> =>
   Object.fromEntries(
     linesOf(typed)
       .filter(({ productId, index }) => productId === 'gift_card_value' && !typed.has(lineField(index, 'amount')))

@@ -10,9 +10,9 @@ import { greetingTaken } from './form/greeting.ts';
 import { lineField } from '../../domain/checkout/pricing/lines.ts';
 import { linesOf, withoutLines, type FormLine } from './form/lines.ts';
 import { CHOOSE, withAlternative } from './form/alternative.ts';
-import { mintFormToken, verifyFormToken, type FormToken } from './form/token.ts';
+import { newFormToken, verifyFormToken, type FormToken } from './form/token.ts';
 import { toOrder, toQuote, type FormOrder } from './form/to-order.ts';
-import { parseForm, type SentForm, type Typed } from '../kit/typed.ts';
+import { parseForm, type SentForm, type FormValues } from '../kit/form-values.ts';
 import { orderIdOf, priceOf } from './submit-order.ts';
 import type { OrderForm } from './pages/form.ts';
 import type { Visit } from './visit.ts';
@@ -22,7 +22,7 @@ export interface SentCheckout extends SentForm {
   productsFor: Awaited<ReturnType<typeof readProducts>>;
 }
 
-const idsIn = (typed: Typed): string[] => linesOf(typed).map(({ productId }) => productId);
+const idsIn = (typed: FormValues): string[] => linesOf(typed).map(({ productId }) => productId);
 
 /** Parses a posted form and reads its products. */
 export const beginCheckout = async (slug: string, request: PublicRequest): Promise<SentCheckout> => {
@@ -34,7 +34,7 @@ export const beginCheckout = async (slug: string, request: PublicRequest): Promi
 /** The current form: its available lines, products and name. */
 export interface Checkout {
   visit: Visit;
-  typed: Typed;
+  typed: FormValues;
   lines: FormLine[];
   products: Map<string, ListedProduct>;
   token: string;
@@ -43,11 +43,11 @@ export interface Checkout {
   /** The buyer had consented to an outdated wording, and is asked again. */
   isConsentReset: boolean;
   /** The form as sent, including unavailable lines: it identifies an order already placed with it. */
-  sent: { typed: Typed; lines: FormLine[] };
+  sent: { typed: FormValues; lines: FormLine[] };
 }
 
 /** Available lines, of one family; the others are reported and removed. */
-export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
+export const checkoutOf = (visit: Visit, typed: FormValues, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
   const families = new Set<string>(visit.shop.settings.families);
   const products = new Map([...listed].filter(([, product]) => families.has(product.type)));
   const all = linesOf(typed);
@@ -55,7 +55,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
   const slug = visit.shop.company.slug;
   const known = verifyFormToken(slug, typed.get('form'));
   const isUsable = known !== undefined && !known.isExpired;
-  const token = isUsable ? typed.get('form') : mintFormToken(slug, known);
+  const token = isUsable ? typed.get('form') : newFormToken(slug, known);
   const isConsentReset = hasOtherConsent(visit, typed);
   const greeting = greetingTaken(visit, typed);
   return {
@@ -89,7 +89,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
 const NAME_MAX = 120;
 
 /** Names unavailable products by the form's text, because the catalog no longer has them. */
-const goneText = ({ t }: Visit, typed: Typed, gone: readonly FormLine[]): string => {
+const goneText = ({ t }: Visit, typed: FormValues, gone: readonly FormLine[]): string => {
   const names = gone.map(({ index }) => typed.get(lineField(index, 'name')).slice(0, NAME_MAX)).filter(Boolean);
   return names.length > 0 ? t.form.goneNamed(names.join('; ')) : t.form.gone;
 };
@@ -101,9 +101,9 @@ export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId
 };
 
 /** A copy of the form with a new name. */
-export const renamed = (checkout: Checkout): Checkout => {
+export const renameForm = (checkout: Checkout): Checkout => {
   const slug = checkout.visit.shop.company.slug;
-  const token = mintFormToken(slug, checkout.named);
+  const token = newFormToken(slug, checkout.named);
   return { ...checkout, token, named: verifyFormToken(slug, token) ?? checkout.named };
 };
 
@@ -125,7 +125,10 @@ export const orderOf = (checkout: Checkout): FormOrder => orderWith(checkout, ch
 /** The order as sent. */
 export const sentOrderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout.sent);
 
-const orderWith = (checkout: Checkout, { typed, lines }: { typed: Typed; lines: readonly FormLine[] }): FormOrder =>
+const orderWith = (
+  checkout: Checkout,
+  { typed, lines }: { typed: FormValues; lines: readonly FormLine[] },
+): FormOrder =>
   toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptAddressOf(checkout).url });
 
 /** The current price; undefined if it cannot be determined, for a reason reported elsewhere. */

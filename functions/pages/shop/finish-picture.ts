@@ -1,6 +1,6 @@
 import { finalizeFormPicture } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { verifyFormToken } from './form/token.ts';
-import { parseForm } from '../kit/typed.ts';
+import { parseForm } from '../kit/form-values.ts';
 import { shopFinishPicture } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 import { refusal } from './picture-refusal.ts';

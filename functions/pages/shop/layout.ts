@@ -7,9 +7,9 @@ import { scriptPath } from './assets.ts';
 import { textsOf } from '../kit/language.ts';
 import type { Links } from './links.ts';
 import { defaultBrand, stylePath } from './theme.ts';
-import { escaped } from '../../platform/html-text.ts';
+import { escapeHtml } from '../../platform/html-text.ts';
 import { htmlLanguage, inLanguage, none, written, type Markup } from '../kit/markup.ts';
-import { pageReply, type Caching } from '../kit/reply.ts';
+import { pageReply, type CacheRule } from '../kit/reply.ts';
 import type { Visit } from './visit.ts';
 
 /** Properties of a page in addition to its content. */
@@ -17,7 +17,7 @@ export interface PageOptions {
   title: string;
   content: Markup;
   status?: number;
-  caching: Caching;
+  caching: CacheRule;
   description?: string | undefined;
   /** The same page in another language; absent without one. */
   inLanguage?: (links: Links) => string;
@@ -85,7 +85,7 @@ const initialOf = (text: string): string => /^./u.exec(text.trim())?.[0]?.toUppe
 /** The icon: the initial of the shop in its brand's colours, because logos are too wide. */
 const iconOf = (visit: Visit): string => {
   const { primary, onPrimary } = visit.shop.brand.colors;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="700" fill="${onPrimary}">${escaped(initialOf(shopTitle(visit)))}</text></svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="700" fill="${onPrimary}">${escapeHtml(initialOf(shopTitle(visit)))}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 };
 

@@ -5,7 +5,7 @@ import type { OrderGreeting, OrderRow } from '../../domain/checkout/orders/rows.
 import type { OrderLine } from '../../domain/catalog/products/line-shape.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import { shortHash } from './assets.ts';
-import type { Typed } from '../kit/typed.ts';
+import type { FormValues } from '../kit/form-values.ts';
 import type { Visit } from './visit.ts';
 import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
 
@@ -83,7 +83,7 @@ export const promiseFields = (visit: Visit, order: OrderRow): Record<string, str
   return { total: String(total), currency, promise: [price, sending, terms, ...lines].join('.') };
 };
 
-const seenPrice = (visit: Visit, typed: Typed): { total: number; currency: string; text: string } => {
+const seenPrice = (visit: Visit, typed: FormValues): { total: number; currency: string; text: string } => {
   const total = /^\d{1,12}$/.test(typed.get('total')) ? Number(typed.get('total')) : 0;
   const { currency: own } = visit.shop.company;
   const currency = /^[A-Z]{3}$/.test(typed.get('currency')) ? typed.get('currency') : own;
@@ -91,7 +91,7 @@ const seenPrice = (visit: Visit, typed: Typed): { total: number; currency: strin
 };
 
 /** Changes of an order since its buyer saw it, in sentences; empty without changes. */
-export const orderChanges = (visit: Visit, typed: Typed, order: OrderRow): string[] => {
+export const orderChanges = (visit: Visit, typed: FormValues, order: OrderRow): string[] => {
   const { t } = visit;
   const seen = seenPrice(visit, typed);
   const [price, sending, terms, ...lines] = typed.get('promise').split('.');

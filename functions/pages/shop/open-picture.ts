@@ -1,7 +1,7 @@
 import { pictureDeclarationOf } from '../../domain/catalog/greeting-images/declare.ts';
 import { openPictureSlotOfForm } from '../../domain/catalog/greeting-images/upload-form-picture.ts';
 import { verifyFormToken } from './form/token.ts';
-import { parseForm } from '../kit/typed.ts';
+import { parseForm } from '../kit/form-values.ts';
 import { shopOpenPicture } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 import { refusal } from './picture-refusal.ts';

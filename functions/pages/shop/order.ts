@@ -10,7 +10,7 @@ import {
   orderOf,
   priceSoFar,
   receiptAddressOf,
-  renamed,
+  renameForm,
   sentOrderOf,
   type Checkout,
 } from './checkout.ts';
@@ -20,7 +20,7 @@ import { CHOOSE } from './form/alternative.ts';
 import { withPreselected } from './form/methods.ts';
 import { alternativesFor } from './alternatives.ts';
 import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
-import type { SentFile } from '../kit/typed.ts';
+import type { SentFile } from '../kit/form-values.ts';
 import { orderChanges } from './offer-fingerprint.ts';
 import { pickupPointsFor } from './pickup-search.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
@@ -76,7 +76,7 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   if (lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
   const isConfirmed = CONFIRMS.has(step) && !checkout.visit.shop.isPreview && (await isPlaced(checkout));
   if (isConfirmed && !(await hasLapsed(checkout))) return toPayment(checkout, true);
-  const another = renamed(checkout);
+  const another = renameForm(checkout);
   const [earlier, sold] = await Promise.all([orderedEarlier(another), alternativesFor(checkout.visit, lines)]);
   const form = earlier.length > 0 ? another : checkout;
   return gonePage(formOf(form, { notices: [...earlier, ...checkout.notices] }), sold);
@@ -156,7 +156,7 @@ const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices):
 };
 
 /** The form has placed a different order: another one needs the buyer's confirmation. */
-const asAnother = (checkout: Checkout): Promise<Reply> => reviewed(renamed(checkout));
+const asAnother = (checkout: Checkout): Promise<Reply> => reviewed(renameForm(checkout));
 
 /** Places the reviewed order, and redirects to its payment. */
 const confirmed = async (checkout: Checkout): Promise<Reply> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { receiptSignature, isReceiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
 import { isOrderId } from '../../domain/checkout/orders/rules.ts';
-import { parseForm } from '../kit/typed.ts';
+import { parseForm } from '../kit/form-values.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
 import { changeGiftCards, isCardStep, failedFormOf } from '../kit/gift-cards/change.ts';

@@ -1,11 +1,11 @@
 import { listPickupPointsForVisitor } from '../../domain/catalog/pickup-points/list-for-visitor.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { Typed } from '../kit/typed.ts';
+import type { FormValues } from '../kit/form-values.ts';
 import type { PickupPoints } from './pages/form-delivery.ts';
 import type { Visit } from './visit.ts';
 
 /** Pickup points near the address of a form, under the visitors' limit; or why there are none. */
-export const pickupPointsFor = async (visit: Visit, typed: Typed): Promise<PickupPoints> => {
+export const pickupPointsFor = async (visit: Visit, typed: FormValues): Promise<PickupPoints> => {
   const country = typed.get('delivery.address.country');
   const postcode = typed.get('delivery.address.postcode');
   if (!/^[A-Z]{2}$/.test(country) || !/^[\w -]{2,12}$/.test(postcode)) return { fault: 'place' };

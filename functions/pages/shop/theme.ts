@@ -1,7 +1,7 @@
 import { contrastRatio, luminance } from '../../domain/company/brand/contrast.ts';
 import { brandVariables } from '../../domain/company/brand/css.ts';
 import { brandOf, type Brand } from '../../domain/company/brand/rules.ts';
-import { mixed } from '../../platform/colors.ts';
+import { mixColors } from '../../platform/colors.ts';
 import { shortHash, styles } from './assets.ts';
 
 /** The theme of pages without a shop. */
@@ -19,7 +19,7 @@ const first = (candidates: readonly string[], fits: (color: string) => boolean, 
  * borders of fields, and the colours of errors and success.
  */
 const shades = ({ colors: { background, text, primary, accent } }: Brand): Record<string, string> => {
-  const grounds = [0.05, 0.03, 0.015].map((share) => mixed(background, primary, share));
+  const grounds = [0.05, 0.03, 0.015].map((share) => mixColors(background, primary, share));
   const ground = first(grounds, (color) => contrastRatio(text, color) >= READABLE + 0.4, background);
   const readable = (color: string): boolean =>
     contrastRatio(color, ground) >= READABLE && contrastRatio(color, background) >= READABLE;
@@ -28,13 +28,13 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
   return {
     ground,
     soft: first(
-      [0.7, 0.8, 0.9].map((share) => mixed(background, text, share)),
+      [0.7, 0.8, 0.9].map((share) => mixColors(background, text, share)),
       readable,
       text,
     ),
-    line: mixed(background, text, 0.16),
+    line: mixColors(background, text, 0.16),
     border: first(
-      [0.5, 0.6, 0.75].map((share) => mixed(background, text, share)),
+      [0.5, 0.6, 0.75].map((share) => mixColors(background, text, share)),
       visible,
       text,
     ),

@@ -24,18 +24,18 @@ export const legacyText = (language: LegacyLanguage, text: Text): string => {
 const NAMED = new Set(['status_name', 'item_type_identification']);
 
 /** A response with the service's texts translated. */
-export const translated = (language: LegacyLanguage, value: unknown): unknown =>
-  language === 'en' ? value : withTexts(value, (text) => legacyText(language, text));
+export const translateTexts = (language: LegacyLanguage, value: unknown): unknown =>
+  language === 'en' ? value : mapTexts(value, (text) => legacyText(language, text));
 
 /** A response with the service's texts mapped by a function. */
-export const withTexts = (value: unknown, speak: (text: Text) => string): unknown => {
+export const mapTexts = (value: unknown, speak: (text: Text) => string): unknown => {
   if (value instanceof Message) return speak(value);
-  if (Array.isArray(value)) return value.map((entry) => withTexts(entry, speak));
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, speak));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => [
       name,
-      NAMED.has(name) && typeof member === 'string' ? speak(member) : withTexts(member, speak),
+      NAMED.has(name) && typeof member === 'string' ? speak(member) : mapTexts(member, speak),
     ]),
   );
 };

@@ -10,7 +10,7 @@ import type { UsageMeter } from '../control/usage.ts';
 import { failureDetails, type Log } from '../log.ts';
 import { PROJECT, StartError, type LocalSettings } from '../settings.ts';
 import { FunctionKilled, Invocation, invocations } from './invocation.ts';
-import { Isolated } from './isolated.ts';
+import { IsolatedFunctions } from './isolated.ts';
 
 type Handler = (event: unknown, context: LambdaContext) => unknown;
 
@@ -42,7 +42,7 @@ export class Functions {
   readonly #hasThread: boolean;
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Map<string, number>();
-  readonly #isolated: Isolated;
+  readonly #isolated: IsolatedFunctions;
   /** Number of starts and ends, to detect activity in between. */
   activity = 0;
 
@@ -52,7 +52,7 @@ export class Functions {
     this.#usage = usage;
     this.#bundles = bundles;
     this.#hasThread = preload;
-    this.#isolated = new Isolated(bundles);
+    this.#isolated = new IsolatedFunctions(bundles);
   }
 
   /** Names of running functions. */

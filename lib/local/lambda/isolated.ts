@@ -40,7 +40,7 @@ const SIGNALS: Partial<Record<NodeJS.Signals, string>> = { SIGKILL: 'killed', SI
  * Runs isolated functions as deployed: each in a process without our variables that may read nothing but the code, and
  * is killed when it exceeds the time or memory of its definition.
  */
-export class Isolated {
+export class IsolatedFunctions {
   readonly #bundles: string | undefined;
   readonly #workers = new Map<string, Set<WorkerProcess>>();
   readonly #idle = new Map<string, WorkerProcess[]>();

@@ -1,4 +1,4 @@
-import { isolated } from '../../definition.ts';
+import { isolatedFunctions } from '../../definition.ts';
 import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { awsJsonResponse, type WireService } from '../wire/wire.ts';
@@ -13,7 +13,7 @@ const PAYLOAD_MAX_BYTES = 6_291_456;
 /** Serves `Invoke` for isolated functions, the only ones that others may invoke. */
 export const serveLambda = async (functions: Functions, request: GatewayRequest): Promise<HttpReply> => {
   const name = invokedFunction(request.target.split('?')[0] ?? '');
-  const definition = isolated.find((each) => each.name === name);
+  const definition = isolatedFunctions.find((each) => each.name === name);
   if (!definition || request.method !== 'POST') {
     return jsonReply(404, { Type: 'User', Message: `Function not found: ${name}` });
   }

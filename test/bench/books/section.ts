@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { rounded, type Section } from '../report.ts';
+import { roundTo, type Section } from '../report.ts';
 import type { YearFigures } from './year.ts';
 
 const MAIN = resolve(import.meta.dirname, 'main.ts');
@@ -32,9 +32,9 @@ export const benchBooks = async (orders = ORDERS): Promise<Section> => {
       ...Object.entries(mostRead).map(([name, units]) =>
         row(`read units of ${name} of a month`, units, READ_UNITS_MAX),
       ),
-      row('write units of the entries of a sale', rounded(unitsOfSale, 2), WRITE_UNITS_MAX),
-      row('write units of sums of the day for a sale', rounded(unitsOfFolds, 2)),
-      row('write units of the year for each order', rounded(unitsPerOrder, 2)),
+      row('write units of the entries of a sale', roundTo(unitsOfSale, 2), WRITE_UNITS_MAX),
+      row('write units of sums of the day for a sale', roundTo(unitsOfFolds, 2)),
+      row('write units of the year for each order', roundTo(unitsPerOrder, 2)),
       ...Object.entries(bookUnits).map(([type, units]) => row(`write units of rows ${type}`, units)),
       row('orders', rest.orders),
       row('items', rest.items),

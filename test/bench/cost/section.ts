@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { rounded, type Section } from '../report.ts';
+import { roundTo, type Section } from '../report.ts';
 import { NOT_CHARGED, total, type CostUsage, type PartCost } from './measure.ts';
 import { dollarsOf, idleDollarsOf, sumOf } from './dollars.ts';
 import { ASSUMED, PRICES } from './prices.ts';
@@ -34,7 +34,7 @@ export const benchCost = (): Promise<Section> => {
     rows: [
       ...sale.map((part) => rowOf(part, MILLION)),
       rowOf(all, MILLION),
-      ...idle.map((part) => ({ ...rowOf(part, 1), traces: rounded(part.traces) })),
+      ...idle.map((part) => ({ ...rowOf(part, 1), traces: roundTo(part.traces) })),
     ],
   });
 };
@@ -57,20 +57,20 @@ const rowOf = (cost: PartCost, count: number): Record<string, string | number> =
   const dollars = dollarsOf(cost, count);
   return {
     part: cost.part,
-    WCU: rounded(cost.write),
-    RCU: rounded(cost.read),
-    calls: rounded(cost.tableCalls),
-    runs: rounded(cost.runs),
-    requests: rounded(cost.requests),
-    'CPU ms': rounded(cost.cpuMs),
-    'GB s': rounded(cost.gbSeconds, 3),
-    messages: rounded(cost.messages),
-    'S3 put/get': `${rounded(cost.puts)}/${rounded(cost.gets)}`,
-    KB: rounded(cost.bytes / 1024),
-    '$ table': rounded(dollars.table, 2),
-    '$ functions': rounded(dollars.functions, 2),
-    '$ API, queues, S3': rounded(dollars.gateway + dollars.queue + dollars.objects, 2),
-    '$ mail': rounded(dollars.mail, 2),
-    '$ but mail': rounded(sumOf(dollars) - dollars.mail, 2),
+    WCU: roundTo(cost.write),
+    RCU: roundTo(cost.read),
+    calls: roundTo(cost.tableCalls),
+    runs: roundTo(cost.runs),
+    requests: roundTo(cost.requests),
+    'CPU ms': roundTo(cost.cpuMs),
+    'GB s': roundTo(cost.gbSeconds, 3),
+    messages: roundTo(cost.messages),
+    'S3 put/get': `${roundTo(cost.puts)}/${roundTo(cost.gets)}`,
+    KB: roundTo(cost.bytes / 1024),
+    '$ table': roundTo(dollars.table, 2),
+    '$ functions': roundTo(dollars.functions, 2),
+    '$ API, queues, S3': roundTo(dollars.gateway + dollars.queue + dollars.objects, 2),
+    '$ mail': roundTo(dollars.mail, 2),
+    '$ but mail': roundTo(sumOf(dollars) - dollars.mail, 2),
   };
 };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { rounded, type Section } from '../report.ts';
+import { roundTo, type Section } from '../report.ts';
 import type { Crowd } from './crowd.ts';
 import type { Limit } from './limits.ts';
 
@@ -36,8 +36,8 @@ export const benchFlash = async (): Promise<Section> => {
     rows: limits.slice(0, SHOWN).map(({ key, keys, writePerOrder, readPerOrder, ordersPerSecond }) => ({
       key,
       keys,
-      'WCU an order': rounded(writePerOrder, 2),
-      'RCU an order': rounded(readPerOrder, 2),
+      'WCU an order': roundTo(writePerOrder, 2),
+      'RCU an order': roundTo(readPerOrder, 2),
       'orders a second': ordersPerSecond,
     })),
   };

@@ -1,7 +1,7 @@
-import { percentile, rounded } from '../report.ts';
+import { percentile, roundTo } from '../report.ts';
 
 /** Measurements of one system for a number of sales. Durations in milliseconds. */
-export interface Measured {
+export interface SaleMeasurements {
   sales: number;
   /** Time until the payment of the last sale was answered, and until all sales were fulfilled. */
   answeredMs: number;
@@ -18,7 +18,7 @@ export interface Measured {
 type Figures = Record<string, number>;
 
 /** Figures of one system by name. */
-export const figuresOf = (measured: Measured): Figures => {
+export const figuresOf = (measured: SaleMeasurements): Figures => {
   const { sales, answeredMs, fulfilledMs, saleMs, requestMs, serverCpuMs, helpersCpuMs } = measured;
   return {
     'sales a second, answered': (sales * 1000) / answeredMs,
@@ -36,15 +36,15 @@ export const figuresOf = (measured: Measured): Figures => {
 const MOST_IS_BEST = /^sales a second/;
 
 /** One row for each figure. `ratio` is above 1 where this service is better. */
-export const compare = (ours: Measured, theirs: Measured): Record<string, string | number>[] => {
+export const compare = (ours: SaleMeasurements, theirs: SaleMeasurements): Record<string, string | number>[] => {
   const [own, other] = [figuresOf(ours), figuresOf(theirs)];
   return Object.entries(own).map(([figure, value]) => {
     const peer = other[figure] ?? 0;
     return {
       figure,
-      'this service': rounded(value),
-      Vendure: rounded(peer),
-      ratio: rounded(MOST_IS_BEST.test(figure) ? value / peer : peer / value, 2),
+      'this service': roundTo(value),
+      Vendure: roundTo(peer),
+      ratio: roundTo(MOST_IS_BEST.test(figure) ? value / peer : peer / value, 2),
     };
   });
 };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Measured } from './compare.ts';
+import type { SaleMeasurements } from './compare.ts';
 
 /** A shop system in the comparison. */
 export interface Seller {
@@ -20,7 +20,7 @@ export type Timed = <T>(request: () => Promise<T>) => Promise<T>;
 const CLIENTS = 8;
 
 /** Sells `each` times by each of 8 concurrent clients. */
-export const round = async (seller: Seller, each: number): Promise<Measured> => {
+export const round = async (seller: Seller, each: number): Promise<SaleMeasurements> => {
   const [saleMs, requestMs]: [number[], number[]] = [[], []];
   const timed: Timed = (request) => into(requestMs, request);
   const before = cpuOf(seller.pid);

@@ -1,5 +1,5 @@
 import type { Section } from '../report.ts';
-import { compare, type Measured } from './compare.ts';
+import { compare, type SaleMeasurements } from './compare.ts';
 import { startOurs } from './ours.ts';
 import { round, type Seller } from './round.ts';
 import { PEER_VERSION, startVendure } from './vendure.ts';
@@ -21,7 +21,7 @@ export const benchPeer = async (): Promise<Section> => {
   };
 };
 
-const measured = async (start: () => Promise<Seller>): Promise<Measured> => {
+const measured = async (start: () => Promise<Seller>): Promise<SaleMeasurements> => {
   const seller = await start();
   try {
     await round(seller, WARM_UP_EACH);

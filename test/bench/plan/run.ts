@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { rounded } from '../report.ts';
+import { roundTo } from '../report.ts';
 import { PRICES } from '../cost/prices.ts';
 import { dollarsOfSales } from './cost.ts';
 import { MEASURED_ON } from './inputs.ts';
@@ -32,7 +32,7 @@ if (!(perSecond > 0) || !(seconds > 0) || !(others >= 0) || (perSecond + others)
 }
 
 const { sales, overAtMs, strains, longestSaleMs } = planBurst(perSecond, seconds, others);
-const inSeconds = (ms: number): number => rounded(ms / 1000);
+const inSeconds = (ms: number): number => roundTo(ms / 1000);
 console.log(
   `${sales} sales ${others > 0 ? 'of two companies' : 'of one company'} in ${seconds} s; the last piece of work ends after ${inSeconds(overAtMs)} s. ` +
     `Measured on ${MEASURED_ON}; test/bench/plan/inputs.ts holds what was measured and the limits.`,
@@ -56,6 +56,6 @@ if (others > 0) {
   );
 }
 const dollars = dollarsOfSales(sales);
-const parts = Object.entries(dollars).map(([part, each]) => `${part} ${rounded(each, 2)}`);
+const parts = Object.entries(dollars).map(([part, each]) => `${part} ${roundTo(each, 2)}`);
 const all = Object.values(dollars).reduce((sum, each) => sum + each, 0);
-console.log(`About $${rounded(all, 2)} (${parts.join(', ')}) at list prices of ${PRICES.region}.`);
+console.log(`About $${roundTo(all, 2)} (${parts.join(', ')}) at list prices of ${PRICES.region}.`);

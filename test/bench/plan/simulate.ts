@@ -180,7 +180,7 @@ class Agenda {
   }
 }
 
-export interface Planned {
+export interface PlannedLoad {
   sales: number;
   /** Time until the last mail has been sent. */
   overAtMs: number;
@@ -202,7 +202,7 @@ interface Sale {
  * Sends sales of one company evenly through every step, and those of a second company concurrently, and records waits.
  * Lists are those of the busy company: the other one has its own.
  */
-export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPerSecond = 0): Planned => {
+export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPerSecond = 0): PlannedLoad => {
   const agenda = new Agenda();
   const places = new Places();
   const meted = (rate: Rate): Meted => new Meted(rate);

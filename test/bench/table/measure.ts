@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { loadTable } from '../../support/load-table.ts';
 import { startTable } from '../../support/table.ts';
-import { importCompany, ITEMS_PER_ORDER, packed } from '../items-data.ts';
+import { importCompany, ITEMS_PER_ORDER, packItems } from '../items-data.ts';
 import { readMeter } from '../read-meter.ts';
 import { rowsOfTable } from './data.ts';
 import { loadOperations, QUESTIONS } from './questions.ts';
 
 /** `node test/bench/table/measure.ts ORDERS`: cost of each query in a table of that size, as JSON. */
-export interface Measured {
+export interface TableMeasurements {
   filledInMs: number;
   answers: Record<string, { rcu: number; calls: number; ms: number; shown: number }>;
 }
@@ -37,7 +37,7 @@ const waitLonger = (): void => {
   client.destroy();
 };
 
-const measure = async (orders: number): Promise<Measured> => {
+const measure = async (orders: number): Promise<TableMeasurements> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-table-'));
   const endMs = Date.now() - 1000;
   try {
@@ -48,10 +48,10 @@ const measure = async (orders: number): Promise<Measured> => {
     const table = await startTable(folder);
     try {
       await importCompany();
-      await packed();
+      await packItems();
       const meter = await readMeter();
       const operations = await loadOperations();
-      const answers: Measured['answers'] = {};
+      const answers: TableMeasurements['answers'] = {};
       for (const { name, run } of QUESTIONS) {
         meter.start();
         const startMs = performance.now();

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ITEMS_PER_ORDER } from '../items-data.ts';
-import { rounded, type Section } from '../report.ts';
-import type { Measured } from './measure.ts';
+import { roundTo, type Section } from '../report.ts';
+import type { TableMeasurements } from './measure.ts';
 import { QUESTIONS } from './questions.ts';
 
 /**
@@ -14,10 +14,10 @@ const ORDERS = 60_000;
 const TIMES_SMALLER = 10;
 
 /** A process per size, because a process has one table. */
-const measured = async (orders: number): Promise<Measured> => {
+const measured = async (orders: number): Promise<TableMeasurements> => {
   const script = join(import.meta.dirname, 'measure.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(orders)], { maxBuffer: Infinity });
-  return JSON.parse(stdout) as Measured;
+  return JSON.parse(stdout) as TableMeasurements;
 };
 
 /** Read units of every list, search and report page in a table of one company, and in one a tenth as large. */
@@ -34,12 +34,12 @@ export const benchTable = async (orders = ORDERS): Promise<Section> => {
       const [a, b] = [small.answers[name]!, large.answers[name]!];
       return {
         question: name,
-        [`RCU at ${fewer}`]: rounded(a.rcu),
-        [`RCU at ${orders}`]: rounded(b.rcu),
+        [`RCU at ${fewer}`]: roundTo(a.rcu),
+        [`RCU at ${orders}`]: roundTo(b.rcu),
         shown: b.shown,
-        grows: rounded(Math.max(0, b.rcu - a.rcu - Math.max(0, b.shown - a.shown))),
+        grows: roundTo(Math.max(0, b.rcu - a.rcu - Math.max(0, b.shown - a.shown))),
         calls: b.calls,
-        ms: rounded(b.ms),
+        ms: roundTo(b.ms),
       };
     }),
   };

@@ -1,7 +1,7 @@
 import { importsOf } from './exports.ts';
 import { creationFault } from './permissions.ts';
 import { cyclesIn, dependenciesOf } from './references.ts';
-import { indexFault, isStateful, replacingProperty, uniqueName, type Existing } from './resource.ts';
+import { indexFault, isStateful, replacingProperty, uniqueName, type ExistingResource } from './resource.ts';
 import { routeKeyFaults } from './route-keys.ts';
 import { schemaOf } from './schemas.ts';
 import { isObject, sectionOf, type StackTemplate, type TemplateObject } from './template.ts';
@@ -9,7 +9,7 @@ import { attributeOf, givenName, propertiesOf, refOf, resolve, type Scope } from
 
 interface State {
   /** Resources by stack and logical id. */
-  resources: Map<string, Existing>;
+  resources: Map<string, ExistingResource>;
   /** The resource that uses each unique name. */
   names: Map<string, string>;
   exports: Map<string, { stack: string; value: string }>;
@@ -55,10 +55,10 @@ const orderOf = (template: TemplateObject): string[] => {
 export class Account {
   #state: State = { resources: new Map(), names: new Map(), exports: new Map(), imports: new Map() };
   /** Resources without a stack: kept by a deletion or a rollback. */
-  readonly kept: Existing[] = [];
+  readonly kept: ExistingResource[] = [];
   readonly #protected = new Set<string>();
 
-  get resources(): Existing[] {
+  get resources(): ExistingResource[] {
     return [...this.#state.resources.values()];
   }
 
@@ -96,7 +96,7 @@ export class Account {
   deploy(each: StackTemplate, failAt?: string): void {
     const before = copy(this.#state);
     const isNew = !this.has(each.stack);
-    const touched: Existing[] = [];
+    const touched: ExistingResource[] = [];
     try {
       this.#apply(each, touched, failAt);
     } catch (error) {
@@ -121,11 +121,11 @@ export class Account {
   }
 
   /** Deletes resources without a stack manually. */
-  deleteKept(isWanted: (resource: Existing) => boolean): void {
+  deleteKept(isWanted: (resource: ExistingResource) => boolean): void {
     this.kept.splice(0, this.kept.length, ...this.kept.filter((resource) => !isWanted(resource)));
   }
 
-  #apply(each: StackTemplate, touched: Existing[], failAt?: string): void {
+  #apply(each: StackTemplate, touched: ExistingResource[], failAt?: string): void {
     const { stack, template } = each;
     const resources = new Map(sectionOf(template, 'Resources'));
     const scope = this.#scope(stack, template);
@@ -156,7 +156,7 @@ export class Account {
 
   #scope(stack: string, template: TemplateObject): Scope {
     const parameters = new Map(sectionOf(template, 'Parameters'));
-    const find = (id: string): Existing => {
+    const find = (id: string): ExistingResource => {
       const found = this.#state.resources.get(`${stack}/${id}`);
       if (!found) throw new Error(`there is no resource ${id}`);
       return found;
@@ -182,7 +182,7 @@ export class Account {
     };
   }
 
-  #put(stack: string, id: string, resource: TemplateObject, scope: Scope): Existing {
+  #put(stack: string, id: string, resource: TemplateObject, scope: Scope): ExistingResource {
     const type = String(resource['Type']);
     const properties = resolve(propertiesOf(resource), scope) as TemplateObject;
     const key = `${stack}/${id}`;
@@ -191,7 +191,7 @@ export class Account {
     const named = givenName(type, properties);
     const chosen = before && !replaced ? before.name : `${stack}-${id}${replaced ? '-next' : ''}`;
     const unique = uniqueName(type, properties);
-    const made: Existing = {
+    const made: ExistingResource = {
       stack,
       id,
       type,
@@ -208,7 +208,7 @@ export class Account {
   }
 
   /** Reserves the name of a resource. */
-  #take(key: string, { id, unique }: Existing): void {
+  #take(key: string, { id, unique }: ExistingResource): void {
     if (unique === undefined) return;
     if (this.kept.some((each) => each.unique === unique)) throw new Error(`${id}: ${unique} exists, without a stack`);
     const holder = this.#state.names.get(unique) ?? key;
@@ -219,7 +219,7 @@ export class Account {
   }
 
   /** Whether an update replaces a resource. Throws if that loses data or is impossible. */
-  #replacement(before: Existing, type: string, properties: TemplateObject): boolean {
+  #replacement(before: ExistingResource, type: string, properties: TemplateObject): boolean {
     const index = type === 'AWS::DynamoDB::GlobalTable' ? indexFault(before.properties, properties) : undefined;
     if (index !== undefined) throw new Error(`${before.id} (${type}) ${index}`);
     const property = before.type === type ? replacingProperty(before, properties) : 'Type';
@@ -253,12 +253,15 @@ export class Account {
     if (reader !== undefined) throw new Error(`${name} cannot change while ${reader} imports it`);
   }
 
-  #survivesRollback({ deletionPolicy, properties, type }: Existing): boolean {
+  #survivesRollback({ deletionPolicy, properties, type }: ExistingResource): boolean {
     const isProtected = type === 'AWS::DynamoDB::GlobalTable' && JSON.stringify(properties).includes(PROTECTED);
     return deletionPolicy === 'Retain' || isProtected;
   }
 
-  #deletionFault({ type, id, deletionPolicy, name }: Existing, own: readonly Existing[]): string | undefined {
+  #deletionFault(
+    { type, id, deletionPolicy, name }: ExistingResource,
+    own: readonly ExistingResource[],
+  ): string | undefined {
     if (type !== 'AWS::S3::Bucket' || deletionPolicy !== 'Delete') return undefined;
     const emptied = own.some(
       (each) => each.type === 'Custom::S3AutoDeleteObjects' && each.properties['BucketName'] === name,
@@ -266,7 +269,7 @@ export class Account {
     return emptied ? undefined : `is a bucket with objects, which nothing empties: ${id}`;
   }
 
-  #delete(resource: Existing): void {
+  #delete(resource: ExistingResource): void {
     this.#state.resources.delete(`${resource.stack}/${resource.id}`);
     if (resource.unique !== undefined) this.#state.names.delete(resource.unique);
     if (resource.deletionPolicy !== 'Delete') this.kept.push(resource);

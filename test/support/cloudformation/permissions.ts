@@ -1,5 +1,5 @@
 import { isObject, type TemplateObject, type TemplateValue } from './template.ts';
-import type { Existing } from './resource.ts';
+import type { ExistingResource } from './resource.ts';
 import { arnOf, refOf } from './values.ts';
 
 const listOf = (value: TemplateValue | undefined): readonly TemplateValue[] =>
@@ -9,9 +9,9 @@ const at = (value: TemplateValue | undefined, ...path: readonly string[]): Templ
   path.reduce<TemplateValue | undefined>((inside, name) => (isObject(inside) ? inside[name] : undefined), value);
 
 /** Resources of an account by their type. */
-type ByType = ReadonlyMap<string, readonly Existing[]>;
-const byTypeOf = (all: readonly Existing[]): ByType => Map.groupBy(all, ({ type }) => type);
-const of = (all: ByType, type: string): readonly Existing[] => all.get(type) ?? [];
+type ByType = ReadonlyMap<string, readonly ExistingResource[]>;
+const byTypeOf = (all: readonly ExistingResource[]): ByType => Map.groupBy(all, ({ type }) => type);
+const of = (all: ByType, type: string): readonly ExistingResource[] => all.get(type) ?? [];
 
 const matches = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[^\w*]/g, String.raw`\$&`).replaceAll('*', '.*')}$`).test(text);
@@ -28,7 +28,7 @@ const allows = (statements: readonly TemplateObject[], resource: string, action?
 const statementsOf = (document: TemplateValue | undefined): TemplateObject[] => objectsOf(at(document, 'Statement'));
 
 /** Statements of a function's role, from existing policies. */
-const roleOf = (fn: Existing, all: ByType): TemplateObject[] => {
+const roleOf = (fn: ExistingResource, all: ByType): TemplateObject[] => {
   const role = of(all, 'AWS::IAM::Role').find(({ type, name }) => arnOf(type, name) === fn.properties['Role']);
   if (!role) return [];
   return [
@@ -39,14 +39,14 @@ const roleOf = (fn: Existing, all: ByType): TemplateObject[] => {
   ];
 };
 
-const functionNamed = (name: TemplateValue | undefined, all: ByType): Existing | undefined =>
+const functionNamed = (name: TemplateValue | undefined, all: ByType): ExistingResource | undefined =>
   of(all, 'AWS::Lambda::Function').find((each) => each.name === name);
 
 const READS_QUEUE = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 const READS_STREAM = ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'];
 
 /** Permissions that Lambda requires of a function's role before it creates a mapping or a destination. */
-const required = ({ type, properties }: Existing): [string, string][] => {
+const required = ({ type, properties }: ExistingResource): [string, string][] => {
   if (type === 'AWS::Lambda::EventSourceMapping') {
     const source = String(properties['EventSourceArn']);
     return (source.includes(':sqs:') ? READS_QUEUE : READS_STREAM).map((action) => [action, source]);
@@ -57,7 +57,10 @@ const required = ({ type, properties }: Existing): [string, string][] => {
 };
 
 /** Why a service rejects the creation of a resource because of a missing grant. */
-export const creationFault = (resource: Existing, existing: () => readonly Existing[]): string | undefined => {
+export const creationFault = (
+  resource: ExistingResource,
+  existing: () => readonly ExistingResource[],
+): string | undefined => {
   const needs = required(resource);
   if (needs.length === 0) return undefined;
   const all = byTypeOf(existing());
@@ -87,7 +90,7 @@ const invokes = (fn: string, service: string, source: string, all: ByType): bool
     return named && matches(String(properties['SourceArn'] ?? '*'), source);
   });
 
-const ruleFaults = (rule: Existing, all: ByType): string[] => {
+const ruleFaults = (rule: ExistingResource, all: ByType): string[] => {
   const source = arnOf(rule.type, rule.name) ?? '';
   return objectsOf(rule.properties['Targets']).flatMap(({ Arn: arn }) => {
     const target = String(arn);
@@ -98,7 +101,7 @@ const ruleFaults = (rule: Existing, all: ByType): string[] => {
   });
 };
 
-const routeFaults = (route: Existing, all: ByType): string[] => {
+const routeFaults = (route: ExistingResource, all: ByType): string[] => {
   const { ApiId: api, RouteKey: key, Target: target } = route.properties;
   const integration = of(all, 'AWS::ApiGatewayV2::Integration').find(({ name }) => target === `integrations/${name}`);
   if (!integration) return [`${route.stack}/${route.id} has no integration`];
@@ -113,7 +116,7 @@ const routeFaults = (route: Existing, all: ByType): string[] => {
 const NAMES_RESOURCE = /^(?:TABLE_NAME|QUEUE_URL_|BUCKET_|FUNCTION_(?!NAME$)|[A-Z]+_SECRET)/;
 
 /** Variables of a function that refer to missing resources, or to those its role has no permission for. */
-const variableFaults = (fn: Existing, all: ByType, byRef: ReadonlyMap<string, Existing>): string[] => {
+const variableFaults = (fn: ExistingResource, all: ByType, byRef: ReadonlyMap<string, ExistingResource>): string[] => {
   const variables = at(fn.properties, 'Environment', 'Variables');
   const role = roleOf(fn, all);
   return Object.entries(isObject(variables) ? variables : {})
@@ -128,7 +131,7 @@ const variableFaults = (fn: Existing, all: ByType, byRef: ReadonlyMap<string, Ex
 };
 
 /** Missing grants in an account with whole environments, and names of missing resources, one sentence each. */
-export const permissionFaults = (existing: readonly Existing[]): string[] => {
+export const permissionFaults = (existing: readonly ExistingResource[]): string[] => {
   const all = byTypeOf(existing);
   const granted = existing.filter(({ type, name }) => arnOf(type, name) !== undefined);
   const byRef = new Map(granted.map((each) => [refOf(each.type, each.name, each.properties), each]));

@@ -3,7 +3,7 @@ import { schemaOf } from './schemas.ts';
 import type { TemplateObject, TemplateValue } from './template.ts';
 
 /** An existing resource in the account of a dry run. All functions in its properties are resolved. */
-export interface Existing {
+export interface ExistingResource {
   stack: string;
   id: string;
   type: string;
@@ -33,7 +33,7 @@ const LOSES: Readonly<Record<string, readonly string[]>> = {
   'AWS::SecretsManager::Secret': ['GenerateSecretString', 'SecretString'],
 };
 
-export const isStateful = ({ type, deletionPolicy }: Pick<Existing, 'type' | 'deletionPolicy'>): boolean =>
+export const isStateful = ({ type, deletionPolicy }: Pick<ExistingResource, 'type' | 'deletionPolicy'>): boolean =>
   STATEFUL.has(type) || (type === 'AWS::Logs::LogGroup' && deletionPolicy !== 'Delete');
 
 /** Properties that decide whether an update keeps a resource. */
@@ -49,7 +49,7 @@ const differ = (one: TemplateValue | undefined, other: TemplateValue | undefined
   JSON.stringify(one) !== JSON.stringify(other);
 
 /** The first property whose change replaces a resource, or undefined for an update in place. */
-export const replacingProperty = (before: Existing, after: TemplateObject): string | undefined =>
+export const replacingProperty = (before: ExistingResource, after: TemplateObject): string | undefined =>
   decisiveProperties(before.type).find((name) => differ(before.properties[name], after[name]));
 
 export const uniqueName = (type: string, properties: TemplateObject): string | undefined =>

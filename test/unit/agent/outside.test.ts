@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { fenced, newFence, outsideTexts } from '../../../functions/agents/outside.ts';
+import { fenceTexts, newFence, outsideTexts } from '../../../functions/agents/outside.ts';
 import { listOf, outsideText } from '../../../functions/pipeline/shapes.ts';
 
 const person = z.strictObject({ name: outsideText(), note: z.nullable(outsideText()), id: z.string() });
@@ -40,7 +40,7 @@ describe('texts written by external people', () => {
 
   it('are in a fence, and no other text is', () => {
     const fence = newFence();
-    expect(fenced({ name: 'Anna', list: ['x', 'y'], n: 1 }, new Set(['/name', '/list/1']), fence)).toEqual({
+    expect(fenceTexts({ name: 'Anna', list: ['x', 'y'], n: 1 }, new Set(['/name', '/list/1']), fence)).toEqual({
       name: `${fence.open}Anna${fence.close}`,
       list: ['x', `${fence.open}y${fence.close}`],
       n: 1,

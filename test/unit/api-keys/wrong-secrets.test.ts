@@ -5,7 +5,7 @@ import {
   COUNTED_TOGETHER,
 } from '../../../functions/domain/company/api-keys/company-rate-limit.ts';
 import { apiKeyKey, companyRequestsKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
-import { mintApiKey, parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
+import { newApiKey, parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../../functions/domain/company/api-keys/wrong-keys.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow, updateRow } from '../../../functions/storage/table.ts';
@@ -25,7 +25,7 @@ const bearer = (key: string): string => `Bearer ${key}`;
 
 /** A stored key, and the same key with wrong secrets. */
 const storedKey = async (company = 'nordlys'): Promise<{ key: string; keyId: string; wrong: () => string }> => {
-  const key = mintApiKey('live');
+  const key = newApiKey('live');
   const { keyId, secretHash } = parseApiKey(key)!;
   const row: ApiKeyRow = {
     ...apiKeyKey(keyId),
@@ -44,7 +44,7 @@ const storedKey = async (company = 'nordlys'): Promise<{ key: string; keyId: str
     tatMs: 0,
   };
   await putRow(row);
-  return { key, keyId, wrong: () => mintApiKey('live', keyId) };
+  return { key, keyId, wrong: () => newApiKey('live', keyId) };
 };
 
 /** Each test sends from its own address. */
@@ -109,13 +109,13 @@ describe('wrong keys from one address', () => {
     });
 
   test.each([
-    ['unknown ids', () => Promise.resolve(() => mintApiKey('live'))],
+    ['unknown ids', () => Promise.resolve(() => newApiKey('live'))],
     [
       'first wrong secrets',
       async () => {
         const stored: string[] = [];
         for (let at = 0; at <= WRONG_KEYS_PER_MINUTE; at++) stored.push((await storedKey()).wrong());
-        return () => stored.pop() ?? mintApiKey('live');
+        return () => stored.pop() ?? newApiKey('live');
       },
     ],
     [
@@ -144,10 +144,10 @@ describe('wrong keys from one address', () => {
     const { key } = await storedKey();
     const { key: another } = await storedKey();
     expect(await statusOf(key)).toBe(200);
-    for (let at = 0; at <= WRONG_KEYS_PER_MINUTE; at++) await statusOf(mintApiKey('live'));
+    for (let at = 0; at <= WRONG_KEYS_PER_MINUTE; at++) await statusOf(newApiKey('live'));
     expect([await statusOf(key), await statusOf(another)]).toEqual([200, 429]);
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
-    expect([await statusOf(mintApiKey('live')), await statusOf(another)]).toEqual([401, 200]);
+    expect([await statusOf(newApiKey('live')), await statusOf(another)]).toEqual([401, 200]);
   });
 });
 

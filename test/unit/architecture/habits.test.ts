@@ -60,7 +60,9 @@ describe('conventions for small and correct functions', () => {
       ({ file, text }) => /^functions\/(workers|schedules|streams)\//.test(file) && /^export const handler/m.test(text),
     );
     expect(inner.length).toBeGreaterThan(10);
-    expect(inner.filter(({ text }) => !/^export const handler = (guarded|queueWorker)\(/m.test(text))).toEqual([]);
+    expect(inner.filter(({ text }) => !/^export const handler = (withFailureLog|queueWorker)\(/m.test(text))).toEqual(
+      [],
+    );
   });
 
   it('AWS clients have a time limit, because the SDK otherwise waits until the function times out', () => {

@@ -12,7 +12,7 @@ import {
 import type { Binding } from '../../../functions/pipeline/route.ts';
 import type { KnownRoute } from '../../../functions/routes.ts';
 import type { RowQuery } from '../../../functions/storage/row-types.ts';
-import { buckets, isolated, queues, routes, type FunctionName } from '../../../lib/definition.ts';
+import { buckets, isolatedFunctions, queues, routes, type FunctionName } from '../../../lib/definition.ts';
 
 it('a reply name or an error code that does not exist is a type error', () => {
   assertType<KnownRoute['replies']>({ 200: 'ApiKeyList', 202: 'image/png', 204: null });
@@ -45,7 +45,7 @@ it('an alarm or a metric that does not exist is a type error', () => {
 it('every name has its resource in the definition', () => {
   expect(queues.map(({ name }) => name).toSorted()).toEqual(QUEUES.toSorted());
   expect(buckets.map(({ name }) => name).toSorted()).toEqual(BUCKETS.toSorted());
-  expect(isolated.map(({ name }) => name).toSorted()).toEqual(ISOLATED_FUNCTIONS.toSorted());
+  expect(isolatedFunctions.map(({ name }) => name).toSorted()).toEqual(ISOLATED_FUNCTIONS.toSorted());
   const used = new Set(routes.flatMap(({ uses }) => uses));
   expect(UPDATABLE_ROWS.filter((rows) => !used.has(`rows:${rows}`))).toEqual([]);
 });

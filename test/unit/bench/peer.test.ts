@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compare, type Measured } from '../../bench/peer/compare.ts';
+import { compare, type SaleMeasurements } from '../../bench/peer/compare.ts';
 import { round, type Seller } from '../../bench/peer/round.ts';
 
-const measured: Measured = {
+const measured: SaleMeasurements = {
   sales: 10,
   answeredMs: 1000,
   fulfilledMs: 2000,

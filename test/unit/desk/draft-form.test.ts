@@ -7,14 +7,14 @@ import {
   type PageField,
 } from '../../../functions/desk/order-page/draft-form.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
-import { Typed } from '../../../functions/pages/kit/typed.ts';
+import { FormValues } from '../../../functions/pages/kit/form-values.ts';
 import type { DeskVisit } from '../../../functions/desk/visit.ts';
 
 const list = (path: string, type: 'integer' | 'text') => ({ path, type: 'list', items: { type } }) as PageField;
 
 const edited = (field: PageField, text: string): unknown => {
   const visit = {
-    form: new Typed([[valueFieldName(field.path), text]]),
+    form: new FormValues([[valueFieldName(field.path), text]]),
     company: { currency: 'DKK' } as DeskVisit['company'],
     t: textsOf('en'),
   };
@@ -36,7 +36,7 @@ describe('a list in the form of a draft', () => {
   it('of chosen products is sorted by their numbers; products without a number come last', () => {
     const path = 'featured_products';
     const chosen = ['gcv_1', 'gcv_2', 'evt_1'].map((id): [string, string] => [valueFieldName(path, id), 'yes']);
-    const form = new Typed([
+    const form = new FormValues([
       ...chosen,
       [positionFieldName(path, 'gcv_1'), '2'],
       [positionFieldName(path, 'evt_1'), '1,5'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
 import type { RequestedPortion } from '../../../functions/domain/value/items/amount.ts';
-import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { applyChange, issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import type { Operator } from '../../../functions/domain/value/items/operate.ts';
 import {
   itemKey,
@@ -100,7 +100,7 @@ let items = 0;
 const claimed = async ({ facts, claims }: Claimed): Promise<{ code: string; transaction: string }> => {
   const code = deriveCode('undo', String(++items));
   const isSpent = claims.reduce((left, { minor }) => left - minor, facts.valueMinor ?? 0) === 0;
-  let { item, entry } = issued({
+  let { item, entry } = issueItem({
     facts: sampleFacts({ company: SLUG, code, ...facts }),
     status: PAID,
     by: {},
@@ -111,7 +111,7 @@ const claimed = async ({ facts, claims }: Claimed): Promise<{ code: string; tran
   for (const [at, { minor, pieces }] of claims.entries()) {
     const status = isSpent && at === claims.length - 1 ? USED : PAID;
     const claim = { kind: 'claim', deltaMinor: -minor, deltaPieces: -pieces, status } as const;
-    ({ item, entry } = changed(item, claim, { by: {}, requestId: `claim-${at}`, atMs: NOW_MS }));
+    ({ item, entry } = applyChange(item, claim, { by: {}, requestId: `claim-${at}`, atMs: NOW_MS }));
     if (at === 0) transaction = entry.transactionId;
     await putRow(entry);
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
-import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { applyChange, issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { readHistory } from '../../../functions/domain/value/items/ledger/history.ts';
 import { PAID } from '../../../functions/domain/value/items/rows.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   new MemoryTable().install();
   clock.nowMs = () => NOW_MS + 9 * HOUR_MS;
   await importOperatorData({ companies: [company(SLUG)] });
-  let { item, entry } = issued({
+  let { item, entry } = issueItem({
     facts: sampleFacts({ company: SLUG, code: CODE }),
     status: PAID,
     by: {},
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await putRow(entry);
   for (const hour of [2, 4, 6]) {
     const claim = { kind: 'claim', deltaMinor: -1000, deltaPieces: 0, status: PAID } as const;
-    ({ item, entry } = changed(item, claim, { by: {}, requestId: `claim-${hour}`, atMs: NOW_MS + hour * HOUR_MS }));
+    ({ item, entry } = applyChange(item, claim, { by: {}, requestId: `claim-${hour}`, atMs: NOW_MS + hour * HOUR_MS }));
     await putRow(entry);
   }
   await putRow(item);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HolderView } from '../../../functions/domain/fulfillment/holder/holder-view.ts';
-import { changed, remarked } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { applyChange, changeMarks } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { AWAITING_PAYMENT, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { claimError, decideCancel, decideClaim, type ItemTerms } from '../../../functions/domain/value/items/rules.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
@@ -14,8 +14,8 @@ const cause = { by: { system: 'test' }, requestId: 'r', atMs: NOW_MS };
 const card = sampleItem();
 const past = sampleItem({ validUntilMs: NOW_MS - 1 });
 const accepting: ItemTerms = { ...terms, claimExpired: 2 };
-const claimed = changed(card, decideClaim(card, { type: 'all' }, terms).change, cause).item;
-const cancelled = changed(card, decideCancel(card, terms), cause).item;
+const claimed = applyChange(card, decideClaim(card, { type: 'all' }, terms).change, cause).item;
+const cancelled = applyChange(card, decideCancel(card, terms), cause).item;
 
 const part = { seq: 0, priceMinor: card.priceMinor, valueMinor: card.valueMinor, divisible: true };
 const target = (epoch: number, more: Partial<ItemTarget> = {}): ItemTarget => ({
@@ -28,7 +28,7 @@ const target = (epoch: number, more: Partial<ItemTarget> = {}): ItemTarget => ({
 const settled = (item: ItemRow, to: ItemTarget): ItemRow => {
   const needed = changeToTarget(item, to, true, NOW_MS);
   if (!needed) return item;
-  return needed.kind === 'marks' ? remarked(item, needed.marks) : changed(item, needed.change, cause).item;
+  return needed.kind === 'marks' ? changeMarks(item, needed.marks) : applyChange(item, needed.change, cause).item;
 };
 const disputed = (item: ItemRow): ItemRow => settled(item, target(1, { frozenBy: 'd' }));
 const lost = { share: { minor: card.priceMinor, whole: true } };

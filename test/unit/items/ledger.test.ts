@@ -13,8 +13,8 @@ import {
 } from '../../../functions/domain/value/items/rows.ts';
 import {
   isChainUnbroken,
-  changed,
-  issued,
+  applyChange,
+  issueItem,
   type ItemChange,
 } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { decideAdjustment } from '../../../functions/domain/value/items/adjust.ts';
@@ -106,7 +106,7 @@ const run = (
     try {
       const change = decide(item, each, on);
       if (!change) continue;
-      const after = changed(item, change, { by: { system: 'test' }, requestId: `step-${at}`, atMs: NOW_MS + at });
+      const after = applyChange(item, change, { by: { system: 'test' }, requestId: `step-${at}`, atMs: NOW_MS + at });
       item = after.item;
       entries.push(after.entry);
     } catch (error) {
@@ -120,7 +120,7 @@ const run = (
 
 const begin = (input: Parameters<typeof sampleItem>[0]) => {
   const item = sampleItem(input);
-  const { entry } = issued({ facts: item, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+  const { entry } = issueItem({ facts: item, status: PAID, by: { system: 'test' }, requestId: 'issue' });
   return { item, entry };
 };
 
@@ -237,7 +237,7 @@ describe('the ledger', () => {
   test('has increasing times when the clocks of writers differ', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'late', atMs: NOW_MS - 5000 };
-    const { entry } = changed(item, decideClaim(item, { type: 'all' }, terms).change, cause);
+    const { entry } = applyChange(item, decideClaim(item, { type: 'all' }, terms).change, cause);
     expect(entry.atMs).toBe(NOW_MS);
   });
 
@@ -245,7 +245,7 @@ describe('the ledger', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'wrong', atMs: NOW_MS };
     const tooMuch: ItemChange = { kind: 'claim', deltaMinor: -10001, deltaPieces: 0, status: PAID };
-    expect(() => changed(item, tooMuch, cause)).toThrow('bounds');
+    expect(() => applyChange(item, tooMuch, cause)).toThrow('bounds');
   });
 });
 
@@ -282,7 +282,7 @@ describe('states of an item', () => {
 
   test('has the epoch of its order once it is issued', () => {
     const at = (epoch?: number) =>
-      issued({
+      issueItem({
         facts: sampleFacts(),
         status: PAID,
         by: { system: 'test' },

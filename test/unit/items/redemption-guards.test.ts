@@ -16,7 +16,7 @@ import { USED, type ItemHold, type ItemRow } from '../../../functions/domain/val
 import { undoableQuantity } from '../../../functions/domain/value/items/rules.ts';
 import { versionUnchanged } from '../../../functions/storage/conditions.ts';
 import { OutdatedRow } from '../../../functions/storage/change-row.ts';
-import { fulfilled } from '../../model/arrivals.ts';
+import { fulfillOpenOrder } from '../../model/arrivals.ts';
 import { redeem, release } from '../../model/tills.ts';
 import { World } from '../../model/world.ts';
 import { Random } from '../../simulation/random.ts';
@@ -176,7 +176,7 @@ describe('with a table', () => {
 
   it('a refund of the order does not change held value', async () => {
     const world = worldWithCards();
-    await fulfilled(world);
+    await fulfillOpenOrder(world);
     const sold = world
       .rowsOf<ItemRow>('item')
       .find(({ orderId, remainingMinor }) => orderId === world.ref.id && remainingMinor > 0)!;

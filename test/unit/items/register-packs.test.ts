@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packEntries, packRegister, putRegister } from '../../../functions/domain/value/items/ledger/pack-register.ts';
 import type { PackEntry } from '../../../functions/domain/value/items/ledger/register-packs.ts';
-import { registered, registerKey, registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
+import { listMatchingKeys, registerKey, registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
 import type { ItemFacts } from '../../../functions/domain/value/items/rows.ts';
 import { normalizeSearch } from '../../../functions/domain/value/items/search/search-texts.ts';
 import { deleteRows } from '../../../functions/storage/put-rows.ts';
@@ -34,7 +34,7 @@ const items = Array.from({ length: ITEMS }, (_, number) => item(number));
 const codesOf = async (wanted: string, range: { from?: number; to?: number; descending?: boolean } = {}) => {
   const { from = 0, to = ITEMS + 1, descending = false } = range;
   const at = (number: number): string => String(BEGAN_MS + number * 60_000).padStart(14, '0');
-  const keys = await registered(COMPANY, { from: at(from), to: at(to), descending }, wanted);
+  const keys = await listMatchingKeys(COMPANY, { from: at(from), to: at(to), descending }, wanted);
   return keys.map(({ pk }) => pk.split('#').at(-1));
 };
 const codes = (from: number, to: number) => items.slice(from, to).map(({ code }) => code);

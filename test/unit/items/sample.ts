@@ -1,6 +1,6 @@
 import type { ItemFacts, ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { PAID } from '../../../functions/domain/value/items/rows.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import type { ItemTerms } from '../../../functions/domain/value/items/rules.ts';
 
 export const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -56,4 +56,4 @@ export const sampleFacts = (more: Partial<ItemFacts> = {}): ItemFacts => ({
 
 /** A paid item right after its issue. */
 export const sampleItem = (more: Partial<ItemFacts> = {}): ItemRow =>
-  issued({ facts: sampleFacts(more), status: PAID, by: { system: 'test' }, requestId: 'issue' }).item;
+  issueItem({ facts: sampleFacts(more), status: PAID, by: { system: 'test' }, requestId: 'issue' }).item;

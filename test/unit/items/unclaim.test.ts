@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
-import { changed, issued, remarked, type Cause } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import {
+  applyChange,
+  issueItem,
+  changeMarks,
+  type Cause,
+} from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { codesOfOrder } from '../../../functions/domain/value/items/issuance/of-order.ts';
 import { claimInSteps } from '../../../functions/domain/value/items/redemption/claim-in-steps.ts';
 import { claimWrites } from '../../../functions/domain/value/items/redemption/group-claim.ts';
@@ -33,7 +38,9 @@ const entriesIn = (writes: readonly Write[]): LedgerRow[] =>
 const settled = (item: ItemRow, target: ItemTarget): ItemRow => {
   const needed = changeToTarget(item, target, true, NOW_MS);
   if (!needed) return item;
-  return needed.kind === 'marks' ? remarked(item, needed.marks) : changed(item, needed.change, cause('refund')).item;
+  return needed.kind === 'marks'
+    ? changeMarks(item, needed.marks)
+    : applyChange(item, needed.change, cause('refund')).item;
 };
 
 /** Value and marks of an item, without its history. */
@@ -116,7 +123,7 @@ describe('a refund that commits before the claim of an order with very many item
         orderItems: MANY,
         valueMinor: 1000,
       });
-      const { item, entry } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue', epoch: 0 });
+      const { item, entry } = issueItem({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue', epoch: 0 });
       table.put({ ...item });
       table.put({ ...entry });
     }

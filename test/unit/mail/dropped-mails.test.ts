@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { sendItemCancelledMail } from '../../../functions/domain/notifications/mail/item-cancelled-mail.ts';
 import { sendReminder } from '../../../functions/domain/notifications/mail/reminder-mail.ts';
@@ -26,7 +26,7 @@ const put = (more: Partial<ItemRow>): ItemRow => {
     sender: noPerson,
     receiver: noPerson,
   });
-  const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+  const { item } = issueItem({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
   table.put({ ...item, ...more });
   return item;
 };

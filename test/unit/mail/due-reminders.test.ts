@@ -6,7 +6,7 @@ import {
   type DueReminder,
 } from '../../../functions/domain/notifications/reminders/send-due.ts';
 import { REMINDER_DAYS, reminderMs } from '../../../functions/domain/notifications/reminders/rules.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID, type ItemFacts, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { shardsOf } from '../../../functions/storage/due.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const put = (code: string, facts: Partial<ItemFacts> = {}, more: Partial<ItemRow> = {}): void => {
-  const { item } = issued({
+  const { item } = issueItem({
     facts: sampleFacts({ company, code, validUntilMs: end, createdAtMs: NOW, orderId: 'one', ...facts }),
     status: PAID,
     by: { system: 'test' },

@@ -3,7 +3,7 @@ import { sendMail, type prepareMail } from '../../../functions/adapters/mail/sen
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
 import { codesOfItemOrder } from '../../../functions/domain/value/items/issuance/of-order.ts';
 import { itemOrderKey, type ItemOrderRow } from '../../../functions/domain/value/items/issuance/item-orders.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { itemActionKey, type ItemActionRow } from '../../../functions/domain/value/items/action-rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, PAID, type ItemStatus } from '../../../functions/domain/value/items/rows.ts';
 import { sendItemMail } from '../../../functions/domain/notifications/mail/item-mail.ts';
@@ -75,7 +75,7 @@ beforeEach(() => {
 const setStatus = (...statuses: ItemStatus[]): void => {
   for (const [sequence, status] of statuses.entries()) {
     const facts = sampleFacts({ company, orderId, orderItems: 2, sequence, code: codes[sequence]! });
-    const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+    const { item } = issueItem({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
     table.put({ ...item, status });
   }
 };

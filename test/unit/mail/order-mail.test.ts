@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareMail, sendMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
 import { codesOfOrder } from '../../../functions/domain/value/items/issuance/of-order.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { CANCELLED, PAID } from '../../../functions/domain/value/items/rows.ts';
 import { sendBounceMail } from '../../../functions/domain/notifications/mail/bounce-mail.ts';
 import { sendOrderMail } from '../../../functions/domain/notifications/mail/order-mail.ts';
@@ -136,7 +136,7 @@ const withdrawnIn = (withdrawn: readonly string[], epoch = 1): void => {
   for (const [sequence, code] of codesOfOrder(order).entries()) {
     const lineId = lines[Math.floor(sequence / 2)]!.id;
     const facts = sampleFacts({ company: 'nordlys', code, orderId: order.id, sequence, orderItems: 4, lineId });
-    const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+    const { item } = issueItem({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
     table.put({ ...item, status: withdrawn.includes(lineId) ? CANCELLED : PAID });
   }
 };

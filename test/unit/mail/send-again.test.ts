@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { sendMail, type prepareMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID } from '../../../functions/domain/value/items/rows.ts';
 import type { MailWork, OrderNotice } from '../../../functions/domain/notifications/mail/messages.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
@@ -66,7 +66,7 @@ beforeEach(() => {
     }),
   });
   const facts = sampleFacts({ company, code, orderId: directOrderId, validUntilMs });
-  const { item } = issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+  const { item } = issueItem({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
   table.put({ ...item });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MailOutcomeUnknown, prepareMail, sendMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
 import { codesOfOrder } from '../../../functions/domain/value/items/issuance/of-order.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID } from '../../../functions/domain/value/items/rows.ts';
 import { sendOrderMail } from '../../../functions/domain/notifications/mail/order-mail.ts';
 import { MailHeld } from '../../../functions/domain/notifications/mail/outcome.ts';
@@ -53,7 +53,7 @@ beforeEach(() => {
   table.put({ ...order });
   for (const code of codesOfOrder(order)) {
     const facts = sampleFacts({ company: 'nordlys', code, orderId: order.id, orderItems: 1, lineId: line!.id });
-    table.put({ ...issued({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' }).item });
+    table.put({ ...issueItem({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' }).item });
   }
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '../../../functions/platform/clock.ts';
 import { FIXED, PURPOSES, readKeys, type Keyring, type Purpose } from '../../../functions/platform/keyring.ts';
-import { openSealed, seal, resealed } from '../../../functions/platform/sealing.ts';
+import { openSealed, seal, resealValue } from '../../../functions/platform/sealing.ts';
 import { keyedHash } from '../../../functions/platform/secrets.ts';
 import { verifySignedText, signText } from '../../../functions/platform/signed-text.ts';
 import { coldStart } from '../../../functions/platform/warm-state.ts';
@@ -71,12 +71,12 @@ describe('the key of a purpose', () => {
 
   it('opens values sealed with each version, and seals them again with the current one', async () => {
     const former = seal('webhook-secrets', 'wh_1#1', 'whsec_a');
-    expect(resealed('webhook-secrets', 'wh_1#1', former)).toBeUndefined();
+    expect(resealValue('webhook-secrets', 'wh_1#1', former)).toBeUndefined();
     await ring(second('webhook-secrets'), LATER);
     expect(openSealed('webhook-secrets', 'wh_1#1', former)).toBe('whsec_a');
-    const newer = resealed('webhook-secrets', 'wh_1#1', former)!;
+    const newer = resealValue('webhook-secrets', 'wh_1#1', former)!;
     expect(newer).toMatch(/^2\./);
-    expect(resealed('webhook-secrets', 'wh_1#1', newer)).toBeUndefined();
+    expect(resealValue('webhook-secrets', 'wh_1#1', newer)).toBeUndefined();
     await ring(second('webhook-secrets', 2), LATER);
     expect(openSealed('webhook-secrets', 'wh_1#1', newer)).toBe('whsec_a');
     expect(() => openSealed('webhook-secrets', 'wh_2#1', newer)).toThrow();

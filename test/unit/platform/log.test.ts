@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { guarded } from '../../../functions/platform/guarded.ts';
+import { withFailureLog } from '../../../functions/platform/failure-log.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { ConditionFailed } from '../../../functions/storage/table.ts';
 import { TransactionRefused } from '../../../functions/storage/transactions.ts';
@@ -96,7 +96,7 @@ describe('the log', () => {
   });
 
   it('is the only record of an error with which a worker ends', async () => {
-    const failing = guarded(async () => {
+    const failing = withFailureLog(async () => {
       throw Object.assign(new Error(SECRET), { row: SECRET });
     });
     const ended = await failing().then(

@@ -2,47 +2,51 @@ import { describe, expect, test } from 'vitest';
 import { valueRanges } from '../../../functions/domain/catalog/products/campaigns.ts';
 import { isWithinSixDigits } from '../../../functions/domain/checkout/pricing/precision.ts';
 import { NOW, price, refusal, shopOf, stockOf } from './sample.ts';
-import { card, experience, offer, refused, shop, ticket } from './shop.ts';
+import { card, experience, offer, refusalFor, shop, ticket } from './shop.ts';
 
 describe('lines', () => {
   test('products of two families cannot be in one order', () => {
-    expect(refused([experience(31), offer(91)])).toEqual({ status: 422, code: 'validation_failed', fields: ['items'] });
-    expect(refused([card(10_000), experience(31)]).fields).toEqual(['items']);
+    expect(refusalFor([experience(31), offer(91)])).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      fields: ['items'],
+    });
+    expect(refusalFor([card(10_000), experience(31)]).fields).toEqual(['items']);
   });
 
   test('a gift card is the only line of its order', () => {
-    expect(refused([card(10_000), card(20_000)]).fields).toEqual(['items']);
+    expect(refusalFor([card(10_000), card(20_000)]).fields).toEqual(['items']);
   });
 
   test('an option is on one line only', () => {
-    expect(refused([experience(31), experience(31)]).fields).toEqual(['items.1.product_option_id']);
+    expect(refusalFor([experience(31), experience(31)]).fields).toEqual(['items.1.product_option_id']);
   });
 
   test('an unknown product, or an id of another kind, does not exist', () => {
-    expect(refused([{ product_id: 'gcv_99', product_option_id: 'gcvo_1', quantity: 1 }]).fields).toEqual([
+    expect(refusalFor([{ product_id: 'gcv_99', product_option_id: 'gcvo_1', quantity: 1 }]).fields).toEqual([
       'items.0.product_id',
     ]);
-    expect(refused([{ product_id: 'nonsense', quantity: 1 }]).fields).toEqual(['items.0.product_id']);
+    expect(refusalFor([{ product_id: 'nonsense', quantity: 1 }]).fields).toEqual(['items.0.product_id']);
   });
 
   test('an inactive option and an option of another product do not exist', () => {
-    expect(refused([experience(34)]).fields).toEqual(['items.0.product_option_id']);
-    expect(refused([experience(41)]).fields).toEqual(['items.0.product_option_id']);
+    expect(refusalFor([experience(34)]).fields).toEqual(['items.0.product_option_id']);
+    expect(refusalFor([experience(41)]).fields).toEqual(['items.0.product_option_id']);
   });
 
   test('an option is required on every line except for a gift card', () => {
-    expect(refused([{ product_id: 'gcv_12', quantity: 1 }]).fields).toEqual(['items.0.product_option_id']);
+    expect(refusalFor([{ product_id: 'gcv_12', quantity: 1 }]).fields).toEqual(['items.0.product_option_id']);
     expect(price(shop, { items: [{ ...card(10_000), product_option_id: null }] }).lines[0]?.optionId).toBeNull();
   });
 
   test('only a gift card accepts an amount, and it requires one', () => {
-    expect(refused([{ ...experience(31), amount: 1 }]).fields).toEqual(['items.0.amount']);
-    expect(refused([card(undefined)]).fields).toEqual(['items.0.amount']);
+    expect(refusalFor([{ ...experience(31), amount: 1 }]).fields).toEqual(['items.0.amount']);
+    expect(refusalFor([card(undefined)]).fields).toEqual(['items.0.amount']);
   });
 
   test('the amount of a gift card is in the range of the company', () => {
     for (const amount of [9999, 500_001, 0, -10_000])
-      expect(refused([card(amount)]).fields).toEqual(['items.0.amount']);
+      expect(refusalFor([card(amount)]).fields).toEqual(['items.0.amount']);
     for (const amount of [10_000, 500_000])
       expect(price(shop, { items: [card(amount)] }).amounts.subtotal).toBe(amount);
   });
@@ -53,7 +57,7 @@ describe('lines', () => {
   });
 
   test('faults of several lines are reported together', () => {
-    expect(refused([experience(31, 0), experience(34), experience(33, 101)]).fields).toEqual([
+    expect(refusalFor([experience(31, 0), experience(34), experience(33, 101)]).fields).toEqual([
       'items.1.product_option_id',
       'items.0.quantity',
       'items.2.quantity',
@@ -63,39 +67,39 @@ describe('lines', () => {
 
 describe('quantities', () => {
   test('are within the limits of the option', () => {
-    expect(refused([experience(32, 1)])).toMatchObject({ code: 'below_minimum', fields: ['items.0.quantity'] });
-    expect(refused([experience(32, 6)])).toMatchObject({ code: 'above_maximum', fields: ['items.0.quantity'] });
+    expect(refusalFor([experience(32, 1)])).toMatchObject({ code: 'below_minimum', fields: ['items.0.quantity'] });
+    expect(refusalFor([experience(32, 6)])).toMatchObject({ code: 'above_maximum', fields: ['items.0.quantity'] });
   });
 
   test('without a configured maximum are limited to 100, and never exceed 1000', () => {
     expect(price(shop, { items: [experience(31, 100)] }).lines[0]?.quantity).toBe(100);
-    expect(refused([experience(31, 101)]).code).toBe('above_maximum');
-    expect(refused([experience(35, 1001)]).code).toBe('above_maximum');
+    expect(refusalFor([experience(31, 101)]).code).toBe('above_maximum');
+    expect(refusalFor([experience(35, 1001)]).code).toBe('above_maximum');
   });
 
   test('published stock lowers the maximum in a quote, hidden stock does not', () => {
-    expect(refused([experience(32, 4)]).code).toBe('above_maximum');
+    expect(refusalFor([experience(32, 4)]).code).toBe('above_maximum');
     expect(price(shop, { items: [experience(33, 4)] }).amounts.subtotal).toBe(40_000);
   });
 
   test('an order above the real stock is refused, published or not', () => {
-    expect(refused([experience(33, 4)], 'order')).toMatchObject({
+    expect(refusalFor([experience(33, 4)], 'order')).toMatchObject({
       code: 'above_maximum',
       fields: ['items.0.quantity'],
     });
     const sold = stockOf({ 'gcv_12/gcvo_33': 0 });
-    expect(refused([experience(33, 1)], 'order', sold).fields).toEqual(['items.0.quantity']);
+    expect(refusalFor([experience(33, 1)], 'order', sold).fields).toEqual(['items.0.quantity']);
   });
 
   test('an order of an offer with too little stock is a conflict', () => {
-    expect(refused([offer(92, 3)], 'order')).toEqual({ status: 409, code: 'insufficient_stock', fields: [] });
-    expect(refused([offer(92, 3)], 'quote').code).toBe('above_maximum');
-    expect(refused([offer(92, 101)], 'order').code).toBe('above_maximum');
+    expect(refusalFor([offer(92, 3)], 'order')).toEqual({ status: 409, code: 'insufficient_stock', fields: [] });
+    expect(refusalFor([offer(92, 3)], 'quote').code).toBe('above_maximum');
+    expect(refusalFor([offer(92, 101)], 'order').code).toBe('above_maximum');
   });
 
   test('one order issues at most 1000 items, and the error is reported for the exceeding line', () => {
     expect(price(shop, { items: [experience(35, 1000)] }).lines[0]?.itemCount).toBe(1000);
-    expect(refused([experience(31), experience(35, 999), experience(36, 1)])).toEqual({
+    expect(refusalFor([experience(31), experience(35, 999), experience(36, 1)])).toEqual({
       status: 422,
       code: 'above_maximum',
       fields: ['items.2.quantity'],

@@ -105,5 +105,5 @@ export const offer = (option: number, quantity = 1) => ({
 });
 export const card = (amount: number | undefined, quantity = 1) => ({ product_id: 'gift_card_value', amount, quantity });
 
-export const refused = (items: object[], mode: 'quote' | 'order' = 'quote', stock = stockOf()) =>
+export const refusalFor = (items: object[], mode: 'quote' | 'order' = 'quote', stock = stockOf()) =>
   refusal(shop, { items: items as never, mode, stock });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { price, stockOf } from './sample.ts';
-import { card, experience, refused, shop, ticket } from './shop.ts';
+import { card, experience, refusalFor, shop, ticket } from './shop.ts';
 
 describe('events', () => {
   test('tickets_per_event limits all lines of the event together with per_order, without add-ons', () => {
-    expect(refused([ticket(61, 3), ticket(62, 2)])).toMatchObject({
+    expect(refusalFor([ticket(61, 3), ticket(62, 2)])).toMatchObject({
       code: 'above_maximum',
       fields: ['items.1.quantity'],
     });
@@ -13,12 +13,12 @@ describe('events', () => {
 
   test('tickets_per_event limits each option separately with per_ticket', () => {
     expect(price(shop, { items: [ticket(71, 4), ticket(72, 4)] }).lines).toHaveLength(2);
-    expect(refused([ticket(71, 4), ticket(72, 5)]).fields).toEqual(['items.1.quantity']);
+    expect(refusalFor([ticket(71, 4), ticket(72, 5)]).fields).toEqual(['items.1.quantity']);
   });
 
   test('the seats of the event limit all its lines together, and add-ons take none', () => {
     const seats = stockOf({ 'evt_6/seats': 3 });
-    expect(refused([ticket(61, 2), ticket(62, 2)], 'order', seats).fields).toEqual(['items.1.quantity']);
+    expect(refusalFor([ticket(61, 2), ticket(62, 2)], 'order', seats).fields).toEqual(['items.1.quantity']);
     const { lines } = price(shop, { items: [ticket(61, 3), ticket(63, 5)], mode: 'order', stock: seats });
     expect(lines.map((line) => line.holds)).toEqual([[{ productId: 'evt_6', optionId: 'seats', quantity: 3 }], []]);
   });
@@ -29,36 +29,36 @@ describe('events', () => {
   });
 
   test('an add-on is bought with a ticket to its event, unless the event sells it alone', () => {
-    expect(refused([ticket(55)]).fields).toEqual(['items.0.product_option_id']);
-    expect(refused([ticket(55), ticket(71)]).fields).toEqual(['items.0.product_option_id']);
+    expect(refusalFor([ticket(55)]).fields).toEqual(['items.0.product_option_id']);
+    expect(refusalFor([ticket(55), ticket(71)]).fields).toEqual(['items.0.product_option_id']);
     expect(price(shop, { items: [ticket(55), ticket(51)] }).amounts.fees).toBe(500);
     expect(price(shop, { items: [ticket(73)] }).lines[0]?.addOn).toBe(true);
   });
 
   test('an event accepts one comment, on any of its lines, counted in code points', () => {
-    expect(refused([ticket(51, 1, { comment: 'a' }), ticket(55, 1, { comment: 'b' })]).fields).toEqual([
+    expect(refusalFor([ticket(51, 1, { comment: 'a' }), ticket(55, 1, { comment: 'b' })]).fields).toEqual([
       'items.1.ticket.comment',
     ]);
-    expect(refused([ticket(51, 1, { comment: 'abcdef' })]).fields).toEqual(['items.0.ticket.comment']);
+    expect(refusalFor([ticket(51, 1, { comment: 'abcdef' })]).fields).toEqual(['items.0.ticket.comment']);
     const { lines } = price(shop, { items: [ticket(51, 1, { comment: '😀😀😀😀😀' }), ticket(55)] });
     expect(lines.map((line) => line.ticket?.comment)).toEqual(['😀😀😀😀😀', '😀😀😀😀😀']);
   });
 
   test('an event without comments refuses one', () => {
-    expect(refused([ticket(71, 1, { comment: 'a' })]).fields).toEqual(['items.0.ticket.comment']);
+    expect(refusalFor([ticket(71, 1, { comment: 'a' })]).fields).toEqual(['items.0.ticket.comment']);
   });
 
   test('an option can require a code, an address and a collection point', () => {
-    expect(refused([ticket(52)]).fields).toEqual(['items.0.ticket.code']);
-    expect(refused([ticket(53)]).fields).toEqual(['items.0.ticket.collection_point_id']);
-    expect(refused([ticket(54)]).fields).toEqual(['items.0.ticket.address']);
+    expect(refusalFor([ticket(52)]).fields).toEqual(['items.0.ticket.code']);
+    expect(refusalFor([ticket(53)]).fields).toEqual(['items.0.ticket.collection_point_id']);
+    expect(refusalFor([ticket(54)]).fields).toEqual(['items.0.ticket.address']);
     expect(price(shop, { items: [ticket(52, 1, { code: 'X1' })] }).lines[0]?.ticket).toEqual({ code: 'X1' });
   });
 
   test('an address replaces a collection point, and cannot be combined with one', () => {
     const address = { name: 'A', street: 'S 1', city: 'C' };
     expect(price(shop, { items: [ticket(53, 1, { address })] }).lines[0]?.ticket).toEqual({ address });
-    expect(refused([ticket(53, 1, { address, collection_point_id: 'epp_2' })]).fields).toEqual([
+    expect(refusalFor([ticket(53, 1, { address, collection_point_id: 'epp_2' })]).fields).toEqual([
       'items.0.ticket.address',
     ]);
     expect(price(shop, { items: [ticket(53, 1, { collection_point_id: 'epp_2' })] }).lines[0]?.ticket).toEqual({
@@ -67,14 +67,14 @@ describe('events', () => {
   });
 
   test('a collection point of another event does not exist', () => {
-    expect(refused([ticket(53, 1, { collection_point_id: 'epp_9' })]).fields).toEqual([
+    expect(refusalFor([ticket(53, 1, { collection_point_id: 'epp_9' })]).fields).toEqual([
       'items.0.ticket.collection_point_id',
     ]);
   });
 
   test('only event lines accept ticket details', () => {
-    expect(refused([{ ...experience(31), ticket: {} }]).fields).toEqual(['items.0.ticket']);
-    expect(refused([{ ...card(10_000), ticket: {} }]).fields).toEqual(['items.0.ticket']);
+    expect(refusalFor([{ ...experience(31), ticket: {} }]).fields).toEqual(['items.0.ticket']);
+    expect(refusalFor([{ ...card(10_000), ticket: {} }]).fields).toEqual(['items.0.ticket']);
   });
 
   test('an event or product for companies only is reported as such', () => {

@@ -7,7 +7,7 @@ import {
   coverMinor,
   openOf,
   UNTOUCHED,
-  type Allocated,
+  type AllocatedRefunds,
   type Books,
   type ItemUse,
 } from '../../../functions/domain/checkout/allocation/allocation.ts';
@@ -33,7 +33,7 @@ const ticket = (seq: number, priceMinor: number, valueMinor = priceMinor): ItemP
   divisible: false,
 });
 
-const nothingAllocated = (parts: OrderParts): Allocated => ({
+const nothingAllocated = (parts: OrderParts): AllocatedRefunds => ({
   shipping: 0,
   fees: 0,
   rest: 0,
@@ -48,8 +48,8 @@ const books = (parts: Partial<OrderParts>, uses: Partial<ItemUse>[] = []): Books
     uses: all.items.map((_, index) => ({ ...UNTOUCHED, ...uses[index] })),
   };
 };
-const given = (state: Books, amount: number): Allocated => withPlan(state.allocated, allocate(amount, state));
-const minors = (allocated: Allocated): number[] => allocated.items.map(({ minor }) => minor);
+const given = (state: Books, amount: number): AllocatedRefunds => withPlan(state.allocated, allocate(amount, state));
+const minors = (allocated: AllocatedRefunds): number[] => allocated.items.map(({ minor }) => minor);
 const CANCELLED = (valueMinor: number): Partial<ItemUse> => ({ withdrawnMinor: valueMinor, gone: true });
 
 describe('the allocation of an order’s payment', () => {
@@ -112,7 +112,7 @@ describe('a refund without named parts', () => {
 
   it('withdraws a ticket that it does not cover when no more money can follow, an untouched one first', () => {
     const used = { claimedMinor: 1500, spent: true };
-    const ends = (amount: number, uses: Partial<ItemUse>[]): Allocated => {
+    const ends = (amount: number, uses: Partial<ItemUse>[]): AllocatedRefunds => {
       const state = books({ items: [ticket(0, 3000), ticket(1, 3000)] }, uses);
       return withPlan(state.allocated, allocate(amount, state, { endsItems: true }));
     };
@@ -251,7 +251,7 @@ const aStory: fc.Arbitrary<Story> = fc
   });
 
 /** The items after a refund: withdrawn as far as possible, the rest marked as repaid. */
-const settled = ({ items }: OrderParts, uses: readonly ItemUse[], after: Allocated): ItemUse[] =>
+const settled = ({ items }: OrderParts, uses: readonly ItemUse[], after: AllocatedRefunds): ItemUse[] =>
   items.map((part, seq) => {
     const use = uses[seq] ?? UNTOUCHED;
     const share = after.items[seq] ?? { minor: 0, whole: false };
@@ -319,7 +319,7 @@ describe('random refunds in random order', () => {
 describe('the remaining amount of named parts', () => {
   it('is their price without earlier refunds', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 3000)] });
-    const allocated: Allocated = {
+    const allocated: AllocatedRefunds = {
       ...state.allocated,
       shipping: 100,
       fees: 90,

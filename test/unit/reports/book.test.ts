@@ -11,7 +11,7 @@ import { dayKey, positionsBetween, type BookEntryRow } from '../../../functions/
 import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
 import { readMovements } from '../../../functions/domain/reporting/reports/movements.ts';
 import { readSummary } from '../../../functions/domain/reporting/reports/summary.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const card = (slug: string, number: number, atMs = NOON + number) =>
-  issued({
+  issueItem({
     facts: itemFacts({ company: slug, code: `CARD-${number}`, createdAtMs: atMs, validUntilMs: NOON + 1e10 }),
     status: 6,
     by: {},

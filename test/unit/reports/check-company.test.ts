@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { ordersOf, orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
@@ -68,7 +68,7 @@ const order = {
 } as unknown as OrderRow;
 
 const ticketRows = (number: number) =>
-  issued({
+  issueItem({
     facts: itemFacts({
       company: SLUG,
       code: `TICKET-${number}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ItemRow, ItemStatus } from '../../../functions/domain/value/items/rows.ts';
-import { issued, changed } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem, applyChange } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import type { BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
 import { countChanges, type ItemVersion } from '../../../functions/domain/reporting/reports/count-changes.ts';
@@ -94,7 +94,7 @@ describe('counts by time', () => {
 const at = (day: number): number => Date.UTC(2026, 4, day, 12);
 
 const card = (company: string, number: number): ItemRow =>
-  issued({
+  issueItem({
     facts: itemFacts({ company, code: `CARD-${number}`, createdAtMs: at(1) + number * LEAF_MS }),
     status: 6,
     by: {},
@@ -102,7 +102,7 @@ const card = (company: string, number: number): ItemRow =>
   }).item;
 
 const claimed = (item: ItemRow, minor: number, day: number): ItemRow =>
-  changed(
+  applyChange(
     item,
     {
       kind: 'claim',

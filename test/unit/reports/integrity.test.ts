@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemRow, LedgerRow } from '../../../functions/domain/value/items/rows.ts';
-import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { applyChange, issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { itemFault } from '../../../functions/domain/reporting/reports/check-items.ts';
 import { counterFault } from '../../../functions/domain/reporting/reports/check-counters.ts';
 import type { StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { itemFacts } from './items.ts';
 
-const issue = issued({ facts: itemFacts({}), status: 6, by: {}, requestId: 'r1' });
-const claim = changed(
+const issue = issueItem({ facts: itemFacts({}), status: 6, by: {}, requestId: 'r1' });
+const claim = applyChange(
   issue.item,
   { kind: 'claim', deltaMinor: -2_500, deltaPieces: 0, status: 6 },
   { by: {}, requestId: 'r2', atMs: issue.item.createdAtMs + 1000 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { applyChange, issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { orderKey, ordersOf, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
@@ -81,7 +81,7 @@ const order = (number: number, status: OrderRow['status'], atMs = FIRST + number
 const ZONE = 'Europe/Copenhagen';
 
 const card = (number: number) =>
-  issued({
+  issueItem({
     facts: itemFacts({ company: SLUG, code: `CARD-${number}`, createdAtMs: FIRST + number }),
     status: 6,
     by: {},
@@ -189,7 +189,7 @@ describe('the check of large books', () => {
   test('an incorrect claim is found in the next night, and shown until it is corrected', async () => {
     const { item } = card(ENTRIES - 3);
     const claim = { kind: 'claim', deltaMinor: -100, deltaPieces: 0, status: 6 } as const;
-    const next = changed(item, claim, { by: {}, requestId: 'r2', atMs: nowMs });
+    const next = applyChange(item, claim, { by: {}, requestId: 'r2', atMs: nowMs });
     await putRow(next.entry);
     await putRow({ ...next.item, claimedMinor: 0 } as typeof next.item);
     for (let again = 0; again < 3; again++) {

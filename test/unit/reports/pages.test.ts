@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemPosition, type ItemRow, type LedgerRow } from '../../../functions/domain/value/items/rows.ts';
-import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { applyChange, issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { packRegister } from '../../../functions/domain/value/items/ledger/pack-register.ts';
 import { registerRow, titleRows } from '../../../functions/domain/value/items/ledger/register.ts';
 import { orderSearchEntries } from '../../../functions/domain/value/items/search/search-terms.ts';
@@ -40,12 +40,12 @@ const lives = (number: number): { versions: ItemRow[]; entries: LedgerRow[] } =>
     createdAtMs: START_MS + Math.floor(number / 3) * HOUR_MS,
     validUntilMs: Date.UTC(2035, number % 12, 15),
   });
-  const first = issued({ facts, status: 6, by: {}, requestId: 'r' });
+  const first = issueItem({ facts, status: 6, by: {}, requestId: 'r' });
   const isUsed = number % 3 === 0;
   if (!isUsed && number % 5 !== 0) {
     return { versions: [first.item], entries: [first.entry] };
   }
-  const claim = changed(
+  const claim = applyChange(
     first.item,
     { kind: 'claim', deltaMinor: isUsed ? -10_000 : -1_000, deltaPieces: isUsed ? -1 : 0, status: isUsed ? 3 : 6 },
     { by: {}, requestId: 'r', atMs: facts.createdAtMs + 5 * HOUR_MS },

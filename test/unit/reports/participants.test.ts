@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
-import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { listParticipants } from '../../../functions/domain/reporting/reports/participants.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -28,7 +28,7 @@ const sell = async (id: number, guest: string): Promise<void> => {
     sender: { name: guest, email: null, phone: null },
     createdAtMs: Date.UTC(2026, 4, 1, 0, guest.charCodeAt(0)),
   });
-  await putRow(issued({ facts, status: 6, by: {}, requestId: 'r' }).item);
+  await putRow(issueItem({ facts, status: 6, by: {}, requestId: 'r' }).item);
 };
 
 const guestsOf = async (limit: number): Promise<(string | null)[]> => {

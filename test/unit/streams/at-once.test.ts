@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lightWork, workAtOnce } from '../../../functions/streams/at-once.ts';
-import type { Relayed } from '../../../functions/streams/entries.ts';
+import type { RelayedMessage } from '../../../functions/streams/entries.ts';
 
-const message = (queue: Relayed['queue'], body: object): Relayed => ({ queue, group: 'shop', body });
+const message = (queue: RelayedMessage['queue'], body: object): RelayedMessage => ({ queue, group: 'shop', body });
 const item = { company: 'shop', code: 'CODE', orderId: 'po_1', ledgerSeq: 1 };
 const event = { kind: 'order', company: 'shop', orderId: 'po_1', seq: 1, atMs: 0, order: { id: 'po_1' } };
 
@@ -26,7 +26,7 @@ describe('work of the relay', () => {
 
   it('goes to its queue if it fails', async () => {
     const done: string[] = [];
-    const piece = (messages: Relayed[], work: () => Promise<void>) => ({ messages, work });
+    const piece = (messages: RelayedMessage[], work: () => Promise<void>) => ({ messages, work });
     const left = await workAtOnce([
       piece([order], async () => void done.push('order')),
       piece(indexed, () => Promise.reject(new Error('The table was throttled'))),

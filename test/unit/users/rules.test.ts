@@ -6,7 +6,7 @@ import {
   hashToken,
   isTokenGood,
   canServe,
-  mintAccessToken,
+  newAccessToken,
   parseToken,
   passwordMark,
 } from '../../../functions/domain/company/users/rules.ts';
@@ -39,14 +39,14 @@ const token: TokenRow = {
 
 describe('a token', () => {
   it('contains its user, and is stored only as a hash', () => {
-    const minted = mintAccessToken({ company: 'shop', username: 'åse+ø@shop.dk' });
+    const minted = newAccessToken({ company: 'shop', username: 'åse+ø@shop.dk' });
     expect(minted).toMatch(/^[\w.-]+$/);
     expect(parseToken(minted)).toEqual({ company: 'shop', username: 'åse+ø@shop.dk', hash: hashToken(minted) });
     expect(hashToken(minted)).not.toContain(minted.slice(-20));
   });
 
   it('is never created twice', () => {
-    expect(new Set(Array.from({ length: 100 }, () => mintAccessToken(user))).size).toBe(100);
+    expect(new Set(Array.from({ length: 100 }, () => newAccessToken(user))).size).toBe(100);
   });
 
   it.each(['', 'nonsense', 'a.b', `.${'A'.repeat(43)}`, `c2hvcA.${'A'.repeat(43)}`, `YQpiCmM.${'A'.repeat(43)}`])(

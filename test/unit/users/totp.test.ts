@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   matchingStep,
-  mintTotpSecret,
+  newTotpSecret,
   toBase32,
   totpCode,
   totpStep,
@@ -36,7 +36,7 @@ describe('codes of an authenticator app', () => {
   });
 
   it('are derived from a secret that apps read from a QR code', () => {
-    const secret = mintTotpSecret();
+    const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(totpUri('Nordlys & Co', 'anna', secret)).toBe(
       `otpauth://totp/Nordlys%20%26%20Co:anna?secret=${secret}&issuer=Nordlys%20%26%20Co&algorithm=SHA1&digits=6&period=30`,

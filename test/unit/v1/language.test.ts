@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../functions/pipeline/translation/language.ts';
 import { items } from '../../../functions/platform/messages/items.ts';
 import { legacy } from '../../../functions/platform/messages/legacy.ts';
-import { legacyText, translated } from '../../../functions/pipeline/translation/translations.ts';
+import { legacyText, translateTexts } from '../../../functions/pipeline/translation/translations.ts';
 import { legacyPagingOf } from '../../../functions/api/v1/paging.ts';
 
 describe('languages of the legacy API', () => {
@@ -20,7 +20,7 @@ describe('languages of the legacy API', () => {
   });
 
   it('do not translate texts written by people, or texts without a translation', () => {
-    expect(translated('de', { claim_note: 'Paid', item_title: 'Used', status_name: 'Used' })).toEqual({
+    expect(translateTexts('de', { claim_note: 'Paid', item_title: 'Used', status_name: 'Used' })).toEqual({
       claim_note: 'Paid',
       item_title: 'Used',
       status_name: 'Eingelöst',

@@ -15,7 +15,7 @@ import {
 } from '../../../functions/domain/notifications/webhooks/rules.ts';
 import {
   liveSecrets,
-  mintSecret,
+  newWebhookSecret,
   openSecret,
   sealSecret,
 } from '../../../functions/domain/notifications/webhooks/secrets.ts';
@@ -132,7 +132,7 @@ describe('signing secrets', () => {
   });
 
   it('are sealed for one endpoint and one version', () => {
-    const secret = mintSecret();
+    const secret = newWebhookSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const sealed = sealSecret('wh_1', 1, secret);
     expect(sealed.sealed).not.toContain(secret.slice(6));

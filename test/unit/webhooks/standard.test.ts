@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliveryHeaders } from '../../../functions/domain/notifications/webhooks/rules.ts';
-import { mintSecret } from '../../../functions/domain/notifications/webhooks/secrets.ts';
+import { newWebhookSecret } from '../../../functions/domain/notifications/webhooks/secrets.ts';
 import { standardSignatureOf } from '../../../functions/platform/webhook-signing.ts';
 
 /** The example of the Standard Webhooks specification. */
@@ -45,13 +45,13 @@ describe.each([
 ])('the library %s', (_, verifierFor) => {
   it('accepts requests signed with a new secret, many times in a row', () => {
     for (let times = 0; times < 50; times++) {
-      const secret = mintSecret();
+      const secret = newWebhookSecret();
       expect(() => verifierFor(secret).verify(BODY, signed([secret]))).not.toThrow();
     }
   });
 
   it('accepts either secret during a rotation, and no other', () => {
-    const [newest, previous, other] = [mintSecret(), mintSecret(), mintSecret()];
+    const [newest, previous, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
     const headers = signed([newest, previous]);
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
     for (const secret of [newest, previous]) expect(() => verifierFor(secret).verify(BODY, headers)).not.toThrow();
@@ -59,7 +59,7 @@ describe.each([
   });
 
   it('refuses a changed body, a changed id and an old delivery', () => {
-    const secret = mintSecret();
+    const secret = newWebhookSecret();
     const headers = signed([secret]);
     const verifier = verifierFor(secret);
     expect(() => verifier.verify(Buffer.concat([BODY, Buffer.from(' ')]), headers)).toThrow('No matching signature');

@@ -6,10 +6,10 @@ import { routes } from '../../../routes.ts';
 import { scopesOf } from '../../../pipeline/route.ts';
 import { ERROR_CODES } from '../../../platform/error-codes.ts';
 import { pictureOfStates, tableOfStates } from './picture.ts';
-import { escaped } from '../../../platform/html-text.ts';
+import { escapeHtml } from '../../../platform/html-text.ts';
 import { readSample, VERIFY_SAMPLES } from './samples.ts';
 
-const code = (text: string): string => `<pre tabindex="0"><code>${escaped(text.trim())}</code></pre>`;
+const code = (text: string): string => `<pre tabindex="0"><code>${escapeHtml(text.trim())}</code></pre>`;
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<div class="wide" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
@@ -95,7 +95,7 @@ ${table(
   Object.entries(ERROR_CODES).map(([name, { statuses, meaning }]) => [
     `<code>${name}</code>`,
     statuses.join(', '),
-    escaped(meaning),
+    escapeHtml(meaning),
   ]),
 )}`;
 
@@ -111,13 +111,13 @@ Events may come twice and out of order: keep their ids under a unique constraint
 is in <code>GET /v2/webhook-events</code>.</p>
 ${table(
   ['Event', 'Meaning'],
-  Object.entries(EVENTS).map(([type, { meaning }]) => [`<code>${type}</code>`, escaped(meaning)]),
+  Object.entries(EVENTS).map(([type, { meaning }]) => [`<code>${type}</code>`, escapeHtml(meaning)]),
 )}
 <h3 id="verification">Verification</h3>
 <p>Read the raw body before anything parses it. <code>Service-Webhook-Signature</code> holds one or more <code>v1=</code> values, newest
 first: the hexadecimal HMAC-SHA256, under the whole secret, of <code>timestamp.id.body</code>. One that fits is enough. The headers of
 <a href="https://www.standardwebhooks.com">Standard Webhooks</a> come beside ours, so its libraries work as well.</p>
-${VERIFY_SAMPLES.map(({ language, file }) => `<h4>${escaped(language)}</h4>${code(readSample(file))}`).join('')}`;
+${VERIFY_SAMPLES.map(({ language, file }) => `<h4>${escapeHtml(language)}</h4>${code(readSample(file))}`).join('')}`;
 
 const CARDS: readonly (readonly [string, string])[] = [
   ['4242 4242 4242 4242', 'Authorized, then captured.'],
@@ -164,7 +164,7 @@ const scopes = (): string => {
       `<code>${scope}</code>`,
       described
         .filter((route) => scopesOf(route).includes(scope))
-        .map(({ summary }) => escaped(summary))
+        .map(({ summary }) => escapeHtml(summary))
         .join('; '),
     ]),
   )}`;
@@ -178,9 +178,9 @@ data, but in production a test key can neither take nor return money (409
 
 /** Sections of the guide, in the order of a developer's questions. */
 export const sectionsOf = (url: string): readonly Section[] => [
-  { id: 'first-sale', title: 'First sale', html: firstSale(escaped(url)) },
+  { id: 'first-sale', title: 'First sale', html: firstSale(escapeHtml(url)) },
   { id: 'idempotency', title: 'Idempotency', html: IDEMPOTENCY },
-  { id: 'stored-value', title: 'Spend a card in your own shop', html: storedValue(escaped(url)) },
+  { id: 'stored-value', title: 'Spend a card in your own shop', html: storedValue(escapeHtml(url)) },
   { id: 'states', title: 'States of an order', html: `${pictureOfStates()}${tableOfStates()}` },
   { id: 'webhooks', title: 'Webhooks', html: webhooks() },
   { id: 'errors', title: 'Errors by code', html: errors() },

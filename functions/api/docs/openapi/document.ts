@@ -10,7 +10,7 @@ import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './common.ts';
 import { operationOf } from './operation.ts';
 import { RELEASE } from './release.ts';
 import { TAGS } from './glossary/tags.ts';
-import { refined } from './refine/refine.ts';
+import { refineDocument } from './refine/refine.ts';
 import { webhooks } from './webhooks.ts';
 
 const errorReply = z.strictObject({
@@ -76,7 +76,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
       override: ({ jsonSchema }) => keepPortablePatterns(jsonSchema),
     },
   );
-  return refined(document, access === 'api-key' ? EVENT_TYPES : []);
+  return refineDocument(document, access === 'api-key' ? EVENT_TYPES : []);
 };
 
 /** The OpenAPI 3.1 document of the v2 API. */

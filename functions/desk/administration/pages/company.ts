@@ -16,7 +16,7 @@ import { COMPANY_TEXTS } from '../../texts/companies.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { CONTRACT_FIELDS, tickedIn, tickName, type ContractField, type Offered } from '../contract-form.ts';
+import { CONTRACT_FIELDS, tickedIn, tickName, type ContractField, type ValueNames } from '../contract-form.ts';
 
 interface Shown {
   refusal?: ApiError;
@@ -65,7 +65,7 @@ const faultOf = (visit: DeskVisit, refusal: ApiError): string => {
 
 interface FormContext {
   /** The companies that it may belong to or act for. */
-  others: Offered;
+  others: ValueNames;
   faults: FieldFaults;
 }
 
@@ -119,7 +119,7 @@ const fieldMarkup = (visit: DeskVisit, field: ContractField, context: FieldConte
 /** A box for each value, ticked ones first. Ticked values stay, also those that are not offered. */
 const ticks = (
   visit: DeskVisit,
-  { path, offered }: { path: SettingsWord; offered: Offered },
+  { path, offered }: { path: SettingsWord; offered: ValueNames },
   { stored, faults }: FieldContext,
 ): Markup => {
   const ticked = isSubmitted(visit) ? tickedIn(visit.form, path, stored) : stored;

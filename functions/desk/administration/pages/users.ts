@@ -13,7 +13,7 @@ import { localize } from '../../localize.ts';
 import { confirmedFaults, OWN_PASSWORD, ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages } from '../../pages/notices.ts';
-import { stateMark, capitalized } from '../../pages/state-mark.ts';
+import { stateMark, capitalize } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -93,7 +93,7 @@ export const choiceFields = (visit: DeskVisit, otherwise: UserChoices, faults: F
       ${grantableRoles(visit.at.user).map(
         (role) =>
           html`<option value="${role}" ${role === user.role ? raw('selected') : none}>
-            ${capitalized(visit.t.roles[role])}
+            ${capitalize(visit.t.roles[role])}
           </option>`,
       )}
       <option value="" ${user.role === undefined ? raw('selected') : none}>${texts.noRole}</option>

@@ -3,7 +3,7 @@ import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { capitalized } from '../../pages/state-mark.ts';
+import { capitalize } from '../../pages/state-mark.ts';
 
 /** A form with its values and the faults of the input. Ids begin with its name. */
 export interface Form {
@@ -68,7 +68,7 @@ export const choiceField = (
     <select id="${id}" name="${field.name}" ${attributes}>
       ${field.choices.map(
         ([choice, label]) =>
-          html`<option value="${choice}" ${choice === value ? raw('selected') : none}>${capitalized(label)}</option>`,
+          html`<option value="${choice}" ${choice === value ? raw('selected') : none}>${capitalize(label)}</option>`,
       )}
     </select>
     ${below}`;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Attention } from '../../../domain/reporting/health/attention.ts';
-import type { Captured, HomeFigures } from '../../../domain/reporting/reports/home-figures.ts';
+import type { CapturedAmount, HomeFigures } from '../../../domain/reporting/reports/home-figures.ts';
 import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { monthBefore } from '../../../domain/reporting/book/days.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -67,8 +67,11 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
   };
   const format = (minor: number): string => minorMoney(visit, minor, figures.currency);
   const highest = (bar: Bar): string => FIGURE_TEXTS[language].highest(bar.name, format(bar.value));
-  const bars = (of: readonly Captured[], nameOf: (name: string) => string, shortOf: (name: string) => string): Bar[] =>
-    of.map((each) => ({ name: nameOf(each.name), short: shortOf(each.name), value: each.captured }));
+  const bars = (
+    of: readonly CapturedAmount[],
+    nameOf: (name: string) => string,
+    shortOf: (name: string) => string,
+  ): Bar[] => of.map((each) => ({ name: nameOf(each.name), short: shortOf(each.name), value: each.captured }));
   const days = bars(
     figures.days,
     (day) => localDay(visit, day),
@@ -79,7 +82,7 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
     (month) => monthName(visit, month),
     (month) => monthLetter(visit, month),
   );
-  const shares = (of: readonly Captured[]): Bar[] =>
+  const shares = (of: readonly CapturedAmount[]): Bar[] =>
     of.map((each) => ({ name: groupName(language, each.name) ?? each.name, value: each.captured }));
   const drawn = (id: 'days' | 'year' | 'families' | 'channels', chart: (title: string) => Markup): Markup => {
     const title = homeText(language, id);

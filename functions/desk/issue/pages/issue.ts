@@ -15,7 +15,7 @@ import { emptyText } from '../../texts/empty.ts';
 import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { capitalized } from '../../pages/state-mark.ts';
+import { capitalize } from '../../pages/state-mark.ts';
 
 /** The form, with the input of a refused one. */
 export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
@@ -110,9 +110,7 @@ const form = (visit: DeskVisit, t: IssueTexts, { products, refusal }: Shown): Ma
     <select id="kind" name="kind">
       ${ISSUE_KINDS.map(
         (each) =>
-          html`<option value="${each}" ${each === kind ? raw('selected') : none}>
-            ${capitalized(t.kinds[each])}
-          </option>`,
+          html`<option value="${each}" ${each === kind ? raw('selected') : none}>${capitalize(t.kinds[each])}</option>`,
       )}
     </select>
     ${field('title', t.name, 'required maxlength="120"')}

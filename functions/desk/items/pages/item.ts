@@ -14,7 +14,7 @@ import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
-import { folded } from '../../pages/folded.ts';
+import { foldedForm } from '../../pages/folded-form.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { notices } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
@@ -202,7 +202,7 @@ const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
 
 const cancelForm = (visit: DeskVisit, item: Item): Markup => {
   const { t } = visit;
-  return folded(
+  return foldedForm(
     t.item.cancel,
     html`<p>${t.item.cancelText}</p>
       <form class="stack" method="post" action="${itemPath(item.code)}/cancel">

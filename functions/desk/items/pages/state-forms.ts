@@ -12,7 +12,7 @@ import type { Item } from '../../code-lookup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
-import { folded } from '../../pages/folded.ts';
+import { foldedForm } from '../../pages/folded-form.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -30,7 +30,7 @@ export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): M
 };
 
 const form = (visit: DeskVisit, item: Item, change: string, title: string, content: Markup): Markup =>
-  folded(
+  foldedForm(
     title,
     html`<form class="stack" method="post" action="${itemPath(item.code)}/state">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />

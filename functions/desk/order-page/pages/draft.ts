@@ -16,7 +16,7 @@ import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { NEW_DRAFT, labelsOf, isSubmitted, type PageField } from '../draft-form.ts';
 import { draftFields } from './draft-fields.ts';
-import { refused } from './draft-refused.ts';
+import { refusedDraft } from './refused-draft.ts';
 
 interface Outcome {
   wasSaved?: boolean;
@@ -44,7 +44,7 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
       <h1>${draft.note ?? t.draftTitle}</h1>
       ${
         refusal
-          ? refused(visit, {
+          ? refusedDraft(visit, {
               refusal,
               fields,
               values: draft.values,

@@ -9,7 +9,7 @@ import { minorMoney, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { stateOfOrder } from '../../pages/order-state.ts';
 import { rowsTable } from '../../pages/table.ts';
-import { capitalized } from '../../pages/state-mark.ts';
+import { capitalize } from '../../pages/state-mark.ts';
 import { groupName } from '../../texts/figures.ts';
 import { emptyText } from '../../texts/empty.ts';
 import { homeText } from '../../texts/home.ts';
@@ -106,7 +106,7 @@ const filters = (visit: DeskVisit, { q, state, family, from, to }: OrderFilters)
     html`<div>
       <label for="${name}">${label}</label>
       <select id="${name}" name="${name}">
-        <option value="">${capitalized(texts.any)}</option>
+        <option value="">${capitalize(texts.any)}</option>
         ${values.map(
           ([value, text]) =>
             html`<option value="${value}" ${value === chosen ? raw('selected') : none}>${text}</option>`,
@@ -126,7 +126,7 @@ const filters = (visit: DeskVisit, { q, state, family, from, to }: OrderFilters)
       'state',
       t.item.status,
       state,
-      [...ORDER_STATUSES, REFUNDED].map((each) => [each, capitalized(t.order.states[each] ?? each)]),
+      [...ORDER_STATUSES, REFUNDED].map((each) => [each, capitalize(t.order.states[each] ?? each)]),
     )}
     ${select(
       'family',

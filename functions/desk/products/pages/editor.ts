@@ -25,7 +25,7 @@ export interface RefusedProduct {
 /** Members of an option, and what comes before the folded ones. */
 type FieldsShown = (prefix: string, values: Record<string, unknown>, after?: Markup) => Markup;
 
-const folded = (title: string, content: Markup | Markup[], isOpen: boolean): Markup =>
+const foldedFields = (title: string, content: Markup | Markup[], isOpen: boolean): Markup =>
   html`<details class="further" ${isOpen ? raw('open') : none}>
     <summary>${title}</summary>
     <div class="fields">${content}</div>
@@ -54,7 +54,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
     const isAtFault = further.some((field) => faults.has(prefix + pathOf(field)));
     const markup = (field: ProductField): Markup => fieldMarkup(field, { ...shown, prefix, values });
     return html`${first.map(markup)} ${after}
-    ${further.length === 0 ? none : folded(t.further, further.map(markup), isAtFault)}`;
+    ${further.length === 0 ? none : foldedFields(t.further, further.map(markup), isAtFault)}`;
   };
   const optionFields: FieldsShown = (prefix, values, after) => membersOf(optionFieldsOf(family), prefix, values, after);
   const beforeFurther = html`${pictures(t, product, refused?.imageUrl)} ${categoryBoxes(visit, t, product)}
@@ -133,7 +133,7 @@ const options = (
       </fieldset>`;
       if (product.id === NEW && at === 0) return fields;
       const isUsed = ['name', 'amount', 'stock'].some((name) => visit.form.get(prefix + name) !== '');
-      return folded(`+ ${newOne}${number}`, fields, isUsed);
+      return foldedFields(`+ ${newOne}${number}`, fields, isUsed);
     })}`;
 };
 

@@ -5,7 +5,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { CHOICES, divisionOf } from '../book-rows.ts';
 import type { BookReport, ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
-import { capitalized } from '../../pages/state-mark.ts';
+import { capitalize } from '../../pages/state-mark.ts';
 
 /** The days of the report, and its CSV. */
 export const filters = (visit: DeskVisit, name: ReportName, { days, date, rows }: Report): Markup => {
@@ -42,7 +42,7 @@ const division = (visit: DeskVisit, name: BookReport, days: Report['days']): Mar
         ${values.map(
           (value) =>
             html`<option value="${value}" ${value === chosen ? raw('selected') : none}>
-              ${capitalized(textOf(value))}
+              ${capitalize(textOf(value))}
             </option>`,
         )}
       </select>

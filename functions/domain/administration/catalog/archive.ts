@@ -19,7 +19,7 @@ const DONE: Reply = { status: 204 };
 const recorded = (idempotency: IdempotencyRecord | undefined): Write[] =>
   idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
 
-export interface Archiving {
+export interface ArchiveInput {
   company: string;
   family: string;
   id: string;
@@ -33,7 +33,7 @@ export interface Archiving {
  * DELETE /v2/catalog/{family}/{id}: withdraws a product from sale permanently. Its row is kept for existing orders.
  * Idempotent. Throws 404 and 412.
  */
-export const archiveProduct = async (archiving: Archiving): Promise<Reply> => {
+export const archiveProduct = async (archiving: ArchiveInput): Promise<Reply> => {
   const { company, family: name, id, ifMatch, idempotency } = archiving;
   const family = familyNamed(name);
   for (let round = 1; round <= ROUNDS; round++) {

@@ -1,5 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { decodeCursor, fitting, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, countFitting, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
@@ -51,7 +51,7 @@ export const listManagedProducts = async (
     .map((row) => ({ at: positionOf(row), body: presentManagedProduct(row, family, seen) }))
     .filter(({ body }) => query.published === undefined || body.published === query.published);
   const page = found.slice(0, query.limit);
-  const shown = page.slice(0, fitting(page.map(({ body }) => body)));
+  const shown = page.slice(0, countFitting(page.map(({ body }) => body)));
   return listPage(
     identity,
     shown.map(({ body }) => body),

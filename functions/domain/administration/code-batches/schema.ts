@@ -1,4 +1,4 @@
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { management } from '../../../platform/messages/management.ts';
 import * as z from 'zod/mini';
 import { PREFIX_MAX } from './limits.ts';
@@ -28,7 +28,7 @@ export const campaignCodesBody = () =>
     })
     .check(
       z.refine(({ count, codes }) => (count === undefined) !== (codes === undefined), {
-        ...worded(management('count_or_codes')),
+        ...withErrorText(management('count_or_codes')),
         path: ['count'],
       }),
     );
@@ -40,7 +40,9 @@ export const discountBatchBody = () =>
       z.object({
         count: codeCount,
         prefix: z.optional(
-          z.string().check(z.maxLength(PREFIX_MAX), z.regex(/^[A-Za-z0-9_-]*$/, worded(management('code_characters')))),
+          z
+            .string()
+            .check(z.maxLength(PREFIX_MAX), z.regex(/^[A-Za-z0-9_-]*$/, withErrorText(management('code_characters')))),
         ),
       }),
       z.unknown(),

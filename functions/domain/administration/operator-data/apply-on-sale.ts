@@ -75,7 +75,7 @@ const restockSpread = async (
   return changed;
 };
 
-export type Switched = { company: string; changed: boolean } | { fault: string };
+export type OnSaleChange = { company: string; changed: boolean } | { fault: string };
 
 /**
  * Starts or ends the on-sale of one option while it sells. `fault`: why it is not possible, as a sentence for the
@@ -84,7 +84,7 @@ export type Switched = { company: string; changed: boolean } | { fault: string }
 export const switchOnSale = async (
   optionId: string,
   { company, onSale }: { company: string | undefined; onSale: boolean },
-): Promise<Switched> => {
+): Promise<OnSaleChange> => {
   const keys = await queryAll<Key>(countersNamed(optionId));
   const rows = await getRows(keys, { consistent: true });
   const found = keys

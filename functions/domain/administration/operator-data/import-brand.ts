@@ -4,7 +4,7 @@ import { scheduleUnusedWrites } from '../../company/brand/assets.ts';
 import { assertUpload } from '../../company/brand/asset-terms.ts';
 import { changeBrand } from '../../company/brand/change.ts';
 import { storeAsset } from '../../company/brand/store-asset.ts';
-import { merged } from '../../company/brand/rules.ts';
+import { mergeBrand } from '../../company/brand/rules.ts';
 import {
   ASSET_ROLES,
   type AssetRole,
@@ -61,7 +61,7 @@ const unreadable = async (
   path: readonly PropertyKey[],
 ): Promise<Fault[]> => {
   try {
-    await assertReadable({ slug, name, brand: merged({ name, brand: before }, brand) as StoredBrand });
+    await assertReadable({ slug, name, brand: mergeBrand({ name, brand: before }, brand) as StoredBrand });
     return [];
   } catch (error) {
     return [{ path: jsonPath([...path, 'colors', 'text']), message: messageOf(error) }];
@@ -100,7 +100,7 @@ export const importBrands = async (brands: readonly BrandToImport[]): Promise<nu
       anyState: true,
       decide: (company) => {
         const { brand: before } = company;
-        const next = { ...merged(company, brand), imported: hash };
+        const next = { ...mergeBrand(company, brand), imported: hash };
         const pictures = Object.fromEntries(
           Object.entries({ ...before?.assets, ...assets }).filter(([, asset]) => asset !== null),
         );

@@ -3,7 +3,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow, type Row } from '../../../storage/table.ts';
 import { apiKeyKey, type ApiKeyRow } from '../../company/api-keys/rows.ts';
-import { mintApiKey, parseApiKey, type KeyMode } from '../../company/api-keys/rules.ts';
+import { newApiKey, parseApiKey, type KeyMode } from '../../company/api-keys/rules.ts';
 import type { ApiKeyEntry } from './schema.ts';
 
 /** A key in plain text, which is shown only once. */
@@ -42,7 +42,7 @@ export const mintedKey = (entry: ApiKeyEntry, { keys }: MintedKeys, keyId = mint
   const plain = keys.get(identity) ?? {
     company: entry.company,
     label: entry.label,
-    key: mintApiKey(modeOf(entry), keyId),
+    key: newApiKey(modeOf(entry), keyId),
   };
   keys.set(identity, plain);
   return plain;

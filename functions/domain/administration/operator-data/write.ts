@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ABSENT, ConditionFailed, getRows, keyText, type Row, type RowSet } from '../../../storage/table.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
-import type { Administered, EventRow } from '../../catalog/products/rows.ts';
+import type { ChangeCounts, EventRow } from '../../catalog/products/rows.ts';
 import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { rowRefusal } from './row-limits.ts';
@@ -47,7 +47,7 @@ const editedMeanwhile = ({ path }: Intent): Fault => ({
   message: 'This was changed through the API or the desk during the import. Import the file again.',
 });
 
-const administered = (row: Row): Administered => row as Row & Administered;
+const administered = (row: Row): ChangeCounts => row as Row & ChangeCounts;
 
 /** A planned write with its entry. */
 export interface IntentPlan extends Planned {
@@ -91,7 +91,7 @@ const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
 const COUNTS = ['version', 'edits'] as const;
 
 /** Counts of a versioned row after one more change; an import counts no edit. */
-const countsAfter = ({ versioned, edit }: Intent, existing: Row): Administered => {
+const countsAfter = ({ versioned, edit }: Intent, existing: Row): ChangeCounts => {
   if (!versioned) return {};
   const { version = 0, edits = 0 } = administered(existing);
   return { version: version + 1, ...(edit || edits > 0 ? { edits: edits + (edit ? 1 : 0) } : {}) };

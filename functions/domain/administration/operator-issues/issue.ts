@@ -4,7 +4,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
 import { getRows } from '../../../storage/table.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
-import type { Recording } from '../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../storage/request-guid.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { cardTemplate } from '../../company/settings/active-templates.ts';
@@ -31,7 +31,7 @@ const TYPE_OF = {
 export const issueAsOperator = async (
   operator: Operator,
   input: OperatorIssueInput,
-  recording: Recording,
+  recording: ReplyRecorder,
 ): Promise<Reply> => {
   const keys = [operator.company, ...(input.issued_to === undefined ? [] : [input.issued_to])].map(companyKey);
   const rows = await getRows(keys, { consistent: true });
@@ -71,7 +71,7 @@ interface NewIssue {
   operator: Operator;
   input: OperatorIssueInput;
   option: OptionWithCounter | undefined;
-  recording: Recording;
+  recording: ReplyRecorder;
 }
 
 /** Seed and order are derived from key and company, so that a repeat issues the same codes. */

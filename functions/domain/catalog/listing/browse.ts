@@ -15,7 +15,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 export type ListedProduct = NonNullable<Product>;
 
 /** A listed product, presented lazily, because a visitor sees only a few of many. */
-export interface Browsed {
+export interface BrowsedProduct {
   id: string;
   /** Events: when they begin. */
   startsAtMs: number | undefined;
@@ -24,7 +24,7 @@ export interface Browsed {
 
 /** Result of one read of a family. */
 export interface Shelf {
-  products: Browsed[];
+  products: BrowsedProduct[];
   /** There are more products than one call reads. */
   goesOnAfter: string | undefined;
 }
@@ -50,7 +50,7 @@ export const readShelf = async (
     const atMs = nowMs();
     const listed = whole
       .filter((product) => isListed(company, product, stock, atMs))
-      .map((product): Browsed => ({
+      .map((product): BrowsedProduct => ({
         id: productIdOf(product),
         startsAtMs: startOf(product),
         present: () => presentProduct(company, product, stock),
@@ -65,7 +65,7 @@ export const readShelf = async (
 const startOf = (product: ProductRow): number | undefined =>
   product.type === 'event' && product.starts_at !== null ? Date.parse(product.starts_at) : undefined;
 
-const byDate = (a: Browsed, b: Browsed): number => (a.startsAtMs ?? 0) - (b.startsAtMs ?? 0);
+const byDate = (a: BrowsedProduct, b: BrowsedProduct): number => (a.startsAtMs ?? 0) - (b.startsAtMs ?? 0);
 
 /** The last product of which rows were read, and the one before it, in the order of their keys. */
 const lastBut = (rows: readonly Row[]): { next: string; before: string | undefined } => {

@@ -4,7 +4,7 @@ import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { decodeCursor, fitting, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, countFitting, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { FAMILIES, familyOf, isProductFamily, type ProductFamily } from '../products/ids.ts';
 import { catalogCollection, familyCollection, isProduct, type ProductRow } from '../products/rows.ts';
@@ -127,7 +127,7 @@ const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise
 /** A catalog that exceeds one response comes in pages, with or without a limit. */
 const asManyAsFit = (entries: readonly Entry[]): Product[] => {
   const products = entries.map(({ present }) => present());
-  return products.slice(0, fitting(products));
+  return products.slice(0, countFitting(products));
 };
 
 interface Entry {

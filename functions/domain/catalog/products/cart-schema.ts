@@ -1,5 +1,5 @@
 import { ordering } from '../../../platform/messages/ordering.ts';
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
@@ -17,36 +17,36 @@ const TEXT_MAX = 255;
  * Lengths count code points, so the bound is a Unicode pattern and not a number of UTF-16 units
  * (lib/reference/limits.md#orders).
  */
-export const sized = (least: number, most: number) =>
+export const lengthBetween = (least: number, most: number) =>
   z.regex(
     new RegExp(`^[\\s\\S]{${least},${most}}$`, 'u'),
     least > 0
-      ? worded(validation('length_out_of_range', { minimum: least, maximum: most }))
-      : worded(validation('too_long', { maximum: most })),
+      ? withErrorText(validation('length_out_of_range', { minimum: least, maximum: most }))
+      : withErrorText(validation('too_long', { maximum: most })),
   );
 
 /** A text of invisible characters counts as empty; an empty text is reported for its length only. */
 export const visibleText = (most: number) =>
   z.string().check(
     z.trim(),
-    sized(1, most),
+    lengthBetween(1, most),
     z.refine(
       (text) => text === '' || hasVisible(text),
-      worded(validation('length_out_of_range', { minimum: 1, maximum: most })),
+      withErrorText(validation('length_out_of_range', { minimum: 1, maximum: most })),
     ),
   );
 
 const text = lazy(() => visibleText(TEXT_MAX));
-const idText = lazy(() => z.string().check(sized(1, 100)));
+const idText = lazy(() => z.string().check(lengthBetween(1, 100)));
 export const countryCode = lazy(() =>
-  z.string().check(z.regex(/^[A-Z]{2}$/, worded(validation('country_code_malformed')))),
+  z.string().check(z.regex(/^[A-Z]{2}$/, withErrorText(validation('country_code_malformed')))),
 );
 
 /** The three members belong together. An address replaces a collection point. */
 const ticketSchema = lazy(() =>
   z.strictObject({
-    comment: z.optional(z.string().check(sized(0, 2000))),
-    code: z.optional(z.string().check(z.trim(), sized(0, TEXT_MAX))),
+    comment: z.optional(z.string().check(lengthBetween(0, 2000))),
+    code: z.optional(z.string().check(z.trim(), lengthBetween(0, TEXT_MAX))),
     collection_point_id: z.optional(idText()),
     address: z.optional(z.strictObject({ name: text(), street: text(), city: text() })),
   }),
@@ -67,8 +67,8 @@ export const itemsSchema = lazy(() =>
   z
     .array(lineSchema())
     .check(
-      z.minLength(1, worded(ordering('no_line'))),
-      z.maxLength(LINE_COUNT_MAX, worded(ordering('too_many_lines', { maximum: LINE_COUNT_MAX }))),
+      z.minLength(1, withErrorText(ordering('no_line'))),
+      z.maxLength(LINE_COUNT_MAX, withErrorText(ordering('too_many_lines', { maximum: LINE_COUNT_MAX }))),
     ),
 );
 
@@ -90,14 +90,14 @@ const addressSchema = lazy(() =>
 export const deliverySchema = lazy(() =>
   z.strictObject({
     method: z.optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
-    send_at: z.optional(z.string().check(sized(1, 64), z.describe('RFC 3339 with offset.'))),
+    send_at: z.optional(z.string().check(lengthBetween(1, 64), z.describe('RFC 3339 with offset.'))),
     pickup_point_id: z.optional(idText()),
     shipping_priority: z.optional(idText()),
     address: z.optional(addressSchema()),
   }),
 );
 
-export const enteredCodeSchema = lazy(() => z.string().check(sized(5, 25)));
+export const enteredCodeSchema = lazy(() => z.string().check(lengthBetween(5, 25)));
 
 /** Body of POST /v2/quotes. A sender is accepted but ignored, so that one body serves both calls. */
 export const quoteBody = lazy(() =>

@@ -10,14 +10,14 @@ import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
  * product: one query reads a whole catalog with stock and settings.
  */
 /** Members of a row outside of operator files: the history of its changes. */
-export interface Administered {
+export interface ChangeCounts {
   /** Counts changes of any kind; absent: none since it was created. */
   version?: number;
   /** Counts changes through the API and the desk, which an import must not overwrite unseen. */
   edits?: number;
 }
 
-interface ProductRecord extends Administered {
+interface ProductRecord extends ChangeCounts {
   createdAtMs?: number;
   /** Never sold again, and absent from every list. */
   archivedAtMs?: number;
@@ -43,7 +43,7 @@ export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
 export const isProduct = (row: Row): row is ProductRow =>
   row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
 
-export interface DiscountCodeRow extends Row, Administered, DiscountCode {
+export interface DiscountCodeRow extends Row, ChangeCounts, DiscountCode {
   type: 'discount-code';
   /** Number of orders with this code, without expired, rejected and undone ones. */
   uses: number;

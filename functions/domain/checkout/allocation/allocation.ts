@@ -26,7 +26,7 @@ export interface ItemShare {
 }
 
 /** Refunds of an order by what they were allocated to; `rest` is not allocated. All members add up to the refunded amount. */
-export interface Allocated {
+export interface AllocatedRefunds {
   shipping: number;
   fees: number;
   rest: number;
@@ -94,7 +94,7 @@ const payablePrice = (part: ItemPart, { adjustedMinor }: ItemUse): number =>
 /** Current and previous allocation. */
 export interface Books {
   parts: OrderParts;
-  allocated: Allocated;
+  allocated: AllocatedRefunds;
   uses: readonly ItemUse[];
 }
 
@@ -192,7 +192,7 @@ export const heldPrice = ({ parts, allocated, uses }: Books): number =>
     return sum + heldPriceOf(part, use, openPrice(part, use, allocated));
   }, 0);
 
-const openPrice = (part: ItemPart, use: ItemUse, { items }: Allocated): number =>
+const openPrice = (part: ItemPart, use: ItemUse, { items }: AllocatedRefunds): number =>
   Math.max(0, payablePrice(part, use) - (items[part.seq]?.minor ?? 0));
 
 /** The price of value removed by adjustments, as far as it has not been refunded. Smallest unit. */

@@ -1,7 +1,7 @@
-import type { Allocated, OrderParts, Plan, RefundPortion } from './allocation.ts';
+import type { AllocatedRefunds, OrderParts, Plan, RefundPortion } from './allocation.ts';
 
 /** The first part of a plan, up to an amount: used when the gateway refunded less than requested. */
-export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): Plan => {
+export const firstOf = (plan: Plan, amountMinor: number, allocated: AllocatedRefunds): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
   let left = Math.min(sum, amountMinor + allocated.rest);
   const rest = amountMinor + allocated.rest - left;
@@ -14,7 +14,7 @@ export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): 
 };
 
 /** The total of all refunds after one more. */
-export const withPlan = (allocated: Allocated, plan: Plan): Allocated => {
+export const withPlan = (allocated: AllocatedRefunds, plan: Plan): AllocatedRefunds => {
   const items = [...allocated.items];
   const charges = { shipping: allocated.shipping, fees: allocated.fees };
   for (const portion of plan.portions) {
@@ -32,9 +32,9 @@ export const withPlan = (allocated: Allocated, plan: Plan): Allocated => {
  * to the next refund. Value that was withdrawn stays withdrawn.
  */
 export const withoutAmount = (
-  allocated: Allocated,
+  allocated: AllocatedRefunds,
   { amountMinor, plan, parts }: { amountMinor: number; plan: Plan; parts: OrderParts },
-): Allocated => {
+): AllocatedRefunds => {
   const after = { ...allocated, items: [...allocated.items] };
   let left = amountMinor;
   const takeCharge = (part: 'rest' | 'shipping' | 'fees', mostMinor = Infinity): void => {

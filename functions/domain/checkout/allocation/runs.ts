@@ -1,4 +1,4 @@
-import type { Allocated, ItemShare, Plan, RefundPortion } from './allocation.ts';
+import type { AllocatedRefunds, ItemShare, Plan, RefundPortion } from './allocation.ts';
 import type { ItemRun, StoredAllocation, StoredPlan } from './stored-shapes.ts';
 
 const extended = (run: ItemRun, seq: number, share: ItemShare): ItemRun | undefined => {
@@ -36,13 +36,13 @@ export const planFrom = ({ portions, rest }: StoredPlan): Plan => ({
   rest,
 });
 
-export const storedAllocation = ({ shipping, fees, rest, items }: Allocated): StoredAllocation => {
+export const storedAllocation = ({ shipping, fees, rest, items }: AllocatedRefunds): StoredAllocation => {
   const runs: ItemRun[] = [];
   for (const [seq, share] of items.entries()) if (share.minor > 0 || share.whole) append(runs, seq, share);
   return { shipping, fees, rest, items: runs };
 };
 
-export const allocationFrom = (stored: StoredAllocation | undefined, itemCount: number): Allocated => {
+export const allocationFrom = (stored: StoredAllocation | undefined, itemCount: number): AllocatedRefunds => {
   const items: ItemShare[] = Array.from({ length: itemCount }, () => ({ minor: 0, whole: false }));
   for (const run of stored?.items ?? []) {
     for (const seq of seqsOf(run)) items[seq] = { minor: run.minor, whole: run.whole };

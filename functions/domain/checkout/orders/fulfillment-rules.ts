@@ -3,7 +3,7 @@ import { conflict } from '../../../platform/errors.ts';
 import type { EventOf } from './events.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
-import { noRefundRuns, type Applied, type Guard, type Reaction } from './transition-rule.ts';
+import { noRefundRuns, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
 
 /** Number of failed or unfinished attempts after which issuing an order is left to staff. */
 export const FULFILLMENT_ATTEMPTS = 4;
@@ -24,7 +24,7 @@ const triedOften: Guard<unknown> = {
 };
 
 /** The order stays paid, and staff see the reason. */
-const abandoned = (order: OrderRow, reason: string, nowMs: number): Applied => ({
+const abandoned = (order: OrderRow, reason: string, nowMs: number): RuleOutcome => ({
   order: { ...order, fulfillment: { status: 'failed', failedAtMs: nowMs, error: reason.slice(0, 200) } },
   effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment was given up: the order stays paid' }],
 });

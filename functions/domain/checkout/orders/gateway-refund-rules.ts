@@ -6,10 +6,10 @@ import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../alloc
 import type { StoredPlan } from '../allocation/stored-shapes.ts';
 import type { EventOf } from './events.ts';
 import { gatewayRefundable, refundedMinor } from './gift-cards.ts';
-import { COUNTED, counted, isOwnPayment, PAID_STATES } from './refund-rules.ts';
+import { COUNTED, countRefund, isOwnPayment, PAID_STATES } from './refund-rules.ts';
 import { withMove } from './money-moves.ts';
 import type { OrderRow } from './rows.ts';
-import { noRefundRuns, type Applied, type Effect, type Reaction } from './transition-rule.ts';
+import { noRefundRuns, type RuleOutcome, type Effect, type Reaction } from './transition-rule.ts';
 
 /**
  * Counts money refunded at the gateway, as far as it was not counted before: allocated as a refund without a target
@@ -21,7 +21,7 @@ export const countedAtGateway = (
   row: RefundRow,
   uses: readonly ItemUse[],
   nowMs: number,
-): Applied & { row: RefundRow } => {
+): RuleOutcome & { row: RefundRow } => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const before = row.counted ?? 0;
@@ -32,7 +32,7 @@ export const countedAtGateway = (
   // A gift card has paid the rest: no later refund could cover the price of an item that is paid in part.
   const endsItems = kind === 'dispute' && amount === gatewayRefundable(order);
   const plan = allocate(amount, { parts, allocated, uses }, { endsItems });
-  const { plan: final, order: next, effects } = counted(order, { kind, amount, plan, by: row.by }, nowMs);
+  const { plan: final, order: next, effects } = countRefund(order, { kind, amount, plan, by: row.by }, nowMs);
   return {
     order: { ...next, epoch: order.epoch + 1 },
     effects: effects ?? [],

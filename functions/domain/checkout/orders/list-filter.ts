@@ -34,8 +34,8 @@ export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter 
   const filter: OrderFilter = {
     statuses: oneOf(values, 'status', ORDER_STATUSES, fields),
     paymentStatuses: oneOf(values, 'payment_status', PAYMENT_STATUSES, fields),
-    emails: listed(values, 'email', fields)?.map(foldEmail),
-    clientReferences: listed(values, 'client_reference', fields),
+    emails: parseFilterValues(values, 'email', fields)?.map(foldEmail),
+    clientReferences: parseFilterValues(values, 'client_reference', fields),
     createdFromMs: timeFilterOf(values, 'created_after', fields),
     createdBeforeMs: timeFilterOf(values, 'created_before', fields),
   };
@@ -50,7 +50,11 @@ const VALUES_MAX = 20;
  * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. An empty filter is a fault: ignoring it would show all orders to a
  * program that lost a value.
  */
-export const listed = (values: Record<string, string[]>, name: string, fields: FieldErrors): string[] | undefined => {
+export const parseFilterValues = (
+  values: Record<string, string[]>,
+  name: string,
+  fields: FieldErrors,
+): string[] | undefined => {
   if (!values[name]) return undefined;
   const parts = values[name].flatMap((value) => value.split(',')).map((part) => part.trim());
   const given = [...new Set(parts.filter((part) => part !== ''))];
@@ -67,7 +71,7 @@ export const oneOf = <T extends string>(
   valid: readonly T[],
   fields: FieldErrors,
 ): T[] | undefined => {
-  const given = listed(values, name, fields);
+  const given = parseFilterValues(values, name, fields);
   const unknown = given?.filter((value) => !(valid as readonly string[]).includes(value)) ?? [];
   if (unknown.length > 0) fields[name] = [`Unknown: ${unknown.join(', ')}. Valid are: ${valid.join(', ')}.`];
   return given as T[] | undefined;
@@ -79,7 +83,7 @@ export const timeFilterOf = (
   name: string,
   fields: FieldErrors,
 ): number | undefined => {
-  const text = listed(values, name, fields)?.at(-1);
+  const text = parseFilterValues(values, name, fields)?.at(-1);
   if (text === undefined) return undefined;
   const atMs = parseMoment(text);
   if (atMs !== undefined) return atMs;

@@ -1,4 +1,4 @@
-import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, countFitting, listPage, type ListIdentity, type ListPage } from '../../../storage/cursors.ts';
 import { mergedPage, type ListPart } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
@@ -31,7 +31,7 @@ export const listOrders = async (
     isNarrow: isNarrow(filter),
   });
   const presented = entries.map(({ row }) => presentOrder(row));
-  const data = presented.slice(0, fitting(presented));
+  const data = presented.slice(0, countFitting(presented));
   return listPage(identity, data, data.length < entries.length ? entries[data.length - 1]?.at : next);
 };
 

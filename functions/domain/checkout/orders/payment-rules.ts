@@ -4,7 +4,7 @@ import { gatewayShare, withLiveCards } from './gift-cards.ts';
 import type { OrderPayment, OrderRow } from './rows.ts';
 import { expiresAtMs, withEvent } from './rules.ts';
 import { cardMoves, releasedEffects, sold, stock, undoneSale } from './sale-effects.ts';
-import { ANY_STATE, type Applied, type Guard, type Reaction } from './transition-rule.ts';
+import { ANY_STATE, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
 
 type Paying = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
 
@@ -39,7 +39,7 @@ const paid = (
   { by, payment: fact }: Paying,
   payment: Partial<OrderPayment>,
   nowMs: number,
-): Applied => {
+): RuleOutcome => {
   const authorized: OrderRow = {
     ...order,
     status: 'paid',
@@ -70,7 +70,7 @@ const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
  * A payment that must not count is kept on the order and refunded with its own refund row
  * (lib/reference/payments.md#stray-captures).
  */
-const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): Applied => {
+const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): RuleOutcome => {
   const { paymentReference: reference, gateway, amount, currency, occurredAtMs: atMs } = payment;
   const refundKey = strayKey(order.id, reference);
   const known = strayOf(order, payment);
@@ -109,7 +109,7 @@ const withCardsCaptured = (order: OrderRow): OrderRow => ({
 });
 
 /** The payment ended before its capture: the sale is undone. */
-const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs: number): Applied => {
+const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs: number): RuleOutcome => {
   const next: OrderRow = {
     ...order,
     status: 'cancelled',

@@ -21,7 +21,7 @@ import {
 import { withMove } from './money-moves.ts';
 import { undoneSale } from './sale-effects.ts';
 import { stateOf } from './states.ts';
-import type { Applied, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
+import type { RuleOutcome, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
 
 /** The refundable amounts, at the gateway and to gift cards. */
 export const refundableMinor = (order: Pick<OrderRow, 'payment'>): number =>
@@ -154,11 +154,11 @@ interface CountedRefund {
 }
 
 /** Refunded money: counted, allocated and announced as an event. Before issue, a full refund undoes the sale. */
-export const counted = (
+export const countRefund = (
   order: OrderRow,
   { kind = 'refund', amount, cards = [], plan, by }: CountedRefund,
   nowMs: number,
-): Applied & { plan: Plan } => {
+): RuleOutcome & { plan: Plan } => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const refunds = { ...withCardRefunds(order.payment, cards), refunded: order.payment.refunded + amount };
@@ -225,7 +225,7 @@ export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
         const allocated = allocationFrom(order.allocated, partsOf(order).items.length);
         const plan = planFrom(refund?.plan ?? { portions: [], rest: 0 });
         const first = whole < row.amount ? firstOf(plan, whole, allocated) : plan;
-        const { plan: final, ...result } = counted(order, { amount, cards, plan: first, by: row.by }, nowMs);
+        const { plan: final, ...result } = countRefund(order, { amount, cards, plan: first, by: row.by }, nowMs);
         const ended: RefundRow = {
           ...row,
           state: 'refunded',

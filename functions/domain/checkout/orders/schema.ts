@@ -1,5 +1,5 @@
 import { ordering } from '../../../platform/messages/ordering.ts';
-import { issueText, worded } from '../../../platform/messages/worded.ts';
+import { issueText, withErrorText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
@@ -12,7 +12,7 @@ import {
   enteredCodeSchema,
   itemsSchema,
   visibleText,
-  sized,
+  lengthBetween,
 } from '../../catalog/products/cart-schema.ts';
 
 const NAME_MAX = 255;
@@ -34,7 +34,7 @@ const senderCompany = lazy(() =>
       street: z.optional(name()),
       postcode: z.optional(visibleText(20)),
       city: z.optional(name()),
-      country: z.optional(countryCode().check(z.refine(isCountry, worded(validation('country_unknown'))))),
+      country: z.optional(countryCode().check(z.refine(isCountry, withErrorText(validation('country_unknown'))))),
     })
     .check((context) => {
       const missing = ADDRESS_MEMBERS.filter((member) => context.value[member] === undefined);
@@ -71,8 +71,8 @@ const marketingConsent = lazy(() =>
     .strictObject({
       granted: z.boolean(),
       source: z.enum(['storefront_checkout', 'partner_checkout', 'partner_import']),
-      consent_text: z.optional(z.string().check(sized(0, CONSENT_TEXT_MAX))),
-      consent_text_version: z.optional(z.string().check(sized(0, CONSENT_VERSION_MAX))),
+      consent_text: z.optional(z.string().check(lengthBetween(0, CONSENT_TEXT_MAX))),
+      consent_text_version: z.optional(z.string().check(lengthBetween(0, CONSENT_VERSION_MAX))),
     })
     .check(
       z.refine((consent) => !consent.granted || (consent.consent_text ?? '').trim() !== '', {
@@ -95,7 +95,7 @@ export const createOrderBody = lazy(() =>
       ),
     ),
     /** The list of orders compares it trimmed, so it is stored trimmed. */
-    client_reference: z.optional(z.nullable(z.string().check(z.trim(), sized(1, CLIENT_REFERENCE_MAX)))),
+    client_reference: z.optional(z.nullable(z.string().check(z.trim(), lengthBetween(1, CLIENT_REFERENCE_MAX)))),
     locale: z.optional(
       z.nullable(
         z

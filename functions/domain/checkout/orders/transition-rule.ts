@@ -36,7 +36,7 @@ export type AfterCommit =
   | { do: 'recount' };
 
 /** The order after a rule; the same object when it is unchanged. */
-export interface Applied {
+export interface RuleOutcome {
   order: OrderRow;
   effects?: readonly Effect[];
   after?: readonly AfterCommit[];
@@ -64,7 +64,7 @@ export interface Rule<E> {
   to: State | 'same';
   /** Further effects, for the generated page; a test compares them with `apply`. */
   does: readonly (Effect['kind'] | AfterCommit['do'] | `event ${OrderEventType}`)[];
-  apply: (order: OrderRow, event: E, nowMs: number) => Applied;
+  apply: (order: OrderRow, event: E, nowMs: number) => RuleOutcome;
 }
 
 /** The reaction of an order to one kind of event: the first rule that fits, otherwise it ignores or refuses it. */

@@ -17,7 +17,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 import { consumeCompanyLimit } from './company-rate-limit.ts';
 import { assertCanTryKeys, consumeWrongKeyLimit } from './wrong-keys.ts';
 
-export interface Authenticated {
+export interface AuthenticatedKey {
   key: ApiKeyRow;
   requestRate: RequestRate;
 }
@@ -99,7 +99,7 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
  * `address`: of the caller. The request also counts for the company of the key. Throws 401 `unauthorized` and 429
  * `rate_limited`.
  */
-export const authenticate = async (authorization: string | undefined, address: string): Promise<Authenticated> => {
+export const authenticate = async (authorization: string | undefined, address: string): Promise<AuthenticatedKey> => {
   const bearer = bearerOf(authorization);
   if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.', 'Bearer');
   const presented = parseApiKey(bearer);

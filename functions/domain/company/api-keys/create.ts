@@ -6,14 +6,14 @@ import { retryOnConflict } from '../../../storage/retry.ts';
 import { getRow } from '../../../storage/table.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
-import { mintKey, type NewKey } from './mint.ts';
+import { createKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
 /**
  * The new key has its issuer's company and expires no later. An import may change either in the issuer's row: the
  * transaction is then refused, and the row is read again.
  */
-const mintWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'status'>) => {
+const createWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'status'>) => {
   const key = apiKeyKey(issuer.keyId);
   let known: ApiKeyRow | undefined = issuer;
   return retryOnConflict(
@@ -23,7 +23,7 @@ const mintWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 's
       const { actsOn, companyInactive, expiresAtMs } = current;
       const status = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
       const newKey = { ...wanted, company: issuer.company, status, endsByMs: expiresAtMs };
-      return mintKey(newKey, [{ check: key, condition: unchanged(current), name: 'issuer' }]);
+      return createKey(newKey, [{ check: key, condition: unchanged(current), name: 'issuer' }]);
     },
     (error) => error instanceof TransactionRefused && error.failed('issuer') !== undefined,
   );
@@ -51,7 +51,7 @@ export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof crea
   const beyond = body.scopes.filter((scope) => !issuer.scopes.includes(scope));
   if (beyond.length > 0) throw invalid('scopes', `This key cannot give scopes that it lacks: ${beyond.join(', ')}.`);
   const { label, scopes, expires_in_days: expiresInDays } = body;
-  const { key, row } = await mintWithStatusOf(issuer, { label, mode, scopes, expiresInDays });
+  const { key, row } = await createWithStatusOf(issuer, { label, mode, scopes, expiresInDays });
   return {
     id: row.numericId,
     label: row.label,

@@ -5,7 +5,7 @@ import { invalid, invalidFields, unavailable, type FieldErrors } from '../../../
 import { getRow, getRows, updateRow } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { userKey } from '../users/rows.ts';
-import { mintKey, type NewKey } from './mint.ts';
+import { createKey, type NewKey } from './mint.ts';
 import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
 /**
@@ -25,7 +25,7 @@ export const issueKey = async (wanted: Omit<NewKey, 'status'>): Promise<{ key: s
   if (wanted.label.trim() === '') faults['label'] = ['Give the key a label.'];
   if (wanted.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
-  return mintForCompany(wanted);
+  return createForCompany(wanted);
 };
 
 /** Imports that may change the company concurrently. */
@@ -41,9 +41,9 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
  * The status of the key follows its company. An import that changes the company, or one that it acts for, updates
  * existing keys; the company is read again before this key is returned, in case it changed before the key existed.
  */
-const mintForCompany = async (wanted: Omit<NewKey, 'status'>) => {
+const createForCompany = async (wanted: Omit<NewKey, 'status'>) => {
   const first = await keyStatusOf(wanted.company);
-  const { key, row } = await mintKey({ ...wanted, status: first });
+  const { key, row } = await createKey({ ...wanted, status: first });
   let written = first;
   for (let round = 1; round <= ROUNDS; round++) {
     const status = await keyStatusOf(wanted.company);

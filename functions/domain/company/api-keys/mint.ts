@@ -4,7 +4,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import type { Scope } from '../../../platform/scopes.ts';
 import { addKey } from './live-keys-limit.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStatus } from './rows.ts';
-import { mintApiKey, numericIdOf, parseApiKey, type KeyMode } from './rules.ts';
+import { newApiKey, numericIdOf, parseApiKey, type KeyMode } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,11 +35,11 @@ const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: n
  * Creates and stores a key, while `checks` hold. Only this result has the plain text. Throws 422 on `label` at 100 live
  * keys.
  */
-export const mintKey = async (
+export const createKey = async (
   wanted: NewKey,
   checks: readonly Write[] = [],
 ): Promise<{ key: string; row: ApiKeyRow }> => {
-  const key = mintApiKey(wanted.mode);
+  const key = newApiKey(wanted.mode);
   const presented = parseApiKey(key);
   if (!presented) throw new Error('A minted key does not have the shape of a key');
   const createdAtMs = nowMs();

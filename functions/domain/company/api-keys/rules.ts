@@ -20,7 +20,7 @@ export const parseApiKey = (text: string): PresentedKey | undefined => {
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** A new key; only its id may be given. */
-export const mintApiKey = (mode: KeyMode, keyId = randomBytes(16).toString('hex')): string =>
+export const newApiKey = (mode: KeyMode, keyId = randomBytes(16).toString('hex')): string =>
   `lp_${mode}_${keyId}_${randomBytes(32).toString('hex')}`;
 
 /** The integer id of a key: 48 bits of a hash of its key id, so that an import repeats it. */

@@ -113,14 +113,14 @@ export const objectsOf = (company: string, brand: StoredBrand | undefined): stri
 export type ChosenBrand = Omit<StoredBrand, 'version' | 'updatedAtMs'>;
 
 /** Applies a merge patch. Values equal to the default are not stored. */
-export const merged = ({ name, brand }: Pick<BrandedCompany, 'name' | 'brand'>, patch: BrandPatch): ChosenBrand => {
+export const mergeBrand = ({ name, brand }: Pick<BrandedCompany, 'name' | 'brand'>, patch: BrandPatch): ChosenBrand => {
   const { version: _version, updatedAtMs: _updated, ...before } = brand ?? ({} as StoredBrand);
   return withoutBrandDefaults(name, {
     ...before,
     display_name: pick(patch.display_name, before.display_name),
     tagline: pick(patch.tagline, before.tagline),
-    colors: mergedMembers(before.colors, patch.colors),
-    typography: mergedMembers(before.typography, patch.typography),
+    colors: mergeMembers(before.colors, patch.colors),
+    typography: mergeMembers(before.typography, patch.typography),
   });
 };
 
@@ -150,7 +150,7 @@ const membersOtherThan = <T extends object>(byDefault: object, members: T | unde
 const pick = <T>(given: T | null | undefined, before: T | undefined): T | undefined =>
   given === undefined ? before : (given ?? undefined);
 
-const mergedMembers = <T extends object>(before: T | undefined, given: object | null | undefined): T | undefined => {
+const mergeMembers = <T extends object>(before: T | undefined, given: object | null | undefined): T | undefined => {
   if (given === null) return undefined;
   const members = Object.entries({ ...before, ...withoutHoles(given ?? {}) }).filter(([, value]) => value !== null);
   return members.length > 0 ? (Object.fromEntries(members) as T) : undefined;

@@ -4,7 +4,7 @@ import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../s
 import { changeBrand } from './change.ts';
 import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
 import { brandTag, presentBrand } from './present.ts';
-import { brandOf, merged, type BrandedCompany } from './rules.ts';
+import { brandOf, mergeBrand, type BrandedCompany } from './rules.ts';
 import type { BrandPatch, StoredBrand } from '../settings/brand-schema.ts';
 
 /** Rejects with 422 on `colors.text` when text would be unreadable on the background, suggesting a readable colour. */
@@ -49,7 +49,7 @@ export const updateBrand = async (input: {
     company: slug,
     ifMatch,
     decide: async (current) => {
-      const brand = merged(current, patch);
+      const brand = mergeBrand(current, patch);
       await assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
     },

@@ -1,12 +1,12 @@
 import { catalog } from '../../../platform/messages/catalog.ts';
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import * as z from 'zod/mini';
 import { optional, withDefault, percentField } from './fields.ts';
 
 /** An account number in the company's bookkeeping. */
 const account = z
   .string()
-  .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, worded(catalog('account_malformed'))));
+  .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, withErrorText(catalog('account_malformed'))));
 
 const byRate = withDefault(z.array(z.strictObject({ vat_rate: percentField, account })), []);
 

@@ -1,5 +1,5 @@
 import type { Message } from '../../../platform/messages/message.ts';
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { templates } from '../../../platform/messages/templates.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
@@ -47,15 +47,18 @@ export interface StoredBrand {
 const line = (least: number, most: number, message: Message) =>
   z
     .string()
-    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { ...worded(message), abort: true }))
-    .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), worded(message)));
+    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { ...withErrorText(message), abort: true }))
+    .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), withErrorText(message)));
 
 const NO_NAME = templates('name_malformed', { minimum: 1, maximum: 80 });
 
 const color = () =>
   z
     .string()
-    .check(z.regex(/^#[0-9a-fA-F]{6}$/, worded(templates('color_malformed', { example: '#1d5bd6' }))), z.toLowerCase());
+    .check(
+      z.regex(/^#[0-9a-fA-F]{6}$/, withErrorText(templates('color_malformed', { example: '#1d5bd6' }))),
+      z.toLowerCase(),
+    );
 
 /** A member of a merge patch: absent is unchanged, `null` restores the default. */
 const patched = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
@@ -63,7 +66,7 @@ const patched = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sc
 /** Changeable members of a brand. */
 const members = () => ({
   display_name: patched(
-    line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), worded(NO_NAME))),
+    line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), withErrorText(NO_NAME))),
   ),
   tagline: patched(line(0, 160, templates('line_too_long', { maximum: 160 }))),
   colors: patched(

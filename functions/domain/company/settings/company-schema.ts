@@ -1,6 +1,6 @@
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { management } from '../../../platform/messages/management.ts';
-import { issueText } from '../../../platform/messages/worded.ts';
+import { issueText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
@@ -134,7 +134,7 @@ const paymentMethod = z.enum(PAYMENT_METHODS, {
 /** Preferred first. */
 const paymentMethods = z.array(paymentMethod).check(
   z.minLength(1),
-  z.refine((types) => new Set(types).size === types.length, worded(management('method_repeated'))),
+  z.refine((types) => new Set(types).size === types.length, withErrorText(management('method_repeated'))),
 );
 
 const gateway = z.enum(COMPANY_GATEWAYS, {

@@ -1,5 +1,5 @@
 import { management } from '../../../platform/messages/management.ts';
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 import * as z from 'zod/mini';
@@ -14,29 +14,31 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
 /** Names and codes of which nothing is visible would all be the same. */
-const legible = z.refine<string>((given) => given === '' || hasVisible(given), worded(validation('empty')));
+const legible = z.refine<string>((given) => given === '' || hasVisible(given), withErrorText(validation('empty')));
 /** A required name. */
-export const filledText = text.check(z.minLength(1, worded(validation('empty'))), legible);
+export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
 /** An identifier. */
 export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
 export const campaignCode = identifier.check(legible);
 export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible);
 export const longText = z.string().check(z.maxLength(20_000));
-export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, worded(management('slug_malformed'))));
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, withErrorText(management('slug_malformed'))));
 export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
 export const percentField = z.number().check(z.gte(0), z.lte(100));
 export const country = z.string().check(
-  z.regex(/^[A-Z]{2}$/, worded(validation('country_code_malformed'))),
-  z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), worded(validation('country_unknown'))),
+  z.regex(/^[A-Z]{2}$/, withErrorText(validation('country_code_malformed'))),
+  z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), withErrorText(validation('country_unknown'))),
 );
 export const currency = z.string().check(
-  z.regex(/^[A-Z]{3}$/, worded(management('currency_code_malformed'))),
-  z.refine((code) => !/^[A-Z]{3}$/.test(code) || isCurrency(code), worded(management('currency_unknown'))),
+  z.regex(/^[A-Z]{3}$/, withErrorText(management('currency_code_malformed'))),
+  z.refine((code) => !/^[A-Z]{3}$/.test(code) || isCurrency(code), withErrorText(management('currency_unknown'))),
 );
 export const webAddress = z
   .string()
-  .check(z.regex(/^https?:\/\/[^\s]+$/, worded(management('http_address_malformed'))));
+  .check(z.regex(/^https?:\/\/[^\s]+$/, withErrorText(management('http_address_malformed'))));
 /** A valid time; seconds are optional. Leap seconds are rejected because they cannot be compared. */
 const isMoment = (text: string): boolean =>
   parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));
@@ -83,7 +85,7 @@ export const months = (least: number) =>
     .int()
     .check(
       z.gte(least),
-      z.lte(A_HUNDRED_YEARS, worded(management('months_above_maximum', { maximum: A_HUNDRED_YEARS }))),
+      z.lte(A_HUNDRED_YEARS, withErrorText(management('months_above_maximum', { maximum: A_HUNDRED_YEARS }))),
     );
 export const validityMonths = (byDefault: number) => withDefault(months(1), byDefault);
 

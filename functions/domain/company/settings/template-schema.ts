@@ -1,5 +1,5 @@
 import { templates } from '../../../platform/messages/templates.ts';
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
@@ -20,7 +20,10 @@ export const templateIntentBody = lazy(() =>
     sha256: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'Send the SHA-256 checksum as 64 hexadecimal characters.')),
     byte_size: z
       .int()
-      .check(z.gte(1), z.lte(TEMPLATE_MAX_BYTES, worded(validation('above_maximum', { maximum: TEMPLATE_MAX_BYTES })))),
+      .check(
+        z.gte(1),
+        z.lte(TEMPLATE_MAX_BYTES, withErrorText(validation('above_maximum', { maximum: TEMPLATE_MAX_BYTES }))),
+      ),
     mime: z.literal(PDF_MIME),
   }),
 );
@@ -46,7 +49,7 @@ const layout = () =>
           z
             .string()
             .check(
-              z.regex(/^#[0-9a-fA-F]{6}$/, worded(templates('color_malformed', { example: '#1d5bd6' }))),
+              z.regex(/^#[0-9a-fA-F]{6}$/, withErrorText(templates('color_malformed', { example: '#1d5bd6' }))),
               z.toLowerCase(),
             ),
         ),
@@ -61,8 +64,8 @@ const NAME_FORM = templates('name_malformed', { minimum: 1, maximum: 80 });
 const name = () =>
   z
     .string()
-    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { ...worded(NAME_FORM), abort: true }))
-    .check(z.trim(), z.regex(/^.{1,80}$/u, worded(NAME_FORM)));
+    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { ...withErrorText(NAME_FORM), abort: true }))
+    .check(z.trim(), z.regex(/^.{1,80}$/u, withErrorText(NAME_FORM)));
 
 const members = () => ({
   name: name(),

@@ -9,7 +9,7 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
 import { canActOn } from '../settings/roles.ts';
 import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
-import { hashToken, mintAccessToken, parseToken, passwordMark } from './rules.ts';
+import { hashToken, newAccessToken, parseToken, passwordMark } from './rules.ts';
 import { consumeSecondFactorCode } from './second-factor.ts';
 import { reserveAttempt, consumePasswordCheckLimit, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
 
@@ -105,7 +105,7 @@ const triesOf = (known: UserRow | undefined, { username, address }: { username: 
 ];
 
 const putSession = async (user: UserRow): Promise<string> => {
-  const token = mintAccessToken(user);
+  const token = newAccessToken(user);
   const expiresAtMs = nowMs() + SESSION_MS;
   await putRow(
     deskSessionCodec.write({

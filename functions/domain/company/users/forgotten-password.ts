@@ -40,7 +40,7 @@ const USERS_MAX = 10;
  * Makes a link for each active user with the address of a request. A redelivered request makes each link once, also
  * when it was used meanwhile.
  */
-export const makeResetLinks = async ({
+export const createResetLinks = async ({
   id,
   email,
   language,

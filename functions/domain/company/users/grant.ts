@@ -13,7 +13,7 @@ import {
   hashToken,
   isTokenGood,
   canServe,
-  mintAccessToken,
+  newAccessToken,
   parseToken,
   passwordMark,
   REFRESH_TOKEN_SECONDS,
@@ -123,7 +123,7 @@ const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean>
 };
 
 const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenReply; writes: Write[] } => {
-  const [accessToken, refreshToken] = [mintAccessToken(user), mintAccessToken(user)];
+  const [accessToken, refreshToken] = [newAccessToken(user), newAccessToken(user)];
   const row = (kind: TokenRow['kind'], token: string, seconds: number): Write => {
     const expiresAtMs = nowMs() + seconds * 1000;
     const put: TokenRow = {

@@ -15,7 +15,7 @@ export interface TokenSubject {
 }
 
 /** A new token, opaque to clients. */
-export const mintAccessToken = ({ company, username }: TokenSubject): string => {
+export const newAccessToken = ({ company, username }: TokenSubject): string => {
   const subject = Buffer.from(`${company}\n${username}`).toString('base64url');
   return `${subject}.${randomBytes(SECRET_BYTES).toString('base64url')}`;
 };

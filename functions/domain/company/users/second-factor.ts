@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid, rateLimited, type ApiError } from '../../../platform/errors.ts';
-import { openSealed, seal, resealed } from '../../../platform/sealing.ts';
+import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
@@ -11,7 +11,7 @@ import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
 import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { assertOwnPassword } from './own-password.ts';
-import { matchingStep, mintTotpSecret, toBase32 } from './totp.ts';
+import { matchingStep, newTotpSecret, toBase32 } from './totp.ts';
 import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
 
 const PURPOSE = 'second-factor';
@@ -22,7 +22,8 @@ const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): st
 const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
 
 /** Its secret sealed under the current key; undefined when it is already. */
-export const resealedFactor = (row: SecondFactorRow): string | undefined => resealed(PURPOSE, ownerOf(row), row.sealed);
+export const resealedFactor = (row: SecondFactorRow): string | undefined =>
+  resealValue(PURPOSE, ownerOf(row), row.sealed);
 
 const loadFactor = async (username: string): Promise<SecondFactorRow | undefined> => {
   const raw = await getRow(secondFactorKey(username), { consistent: true });
@@ -38,7 +39,7 @@ const hashOf = (code: string): string =>
     .update(`recovery\n${bare(code)}`)
     .digest('base64url');
 
-const mintRecovery = (): string => (toBase32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-');
+const newRecoveryCode = (): string => (toBase32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-');
 
 const alreadySetUp = (): ApiError => conflict('factor_set_up', 'The second factor is set up already.');
 const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
@@ -51,7 +52,7 @@ const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was use
 export const beginSecondFactor = async (user: UserRow, password: string): Promise<string> => {
   if (user.factor !== undefined) throw alreadySetUp();
   await assertOwnPassword(user, password);
-  const secret = mintTotpSecret();
+  const secret = newTotpSecret();
   const named = { username: user.username, id: crypto.randomUUID() };
   const row = secondFactorCodec.write({
     ...secondFactorKey(user.username),
@@ -114,7 +115,7 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
   const step = await counted(user.username, () =>
     Promise.resolve(matchingStep(secretOf(row), bare(code), { nowMs: nowMs() })),
   );
-  const codes = Array.from({ length: RECOVERY_CODES }, mintRecovery);
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   nameSubject({ username: user.username });
   await commit([
     changed(row, { lastStep: step, recovery: codes.map(hashOf) }),

@@ -11,7 +11,7 @@ const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** A secret as apps accept it: base32 (RFC 4648), without padding. */
-export const mintTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
+export const newTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
 export const toBase32 = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');

@@ -51,9 +51,9 @@ const chosenDesign = async (
   company: CompanyRow,
 ): Promise<DocumentPicture | undefined> => {
   const of = { company: company.slug, design: designId };
-  const chosen = designUrl === undefined ? undefined : await designed(designUrl, of);
+  const chosen = designUrl === undefined ? undefined : await prepareDesign(designUrl, of);
   const now = designWith(company, designId)?.url;
-  return chosen ?? (now === undefined || now === designUrl ? undefined : designed(now, of));
+  return chosen ?? (now === undefined || now === designUrl ? undefined : prepareDesign(now, of));
 };
 
 const uploaded = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
@@ -88,7 +88,7 @@ const RECENT_MAX = 1000;
 const recent = warmMap<string, { key: string; untilMs: number }>();
 
 /** The picture at an operator's address, prepared once for all orders: the key is derived from its bytes. */
-export const designed = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
+export const prepareDesign = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
   const own = objectAt(url);
   if (own !== undefined) return drawablePicture(own);
   const last = recent.get(url);

@@ -3,7 +3,7 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import type { PrintedProduct } from '../../catalog/products/printed.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
-import { designed, type PictureOf } from './picture-source.ts';
+import { prepareDesign, type PictureOf } from './picture-source.ts';
 import type { DocumentPicture } from './schema.ts';
 
 /** The address of the product picture: the option's before the product's. */
@@ -31,7 +31,7 @@ export const findProductPicture = async (
   of: PictureOf,
 ): Promise<DocumentPicture | undefined> => {
   if (url === undefined || (silentUntilMs.get(url) ?? 0) > nowMs()) return undefined;
-  const picture = await designed(url, of);
+  const picture = await prepareDesign(url, of);
   if (picture) return picture;
   if (silentUntilMs.size >= SILENT_MAX) silentUntilMs.clear();
   silentUntilMs.set(url, nowMs() + SILENT_MS);

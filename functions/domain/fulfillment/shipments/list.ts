@@ -4,7 +4,7 @@ import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../
 import { mergedPage } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { getRows, queryPage, type Key } from '../../../storage/table.ts';
-import { listed } from '../../checkout/orders/list-filter.ts';
+import { parseFilterValues } from '../../checkout/orders/list-filter.ts';
 import { shipmentCodec } from './codec.ts';
 import { isOpenShipment, withCards, withOrders } from './deliverable.ts';
 import { presentShipment, type Shipment } from './present.ts';
@@ -48,7 +48,7 @@ interface PageRequest {
 /** The `status` filter of GET /v2/shipments, in all spellings of a filter; all statuses without one. Throws 422. */
 export const parseShipmentStatuses = (values: Record<string, string[]>): readonly ShipmentStatus[] => {
   const fields: FieldErrors = {};
-  const given = listed(values, 'status', fields) ?? SHIPMENT_STATUSES;
+  const given = parseFilterValues(values, 'status', fields) ?? SHIPMENT_STATUSES;
   if (fields['status']) throw invalidFields(fields);
   return given.map((value) => {
     const status = SHIPMENT_STATUSES.find((each) => each === value);

@@ -1,4 +1,4 @@
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { management } from '../../../platform/messages/management.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
@@ -24,7 +24,7 @@ export const postedBody = lazy(() =>
     tracking_number: textUpTo(NUMBER_MAX),
     tracking_url: z.optional(
       z.nullable(
-        z.string().check(z.maxLength(URL_MAX), z.refine(isHttps, worded(management('https_address_malformed')))),
+        z.string().check(z.maxLength(URL_MAX), z.refine(isHttps, withErrorText(management('https_address_malformed')))),
       ),
     ),
     posted_at: z.optional(

@@ -4,7 +4,7 @@ import { callRenderSample } from '../../../adapters/isolated/render-sample.ts';
 import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
 import { getObject } from '../../../adapters/objects/store.ts';
 import { invalid, invalidFields, notFound, unavailable, type FieldErrors } from '../../../platform/errors.ts';
-import { defaultTemplateId, merged } from '../../company/brand/rules.ts';
+import { defaultTemplateId, mergeBrand } from '../../company/brand/rules.ts';
 import type { BrandPatch, StoredBrand } from '../../company/settings/brand-schema.ts';
 import { assertReadable } from '../../company/brand/update.ts';
 import { documentName } from '../documents/name.ts';
@@ -28,7 +28,7 @@ const PICTURE_WIDTH = 1000;
  */
 export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer> => {
   const { row, company } = await loadTemplate(slug, defaultTemplateId(slug));
-  const changed = { ...company, brand: merged(company, patch) as StoredBrand };
+  const changed = { ...company, brand: mergeBrand(company, patch) as StoredBrand };
   await assertReadable(changed);
   const picture = { page: 1, width: PICTURE_WIDTH };
   return sampleBytes({ row, company: changed }, { productType: 'gift_card' }, { picture, places: [] });

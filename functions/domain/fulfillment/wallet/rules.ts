@@ -1,4 +1,4 @@
-import type { Labelled, WalletCard } from '../../../adapters/wallet/port.ts';
+import type { LabeledText, WalletCard } from '../../../adapters/wallet/port.ts';
 import { LAST_MOMENT_MS } from '../../../platform/clock.ts';
 import { brandOf } from '../../company/brand/rules.ts';
 import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
@@ -96,7 +96,7 @@ const eventOf = (
 };
 
 /** Where it is used, contact of the shop, and the terms. */
-const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): Labelled[] => {
+const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): LabeledText[] => {
   const texts = documentTextsIn(language);
   const contact = contactParts(company).join('\n');
   const terms = [...termsTextOf(company, familyOfItem(item), language)];

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { mixed } from '../../../platform/colors.ts';
+import { mixColors } from '../../../platform/colors.ts';
 import { fontStack } from '../../company/settings/brand-fonts.ts';
 import type { Brand } from '../../company/brand/rules.ts';
 import type { Email, EmailFact } from './email.ts';
@@ -13,10 +13,10 @@ const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word'
 const stylesOf = ({ colors, heading, body }: Brand) => {
   // For attributes in double quotes.
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
-  const soft = mixed(colors.text, colors.background, 0.25);
-  const line = mixed(colors.background, colors.text, 0.15);
+  const soft = mixColors(colors.text, colors.background, 0.25);
+  const line = mixColors(colors.background, colors.text, 0.15);
   return {
-    body: `margin:0;padding:24px 12px;background:${mixed(colors.background, colors.primary, 0.07)};font-family:${stack(body)};color:${colors.text}`,
+    body: `margin:0;padding:24px 12px;background:${mixColors(colors.background, colors.primary, 0.07)};font-family:${stack(body)};color:${colors.text}`,
     card: `max-width:560px;margin:0 auto;background:${colors.background};border-radius:12px;overflow:hidden;${WRAP}`,
     head: `background:${colors.primary};color:${colors.onPrimary};padding:24px 5%;font-family:${stack(heading)};font-size:20px;font-weight:bold`,
     button: `display:inline-block;background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};text-decoration:none;padding:12px 20px;border-radius:8px;max-width:100%;box-sizing:border-box;${WRAP}`,

@@ -12,7 +12,7 @@ import {
 } from './rows.ts';
 import type { DeliveryAttempt } from './messages.ts';
 import { startResponseTimeout } from './response-timeout.ts';
-import { decompressed } from './event-bytes.ts';
+import { decompressEvent } from './event-bytes.ts';
 import { deliveryRow, endpointsOnce, putOnce, type EndpointsOf } from './record-event.ts';
 import { isRecent } from './cached-endpoints.ts';
 import { markSlow, recordAttempt } from './record-attempt.ts';
@@ -131,7 +131,7 @@ const attemptNow = async (
   reportSlow?: () => void,
 ): Promise<{ answer: WebhookResponse; atMs: number; wasSlow: boolean }> => {
   const atMs = nowMs();
-  const body = decompressed(event);
+  const body = decompressEvent(event);
   let wasSlow = false;
   const watch = startResponseTimeout(SLOW_ATTEMPT_MS, () => {
     wasSlow = true;

@@ -1,12 +1,12 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
-import { decodeCursor, fitting, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { decodeCursor, countFitting, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { isSharded } from '../../../storage/sharded-lists.ts';
 import { getRow, getRows, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { eventKey, eventsOf, eventsOfItem, itemEventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
-import { decompressed } from './event-bytes.ts';
+import { decompressEvent } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 /**
@@ -69,9 +69,9 @@ export const listWebhookEvents = async (
   const found = await getRows(shown);
   const events = shown.flatMap((key) => {
     const event = found.get<WebhookEventRow>(key);
-    return event ? [{ at: key.at, body: JSON.parse(decompressed(event).toString()) as unknown }] : [];
+    return event ? [{ at: key.at, body: JSON.parse(decompressEvent(event).toString()) as unknown }] : [];
   });
-  const data = events.slice(0, fitting(events.map(({ body }) => body)));
+  const data = events.slice(0, countFitting(events.map(({ body }) => body)));
   const cut = data.length < events.length ? data.at(-1)?.at : undefined;
   const last = cut ?? (keys.length > page.limit ? shown.at(-1)?.at : undefined);
   return listPage(

@@ -2,10 +2,10 @@ import { presentActor } from '../../../platform/actor.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { loadOrder } from '../../checkout/orders/load.ts';
-import { knownEvents, type Numbered } from './past-events.ts';
+import { knownEvents, type NumberedEvent } from './past-events.ts';
 import { orderEventId } from './rules.ts';
 
-const present = (orderId: string, event: Numbered) => ({
+const present = (orderId: string, event: NumberedEvent) => ({
   id: orderEventId(orderId, event.seq),
   object: 'order_event' as const,
   type: event.type,

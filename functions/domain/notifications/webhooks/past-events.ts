@@ -4,12 +4,12 @@ import { creationOf, rememberedEvents } from '../../checkout/orders/rules.ts';
 import type { OrderEventMessage } from './messages.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
-export interface Numbered extends PastEvent {
+export interface NumberedEvent extends PastEvent {
   seq: number;
 }
 
 /** The events of an order that its row remembers, in order. The first one is known for every order. */
-export const knownEvents = (order: OrderRow): Numbered[] => {
+export const knownEvents = (order: OrderRow): NumberedEvent[] => {
   const { seq } = order.event;
   const marks = rememberedEvents(order.event).map((mark, index, all) => ({
     ...mark,
@@ -19,7 +19,7 @@ export const knownEvents = (order: OrderRow): Numbered[] => {
 };
 
 /** The order after an event; `events`: all until then. */
-const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
+const orderAfter = (order: OrderRow, events: readonly NumberedEvent[]): OrderRow => {
   const mark = events.at(-1) ?? creationOf(order);
   const { authorizedAtMs, capturedAtMs, settlement, strayCaptures = [], dispute, ...payment } = order.payment;
   const isFulfilled = mark.fulfillment === 'fulfilled';

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { loadEndpoint } from './change-endpoint.ts';
-import { compressed } from './event-bytes.ts';
+import { compressEvent } from './event-bytes.ts';
 import { deliveryRow, eventRow } from './record-event.ts';
 import { endpointEnvelope, pingEventId } from './rules.ts';
 import { PING } from './schema.ts';
@@ -28,7 +28,7 @@ export const ping = async (input: {
   const id = pingEventId(company, endpoint.id, input.key);
   const envelope = endpointEnvelope(id, PING, endpoint.id, now);
   const event = eventRow(
-    { id, company, eventType: PING, occurredAtMs: now, raw: compressed(JSON.stringify(envelope)) },
+    { id, company, eventType: PING, occurredAtMs: now, raw: compressEvent(JSON.stringify(envelope)) },
     now,
   );
   const delivery = deliveryRow(event, endpoint, now);

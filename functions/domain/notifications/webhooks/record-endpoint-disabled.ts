@@ -1,5 +1,5 @@
 import { ENDPOINT_DISABLED } from '../../events/catalog/event-catalog.ts';
-import { compressed } from './event-bytes.ts';
+import { compressEvent } from './event-bytes.ts';
 import type { EndpointDisabled } from './messages.ts';
 import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
@@ -16,7 +16,7 @@ export const recordEndpointDisabled = async (
     company,
     eventType: ENDPOINT_DISABLED,
     occurredAtMs: atMs,
-    raw: compressed(JSON.stringify(endpointEnvelope(id, ENDPOINT_DISABLED, endpointId, atMs))),
+    raw: compressEvent(JSON.stringify(endpointEnvelope(id, ENDPOINT_DISABLED, endpointId, atMs))),
   } as const;
   const receivers = async () =>
     (await receiversOf(company)).filter(

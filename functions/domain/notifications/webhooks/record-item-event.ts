@@ -5,7 +5,7 @@ import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 import { presentItemEvent, type ItemEventData } from '../../value/items/events/present.ts';
 import { readEntries } from '../../value/items/events/read-entries.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
-import { compressed } from './event-bytes.ts';
+import { compressEvent } from './event-bytes.ts';
 import type { ItemExpiring, ItemEventMessage } from './messages.ts';
 import { endpointsWithin, invalidateEndpoints, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
@@ -101,7 +101,7 @@ const record = async (
       eventType: type,
       itemId: itemIdOf(item),
       occurredAtMs: atMs,
-      raw: compressed(JSON.stringify(itemEnvelope(id, event))),
+      raw: compressEvent(JSON.stringify(itemEnvelope(id, event))),
       ...(item.onSale ? { onSale: true } : {}),
     },
     async () => receivers,

@@ -1,4 +1,4 @@
-import { compressed } from './event-bytes.ts';
+import { compressEvent } from './event-bytes.ts';
 import type { OrderEventMessage } from './messages.ts';
 import { isRecent, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
@@ -20,7 +20,7 @@ export const recordOrderEvent = async (
     eventType: type,
     orderId,
     occurredAtMs: atMs,
-    raw: compressed(JSON.stringify(orderEnvelope(id, happened))),
+    raw: compressEvent(JSON.stringify(orderEnvelope(id, happened))),
     ...(by ? { by } : {}),
     ...(onSale ? { onSale } : {}),
   };

@@ -1,5 +1,5 @@
 import { SHIPMENT_POSTED } from '../../events/catalog/event-catalog.ts';
-import { compressed } from './event-bytes.ts';
+import { compressEvent } from './event-bytes.ts';
 import type { ShipmentPosted } from './messages.ts';
 import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
@@ -18,7 +18,7 @@ export const recordShipmentPosted = async (
     eventType: SHIPMENT_POSTED,
     orderId: shipment.order_id,
     occurredAtMs: atMs,
-    raw: compressed(JSON.stringify(shipmentEnvelope(id, posted))),
+    raw: compressEvent(JSON.stringify(shipmentEnvelope(id, posted))),
   } as const;
   const receivers = async () =>
     (await receiversOf(company)).filter((endpoint) => isDeliveredTo(endpoint, { type: SHIPMENT_POSTED, atMs }));

@@ -14,7 +14,7 @@ import { raiseEndpointsVersionWrite } from './cached-endpoints.ts';
 import { presentEndpoint } from './present.ts';
 import { invalidateUnsubscribed } from './record-item-event.ts';
 import { endpointId } from './rules.ts';
-import { mintSecret, sealSecret } from './secrets.ts';
+import { newWebhookSecret, sealSecret } from './secrets.ts';
 
 /** Endpoints of a company that are not deleted. */
 export const ENDPOINTS_MAX = 50;
@@ -64,7 +64,7 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   const now = nowMs();
   const id = endpointId(now, randomUUID());
   nameSubject({ endpoint_id: id });
-  const secret = mintSecret();
+  const secret = newWebhookSecret();
   const endpoint: WebhookEndpointRow = {
     ...endpointKey(company, id),
     type: 'webhook-endpoint',

@@ -3,7 +3,7 @@ import { recordReplyWrite, type Reply, type IdempotencyRecord } from '../../../s
 import { changeEndpoint } from './change-endpoint.ts';
 import { presentRotation } from './present.ts';
 import { overlapEnd } from './rules.ts';
-import { mintSecret, sealSecret } from './secrets.ts';
+import { newWebhookSecret, sealSecret } from './secrets.ts';
 
 /**
  * Gives an endpoint a new secret; the previous one also signs for another 24 hours, an older one no longer does
@@ -14,7 +14,7 @@ export const rotateSecret = async (input: {
   id: string;
   idempotency: IdempotencyRecord;
 }): Promise<Reply> => {
-  const secret = mintSecret();
+  const secret = newWebhookSecret();
   const now = nowMs();
   const endpoint = await changeEndpoint({
     company: input.company,

@@ -1,5 +1,5 @@
 import { connections } from '../../../platform/messages/connections.ts';
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { validation } from '../../../platform/messages/validation.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
@@ -26,10 +26,12 @@ export const WEBHOOK_URL_MAX = 2048;
 
 const url = lazy(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
 const events = lazy(() =>
-  z.array(z.enum(SUBSCRIBABLE_EVENTS, worded(validation('choice_unknown', { choices: SUBSCRIBABLE_EVENTS })))).check(
-    z.minLength(1),
-    z.refine((types) => new Set(types).size === types.length, worded(connections('event_type_repeated'))),
-  ),
+  z
+    .array(z.enum(SUBSCRIBABLE_EVENTS, withErrorText(validation('choice_unknown', { choices: SUBSCRIBABLE_EVENTS }))))
+    .check(
+      z.minLength(1),
+      z.refine((types) => new Set(types).size === types.length, withErrorText(connections('event_type_repeated'))),
+    ),
 );
 
 /** Maximum number of product ids in a filter. */
@@ -47,7 +49,7 @@ const filter = lazy(() =>
           .array(
             z.enum(
               [...ITEM_TYPES, ...ITEM_TYPES.map((type) => type.toLowerCase())],
-              worded(validation('choice_unknown', { choices: ITEM_TYPES })),
+              withErrorText(validation('choice_unknown', { choices: ITEM_TYPES })),
             ),
           )
           .check(z.minLength(1), z.refine(isUnique, 'Name each item type once.')),
@@ -58,7 +60,7 @@ const filter = lazy(() =>
           .check(
             z.minLength(1),
             z.maxLength(FILTER_PRODUCTS_MAX),
-            z.refine(isUnique, worded(connections('filter_product_repeated'))),
+            z.refine(isUnique, withErrorText(connections('filter_product_repeated'))),
           ),
       ),
     })

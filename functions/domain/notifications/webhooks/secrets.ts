@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { openSealed, seal, resealed } from '../../../platform/sealing.ts';
+import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { secretOf } from '../../../platform/webhook-signing.ts';
 import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
 /** A new secret of an endpoint. Our own signature uses the text as key, the standard one its bytes. */
-export const mintSecret = (): string => secretOf(randomBytes(32));
+export const newWebhookSecret = (): string => secretOf(randomBytes(32));
 
 /** Signing needs the secret itself, so it is stored, sealed under a key outside of the table. */
 const PURPOSE = 'webhook-secrets';
@@ -20,7 +20,7 @@ export const openSecret = (endpointId: string, { version, sealed }: SealedSecret
 
 /** The secret sealed under the current key; undefined when it is already. */
 export const resealSecret = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
-  const renewed = resealed(PURPOSE, `${endpointId}#${version}`, sealed);
+  const renewed = resealValue(PURPOSE, `${endpointId}#${version}`, sealed);
   return renewed === undefined ? undefined : { version, sealed: renewed };
 };
 

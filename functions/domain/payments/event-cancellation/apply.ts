@@ -8,8 +8,8 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, getRow, queryPage, updateRow, type Condition, type Row } from '../../../storage/table.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { dueAfterRun } from './begin.ts';
-import { concludeOrder, recordConcluded, type Concluded } from './conclude.ts';
-import { collectOrders, type Cancelling } from './collect-orders.ts';
+import { concludeOrder, recordConcluded, type ConcludedOrder } from './conclude.ts';
+import { collectOrders, type RunningCancellation } from './collect-orders.ts';
 import type { CancellationMessage } from './messages.ts';
 import { findCancellation } from './read.ts';
 import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
@@ -40,7 +40,7 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
 };
 
 /** Listed orders come first, so that each run makes progress even when listing takes long. */
-const progressOf = async (cancelling: Cancelling, stopAt: number): Promise<Progress> => {
+const progressOf = async (cancelling: RunningCancellation, stopAt: number): Promise<Progress> => {
   const { row } = cancelling;
   try {
     const listed = await concludeAll(row, stopAt);
@@ -112,7 +112,7 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
       );
       await recordConcluded(
         row,
-        attempts.filter((attempt): attempt is Concluded => typeof attempt === 'object'),
+        attempts.filter((attempt): attempt is ConcludedOrder => typeof attempt === 'object'),
       );
       walk.isBusy ||= attempts.includes('busy');
       walk.isHeldUp ||= attempts.includes('later');

@@ -21,7 +21,7 @@ export interface EventOrders {
   event: EventRow;
 }
 
-export interface Cancelling {
+export interface RunningCancellation {
   row: EventCancellationRow;
   event: EventRow;
 }
@@ -30,7 +30,7 @@ export interface Cancelling {
  * Finds the orders of a cancelled event: unpaid ones are expired, so that they can no longer be paid, and paid ones are
  * listed, each once. May be interrupted and run again. False when the time was up. Throws `GatewayUnavailable`.
  */
-export const collectOrders = async (cancelling: Cancelling, stopAt: number): Promise<boolean> => {
+export const collectOrders = async (cancelling: RunningCancellation, stopAt: number): Promise<boolean> => {
   for await (const orders of ordersOfEvent(cancelling)) {
     if (performance.now() > stopAt) return false;
     await takeIn(cancelling, orders);
@@ -54,7 +54,7 @@ export const ordersOfEvent = async function* ({ row, event }: EventOrders): Asyn
   }
 };
 
-const takeIn = async (cancelling: Cancelling, orders: readonly OrderRow[]): Promise<void> => {
+const takeIn = async (cancelling: RunningCancellation, orders: readonly OrderRow[]): Promise<void> => {
   const current: OrderRow[] = orders.filter((order) => stateOf(order) !== 'unpaid');
   const unpaid = orders.filter((order) => stateOf(order) === 'unpaid');
   for (let at = 0; at < unpaid.length; at += UNPAID_SIDE_BY_SIDE) {

@@ -16,7 +16,7 @@ import { refundOrder } from '../refunds/refund.ts';
 import { cancellationKey, markKey, markRow, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
 
 /** Outcome for an order. Smallest unit. */
-export interface Concluded {
+export interface ConcludedOrder {
   orderId: string;
   refundedMinor: number;
   /** Why staff must act. */
@@ -24,7 +24,7 @@ export interface Concluded {
 }
 
 /** `busy`: another process is changing the order. `later`: a dependency does not respond, or its payment is not captured. */
-export type ConcludeResult = Concluded | 'busy' | 'later';
+export type ConcludeResult = ConcludedOrder | 'busy' | 'later';
 
 /** An unexpected error may be fixed by the next release; after that the order is left to staff. */
 const UNEXPECTED_FOR_MS = 3_600_000;
@@ -109,7 +109,7 @@ const attemptAfter = (error: unknown, row: EventCancellationRow, orderId: string
 };
 
 /** Counts concluded orders exactly once, in one transaction with their removal from the list. */
-export const recordConcluded = async (row: EventCancellationRow, all: readonly Concluded[]): Promise<void> => {
+export const recordConcluded = async (row: EventCancellationRow, all: readonly ConcludedOrder[]): Promise<void> => {
   if (all.length === 0) return;
   try {
     await transact(writesFor(row, all));
@@ -121,7 +121,7 @@ export const recordConcluded = async (row: EventCancellationRow, all: readonly C
   }
 };
 
-const writesFor = ({ company, id, refund }: EventCancellationRow, all: readonly Concluded[]): Write[] => {
+const writesFor = ({ company, id, refund }: EventCancellationRow, all: readonly ConcludedOrder[]): Write[] => {
   const failed = all.filter(({ failure }) => failure !== undefined);
   const add = {
     settled: all.length,

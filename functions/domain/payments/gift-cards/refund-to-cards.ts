@@ -2,7 +2,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import type { CardBack, CardShare } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { changeWrites } from '../../value/items/ledger/commit-change.ts';
-import { changed, type Cause } from '../../value/items/ledger/ledger.ts';
+import { applyChange, type Cause } from '../../value/items/ledger/ledger.ts';
 import { restoreWrites } from '../../value/items/redemptions/item-writes.ts';
 import { CANCELLED, itemKey, type ClaimContext, type ItemRow } from '../../value/items/rows.ts';
 import { readSuccessors } from '../../value/items/successors.ts';
@@ -54,5 +54,5 @@ export const returnWrites = (
     context,
     marks: { paidOrders },
   } as const;
-  return changeWrites(item, changed(item, change, operation.cause));
+  return changeWrites(item, applyChange(item, change, operation.cause));
 };

@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { changeSession } from './change-session.ts';
-import { named, withOwedNotices } from './notices.ts';
+import { nameNotice, withOwedNotices } from './notices.ts';
 import { pageState } from './rules.ts';
 import type { PayResult } from './pay.ts';
 
@@ -15,7 +15,7 @@ export const abandonPayment = (sessionId: string): Promise<PayResult> =>
     if (state === 'paid') return { answer: { kind: 'refused', state, session } };
     const answer: PayResult = { kind: 'returned', status: 'cancelled', session };
     if (state !== 'payable') return { answer };
-    const notice = named('abandoned', {
+    const notice = nameNotice('abandoned', {
       kind: 'cancelled',
       amount: session.details.due,
       occurredAtMs: nowMs(),

@@ -2,7 +2,7 @@ import type { GatewayEventName } from '../../../adapters/payments/test-gateway-p
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import { changeSession } from './change-session.ts';
-import { named, withOwedNotices } from './notices.ts';
+import { nameNotice, withOwedNotices } from './notices.ts';
 import { refundableOf, sessionWithRefund } from './refund.ts';
 import { paymentStatus } from './rules.ts';
 import type { GatewayPayment, GatewaySessionRow, NoticeFacts } from './rows.ts';
@@ -140,4 +140,4 @@ const withDispute = (
 };
 
 const withOwedNotice = (session: GatewaySessionRow, name: string, facts: NoticeFacts): GatewaySessionRow =>
-  withOwedNotices(session, [named(name, facts)]);
+  withOwedNotices(session, [nameNotice(name, facts)]);

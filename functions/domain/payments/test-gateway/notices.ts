@@ -35,7 +35,7 @@ const noticeOf = (
 });
 
 /** Gives a notification a name that is unique within its session. */
-export const named = (name: string, facts: NoticeFacts): OwedNotices['notices'][number] => ({ ...facts, name });
+export const nameNotice = (name: string, facts: NoticeFacts): OwedNotices['notices'][number] => ({ ...facts, name });
 
 /**
  * The session with notifications to send from a given time. They are kept in its own row, so that a payment is a single

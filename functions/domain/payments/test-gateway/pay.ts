@@ -4,7 +4,7 @@ import { keyedHash } from '../../../platform/secrets.ts';
 import { OutdatedRow } from '../../../storage/change-row.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
-import { named, withOwedNotices } from './notices.ts';
+import { nameNotice, withOwedNotices } from './notices.ts';
 import { DECLINES_MAX, pageState, paymentReferenceOf, type AttemptedPayment, type PageState } from './rules.ts';
 
 /** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
@@ -96,7 +96,7 @@ const tried = (
 
 const withDecline = (session: GatewaySessionRow, reason: string): GatewaySessionRow =>
   withOwedNotices(session, [
-    named(`attempt-${session.attempts}`, {
+    nameNotice(`attempt-${session.attempts}`, {
       kind: 'failed',
       amount: session.details?.due ?? 0,
       occurredAtMs: nowMs(),
@@ -117,10 +117,10 @@ const withPayment = (
   if (!payment) throw new Error('A paid session has a payment');
   const { amount, reference: paymentReference, authorizedAtMs, endsAtMs } = payment;
   const facts = { amount, paymentReference };
-  const authorized = named('authorized', { ...facts, kind: 'authorized', occurredAtMs: authorizedAtMs });
-  const captured = named('captured', { ...facts, kind: 'captured', occurredAtMs: payment.capturesAtMs });
+  const authorized = nameNotice('authorized', { ...facts, kind: 'authorized', occurredAtMs: authorizedAtMs });
+  const captured = nameNotice('captured', { ...facts, kind: 'captured', occurredAtMs: payment.capturesAtMs });
   if (endsAtMs !== undefined) {
-    const ended = named('ended', { ...facts, kind: 'cancelled', occurredAtMs: endsAtMs });
+    const ended = nameNotice('ended', { ...facts, kind: 'cancelled', occurredAtMs: endsAtMs });
     return withOwedNotices(withOwedNotices(session, [authorized], authorizedAtMs), [ended], endsAtMs);
   }
   if (outcome.restless) {

@@ -50,4 +50,4 @@ export const rowTypeOf = (operation: string): AuditedRow['type'] => {
 const SHOWN_OF_CODE = 4;
 
 /** A code for users who may not redeem it. */
-export const masked = (code: string): string => `…${code.slice(-SHOWN_OF_CODE)}`;
+export const maskCode = (code: string): string => `…${code.slice(-SHOWN_OF_CODE)}`;

@@ -17,7 +17,7 @@ export interface EntryPart {
 export type OutstandingKey = string;
 
 /** Change of the claimable value, and of value that awaits payment. Smallest unit. */
-export type Outstanding = readonly [spendable: number, awaiting: number];
+export type OutstandingChange = readonly [spendable: number, awaiting: number];
 
 /**
  * One change of an item's value, or one movement of an order's money. Derived from the changed row alone, so writing it
@@ -33,7 +33,7 @@ export interface BookEntryRow extends Row {
   orders?: 1;
   channel: string;
   parts: readonly EntryPart[];
-  outstanding?: readonly (readonly [OutstandingKey, ...Outstanding])[];
+  outstanding?: readonly (readonly [OutstandingKey, ...OutstandingChange])[];
   /** Written by a recount because it was missing; its change is not counted yet. */
   uncounted?: true;
 }
@@ -87,7 +87,7 @@ export interface BookDayRow extends Row {
   /** The day is over, and all its entries are in the sums. */
   isClosed?: boolean;
   sums?: Sums;
-  outstanding?: Record<OutstandingKey, Outstanding>;
+  outstanding?: Record<OutstandingKey, OutstandingChange>;
 }
 
 /** Sums of the same fold by product. */
@@ -102,7 +102,7 @@ export interface BookClosingRow extends Row {
   zone: string;
   /** Outstanding value by group: `` all, `t:` type of item, `v:` VAT treatment. */
   nets: Record<string, number>;
-  outstanding: Record<OutstandingKey, Outstanding>;
+  outstanding: Record<OutstandingKey, OutstandingChange>;
 }
 
 /** An unfinished recount of a company's entries. */

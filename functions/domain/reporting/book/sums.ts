@@ -1,10 +1,10 @@
 import { addFigures } from './figures.ts';
-import type { BookEntryRow, Outstanding, OutstandingKey, Sums } from './rows.ts';
+import type { BookEntryRow, OutstandingChange, OutstandingKey, Sums } from './rows.ts';
 
 /** Sums of entries by group, and the change of the outstanding value. */
 export interface DayBook {
   sums: Sums;
-  outstanding: Record<OutstandingKey, Outstanding>;
+  outstanding: Record<OutstandingKey, OutstandingChange>;
 }
 
 export const emptyBook = (): DayBook => ({ sums: {}, outstanding: {} });
@@ -29,10 +29,13 @@ export const addEntry = (book: DayBook, { parts, channel, orders, outstanding = 
   addOutstanding(book, Object.fromEntries(outstanding.map(([key, ...values]) => [key, values])));
 };
 
-export const addOutstanding = (book: Pick<DayBook, 'outstanding'>, more: Record<OutstandingKey, Outstanding>): void => {
+export const addOutstanding = (
+  book: Pick<DayBook, 'outstanding'>,
+  more: Record<OutstandingKey, OutstandingChange>,
+): void => {
   for (const [key, [spendable, awaiting]] of Object.entries(more)) {
     const [before, beforeAwaiting] = book.outstanding[key] ?? [0, 0];
-    const sum: Outstanding = [before + spendable, beforeAwaiting + awaiting];
+    const sum: OutstandingChange = [before + spendable, beforeAwaiting + awaiting];
     if (sum[0] === 0 && sum[1] === 0) delete book.outstanding[key];
     else book.outstanding[key] = sum;
   }

@@ -5,10 +5,10 @@ import type { Figures } from '../book/figures.ts';
 import { compact } from './order-postings.ts';
 import type { Posting, PostingEvent, PostingLine } from './rows.ts';
 
-type Issued = Pick<ItemRow, 'orderId' | 'paymentType' | 'priceMinor' | 'vatTreatment' | 'vatPercent' | 'lapses'>;
+type PostedItem = Pick<ItemRow, 'orderId' | 'paymentType' | 'priceMinor' | 'vatTreatment' | 'vatPercent' | 'lapses'>;
 
 /** Revenue with its VAT; positive when earned. */
-export const earned = (minor: number, percent: number): PostingLine[] => {
+export const revenueLines = (minor: number, percent: number): PostingLine[] => {
   const vat = Math.sign(minor) * containedVat(Math.abs(minor), percent);
   return [
     ['revenue', vat - minor, percent],
@@ -17,10 +17,10 @@ export const earned = (minor: number, percent: number): PostingLine[] => {
 };
 
 /** Items of an order are booked with its payment; others are invoiced, or free from a campaign. */
-const issueLines = (item: Issued, valueMinor: number): PostingLine[] => {
+const issueLines = (item: PostedItem, valueMinor: number): PostingLine[] => {
   if (item.orderId.startsWith('po_')) return [];
   const paid = item.paymentType === 'campaign' ? 0 : item.paymentType === 'vendor' ? valueMinor : item.priceMinor;
-  if (item.vatTreatment === 'single_purpose') return [['receivables', paid], ...earned(paid, item.vatPercent)];
+  if (item.vatTreatment === 'single_purpose') return [['receivables', paid], ...revenueLines(paid, item.vatPercent)];
   return [
     ['liability', -valueMinor],
     ['receivables', paid],
@@ -31,14 +31,17 @@ const issueLines = (item: Issued, valueMinor: number): PostingLine[] => {
 type Against = 'adjustments' | 'disputes';
 
 /** Value transferred without a supply. Positive: it leaves liability. */
-const adjusting = (minor: number, against: Against = 'adjustments'): PostingLine[] => [
+const adjustmentLines = (minor: number, against: Against = 'adjustments'): PostingLine[] => [
   ['liability', minor],
   [against, -minor],
 ];
 
-const redeeming = (minor: number, percent: number): PostingLine[] => [['liability', minor], ...earned(minor, percent)];
+const redemptionLines = (minor: number, percent: number): PostingLine[] => [
+  ['liability', minor],
+  ...revenueLines(minor, percent),
+];
 
-const loading = (minor: number): PostingLine[] => [
+const reloadLines = (minor: number): PostingLine[] => [
   ['liability', -minor],
   ['receivables', minor],
 ];
@@ -54,7 +57,7 @@ const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): bool
  * may have several effects: value returned to a cancelled card is cancelled at once.
  */
 const movedLines = (
-  item: Issued,
+  item: PostedItem,
   figures: Figures,
   { entry, against }: { entry: LedgerRow | undefined; against: Against },
 ): [PostingEvent, PostingLine[]] => {
@@ -68,20 +71,20 @@ const movedLines = (
     [
       redeemed > 0 ? 'redeemed' : 'redemption_refunded',
       redeemed,
-      paysOrder ? [] : redeeming(redeemed, item.vatPercent),
+      paysOrder ? [] : redemptionLines(redeemed, item.vatPercent),
     ],
-    ['cancelled', cancelled, adjusting(cancelled)],
-    ['withdrawn', withdrawn, adjusting(withdrawn, against)],
-    ['adjusted', adjusted, adjusting(-adjusted)],
-    ['added', added, loading(added)],
-    ['reinstated', reinstated, adjusting(-reinstated, against)],
+    ['cancelled', cancelled, adjustmentLines(cancelled)],
+    ['withdrawn', withdrawn, adjustmentLines(withdrawn, against)],
+    ['adjusted', adjusted, adjustmentLines(-adjusted)],
+    ['added', added, reloadLines(added)],
+    ['reinstated', reinstated, adjustmentLines(-reinstated, against)],
   ];
   const moved = all.filter(([, minor]) => minor !== 0);
   return [moved[0]?.[0] ?? 'issued', moved.flatMap(([, , lines]) => lines)];
 };
 
 /** New breakage, or undone breakage (negative). */
-const breaking = (minor: number): PostingLine[] => [
+const breakageLines = (minor: number): PostingLine[] => [
   ['liability', minor],
   ['breakage', -minor],
 ];
@@ -103,7 +106,7 @@ export const itemPosting = (item: ItemRow, figures: Figures, { at, entry, isOfDi
   const { breakage = 0 } = figures;
   const [event, moved] = movedLines(item, figures, { entry, against: isOfDispute ? 'disputes' : 'adjustments' });
   const isTaxed = item.vatTreatment === 'single_purpose';
-  const lines = compact([...issued, ...(isTaxed ? [] : [...moved, ...breaking(breakage)])]);
+  const lines = compact([...issued, ...(isTaxed ? [] : [...moved, ...breakageLines(breakage)])]);
   const isOnlyBreakage = breakage !== 0 && issued.length === 0 && moved.length === 0;
   if (!isOnlyBreakage) return { at, event, reference, lines };
   return { at, event: breakage > 0 ? 'breakage' : 'breakage_returned', reference, lines };

@@ -13,8 +13,8 @@ import {
   pageOfAll,
   rowsOf,
   shortRange,
-  sliced,
-  slicedKeys,
+  slicePage,
+  sliceKeys,
   type CountedList,
   type OpenedSeries,
 } from './page.ts';
@@ -68,7 +68,7 @@ const find = async (
     const rows = await rowsOf<ItemRow>(keys);
     const matches = (item: ItemRow): boolean =>
       hasStatus(item) && (wanted === undefined || hasRegisteredText(item, wanted));
-    return sliced(page, rows.filter(matches));
+    return slicePage(page, rows.filter(matches));
   }
   if (wanted === undefined) {
     const facets = statuses.map((status): Facet => `s${status}`);
@@ -76,6 +76,6 @@ const find = async (
   }
   const found = await keysByText(page, wanted);
   return statuses.length === 0
-    ? slicedKeys(page, found)
-    : sliced(page, (await rowsOf<ItemRow>(found)).filter(hasStatus));
+    ? sliceKeys(page, found)
+    : slicePage(page, (await rowsOf<ItemRow>(found)).filter(hasStatus));
 };

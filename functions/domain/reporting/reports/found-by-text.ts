@@ -1,7 +1,7 @@
 import type { Key } from '../../../storage/table.ts';
 import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '../../value/items/search/candidates.ts';
 import { itemPosition, type ItemRow } from '../../value/items/rows.ts';
-import { isPartOfTitle, registered } from '../../value/items/ledger/register.ts';
+import { isPartOfTitle, listMatchingKeys } from '../../value/items/ledger/register.ts';
 import { searchRanges } from '../../value/items/search/search-terms.ts';
 import { isAnyOrderId, searchLength } from '../../value/items/search/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
@@ -18,7 +18,7 @@ const FILED_SEARCH_MIN = 3;
  */
 export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[]> =>
   (await filedKeys(page, wanted)) ??
-  registered(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, wanted);
+  listMatchingKeys(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, wanted);
 
 /** Index entries of a text; undefined where they are incomplete, or too many. */
 const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | undefined> => {

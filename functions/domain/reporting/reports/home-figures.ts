@@ -21,7 +21,7 @@ export const HOME_PERIODS = ['today', 'week', 'month'] as const;
 export type HomePeriod = (typeof HOME_PERIODS)[number];
 
 /** Captured amount of a day or a month, or of a family or channel. Smallest unit. */
-export interface Captured {
+export interface CapturedAmount {
   name: string;
   captured: number;
 }
@@ -31,11 +31,11 @@ export interface HomeFigures {
   /** Each period up to today, and the same days of the previous one. */
   periods: Readonly<Record<HomePeriod, { now: SpanFigures; before: SpanFigures }>>;
   /** The last 30 days, oldest first, and the last twelve months. */
-  days: Captured[];
-  months: Captured[];
+  days: CapturedAmount[];
+  months: CapturedAmount[];
   /** Shares of the last 30 days, largest first. */
-  families: Captured[];
-  channels: Captured[];
+  families: CapturedAmount[];
+  channels: CapturedAmount[];
   recounting: boolean;
 }
 
@@ -73,7 +73,7 @@ const lastMonths = (today: string): string[] => {
 const outstandingAt = (opening: Closing, days: ReadonlyMap<string, DayBook>, at: string): number =>
   [...days].reduce((sum, [day, { sums }]) => (day <= at ? sum + netOf(sums[''] ?? {}) : sum), opening.nets[''] ?? 0);
 
-const sharesOf = (days: ReadonlyMap<string, DayBook>, shown: readonly string[], prefix: string): Captured[] => {
+const sharesOf = (days: ReadonlyMap<string, DayBook>, shown: readonly string[], prefix: string): CapturedAmount[] => {
   const names = new Set(shown.flatMap((day) => Object.keys(days.get(day)?.sums ?? {})));
   return [...names]
     .filter((name) => name.startsWith(prefix))

@@ -123,13 +123,13 @@ export const rowsOf = async <T extends Row>(keys: readonly Key[]): Promise<T[]> 
   return keys.flatMap((key) => rows.get<T>(key) ?? []);
 };
 
-export const sliced = <T extends Row>({ offset, limit }: SeriesPage, rows: readonly T[]): CountedList<T> => ({
+export const slicePage = <T extends Row>({ offset, limit }: SeriesPage, rows: readonly T[]): CountedList<T> => ({
   rows: rows.slice(offset, offset + limit),
   total: rows.length,
 });
 
 /** A page of rows, by their keys. */
-export const slicedKeys = async <T extends Row>(
+export const sliceKeys = async <T extends Row>(
   { offset, limit }: SeriesPage,
   keys: readonly Key[],
 ): Promise<CountedList<T>> => ({ rows: await rowsOf<T>(keys.slice(offset, offset + limit)), total: keys.length });
@@ -146,10 +146,10 @@ export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSerie
 /** A page of all entries of a range. Near its start the keys are loaded; far from it the counts locate the page. */
 export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<CountedList<T>> => {
   const { page, keys, isComplete } = opened;
-  if (isComplete) return slicedKeys(page, keys);
+  if (isComplete) return sliceKeys(page, keys);
   if (page.offset + page.limit > keys.length) {
     const all = await shortRange(opened);
-    return all ? slicedKeys(page, all) : farPage(opened);
+    return all ? sliceKeys(page, all) : farPage(opened);
   }
   const [rows, total] = await Promise.all([
     rowsOf<T>(keys.slice(page.offset, page.offset + page.limit)),

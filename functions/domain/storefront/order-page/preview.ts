@@ -1,5 +1,5 @@
 import type { PageFieldDefinition } from './fields.ts';
-import type { Published } from './publish.ts';
+import type { PublishedPage } from './publish.ts';
 import { valuesThatCount } from './rules.ts';
 import type { OrderPageRow } from './rows.ts';
 import type { PageValues } from './schema.ts';
@@ -7,7 +7,7 @@ import type { PageValues } from './schema.ts';
 /** Changes that publishing would make, by field. The new revision has no id yet. */
 export const publicationPreview = (
   before: OrderPageRow,
-  { page, revision }: Published,
+  { page, revision }: PublishedPage,
   fields: readonly PageFieldDefinition[],
 ) => {
   const { number, changed, note, restoredFrom } = revision;

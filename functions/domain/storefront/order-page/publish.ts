@@ -27,7 +27,7 @@ export interface Publication {
 }
 
 /** A page with its next revision, and the writes that must commit with it. */
-export interface Published {
+export interface PublishedPage {
   page: OrderPageRow;
   revision: RevisionRow;
   writes: Write[];
@@ -54,7 +54,7 @@ export const revisionNumberOf = (id: string): number | undefined =>
  * number, serializes changes. Throws 422 when the values are too large, and on `values.open` when the page may not be
  * open.
  */
-export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs: number): Published => {
+export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs: number): PublishedPage => {
   const { company, values, by, note = null, restoredFrom = null } = publication;
   assertFits(values);
   const fault = openingFault(company, values);

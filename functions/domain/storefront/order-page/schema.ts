@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { namedMembers } from '../../../platform/named-members.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
-import { sized } from '../../catalog/products/cart-schema.ts';
+import { lengthBetween } from '../../catalog/products/cart-schema.ts';
 
 export const FIELD_TYPES = [
   'text',
@@ -42,7 +42,7 @@ export type PageEdits = Record<string, unknown>;
 const NOTE_MAX = 500;
 
 const values = lazy(() => namedMembers(z.unknown()));
-const note = lazy(() => z.nullable(z.string().check(sized(0, NOTE_MAX))));
+const note = lazy(() => z.nullable(z.string().check(lengthBetween(0, NOTE_MAX))));
 
 /** Body of PATCH /v2/order-page. The values are checked by the company's catalog of fields. */
 export const patchPageBody = lazy(() => z.strictObject({ values: values() }));

@@ -4,7 +4,7 @@ import { endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { once, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { extendedMarks } from './ledger/lapse.ts';
-import { changed, type ItemChange } from './ledger/ledger.ts';
+import { applyChange, type ItemChange } from './ledger/ledger.ts';
 import { isGroupClaimable, loadItem } from './load.ts';
 import { causeOf, operate, type Operator } from './operate.ts';
 import { itemObject } from './present.ts';
@@ -40,7 +40,7 @@ export const changeState = (
     return operate(item, operator, recording, {
       decide: async (current) => {
         const change = decide(current, terms, company) ?? unchanged(current);
-        isGroup = await isGroupClaimable(changed(current, change, causeOf(operator, recording)).item, terms);
+        isGroup = await isGroupClaimable(applyChange(current, change, causeOf(operator, recording)).item, terms);
         return change;
       },
       body: (after) => itemObject(after.item, terms, isGroup),

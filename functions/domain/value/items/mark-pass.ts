@@ -2,7 +2,7 @@ import { versionUnchanged } from '../../../storage/conditions.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { ConditionFailed, putRow } from '../../../storage/table.ts';
 import { currentItem } from './current-item.ts';
-import { remarked } from './ledger/ledger.ts';
+import { changeMarks } from './ledger/ledger.ts';
 import type { ItemRow } from './rows.ts';
 
 /**
@@ -14,7 +14,7 @@ export const markPass = (company: string, code: string, hasPass: boolean): Promi
     async () => {
       const item = await currentItem(company, code);
       if (!item || (item.hasPass ?? false) === hasPass) return item;
-      const after = remarked(item, { hasPass: hasPass || undefined });
+      const after = changeMarks(item, { hasPass: hasPass || undefined });
       await putRow(after, versionUnchanged(item));
       return after;
     },

@@ -3,7 +3,7 @@ import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { replaceItemWrite } from './ledger/commit-change.ts';
-import { remarked } from './ledger/ledger.ts';
+import { changeMarks } from './ledger/ledger.ts';
 import { readItemsOfOrder } from './of-order-id.ts';
 
 const ROUNDS = 40;
@@ -14,7 +14,7 @@ export const markPosted = async (company: string, orderId: string, postedAtMs: n
     const items = await readItemsOfOrder(company, orderId);
     const writes = items
       .filter((item) => item.postedAtMs !== postedAtMs)
-      .map((item) => replaceItemWrite(item, remarked({ ...item, postedAtMs }, {})));
+      .map((item) => replaceItemWrite(item, changeMarks({ ...item, postedAtMs }, {})));
     if (writes.length === 0) return;
     for (let at = 0; at < writes.length; at += TRANSACTION_MAX_WRITES) {
       try {

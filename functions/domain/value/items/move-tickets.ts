@@ -5,7 +5,7 @@ import { pause } from '../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
 import { validUntilMs } from './issuance/of-order.ts';
 import { changeWrites, replaceItemWrite } from './ledger/commit-change.ts';
-import { changed, remarked, type Cause } from './ledger/ledger.ts';
+import { applyChange, changeMarks, type Cause } from './ledger/ledger.ts';
 import { extendedMarks } from './ledger/lapse.ts';
 import { EXPIRED, PAID, type ItemRow } from './rows.ts';
 import { readItemsBySequence } from './withdrawal/settle-items.ts';
@@ -57,10 +57,10 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
     if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
     const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
     // Its lapse is derived from its new validity.
-    if (!isGoodAgain(next, cause.atMs)) return [[replaceItemWrite(item, remarked(next, { lapsesAtMs: undefined }))]];
+    if (!isGoodAgain(next, cause.atMs)) return [[replaceItemWrite(item, changeMarks(next, { lapsesAtMs: undefined }))]];
     const marks = extendedMarks(item, cause.atMs);
     const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE, marks } as const;
-    return [changeWrites(item, changed(next, change, cause))];
+    return [changeWrites(item, applyChange(next, change, cause))];
   });
 };
 

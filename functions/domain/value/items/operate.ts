@@ -1,4 +1,4 @@
-import type { Recording } from '../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../storage/request-guid.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { nowMs } from '../../../platform/clock.ts';
@@ -6,7 +6,7 @@ import { commitItemChange } from './ledger/commit-change.ts';
 import { keyActor, type Actor } from '../../../platform/actor.ts';
 import { itemPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
-import type { Cause, Changed, ItemChange } from './ledger/ledger.ts';
+import type { Cause, ChangedItem, ItemChange } from './ledger/ledger.ts';
 
 /** The operator of an item change, as recorded in the ledger. */
 export interface Operator {
@@ -34,7 +34,7 @@ export const actorOf = (operator: Operator): Actor => {
 };
 
 /** The cause in the ledger: its id is the guid of the request. */
-export const causeOf = (operator: Operator, recording: Pick<Recording, 'guid'>): Cause => ({
+export const causeOf = (operator: Operator, recording: Pick<ReplyRecorder, 'guid'>): Cause => ({
   by: actorOf(operator),
   requestId: recording.guid,
   atMs: nowMs(),
@@ -44,10 +44,10 @@ export const causeOf = (operator: Operator, recording: Pick<Recording, 'guid'>):
 export const operate = async (
   item: ItemRow,
   operator: Operator,
-  recording: Recording,
+  recording: ReplyRecorder,
   operation: {
     decide: (item: ItemRow) => ItemChange | Promise<ItemChange>;
-    body: (after: Changed) => unknown;
+    body: (after: ChangedItem) => unknown;
     /** Writes that must commit with the change in addition to the reply. */
     together?: () => Write[];
     /** Further writes, by name; when they lose a race, it decides again. */

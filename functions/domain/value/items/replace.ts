@@ -9,8 +9,8 @@ import { deriveCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { noReplyEmail } from './issuance/item-orders.ts';
 import { assertStatusAllowed, type StateRequest } from './item-state.ts';
-import type { Changed } from './ledger/ledger.ts';
-import { replaced } from './ledger/replaced.ts';
+import type { ChangedItem } from './ledger/ledger.ts';
+import { replaceCode } from './ledger/replace-code.ts';
 import { isGroupClaimable, loadItem } from './load.ts';
 import { resendAction } from './mail/resend.ts';
 import { actorOf, operate } from './operate.ts';
@@ -55,7 +55,7 @@ export const replaceWithNewCode = ({
       reply: (_status: number, body: unknown): Reply => ({ status: 201, body }),
       record: (reply: Reply) => recordReplyWrite(idempotency, reply),
     };
-    let successor: Changed | undefined;
+    let successor: ChangedItem | undefined;
     let isGroup = false;
     let writes: Write[] = [];
     return operate(item, operator, recording, {
@@ -65,7 +65,7 @@ export const replaceWithNewCode = ({
         assertNotHeld(current, terms);
         const cause = { by: actorOf(operator), requestId, atMs: nowMs() };
         const to = addressOf(current, company, email);
-        const made = replaced(
+        const made = replaceCode(
           current,
           { code: successorCode(current), deliveredAtMs: to === undefined ? null : cause.atMs, note: reason },
           cause,

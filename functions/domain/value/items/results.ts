@@ -1,6 +1,6 @@
 import { localDateTime } from '../../../platform/zones.ts';
 import type { ItemRow } from './rows.ts';
-import type { Changed } from './ledger/ledger.ts';
+import type { ChangedItem } from './ledger/ledger.ts';
 import { decimalFromMinor, decimalText } from '../../../platform/decimals.ts';
 import type { Message } from '../../../platform/messages/message.ts';
 import { outcomes } from '../../../platform/messages/outcomes.ts';
@@ -19,13 +19,13 @@ const partly = (item: ItemRow, done: 'redeemed' | 'undone'): Message =>
         currency: item.currency,
       });
 
-const remaining = ({ item }: Changed) => ({
+const remaining = ({ item }: ChangedItem) => ({
   remaining_value: decimalFromMinor(item.remainingMinor, item.currency),
   remaining_number: item.remainingPieces,
 });
 
 /** Reply of a claim. `claimed_amount` is left out when the whole item was claimed. */
-export const claimResult = (after: Changed, whole: boolean) => ({
+export const claimResult = (after: ChangedItem, whole: boolean) => ({
   info: infoOf(after.item),
   message: whole ? outcomes('item_redeemed') : partly(after.item, 'redeemed'),
   ...remaining(after),
@@ -34,7 +34,7 @@ export const claimResult = (after: Changed, whole: boolean) => ({
 });
 
 /** Reply of a refund. `partly_refunded`: part of the claimed value stays claimed. */
-export const refundResult = (after: Changed, whole: boolean) => ({
+export const refundResult = (after: ChangedItem, whole: boolean) => ({
   info: infoOf(after.item),
   message: whole ? outcomes('claim_undone') : partly(after.item, 'undone'),
   ...remaining(after),
@@ -42,7 +42,7 @@ export const refundResult = (after: Changed, whole: boolean) => ({
   ...(whole ? {} : { refunded_amount: decimalFromMinor(after.entry.deltaMinor, after.entry.currency) }),
 });
 
-export const cancelResult = (after: Changed, discarded: boolean) => ({
+export const cancelResult = (after: ChangedItem, discarded: boolean) => ({
   info: infoOf(after.item),
   message: outcomes(discarded ? 'item_discarded' : 'item_withdrawn'),
 });

@@ -2,7 +2,7 @@ import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
-import { worded } from '../../../platform/messages/worded.ts';
+import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseDate } from '../../../platform/zones.ts';
 import type { RequestedPortion } from './amount.ts';
@@ -53,7 +53,7 @@ const reasonText = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength
 export const reasonBody = lazy(() => z.strictObject({ reason: reasonText() }));
 
 export const existingDate = lazy(() =>
-  z.string().check(z.refine((value) => parseDate(value) !== undefined, worded(itemChanges('date_malformed')))),
+  z.string().check(z.refine((value) => parseDate(value) !== undefined, withErrorText(itemChanges('date_malformed')))),
 );
 
 /** Body of extend. */

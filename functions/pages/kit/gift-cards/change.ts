@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { MONEY_KEY_SECONDS } from '../../../pipeline/payment-key.ts';
 import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
-import type { Typed } from '../typed.ts';
+import type { FormValues } from '../form-values.ts';
 import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
 import { faultOfMessage } from './faults.ts';
 import type { GiftCardFault, GiftCardTexts } from './texts.ts';
@@ -21,7 +21,7 @@ export interface CardForm {
   /** Client address, for counting wrong codes. */
   address: string;
   by: Actor;
-  typed: Typed;
+  typed: FormValues;
 }
 
 /** Result of a form. `settled`: the order accepts no cards any more. */

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { ShownCard } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { none, type Markup } from '../markup.ts';
-import { filled, type GiftCardTexts } from './texts.ts';
+import { fillPlaceholder, type GiftCardTexts } from './texts.ts';
 
 /** Names of the fields and steps of the forms. */
 export const CODE_FIELD = 'gift_card_code';
@@ -44,11 +44,11 @@ export const codeEntry = (entry: CardEntry): Markup => {
 };
 
 const cardRow = ({ texts, action, attempt, money }: CardEntry, card: ShownCard): Markup => {
-  const name = filled(texts.card, card.last4);
+  const name = fillPlaceholder(texts.card, card.last4);
   return html`<li>
     <p class="card-name">
       ${name}
-      ${card.left === undefined ? none : html`<span class="hint">${filled(texts.left, money(card.left))}</span>`}
+      ${card.left === undefined ? none : html`<span class="hint">${fillPlaceholder(texts.left, money(card.left))}</span>`}
     </p>
     <p class="card-amount">${money(-card.amount)}</p>
     <form method="post" action="${action}" target="_top">

@@ -237,4 +237,4 @@ export const giftCardTexts = (tag: string): GiftCardTexts =>
   ownMember(LANGUAGES, tag.split('-')[0]?.toLowerCase() ?? '') ?? en;
 
 /** Fills the placeholder of a text. */
-export const filled = (text: string, value: string): string => text.replace('{}', () => value);
+export const fillPlaceholder = (text: string, value: string): string => text.replace('{}', () => value);

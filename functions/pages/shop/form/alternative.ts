@@ -1,6 +1,6 @@
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { linesOf, withoutLines } from './lines.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 
 /** The step that replaces unavailable lines by another choice. */
 export const CHOOSE = 'choose';
@@ -10,7 +10,7 @@ export const CHOICE = 'choice';
 export const choiceValue = (productId: string, optionId = ''): string => `${productId}:${optionId}`;
 
 /** The form with the choice as its only line. */
-export const withAlternative = (typed: Typed): Typed => {
+export const withAlternative = (typed: FormValues): FormValues => {
   const [productId = '', optionId = ''] = typed.get(CHOICE).split(':');
   return withoutLines(typed, linesOf(typed)).with({
     [CHOICE]: undefined,

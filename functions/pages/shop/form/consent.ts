@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { shortHash } from '../assets.ts';
 import type { Visit } from '../visit.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 
 /** Field with the version of the wording shown. */
 export const WORDING_SHOWN = 'consent_shown';
@@ -15,7 +15,7 @@ export const wordingOf = (visit: Visit): { text: string; language: PageLanguage;
 const NAME = /^(\d{1,9})\.([\w-]{12})$/;
 
 /** The revision whose wording the form's sender saw. */
-const revisionShown = (visit: Visit, typed: Typed): number | undefined => {
+const revisionShown = (visit: Visit, typed: FormValues): number | undefined => {
   const [, revision = '', hash] = NAME.exec(typed.get(WORDING_SHOWN)) ?? [];
   const wording = wordingOf(visit);
   const isShown = wording?.name.endsWith(`.${hash}`) && Number(revision) <= visit.shop.revision;
@@ -23,18 +23,18 @@ const revisionShown = (visit: Visit, typed: Typed): number | undefined => {
 };
 
 /** Whether the buyer has accepted an outdated wording: that is no consent to the current one. */
-export const hasOtherConsent = (visit: Visit, typed: Typed): boolean =>
+export const hasOtherConsent = (visit: Visit, typed: FormValues): boolean =>
   typed.get('consent') !== '' && wordingOf(visit) !== undefined && revisionShown(visit, typed) === undefined;
 
 /** The form with the current wording, without consent. */
-export const withoutStaleConsent = (visit: Visit, typed: Typed): Typed =>
+export const withoutStaleConsent = (visit: Visit, typed: FormValues): FormValues =>
   typed.with({ consent: undefined, [WORDING_SHOWN]: wordingOf(visit)?.name });
 
 /**
  * Consent recorded with the order, with the wording shown. A buyer who declined an outdated wording has declined it; a
  * buyer who was never asked has no record.
  */
-export const consentOf = (visit: Visit, typed: Typed): Record<string, unknown> | undefined => {
+export const consentOf = (visit: Visit, typed: FormValues): Record<string, unknown> | undefined => {
   const wording = wordingOf(visit);
   if (!wording || !typed.has(WORDING_SHOWN)) return undefined;
   const revision = revisionShown(visit, typed);

@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import type { FormLine } from './lines.ts';
 import { POINT_FIELD } from './pickup.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 import { translateFault } from './translate-fault.ts';
 
 /** Faults of a form: sentences by field, and those without a field. */
@@ -32,7 +32,7 @@ export class FormFaults {
 
 export interface FaultContext {
   visit: Visit;
-  typed: Typed;
+  typed: FormValues;
   /** The form's line for each line of the order. */
   lines: readonly FormLine[];
   products: ReadonlyMap<string, ListedProduct>;

@@ -1,10 +1,10 @@
 import type { Visit } from '../visit.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 
 const NO_PICTURE = { picture: 'none', upload_id: undefined };
 
 /** A form without unsupported parts of the greeting, with a sentence about removed input. */
-export const greetingTaken = ({ shop, t }: Visit, typed: Typed): { typed: Typed; notices: string[] } => {
+export const greetingTaken = ({ shop, t }: Visit, typed: FormValues): { typed: FormValues; notices: string[] } => {
   const { greeting, ownPicture } = shop.settings;
   const picture = typed.get('picture');
   const hasPicture = picture !== '' && picture !== 'none';

@@ -1,7 +1,7 @@
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
 import { amountText, typedAmount } from '../../kit/amount.ts';
-import { Typed } from '../../kit/typed.ts';
+import { FormValues } from '../../kit/form-values.ts';
 
 /** One line of a form. Its fields are named after the members of the order. */
 export interface FormLine {
@@ -15,7 +15,7 @@ export interface FormLine {
 const LINES_MAX = 20;
 
 /** The lines of a form, by number. */
-export const linesOf = (typed: Typed): FormLine[] =>
+export const linesOf = (typed: FormValues): FormLine[] =>
   typed
     .entries()
     .flatMap(([name]) => /^items\.(\d{1,2})\.product_id$/.exec(name)?.[1] ?? [])
@@ -29,9 +29,9 @@ export const linesOf = (typed: Typed): FormLine[] =>
     }));
 
 /** A form without some of its lines. */
-export const withoutLines = (typed: Typed, lines: readonly FormLine[]): Typed => {
+export const withoutLines = (typed: FormValues, lines: readonly FormLine[]): FormValues => {
   const gone = new Set(lines.map(({ index }) => `items.${index}.`));
-  return new Typed(typed.entries().filter(([name]) => !gone.has(/^items\.\d+\./.exec(name)?.[0] ?? '')));
+  return new FormValues(typed.entries().filter(([name]) => !gone.has(/^items\.\d+\./.exec(name)?.[0] ?? '')));
 };
 
 interface Wanted {

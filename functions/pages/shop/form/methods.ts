@@ -3,7 +3,7 @@ import type { DeliveryMethod } from '../../../domain/catalog/delivery/rules.ts';
 import type { Visit } from '../visit.ts';
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { linesOf } from './lines.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 
 /** Deliveries of a product on the page: those offered by the company and shown by the page. */
 export const deliveryMethodsFor = (visit: Visit, product: ListedProduct | undefined): DeliveryMethod[] =>
@@ -14,7 +14,7 @@ const usuallyFor = (product: ListedProduct | undefined): 'me' | 'other' =>
   product?.type === 'event_ticket' ? 'me' : 'other';
 
 /** Collected tickets have a place preselected, so that there is a price from the start. */
-const collectionPoints = (typed: Typed, products: ReadonlyMap<string, ListedProduct>): Record<string, string> =>
+const collectionPoints = (typed: FormValues, products: ReadonlyMap<string, ListedProduct>): Record<string, string> =>
   Object.fromEntries(
     linesOf(typed).flatMap(({ index, productId, optionId }): [string, string][] => {
       const product = products.get(productId);
@@ -28,7 +28,11 @@ const collectionPoints = (typed: Typed, products: ReadonlyMap<string, ListedProd
   );
 
 /** Preselected values of a new form. */
-export const withPreselected = (visit: Visit, typed: Typed, products: ReadonlyMap<string, ListedProduct>): Typed => {
+export const withPreselected = (
+  visit: Visit,
+  typed: FormValues,
+  products: ReadonlyMap<string, ListedProduct>,
+): FormValues => {
   const [first] = linesOf(typed);
   const product = products.get(first?.productId ?? '');
   const methods = deliveryMethodsFor(visit, product);

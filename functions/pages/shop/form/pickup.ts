@@ -1,4 +1,4 @@
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 
 export const POINT_FIELD = 'delivery.pickup_point_id';
 
@@ -9,14 +9,14 @@ export const POINTS_PLACE_FIELD = 'points_place';
 export const pointNameField = (id: string): string => `pickup_point.${id}`;
 
 /** Country and postcode of a form, normalized. */
-export const pickupAreaOf = (typed: Typed): string =>
+export const pickupAreaOf = (typed: FormValues): string =>
   [typed.get('delivery.address.country'), typed.get('delivery.address.postcode')]
     .join('')
     .replaceAll(/[\s-]/g, '')
     .toUpperCase();
 
 /** The chosen point; empty without one, or when it was offered for another place than the form's current one. */
-export const pickupPointOf = (typed: Typed): string => {
+export const pickupPointOf = (typed: FormValues): string => {
   const offeredFor = typed.get(POINTS_PLACE_FIELD);
   return offeredFor === '' || offeredFor === pickupAreaOf(typed) ? typed.get(POINT_FIELD) : '';
 };
@@ -24,5 +24,5 @@ export const pickupPointOf = (typed: Typed): string => {
 const NAME_MAX = 300;
 
 /** Name and address of a point in one line, from the form; its number without them. */
-export const pointName = (typed: Typed, id: string): string =>
+export const pointName = (typed: FormValues, id: string): string =>
   typed.get(pointNameField(id)).replaceAll(/\s+/g, ' ').slice(0, NAME_MAX) || id;

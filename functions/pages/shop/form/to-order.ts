@@ -11,7 +11,7 @@ import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import type { FormLine } from './lines.ts';
 import { deliveryMethodsFor } from './methods.ts';
 import { pickupPointOf } from './pickup.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 
 /** The order of a form for the API, and the fields of its faults. */
 export interface FormOrder {
@@ -30,7 +30,7 @@ const filled = (members: Record<string, unknown>): Record<string, unknown> | und
 };
 
 /** A line with quantity 0 is omitted. */
-const isTaken = (typed: Typed, { index }: FormLine): boolean => {
+const isTaken = (typed: FormValues, { index }: FormLine): boolean => {
   const quantity = typed.get(lineField(index, 'quantity'));
   return quantity !== '' && !/^0+$/.test(quantity);
 };
@@ -41,7 +41,7 @@ const isTaken = (typed: Typed, { index }: FormLine): boolean => {
  */
 export const toOrder = (
   visit: Visit,
-  typed: Typed,
+  typed: FormValues,
   form: { lines: readonly FormLine[]; products: ReadonlyMap<string, ListedProduct>; returnUrl: string | undefined },
 ): FormOrder => {
   const lines = form.lines.filter((line) => isTaken(typed, line));
@@ -70,7 +70,7 @@ export const toQuote = ({ input }: FormOrder): Record<string, unknown> => {
   return filled({ items, delivery, discount_code: code }) ?? {};
 };
 
-const itemOf = (visit: Visit, typed: Typed, { index, productId, optionId }: FormLine): Record<string, unknown> => {
+const itemOf = (visit: Visit, typed: FormValues, { index, productId, optionId }: FormLine): Record<string, unknown> => {
   const text = (member: string): string => typed.get(lineField(index, member));
   const quantity = wholeNumber(text('quantity'));
   if (productId === VALUE_PRODUCT_ID) {
@@ -99,7 +99,7 @@ const ticketAddress = (text: (member: string) => string): Record<string, unknown
 };
 
 /** A delivery that the page no longer offers. */
-export const isMethodGone = (visit: Visit, typed: Typed, product: ListedProduct | undefined): boolean => {
+export const isMethodGone = (visit: Visit, typed: FormValues, product: ListedProduct | undefined): boolean => {
   const method = chosenMethod(visit, typed, product, typed.get('to') === 'me');
   return METHODS.some((known) => known === method) && !visit.shop.settings.methods.some((shown) => shown === method);
 };
@@ -107,7 +107,7 @@ export const isMethodGone = (visit: Visit, typed: Typed, product: ListedProduct 
 /** The buyer is the recipient. */
 const chosenMethod = (
   visit: Visit,
-  typed: Typed,
+  typed: FormValues,
   product: ListedProduct | undefined,
   isForMe: boolean,
 ): DeliveryMethod | undefined => {
@@ -118,7 +118,7 @@ const chosenMethod = (
 };
 
 /** The recipient of a gift needs a name, and an address when it is sent to them by e-mail. */
-const recipientOf = (typed: Typed, method: DeliveryMethod | undefined): Record<string, unknown> => {
+const recipientOf = (typed: FormValues, method: DeliveryMethod | undefined): Record<string, unknown> => {
   const email = typed.get('recipient.email');
   return {
     name: typed.get('recipient.name'),
@@ -128,7 +128,7 @@ const recipientOf = (typed: Typed, method: DeliveryMethod | undefined): Record<s
 
 const ADDRESS = ['street', 'postcode', 'city', 'country'] as const;
 
-const buyingCompany = (typed: Typed): Record<string, unknown> | undefined => {
+const buyingCompany = (typed: FormValues): Record<string, unknown> | undefined => {
   if (typed.get('company') === '') return undefined;
   const address = ADDRESS.filter((member) => member !== 'country').some(
     (each) => typed.get(`sender.company.${each}`) !== '',
@@ -142,7 +142,7 @@ const buyingCompany = (typed: Typed): Record<string, unknown> | undefined => {
   };
 };
 
-const greetingOf = (visit: Visit, typed: Typed): Record<string, unknown> | undefined => {
+const greetingOf = (visit: Visit, typed: FormValues): Record<string, unknown> | undefined => {
   const { greeting, ownPicture } = visit.shop.settings;
   if (!greeting) return undefined;
   const picture = typed.get('picture');
@@ -154,7 +154,7 @@ const greetingOf = (visit: Visit, typed: Typed): Record<string, unknown> | undef
 
 const DEFAULT_TIME = '09:00';
 
-const sendAt = (visit: Visit, typed: Typed): string | undefined => {
+const sendAt = (visit: Visit, typed: FormValues): string | undefined => {
   if (typed.get('when') !== 'day') return undefined;
   const [date, time] = [typed.get('send_on'), typed.get('send_time') || DEFAULT_TIME];
   const moment = momentAt(date, time, visit.shop.company.time_zone);
@@ -163,7 +163,7 @@ const sendAt = (visit: Visit, typed: Typed): string | undefined => {
 
 const deliveryOf = (
   visit: Visit,
-  typed: Typed,
+  typed: FormValues,
   method: DeliveryMethod | undefined,
 ): Record<string, unknown> | undefined => {
   if (method !== 'postal') return filled({ method, send_at: sendAt(visit, typed) });
@@ -177,7 +177,7 @@ const deliveryOf = (
   });
 };
 
-const postalAddress = (typed: Typed): Record<string, unknown> | undefined => {
+const postalAddress = (typed: FormValues): Record<string, unknown> | undefined => {
   const text = (member: string): string | undefined => optional(typed.get(`delivery.address.${member}`));
   const isForCompany = typed.get('shape') === 'company';
   const receiver = typed.get('to') === 'me' ? typed.get('sender.name') : typed.get('recipient.name');

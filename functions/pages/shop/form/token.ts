@@ -25,7 +25,7 @@ const nonceAfter = (nonce: string): string =>
   createHash('sha256').update(`after ${nonce}`).digest('base64url').slice(0, 22);
 
 /** A name for a form: new, or the successor of an earlier one. */
-export const mintFormToken = (company: string, before?: FormToken): string => {
+export const newFormToken = (company: string, before?: FormToken): string => {
   const earlier = before ? [before.nonce, ...before.earlier].slice(0, EARLIER_MAX) : [];
   const nonce = before ? nonceAfter(before.nonce) : randomBytes(16).toString('base64url');
   return signText(PURPOSE, JSON.stringify([company, nonce, nowMs(), earlier]));

@@ -5,7 +5,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { CODE_FIELD } from '../../kit/gift-cards/entry.ts';
 import { textsOf } from '../../kit/language.ts';
 import { plainPage, shopPage, shopTitle } from '../layout.ts';
-import { parseForm, type Typed } from '../../kit/typed.ts';
+import { parseForm, type FormValues } from '../../kit/form-values.ts';
 import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { hidden, keptFields } from './fields.ts';
@@ -92,7 +92,7 @@ export const tooManyPage = async (
 };
 
 /** 429: the order was not placed; the input is kept for a retry. */
-export const tooManyOrdersPage = (visit: Visit, typed: Typed, seconds: number): Promise<Reply> => {
+export const tooManyOrdersPage = (visit: Visit, typed: FormValues, seconds: number): Promise<Reply> => {
   const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.errors;
   const way = html`<form method="post" action="${visit.links.buy()}">
     ${keptFields(typed.entries())} ${hidden('step', typed.get('step'))}

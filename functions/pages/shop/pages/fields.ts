@@ -1,11 +1,11 @@
 import { html, raw } from 'hono/html';
 import type { FormFaults } from '../form/faults.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 import { none, typedText, type Markup } from '../../kit/markup.ts';
 
 /** Values and faults of fields. */
-export interface Filled {
-  typed: Typed;
+export interface FilledForm {
+  typed: FormValues;
   faults: FormFaults;
   optional: string;
   /** Labels of the shown fields, for the list of faults. */
@@ -17,13 +17,13 @@ export const idOf = (name: string): string => `f-${name.replaceAll('.', '-')}`;
 const faultId = (name: string): string => `${idOf(name)}-fault`;
 const hintId = (name: string): string => `${idOf(name)}-hint`;
 
-export const faultOf = ({ faults }: Filled, name: string): Markup => {
+export const faultOf = ({ faults }: FilledForm, name: string): Markup => {
   const fault = faults.fields.get(name);
   return fault ? html`<p class="fault" id="${faultId(name)}">${fault}</p>` : none;
 };
 
 /** Connects a field with its hint and fault. */
-const describing = ({ faults }: Filled, name: string, hint: boolean): Markup => {
+const descriptionAttributes = ({ faults }: FilledForm, name: string, hint: boolean): Markup => {
   const isFaulty = faults.fields.has(name);
   const ids = [...(hint ? [hintId(name)] : []), ...(isFaulty ? [faultId(name)] : [])].join(' ');
   return raw(`${isFaulty ? 'aria-invalid="true" ' : ''}${ids === '' ? '' : `aria-describedby="${ids}"`}`);
@@ -52,7 +52,7 @@ export const unseenOf = (of: string | undefined): Markup =>
   of === undefined ? none : html`<span class="visually-hidden">: ${of}</span>`;
 
 const labelOf = (
-  filled: Filled,
+  filled: FilledForm,
   field: { name: string; label: string; of?: string | undefined; optional?: boolean },
 ): Markup => {
   filled.labels.set(field.name, field.of === undefined ? field.label : `${field.label}: ${field.of}`);
@@ -61,7 +61,7 @@ const labelOf = (
   >`;
 };
 
-export const textField = (filled: Filled, field: TextField): Markup => {
+export const textField = (filled: FilledForm, field: TextField): Markup => {
   const { name, type = 'text', hint } = field;
   const more = [
     // Not `off`, or browsers discard the input when the buyer goes back.
@@ -79,7 +79,7 @@ export const textField = (filled: Filled, field: TextField): Markup => {
       type="${type}"
       value="${filled.typed.get(name)}"
       ${raw(more)}
-      ${describing(filled, name, Boolean(hint))}
+      ${descriptionAttributes(filled, name, Boolean(hint))}
     />
     ${hint ? html`<p class="hint" id="${hintId(name)}">${hint}</p>` : none} ${field.after ?? none}
     ${faultOf(filled, name)}
@@ -87,7 +87,7 @@ export const textField = (filled: Filled, field: TextField): Markup => {
 };
 
 export const textArea = (
-  filled: Filled,
+  filled: FilledForm,
   field: { name: string; label: string; maxLength: number; hint: string; attributes?: Markup; after?: Markup },
 ): Markup =>
   html`<div class="field">
@@ -97,7 +97,7 @@ export const textArea = (
       name="${field.name}"
       rows="4"
       ${field.attributes ?? none}
-      ${describing(filled, field.name, true)}
+      ${descriptionAttributes(filled, field.name, true)}
     >
 ${typedText(filled.typed.get(field.name))}</textarea>
     <p class="hint" id="${hintId(field.name)}">${field.hint}</p>
@@ -113,7 +113,7 @@ export interface Choice {
 
 /** A choice as radio buttons under a legend. */
 export const radios = (
-  filled: Filled,
+  filled: FilledForm,
   field: { name: string; legend: string; choices: readonly Choice[]; className?: string; after?: Markup },
 ): Markup => {
   const chosen = filled.typed.get(field.name);
@@ -122,7 +122,7 @@ export const radios = (
     id="${idOf(field.name)}"
     class="${field.className ?? ''}"
     tabindex="-1"
-    ${describing(filled, field.name, false)}
+    ${descriptionAttributes(filled, field.name, false)}
   >
     <legend>${field.legend}</legend>
     <div class="choices">
@@ -141,7 +141,7 @@ export const radios = (
 };
 
 export const selectField = (
-  filled: Filled,
+  filled: FilledForm,
   field: { name: string; label: string; choices: readonly { value: string; label: string }[]; autocomplete?: string },
 ): Markup => {
   const chosen = filled.typed.get(field.name);
@@ -151,7 +151,7 @@ export const selectField = (
       id="${idOf(field.name)}"
       name="${field.name}"
       ${field.autocomplete ? raw(`autocomplete="${field.autocomplete}"`) : none}
-      ${describing(filled, field.name, false)}
+      ${descriptionAttributes(filled, field.name, false)}
     >
       ${field.choices.map(
         ({ value, label }) =>
@@ -162,7 +162,7 @@ export const selectField = (
   </div>`;
 };
 
-export const tick = (filled: Filled, field: { name: string; label: Markup | string }): Markup =>
+export const tick = (filled: FilledForm, field: { name: string; label: Markup | string }): Markup =>
   html`<label class="tick">
     <input
       type="checkbox"
@@ -187,7 +187,7 @@ const attributeText = (value: string): string =>
     .replaceAll('\n', '&#10;');
 
 /** All faults at the top of a form, each linked to its field. Built after the fields, which give the labels. */
-export const faultSummary = (filled: Filled, texts: { heading: string; text: string }): Markup => {
+export const faultSummary = (filled: FilledForm, texts: { heading: string; text: string }): Markup => {
   const { faults, labels } = filled;
   if (!faults.any) return none;
   const links = [...faults.fields].map(([name, sentence]) => {

@@ -3,10 +3,10 @@ import { countryCodes } from '../../../platform/countries.ts';
 import { none, inLanguage, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { WORDING_SHOWN, wordingOf } from '../form/consent.ts';
-import { hidden, selectField, textField, tick, type Filled } from './fields.ts';
+import { hidden, selectField, textField, tick, type FilledForm } from './fields.ts';
 
 /** The buyer: a person, optionally for a company. */
-export const buyerPart = (visit: Visit, filled: Filled, mustBeCompany: boolean): Markup => {
+export const buyerPart = (visit: Visit, filled: FilledForm, mustBeCompany: boolean): Markup => {
   const { t } = visit;
   return html`<fieldset class="card">
     <legend>${t.form.you}</legend>
@@ -32,7 +32,7 @@ export const buyerPart = (visit: Visit, filled: Filled, mustBeCompany: boolean):
   </fieldset>`;
 };
 
-const companyFields = (visit: Visit, filled: Filled, addressIsOptional: boolean): Markup => {
+const companyFields = (visit: Visit, filled: FilledForm, addressIsOptional: boolean): Markup => {
   const { t, shop } = visit;
   const own = shop.company.address?.country ?? 'DK';
   const names = new Intl.DisplayNames([t.tag], { type: 'region' });
@@ -57,7 +57,7 @@ const companyFields = (visit: Visit, filled: Filled, addressIsOptional: boolean)
     ${selectField(filled, { name: 'sender.company.country', label: t.form.country, choices: countries, autocomplete: 'country' })}`;
 };
 
-export const discountPart = (visit: Visit, filled: Filled): Markup =>
+export const discountPart = (visit: Visit, filled: FilledForm): Markup =>
   visit.shop.settings.discountCodes
     ? html`<div class="card">
         ${textField(filled, {
@@ -70,7 +70,7 @@ export const discountPart = (visit: Visit, filled: Filled): Markup =>
     : none;
 
 /** The newsletter, in the company's wording, whose version the form includes; not offered without a wording. */
-export const consentPart = (visit: Visit, filled: Filled): Markup => {
+export const consentPart = (visit: Visit, filled: FilledForm): Markup => {
   const wording = wordingOf(visit);
   if (!wording) return none;
   const label = inLanguage(wording.text, wording.language, visit.language);

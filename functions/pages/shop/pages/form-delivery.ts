@@ -12,11 +12,11 @@ import {
   pointNameField,
   POINTS_PLACE_FIELD,
 } from '../form/pickup.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
-import { faultOf, hidden, idOf, radios, selectField, textField, type Filled } from './fields.ts';
+import { faultOf, hidden, idOf, radios, selectField, textField, type FilledForm } from './fields.ts';
 
 /** A pickup point, as the courier reports it. */
 export interface ShownPickupPoint {
@@ -38,7 +38,7 @@ const ofRecipient = (token: string): string => `section-recipient ${token}`;
 /** Recipient, delivery method and time. */
 export const deliveryPart = (
   visit: Visit,
-  filled: Filled,
+  filled: FilledForm,
   product: ListedProduct,
   points: PickupPoints | undefined,
 ): Markup => {
@@ -89,7 +89,7 @@ const postageNote = (visit: Visit, postal: Postal): string | undefined => {
   return postal.price_varies ? visit.t.landing.from(price) : price;
 };
 
-const whenPart = (visit: Visit, filled: Filled): Markup => {
+const whenPart = (visit: Visit, filled: FilledForm): Markup => {
   const { t, shop } = visit;
   const zone = shop.company.time_zone;
   const today = localDate(nowMs(), zone);
@@ -141,7 +141,7 @@ const shapeNote = (visit: Visit, postal: Postal, shape: Shape): string | undefin
 const countryName = ({ t }: Visit, code: string): string =>
   new Intl.DisplayNames([t.tag], { type: 'region' }).of(code) ?? code;
 
-const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: PickupPoints | undefined): Markup => {
+const postalPart = (visit: Visit, filled: FilledForm, postal: Postal, points: PickupPoints | undefined): Markup => {
   const { t } = visit;
   const shapes = shapesOf(postal);
   const text = (
@@ -186,7 +186,7 @@ const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: Pickup
   </div>`;
 };
 
-const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefined): Markup => {
+const pickupPart = (visit: Visit, filled: FilledForm, points: PickupPoints | undefined): Markup => {
   filled.labels.set(POINT_FIELD, visit.t.form.pickupPoint);
   return html`<div class="if-collection pickup">
     <p><button class="plain" type="submit" name="step" value="points">${visit.t.form.findPoints}</button></p>
@@ -196,19 +196,19 @@ const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefin
 };
 
 /** The chosen place, if still available, else the nearest. */
-const chosenPoint = (typed: Typed, points: readonly ShownPickupPoint[]): string | undefined => {
+const chosenPoint = (typed: FormValues, points: readonly ShownPickupPoint[]): string | undefined => {
   const chosen = typed.get(POINT_FIELD);
   return points.some(({ id }) => id === chosen) ? chosen : points[0]?.id;
 };
 
 /** The form once its points are shown, with the selected one. */
-export const withPoint = (typed: Typed, points: PickupPoints | undefined): Typed => {
+export const withPoint = (typed: FormValues, points: PickupPoints | undefined): FormValues => {
   const id = points && 'points' in points ? chosenPoint(typed, points.points) : undefined;
   return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: pickupAreaOf(typed) });
 };
 
 /** The point chosen on an earlier page, kept while country and postcode are unchanged. */
-const keptPoint = ({ t }: Visit, typed: Typed): Markup => {
+const keptPoint = ({ t }: Visit, typed: FormValues): Markup => {
   const id = pickupPointOf(typed);
   if (id === '') return none;
   const name = pointName(typed, id);
@@ -221,7 +221,7 @@ const nameOf = ({ name, street, postcode, city }: ShownPickupPoint): string =>
   `${name}, ${street}, ${postcode} ${city}`;
 
 /** Pickup points to choose from. */
-export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | undefined): Markup => {
+export const pointsList = (visit: Visit, typed: FormValues, points: PickupPoints | undefined): Markup => {
   const { t } = visit;
   if (!points) return keptPoint(visit, typed);
   if ('fault' in points) {
@@ -260,7 +260,7 @@ export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | un
   </fieldset>`;
 };
 
-const priorityPart = (visit: Visit, filled: Filled, postal: Postal): Markup => {
+const priorityPart = (visit: Visit, filled: FilledForm, postal: Postal): Markup => {
   const priorities = 'priorities' in postal ? postal.priorities : undefined;
   if (!priorities || priorities.length === 0) return none;
   const name = 'delivery.shipping_priority';

@@ -3,7 +3,7 @@ import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
-import { faultOf, hidden, idOf, textArea, type Filled } from './fields.ts';
+import { faultOf, hidden, idOf, textArea, type FilledForm } from './fields.ts';
 
 /** Maximum bytes of an uploaded picture. */
 export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
@@ -12,7 +12,7 @@ export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
 export const SENT_PICTURE_MOST = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 
 /** A message and a picture on the card. */
-export const greetingPart = (visit: Visit, filled: Filled, product: ListedProduct): Markup => {
+export const greetingPart = (visit: Visit, filled: FilledForm, product: ListedProduct): Markup => {
   const { t, shop } = visit;
   if (!shop.settings.greeting) return none;
   const { max_length: most } = product.personalization.greeting;
@@ -38,7 +38,7 @@ export const greetingPart = (visit: Visit, filled: Filled, product: ListedProduc
   </fieldset>`;
 };
 
-const picturePart = (visit: Visit, filled: Filled, product: ListedProduct): Markup => {
+const picturePart = (visit: Visit, filled: FilledForm, product: ListedProduct): Markup => {
   const { t, shop } = visit;
   const { designs } = product.personalization;
   const isOwn = shop.settings.ownPicture;
@@ -74,7 +74,7 @@ const picturePart = (visit: Visit, filled: Filled, product: ListedProduct): Mark
   </fieldset>`;
 };
 
-const ownPicture = ({ t }: Visit, filled: Filled): Markup => {
+const ownPicture = ({ t }: Visit, filled: FilledForm): Markup => {
   const uploadId = filled.typed.get('upload_id');
   return html`<div class="field if-upload">
     <label for="picture-file">${t.form.pictureFile}</label>

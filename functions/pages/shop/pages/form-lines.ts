@@ -6,7 +6,7 @@ import { eventTime, money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
-import { hidden, idOf, faultOf, textField, unseenOf, type Filled } from './fields.ts';
+import { hidden, idOf, faultOf, textField, unseenOf, type FilledForm } from './fields.ts';
 import { isValueProduct } from './product.ts';
 
 interface Lines {
@@ -22,7 +22,7 @@ export const optionOf = (product: ListedProduct, line: FormLine): Option | undef
   'options' in product ? product.options.find(({ id }) => id === line.optionId) : undefined;
 
 /** The lines: quantities, and details of tickets. */
-export const linesPart = (form: Lines, filled: Filled): Markup =>
+export const linesPart = (form: Lines, filled: FilledForm): Markup =>
   html`<fieldset class="card">
     <legend>${form.visit.t.form.items}</legend>
     ${form.lines.map((line) => {
@@ -33,7 +33,7 @@ export const linesPart = (form: Lines, filled: Filled): Markup =>
 
 const linePart = (
   form: Lines,
-  filled: Filled,
+  filled: FilledForm,
   { line, product }: { line: FormLine; product: ListedProduct },
 ): Markup => {
   const { visit } = form;
@@ -70,7 +70,7 @@ const linePart = (
 
 const amountField = (
   visit: Visit,
-  filled: Filled,
+  filled: FilledForm,
   product: Extract<ListedProduct, { promotions: unknown }>,
   { name, of }: { name: string; of: string | undefined },
 ): Markup => {
@@ -93,7 +93,7 @@ type Event = NonNullable<Extract<ListedProduct, { event?: unknown }>['event']>;
 /** Further details of a ticket: a code, a place to collect it, an address, a comment for the whole event. */
 const ticketPart = (
   { visit }: Lines,
-  filled: Filled,
+  filled: FilledForm,
   ticket: { line: FormLine; option: Option; event: Event; isFirst: boolean; of: string | undefined },
 ): Markup => {
   const { t } = visit;
@@ -129,7 +129,7 @@ const ticketPart = (
 
 const collectionPart = (
   visit: Visit,
-  filled: Filled,
+  filled: FilledForm,
   event: Event,
   { name, isEither, of }: { name: string; isEither: boolean; of: string | undefined },
 ): Markup => {
@@ -159,7 +159,7 @@ const collectionPart = (
 
 const addressPart = (
   visit: Visit,
-  filled: Filled,
+  filled: FilledForm,
   name: (member: string) => string,
   { isInstead, of }: { isInstead: boolean; of: string | undefined },
 ): Markup => {

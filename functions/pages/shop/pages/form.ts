@@ -4,7 +4,7 @@ import type { ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import type { FormFaults } from '../form/faults.ts';
 import type { FormLine } from '../form/lines.ts';
-import type { Typed } from '../../kit/typed.ts';
+import type { FormValues } from '../../kit/form-values.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
@@ -12,12 +12,12 @@ import { buyerPart, consentPart, discountPart } from './form-buyer.ts';
 import { deliveryPart, type PickupPoints } from './form-delivery.ts';
 import { greetingPart } from './form-greeting.ts';
 import { linesPart } from './form-lines.ts';
-import { faultSummary, hidden, type Filled } from './fields.ts';
+import { faultSummary, hidden, type FilledForm } from './fields.ts';
 import { sumsOf } from './sums.ts';
 
 export interface OrderForm {
   visit: Visit;
-  typed: Typed;
+  typed: FormValues;
   faults: FormFaults;
   lines: readonly FormLine[];
   products: ReadonlyMap<string, ListedProduct>;
@@ -74,7 +74,7 @@ const contentOf = (form: OrderForm): Markup => {
       <p><a class="button" href="${links.landing()}">${t.errors.toShop}</a></p>
     </div>`;
   }
-  const filled: Filled = { typed, faults, optional: t.form.optional, labels: new Map() };
+  const filled: FilledForm = { typed, faults, optional: t.form.optional, labels: new Map() };
   const fields = fieldsOf(form, filled);
   return html`${faultSummary(filled, { heading: t.errors.heading, text: t.errors.someWrong })}
     <form
@@ -106,7 +106,7 @@ const contentOf = (form: OrderForm): Markup => {
     </form>`;
 };
 
-const fieldsOf = (form: OrderForm, filled: Filled): Markup => {
+const fieldsOf = (form: OrderForm, filled: FilledForm): Markup => {
   const { visit, products, points } = form;
   const product = firstProduct(form);
   const mustBeCompany = [...products.values()].some((each) => each.company_required);

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { containedIn, type ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import { dueMinor, gatewayShare, liveCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
-import { filled, giftCardTexts } from '../../kit/gift-cards/texts.ts';
+import { fillPlaceholder, giftCardTexts } from '../../kit/gift-cards/texts.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
@@ -40,6 +40,6 @@ const paymentRows = (
   const texts = giftCardTexts(t.tag);
   const rest = gatewayShare(order);
   const isDue = order.status === 'pending_payment';
-  return html`${cards.map(({ code, amount }) => row(filled(texts.card, code.slice(-4)), -amount))}
+  return html`${cards.map(({ code, amount }) => row(fillPlaceholder(texts.card, code.slice(-4)), -amount))}
   ${isDue ? row(texts.due, dueMinor(order), 'total') : rest > 0 ? row(texts.rest, rest) : none}`;
 };

@@ -1,7 +1,7 @@
-import { consumed, readUnits, sumOf, unitsOfChange, type CapacityInput, type Units } from './capacity.ts';
+import { consumedCapacity, readUnits, sumOf, unitsOfChange, type CapacityInput, type Units } from './capacity.ts';
 import { scopeOf, type ExpressionInput } from './expressions.ts';
 import { assertKey, keyOf, keysOf } from './keys.ts';
-import { projected } from './reads.ts';
+import { projectRow } from './reads.ts';
 import { assertParameters, type Input } from './requests.ts';
 import type { TableChange, Rows } from './rows.ts';
 import { invalid } from './table-error.ts';
@@ -34,7 +34,7 @@ const onlyTable = <Part>(items: Record<string, Part>): [string, Part] => {
 };
 
 const capacities = (input: CapacityInput, TableName: string, units: () => Units): object => {
-  const ConsumedCapacity = consumed({ ...input, TableName }, units);
+  const ConsumedCapacity = consumedCapacity({ ...input, TableName }, units);
   return ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity] } : {};
 };
 
@@ -57,7 +57,7 @@ export const getBatch = (input: BatchGet, rows: Rows): object => {
     bytes += size;
     units += readUnits(size, ConsistentRead);
     processed++;
-    if (row) found.push(projected(row, scope));
+    if (row) found.push(projectRow(row, scope));
   }
   const left = Keys.slice(processed);
   return {

@@ -49,7 +49,7 @@ export const sumOf = (all: readonly Units[]): Units => {
 /**
  * The member `ConsumedCapacity` of a response, counted if it was requested; `asMember` names the units of a transaction.
  */
-export const consumed = (
+export const consumedCapacity = (
   { TableName, ReturnConsumedCapacity: level = 'NONE' }: CapacityInput,
   counted: () => Units,
   asMember?: 'ReadCapacityUnits' | 'WriteCapacityUnits',
@@ -72,7 +72,7 @@ export const consumed = (
 };
 
 /** The same as a member of a response. */
-export const withConsumed = (...args: Parameters<typeof consumed>): object => {
-  const ConsumedCapacity = consumed(...args);
+export const withConsumedCapacity = (...args: Parameters<typeof consumedCapacity>): object => {
+  const ConsumedCapacity = consumedCapacity(...args);
   return ConsumedCapacity ? { ConsumedCapacity } : {};
 };

@@ -31,7 +31,7 @@ export type Action =
   | { clause: 'ADD' | 'DELETE'; path: Path; operand: Operand };
 
 /** An expression with the placeholders that it uses. */
-export interface Parsed<Tree> {
+export interface ParsedExpression<Tree> {
   parameter: ExpressionName;
   tree: Tree;
   names: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import { ExpressionReader } from './expression-reader.ts';
-import type { Action, Condition, ExpressionName, Operand, Parsed, Path } from './expression-syntax.ts';
+import type { Action, Condition, ExpressionName, Operand, ParsedExpression, Path } from './expression-syntax.ts';
 import { parseCondition } from './parse-condition.ts';
 import { parseUpdate } from './parse-update.ts';
 import { invalid } from './table-error.ts';
@@ -29,16 +29,16 @@ export interface ExpressionScope {
 
 /** The service has a few hundred expressions; requests that build their own must not fill the memory. */
 const KEPT_MAX = 5_000;
-const kept = new Map<string, Parsed<unknown>>();
+const kept = new Map<string, ParsedExpression<unknown>>();
 
 const parsed = <Tree>(
   parameter: ExpressionName,
   text: string | undefined,
   valueAtPath: (reader: ExpressionReader) => Tree,
-): Parsed<Tree> | undefined => {
+): ParsedExpression<Tree> | undefined => {
   if (text === undefined) return undefined;
   const place = `${parameter} ${text}`;
-  const known = kept.get(place) as Parsed<Tree> | undefined;
+  const known = kept.get(place) as ParsedExpression<Tree> | undefined;
   if (known) return known;
   const reader = new ExpressionReader(parameter, text);
   const tree = valueAtPath(reader);
@@ -108,8 +108,8 @@ export const scopeOf = (input: ExpressionInput): ExpressionScope => {
 const assertUsed = (
   parameter: string,
   given: object | undefined,
-  expressions: readonly Parsed<unknown>[],
-  usedBy: (expression: Parsed<unknown>) => ReadonlySet<string>,
+  expressions: readonly ParsedExpression<unknown>[],
+  usedBy: (expression: ParsedExpression<unknown>) => ReadonlySet<string>,
 ): void => {
   if (given === undefined) return;
   const names = Object.keys(given);

@@ -34,7 +34,7 @@ export class Partition {
       for (let at = last; at >= from; at--) yield this.#at(at);
       return;
     }
-    const after = start ? this.#first((place) => compared(place, start) > 0) : 0;
+    const after = start ? this.#first((place) => comparePlaces(place, start) > 0) : 0;
     for (let at = Math.max(from, after); at < to; at++) yield this.#at(at);
   }
 
@@ -45,7 +45,7 @@ export class Partition {
   }
 
   #firstAtOrAfter(place: Place): number {
-    return this.#first((each) => compared(each, place) >= 0);
+    return this.#first((each) => comparePlaces(each, place) >= 0);
   }
 
   /** Index of the first place for which a condition is true, as it is for all places after it. */
@@ -67,5 +67,5 @@ export interface Range {
   isBackward: boolean;
 }
 
-const compared = (one: Place, other: Place): number =>
+const comparePlaces = (one: Place, other: Place): number =>
   compareTexts(one.sort, other.sort) || compareTexts(one.key, other.key);

@@ -1,4 +1,4 @@
-import { readUnits, withConsumed, type CapacityInput } from './capacity.ts';
+import { readUnits, withConsumedCapacity, type CapacityInput } from './capacity.ts';
 import { assertCondition, isTrue } from './conditions.ts';
 import { scopeOf, type ExpressionInput, type ExpressionScope } from './expressions.ts';
 import { keyRangeOf, type KeyRange } from './key-condition.ts';
@@ -25,7 +25,7 @@ export interface PageInput extends ExpressionInput, CapacityInput {
 const PAGE_MAX_BYTES = 1024 ** 2;
 
 /** The requested attributes of a row. */
-export const projected = (row: Row, { projection, nameOf }: ExpressionScope): Row =>
+export const projectRow = (row: Row, { projection, nameOf }: ExpressionScope): Row =>
   projection
     ? project(
         row,
@@ -38,7 +38,7 @@ export const getOne = (input: GetInput, rows: Rows): object => {
   const scope = scopeOf(input);
   const row = rows.get(assertKey(input.Key));
   const units = () => ({ table: readUnits(bytesOfRow(row), input.ConsistentRead === true), indexes: {} });
-  return { ...(row ? { Item: projected(row, scope) } : {}), ...withConsumed(input, units) };
+  return { ...(row ? { Item: projectRow(row, scope) } : {}), ...withConsumedCapacity(input, units) };
 };
 
 /** `Query`. Throws `TableError`. */
@@ -148,11 +148,11 @@ const pageOf = (input: PageInput, scope: ExpressionScope, all: Iterable<Row>): o
   }
   const units = readUnits(bytes, ConsistentRead === true);
   return {
-    ...(Select === 'COUNT' ? {} : { Items: items.map((row) => projected(row, scope)) }),
+    ...(Select === 'COUNT' ? {} : { Items: items.map((row) => projectRow(row, scope)) }),
     Count: items.length,
     ScannedCount: scanned,
     ...(isCut && last ? { LastEvaluatedKey: keysOf(last, index) } : {}),
-    ...withConsumed(input, () =>
+    ...withConsumedCapacity(input, () =>
       index === undefined ? { table: units, indexes: {} } : { table: 0, indexes: { [index]: units } },
     ),
   };

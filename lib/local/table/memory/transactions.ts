@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readUnits, sumOf, unitsOfChange, withConsumed, type CapacityInput } from './capacity.ts';
+import { readUnits, sumOf, unitsOfChange, withConsumedCapacity, type CapacityInput } from './capacity.ts';
 import { scopeOf, type ExpressionInput } from './expressions.ts';
 import { assertKey, keyOf } from './keys.ts';
-import { projected } from './reads.ts';
+import { projectRow } from './reads.ts';
 import { assertParameters, onlyMember, type Input } from './requests.ts';
 import type { TableChange, Rows } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
@@ -77,7 +77,7 @@ export class Transactions {
     }
     this.#remember(input);
     const units = () => sumOf(changes.map((change) => unitsOfChange(change, FACTOR)));
-    const ConsumedCapacity = withConsumed(named, units, 'WriteCapacityUnits') as { ConsumedCapacity?: object };
+    const ConsumedCapacity = withConsumedCapacity(named, units, 'WriteCapacityUnits') as { ConsumedCapacity?: object };
     return ConsumedCapacity.ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity.ConsumedCapacity] } : {};
   }
 
@@ -93,7 +93,7 @@ export class Transactions {
     return {
       Responses: reads.map((read, at) => {
         const row = found[at];
-        return row ? { Item: projected(row, scopeOf(read)) } : {};
+        return row ? { Item: projectRow(row, scopeOf(read)) } : {};
       }),
       ...inTransaction({ ...input, TableName: reads[0]?.TableName }, units, 'ReadCapacityUnits'),
     };
@@ -129,7 +129,7 @@ const inTransaction = (
   table: number,
   member: 'ReadCapacityUnits' | 'WriteCapacityUnits',
 ): object => {
-  const { ConsumedCapacity } = withConsumed(input, () => ({ table, indexes: {} }), member) as {
+  const { ConsumedCapacity } = withConsumedCapacity(input, () => ({ table, indexes: {} }), member) as {
     ConsumedCapacity?: object;
   };
   return ConsumedCapacity ? { ConsumedCapacity: [ConsumedCapacity] } : {};

@@ -63,7 +63,7 @@ const assertOperand = (operand: Operand, scope: ExpressionScope): void => {
 };
 
 /** The row after an update; operands have their values from before it. Throws `TableError`. */
-export const updated = (actions: readonly Action[], before: Row, scope: ExpressionScope): Row => {
+export const applyUpdate = (actions: readonly Action[], before: Row, scope: ExpressionScope): Row => {
   let after = before;
   const resolved = (path: Path): Path =>
     path.map((segment) => (typeof segment === 'number' ? segment : scope.nameOf(segment)));
@@ -73,7 +73,7 @@ export const updated = (actions: readonly Action[], before: Row, scope: Expressi
       const path = resolved(action.path);
       const operand = setValue(action.operand, before, scope);
       const stored = valueAtPath(before, action.path, scope);
-      const value = action.clause === 'ADD' ? added(stored, operand) : without(stored, operand);
+      const value = action.clause === 'ADD' ? addValue(stored, operand) : without(stored, operand);
       if (value) after = place(after, path, value);
       else if (stored) after = removeAtPath(after, path);
     }
@@ -111,7 +111,7 @@ const setValue = (operand: Operand, before: Row, scope: ExpressionScope): Value 
 };
 
 /** The sum of two numbers, or the union of two sets. */
-const added = (stored: Value | undefined, by: Value): Value => {
+const addValue = (stored: Value | undefined, by: Value): Value => {
   if (!stored) return by;
   if (stored.N !== undefined && by.N !== undefined) return { N: addNumbers(stored.N, by.N) };
   for (const kind of SETS) {

@@ -1,11 +1,11 @@
-import { withConsumed, unitsOfChange, type CapacityInput } from './capacity.ts';
+import { withConsumedCapacity, unitsOfChange, type CapacityInput } from './capacity.ts';
 import { assertCondition, isTrue } from './conditions.ts';
 import { scopeOf, type ExpressionInput, type ExpressionScope } from './expressions.ts';
 import { assertKey, assertRowKeys, keysOf, TABLE_KEYS } from './keys.ts';
 import { project } from './paths.ts';
 import type { TableChange, Rows } from './rows.ts';
 import { invalid, TableError } from './table-error.ts';
-import { assertUpdate, updated } from './updates.ts';
+import { assertUpdate, applyUpdate } from './updates.ts';
 import { bytesOfRow, checkedRow, type Row } from './values.ts';
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
@@ -62,7 +62,7 @@ export const rowAfter = ({ kind, key, scope, item }: PreparedWrite, before: Row 
   if (kind === 'Put') return item;
   if (kind === 'Delete') return undefined;
   if (kind === 'ConditionCheck') return before;
-  const after = updated(scope.update ?? [], before ?? key, scope);
+  const after = applyUpdate(scope.update ?? [], before ?? key, scope);
   assertRowKeys(after);
   assertSize(after, 'Item size to update has exceeded the maximum allowed size');
   return after;
@@ -92,14 +92,14 @@ export const writeOne = (
   }
   const change = { before, after: rowAfter(write, before) };
   if (before || change.after) onChange(rows.write(write.key, change.after));
-  const attributes = returned(wanted, change, write.scope);
+  const attributes = returnedRow(wanted, change, write.scope);
   return {
     ...(attributes && Object.keys(attributes).length > 0 ? { Attributes: attributes } : {}),
-    ...withConsumed(input, () => unitsOfChange(change)),
+    ...withConsumedCapacity(input, () => unitsOfChange(change)),
   };
 };
 
-const returned = (wanted: string, { before, after }: TableChange, scope: ExpressionScope): Row | undefined => {
+const returnedRow = (wanted: string, { before, after }: TableChange, scope: ExpressionScope): Row | undefined => {
   if (wanted === 'ALL_OLD') return before;
   if (wanted === 'ALL_NEW') return after;
   if (wanted === 'NONE') return undefined;

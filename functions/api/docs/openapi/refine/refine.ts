@@ -8,7 +8,7 @@ import type { Refinable } from './tree.ts';
  * Makes a generated document readable: responses open to additions, a description of every member, named schemas,
  * unions with their discriminating member, each error response once. It adds only declared information.
  */
-export const refined = <T extends object>(document: T, eventTypes: readonly string[]): T => {
+export const refineDocument = <T extends object>(document: T, eventTypes: readonly string[]): T => {
   const copy = structuredClone(document) as unknown as Refinable;
   for (const [name, schema] of Object.entries(copy.components.schemas)) {
     allowUnknownMembers(schema);

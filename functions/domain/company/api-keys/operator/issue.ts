@@ -3,7 +3,7 @@ import { invalidFields, type FieldErrors } from '../../../../platform/errors.ts'
 import { putRow } from '../../../../storage/table.ts';
 import { API_KEY_LABEL_MAX } from '../schema.ts';
 import { operatorKeyCodec, operatorKeyKey } from './rows.ts';
-import { mintOperatorKey, parseOperatorKey } from './rules.ts';
+import { newOperatorKey, parseOperatorKey } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ export const issueOperatorKey = async (wanted: {
     faults['expires_in_days'] = ['A key lives 1 to 365 days, or for good.'];
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
-  const key = mintOperatorKey();
+  const key = newOperatorKey();
   const presented = parseOperatorKey(key);
   if (!presented) throw new Error('A minted key does not have the shape of a key');
   const createdAtMs = nowMs();

@@ -14,5 +14,5 @@ export const parseOperatorKey = (text: string): PresentedOperatorKey | undefined
   return keyId && secret ? { keyId, secretHash: hashSecret(secret) } : undefined;
 };
 
-export const mintOperatorKey = (): string =>
+export const newOperatorKey = (): string =>
   `lp_ops_${randomBytes(16).toString('hex')}_${randomBytes(32).toString('hex')}`;

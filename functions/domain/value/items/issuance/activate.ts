@@ -1,7 +1,7 @@
 import { invalid } from '../../../../platform/errors.ts';
 import { issuing } from '../../../../platform/messages/issuing.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { issueChanged } from './issue-changed.ts';
 import { ACTIVATION, itemOfDormant } from './dormant.ts';
 import { AWAITING_PAYMENT, type ItemRow } from '../rows.ts';
@@ -20,7 +20,7 @@ export const activateCode = async (
   operator: Operator,
   code: string,
   amount: number | undefined,
-  recording: Recording,
+  recording: ReplyRecorder,
 ): Promise<Reply> => {
   const found = await lookUpCode(operator, code);
   if (found.item) {

@@ -6,7 +6,7 @@ import { rowUpdate } from '../../../../storage/row-update.ts';
 import { getRows } from '../../../../storage/table.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { assertInvoiceContract } from './issue-directly.ts';
 import { activateCaptured } from './item-order.ts';
@@ -21,7 +21,7 @@ import { CANCELLED } from '../rows.ts';
  * first capture wins; any other finds nothing to capture, as for an order whose items are all discarded. If this call
  * is interrupted, the worker that follows every commit activates the rest.
  */
-export const captureOrder = async (operator: Operator, orderId: string, recording: Recording): Promise<Reply> => {
+export const captureOrder = async (operator: Operator, orderId: string, recording: ReplyRecorder): Promise<Reply> => {
   // A round is only lost to a discard, and there are at most as many as items.
   for (;;) {
     const order = await uncapturedOrder(operator.company, orderId);

@@ -8,7 +8,7 @@ import { vatOf } from '../../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemRow, type ItemType } from '../rows.ts';
-import { changed, issued, type Cause, type ItemChange, type NewItem } from '../ledger/ledger.ts';
+import { applyChange, issueItem, type Cause, type ItemChange, type NewItem } from '../ledger/ledger.ts';
 import { decimalText } from '../../../../platform/decimals.ts';
 import { minorOf } from '../amount.ts';
 import { legacyOrderId } from './of-order.ts';
@@ -131,4 +131,5 @@ export const itemOfDormant = (
 export const ACTIVATION: ItemChange = { kind: 'activate', deltaMinor: 0, deltaPieces: 0, status: PAID };
 
 /** The item once active, before its first claim. */
-export const activeItem = (item: NewItem, cause: Cause): ItemRow => changed(issued(item).item, ACTIVATION, cause).item;
+export const activeItem = (item: NewItem, cause: Cause): ItemRow =>
+  applyChange(issueItem(item).item, ACTIVATION, cause).item;

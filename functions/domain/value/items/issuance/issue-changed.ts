@@ -1,11 +1,18 @@
 import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import { ABSENT } from '../../../../storage/table.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { addToCountsWrite } from '../../../catalog/products/campaigns/rows.ts';
 import { itemPreview } from '../preview.ts';
 import type { ItemRow } from '../rows.ts';
-import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
+import {
+  applyChange,
+  issueItem,
+  type Cause,
+  type ChangedItem,
+  type ItemChange,
+  type NewItem,
+} from '../ledger/ledger.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 /** An item and its changes in the same transaction that issues it. */
@@ -16,11 +23,11 @@ export interface IssuedWith {
 }
 
 /** The item after its first changes, and its writes: the item and every ledger entry so far. */
-export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: Changed; writes: Write[] } => {
-  let last = issued(item);
+export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: ChangedItem; writes: Write[] } => {
+  let last = issueItem(item);
   const entries = [last.entry];
   for (const change of changes) {
-    last = changed(last.item, change, cause);
+    last = applyChange(last.item, change, cause);
     entries.push(last.entry);
   }
   return {
@@ -38,7 +45,7 @@ const activationCount = ({ company, campaignId, isToken }: ItemRow): Write[] =>
   isToken && campaignId !== null ? [addToCountsWrite(company, campaignId, { activated: 1 })] : [];
 
 /** The reply of a dry run of an issue. */
-export const issuedPreview = (issue: IssuedWith, body: (after: Changed) => unknown) => {
+export const issuedPreview = (issue: IssuedWith, body: (after: ChangedItem) => unknown) => {
   const { last } = issuedWith(issue);
   return itemPreview(body(last), { after: last.item });
 };
@@ -49,8 +56,8 @@ export const issuedPreview = (issue: IssuedWith, body: (after: Changed) => unkno
  */
 export const issueChanged = async (
   issue: IssuedWith,
-  recording: Recording,
-  body: (after: Changed) => unknown,
+  recording: ReplyRecorder,
+  body: (after: ChangedItem) => unknown,
 ): Promise<{ reply: Reply } | { existing: ItemRow }> => {
   const { last, writes } = issuedWith(issue);
   const reply = recording.reply(200, body(last));

@@ -10,7 +10,7 @@ import { keyConflict } from '../../../../storage/repeated-key.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
 import { asReplay, IDEMPOTENCY_WRITE, type Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { itemLink } from '../../../../platform/document-links.ts';
@@ -22,7 +22,7 @@ import { itemsOfItemOrder } from './item-order.ts';
 import { itemOrderKey, noReplyEmail, type ItemOrderRow } from './item-orders.ts';
 import type { ItemRow } from '../rows.ts';
 import { fileForSearch, indexedItem } from '../search/index-search.ts';
-import { issued, type NewItem } from '../ledger/ledger.ts';
+import { issueItem, type NewItem } from '../ledger/ledger.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from '../operate.ts';
 import { claimUrlOf } from '../claim-url.ts';
@@ -40,7 +40,11 @@ export const assertInvoiceContract = (company: CompanyRow): void => {
 };
 
 /** Issues gift cards on the company's invoice contract (lib/reference/items.md#direct-issuance). */
-export const issueDirectly = async (operator: Operator, input: IssueInput, recording: Recording): Promise<Reply> => {
+export const issueDirectly = async (
+  operator: Operator,
+  input: IssueInput,
+  recording: ReplyRecorder,
+): Promise<Reply> => {
   const company = await getRow<CompanyRow>(companyKey(operator.company));
   if (!company) throw notFound('company');
   assertInvoiceContract(company);
@@ -55,7 +59,7 @@ export const issueDirectly = async (operator: Operator, input: IssueInput, recor
 export const commitItemOrder = async (
   order: ItemOrderRow,
   company: CompanyRow,
-  recording: Recording,
+  recording: ReplyRecorder,
 ): Promise<Reply> => {
   const items = itemsOfItemOrder(order);
   const reply = replyOf(order, company, recording);
@@ -81,10 +85,10 @@ export const commitItemOrder = async (
 
 const ORDER = 'order';
 
-const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: Recording): Reply => {
+const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: ReplyRecorder): Reply => {
   const items = itemsOfItemOrder(order);
   return recording.reply(201, {
-    items: items.map((item) => issuedRow(issued(item).item, company)),
+    items: items.map((item) => issuedRow(issueItem(item).item, company)),
     itemsCount: items.length,
     order_id: order.orderId,
   });
@@ -134,7 +138,7 @@ const orderOf = (
   company: CompanyRow,
   operator: Operator,
   input: IssueInput,
-  { guid, inputHash }: Recording,
+  { guid, inputHash }: ReplyRecorder,
 ): ItemOrderRow => {
   const now = nowMs();
   const codeSeed = keyedHash('item-order', `${company.slug}\n${guid}`).toString('hex');

@@ -3,7 +3,7 @@ import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { orderKey, type OrderRow } from '../../../checkout/orders/rows.ts';
 import { issuedWith } from './issue-changed.ts';
 import { isSameItem } from './issue.ts';
-import { issued, type Cause } from '../ledger/ledger.ts';
+import { issueItem, type Cause } from '../ledger/ledger.ts';
 import { itemsOfOrder } from './of-order.ts';
 import type { ItemRow } from '../rows.ts';
 import { changeToTarget, targetsOf } from '../withdrawal/target.ts';
@@ -25,7 +25,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
   return itemsOfOrder(order, company, atMs).map((item, seq) => {
     const cause: Cause = { by: item.by, requestId: item.requestId, atMs };
     const target = targets[seq];
-    const needed = target && changeToTarget(issued(item).item, target, false, item.facts.createdAtMs);
+    const needed = target && changeToTarget(issueItem(item).item, target, false, item.facts.createdAtMs);
     const { last, writes } = issuedWith({
       item: { ...item, epoch: order.epoch },
       changes: needed?.kind === 'value' ? [needed.change] : [],

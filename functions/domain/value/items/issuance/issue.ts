@@ -1,12 +1,12 @@
 import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import { ABSENT, type Row } from '../../../../storage/table.ts';
-import { issued, type NewItem } from '../ledger/ledger.ts';
+import { issueItem, type NewItem } from '../ledger/ledger.ts';
 import type { ItemRow } from '../rows.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 /** Writes per item: the item and the first entry of its ledger. Search entries are written from the stream. */
 export const issueWrites = (item: NewItem): Write[] => {
-  const rows = issued(item);
+  const rows = issueItem(item);
   return [
     { put: rows.item, condition: ABSENT, name: rows.item.pk },
     { put: rows.entry, condition: ABSENT },
@@ -47,7 +47,7 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
       if (!(error instanceof TransactionRefused)) throw error;
       const existing = new Map(error.failures.map(({ name, row }) => [name, row]));
       const before = pending.length;
-      pending = pending.filter((item) => !isSameItem(item.facts, existing.get(issued(item).item.pk)));
+      pending = pending.filter((item) => !isSameItem(item.facts, existing.get(issueItem(item).item.pk)));
       if (pending.length === before) throw error;
     }
   }

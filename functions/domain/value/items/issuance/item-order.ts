@@ -5,7 +5,7 @@ import { ACTIVATION } from './dormant.ts';
 import { inBatches, issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
 import { AWAITING_PAYMENT, itemKey, PAID, type ItemRow } from '../rows.ts';
-import { changed, type Cause, type Changed, type NewItem } from '../ledger/ledger.ts';
+import { applyChange, type Cause, type ChangedItem, type NewItem } from '../ledger/ledger.ts';
 import { codesOfItemOrder } from './of-order.ts';
 import { itemKeysOfOrder } from '../of-order-id.ts';
 import { untilDoneOrStalled } from './wait-for-progress.ts';
@@ -30,8 +30,8 @@ export const activateCaptured = async (order: ItemOrderRow, items: readonly Item
 };
 
 /** An item after its capture: active, and delivered where the order has an address for mail. */
-const activated = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): Changed =>
-  changed(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
+const activated = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): ChangedItem =>
+  applyChange(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 
 /** Changes all at once, and repeats with the rest when another process has changed one of them. */
 const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {

@@ -5,11 +5,11 @@ import { getRow } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
-import { changed, type Cause, type Changed, type ItemChange } from './ledger.ts';
+import { applyChange, type Cause, type ChangedItem, type ItemChange } from './ledger.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 /** The two writes of one change: the item, on the condition that it is unchanged since it was read, and its entry. */
-export const changeWrites = (before: ItemRow, after: Changed): Write[] => [
+export const changeWrites = (before: ItemRow, after: ChangedItem): Write[] => [
   replaceItemWrite(before, after.item),
   { put: after.entry },
 ];
@@ -32,23 +32,23 @@ export interface Commit {
    */
   decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
   /** Writes that must commit with the change, such as the recorded answer. */
-  together?: (after: Changed, before: ItemRow) => Write[];
+  together?: (after: ChangedItem, before: ItemRow) => Write[];
   /** Writes of `together`, by name; when they lose a race, it decides again. */
   decidesAgainFor?: (name: string) => boolean;
   /** Reply of a dry run; default: the reply that `together` records. */
-  preview?: (after: Changed, before: ItemRow) => unknown;
+  preview?: (after: ChangedItem, before: ItemRow) => unknown;
 }
 
 /**
  * Changes one item. After a lost race it decides again on the current item, so the loser gets the result of a later
  * caller. Returns undefined when there was nothing to do.
  */
-export const commitItemChange = async (item: ItemRow, commit: Commit): Promise<Changed | undefined> => {
+export const commitItemChange = async (item: ItemRow, commit: Commit): Promise<ChangedItem | undefined> => {
   let current = item;
   for (let round = 1; round <= ROUNDS; round++) {
     const change = await commit.decide(current);
     if (!change) return undefined;
-    const after = changed(current, change, commit.cause);
+    const after = applyChange(current, change, commit.cause);
     try {
       const writes = [...changeWrites(current, after), ...(commit.together?.(after, current) ?? [])];
       const { preview } = commit;

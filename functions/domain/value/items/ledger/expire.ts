@@ -4,7 +4,7 @@ import { ConditionFailed, getRow, putRow, type Key } from '../../../../storage/t
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { commitItemChange } from './commit-change.ts';
 import { lapseMarks } from './lapse.ts';
-import { remarked } from './ledger.ts';
+import { changeMarks } from './ledger.ts';
 import type { ItemRow } from '../rows.ts';
 import { decideExpiry, type ItemTerms } from '../rules.ts';
 import { withdrawRepaid } from '../withdrawal/repaid.ts';
@@ -35,7 +35,7 @@ export const markLapse = async (item: ItemRow, terms: ItemTerms): Promise<boolea
   const marks = lapseMarks(item, terms);
   if (!marks) return false;
   try {
-    await putRow(remarked(item, marks), versionUnchanged(item));
+    await putRow(changeMarks(item, marks), versionUnchanged(item));
     return true;
   } catch (error) {
     // The item has changed since it was read; it is due again.

@@ -54,7 +54,7 @@ export interface NewItem {
   note?: string;
 }
 
-export interface Changed {
+export interface ChangedItem {
   item: ItemRow;
   entry: LedgerRow;
 }
@@ -109,7 +109,7 @@ const transactionIdOf = (company: string, code: string, seq: number): string =>
   createHash('sha256').update(`transaction\n${company}\n${code}\n${seq}`).digest('hex').slice(0, 24);
 
 /** The issued item with its first entry. Deterministic. */
-export const issued = (input: NewItem): Changed => {
+export const issueItem = (input: NewItem): ChangedItem => {
   const { facts } = input;
   const blank: ItemRow = {
     ...itemKey(facts.company, facts.code),
@@ -125,7 +125,7 @@ export const issued = (input: NewItem): Changed => {
     firstClaimedAtMs: null,
     lastClaimedAtMs: null,
   };
-  return changed(
+  return applyChange(
     blank,
     {
       kind: 'issue',
@@ -203,13 +203,13 @@ const entryAfter = (
 };
 
 /** The item after a change, and its entry. Throws when the figures would be out of bounds. */
-export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Changed => {
+export const applyChange = (item: ItemRow, change: ItemChange, cause: Cause): ChangedItem => {
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
   const balance = balanceAfter(item, change);
   const entry = entryAfter(item, change, { cause, atMs, balance });
   const claimed = change.kind === 'claim';
   const next = withBreakage({
-    ...marked(item, {
+    ...applyMarks(item, {
       holds: holdsAfter(item.holds, atMs),
       ...(change.kind === 'cancel' ? { taken: undefined } : {}),
       ...change.marks,
@@ -238,13 +238,13 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
 };
 
 /** The item with other marks; balance and state are untouched, so there is no ledger entry. */
-export const remarked = (item: ItemRow, marks: MarkChange): ItemRow => {
-  const next = withBreakage({ ...marked(item, marks), version: item.version + 1 });
+export const changeMarks = (item: ItemRow, marks: MarkChange): ItemRow => {
+  const next = withBreakage({ ...applyMarks(item, marks), version: item.version + 1 });
   return { ...next, ...itemIndexes(next) };
 };
 
 /** An item cancelled by staff stays cancelled, also when a refund that withdrew from it is refused. */
-const marked = (item: ItemRow, marks: MarkChange): ItemRow => {
+const applyMarks = (item: ItemRow, marks: MarkChange): ItemRow => {
   const next: ItemRow & MarkChange = without(
     { ...item, ...marks },
     (name, value) => INDEXES.has(name) || (value === undefined && name in marks),

@@ -16,7 +16,7 @@ import {
   type PackRow,
   type PackRange,
 } from './register-packs.ts';
-import { entriesIn, registerRow, type Registered } from './register.ts';
+import { entriesIn, registerRow, type RegisteredItem } from './register.ts';
 
 /** Late entries occur only after failures; the writer of an older entry unpacks its range. */
 const OLD_MS = 24 * 3600 * 1000;
@@ -38,7 +38,7 @@ export const packRegister = (company: string, limits?: PackLimits): Promise<numb
   packEntries(company, (stretch) => entriesIn(company, stretch, { consistent: true }), limits);
 
 /** Puts register entries, one per position, and unpacks their ranges. */
-export const putRegister = async (items: readonly Registered[], alongside: readonly Row[] = []): Promise<void> => {
+export const putRegister = async (items: readonly RegisteredItem[], alongside: readonly Row[] = []): Promise<void> => {
   await putRows([...alongside, ...items.map(registerRow)]);
   await unpack(items);
 };
@@ -47,7 +47,7 @@ export const putRegister = async (items: readonly Registered[], alongside: reado
  * Called after entries of items were written or changed: removes packs of their positions, so that the register itself
  * is read there, and invalidates running packing.
  */
-export const unpack = async (items: readonly Registered[]): Promise<void> => {
+export const unpack = async (items: readonly RegisteredItem[]): Promise<void> => {
   const old = items.filter(({ createdAtMs }) => createdAtMs < nowMs() - OLD_MS);
   for (const [company, ofCompany] of Map.groupBy(old, (item) => item.company)) {
     await nextEpoch(company);

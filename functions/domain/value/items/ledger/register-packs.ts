@@ -37,17 +37,17 @@ export interface PackRange {
 }
 
 /** A range with the key of its pack, or an unpacked one. */
-export type Packed = PackRange & { key?: Key };
+export type PackedRange = PackRange & { key?: Key };
 
 /** Splits a range into packed and unpacked parts, in order. */
-export const packsIn = async (company: string, { after, through }: PackRange): Promise<Packed[]> => {
+export const packsIn = async (company: string, { after, through }: PackRange): Promise<PackedRange[]> => {
   const rows = await queryAll<Row>({
     index: 'ix1',
     partition: packsPartition(company),
     from: `${after}\u0000`,
     to: '~',
   });
-  const stretches: Packed[] = [];
+  const stretches: PackedRange[] = [];
   let end = after;
   for (const { pk, sk, ix1sk = '' } of rows) {
     const begin = sk.slice('after#'.length);
@@ -62,10 +62,10 @@ export const packsIn = async (company: string, { after, through }: PackRange): P
 
 export interface Packs {
   /** The entries of a range; undefined when the index lags and the pack no longer exists: the register has them. */
-  entriesOf: (stretch: Packed) => PackEntry[] | undefined;
+  entriesOf: (stretch: PackedRange) => PackEntry[] | undefined;
 }
 
-export const readPacks = async (stretches: readonly Packed[]): Promise<Packs> => {
+export const readPacks = async (stretches: readonly PackedRange[]): Promise<Packs> => {
   const rows = await getRows(stretches.flatMap(({ key }) => key ?? []));
   return {
     entriesOf: ({ key, after, through }) => {

@@ -16,7 +16,7 @@ import {
 } from '../search/search-texts.ts';
 
 /** Searchable texts of reports: texts matched anywhere, and titles. */
-export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs' | 'onSale'>;
+export type RegisteredItem = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs' | 'onSale'>;
 
 /** One short row per item of a company, by time of issue, with all its texts: for searches over every item. */
 interface RegisterRow extends Row {
@@ -33,11 +33,11 @@ interface TitleRow extends Row {
 const registerPartition = (company: string): string => `SEARCH#${company}#register`;
 const titlesPartition = (company: string): string => `SEARCH#${company}#titles`;
 
-const titlesOf = ({ title, variant, event }: Registered): string[] => [
+const titlesOf = ({ title, variant, event }: RegisteredItem): string[] => [
   ...new Set([title, variant, event?.title].flatMap((text) => (text ? [normalizeSearch(text)] : []))),
 ];
 
-const textsOf = (item: Registered): string[] => [...new Set([...orderTexts(item), ...titlesOf(item)])];
+const textsOf = (item: RegisteredItem): string[] => [...new Set([...orderTexts(item), ...titlesOf(item)])];
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
 
@@ -57,18 +57,18 @@ const matcher = (wanted: string): ((texts: string | readonly string[], code: str
 };
 
 /** Whether a normalized text is part of an item's code, order, people or titles. */
-export const hasRegisteredText = (item: Registered, wanted: string): boolean =>
+export const hasRegisteredText = (item: RegisteredItem, wanted: string): boolean =>
   matcher(wanted)(textsOf(item), item.code);
 
 const LINE = '\n';
 
-export const registerKey = (item: Pick<Registered, 'company' | 'createdAtMs' | 'code' | 'onSale'>): Key => ({
+export const registerKey = (item: Pick<RegisteredItem, 'company' | 'createdAtMs' | 'code' | 'onSale'>): Key => ({
   pk: listPartition(registerPartition(item.company), item.code, item.onSale),
   sk: itemPosition(item),
 });
 
 /** The row also finds the item by the beginning of its code. */
-export const registerRow = (item: Registered): RegisterRow => {
+export const registerRow = (item: RegisteredItem): RegisterRow => {
   const code = codeText(item.code);
   return {
     ...registerKey(item),
@@ -80,7 +80,7 @@ export const registerRow = (item: Registered): RegisterRow => {
   };
 };
 
-export const titleRows = (item: Registered): TitleRow[] =>
+export const titleRows = (item: RegisteredItem): TitleRow[] =>
   titlesOf(item).map((text) => ({
     pk: titlesPartition(item.company),
     sk: createHash('sha256').update(text).digest('hex').slice(0, 32),
@@ -105,7 +105,7 @@ const PACKS_AT_ONCE = 40;
  * Keys of all items in a range of positions that match a normalized text, in order. Cost: one read unit per 8 KB of
  * packs, and one per some 30 unpacked items.
  */
-export const registered = async (
+export const listMatchingKeys = async (
   company: string,
   { from, to, descending }: { from: string; to: string; descending: boolean },
   wanted: string,

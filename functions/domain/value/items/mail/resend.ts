@@ -4,7 +4,7 @@ import { outcomes } from '../../../../platform/messages/outcomes.ts';
 import { items } from '../../../../platform/messages/items.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
 import { datedLimitExceeded, useWrite, windowOf, type DatedLimit } from '../../../../storage/limits/fixed-window.ts';
 import { itemActionKey, type ItemActionRow } from '../action-rows.ts';
@@ -43,7 +43,7 @@ export const resendItem = async (
   operator: Operator,
   code: string,
   email: string,
-  recording: Recording,
+  recording: ReplyRecorder,
 ): Promise<Reply> => {
   const { item } = await loadItem(operator, code);
   if (item.status === CANCELLED) throw invalid('code', cancelledReason(item));

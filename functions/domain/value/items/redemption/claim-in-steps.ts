@@ -7,7 +7,7 @@ import { ConditionFailed, getRow, putRow, queryAll, updateRow, type Key } from '
 import { pause } from '../../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { assertEachWhole, assertWholeOrder, claimWrites } from './group-claim.ts';
 import { UNCLAIM_WRITES_MAX, unclaimWrites } from './unclaim.ts';
@@ -29,7 +29,7 @@ export interface ManyClaimed {
   reply: Reply;
   cause: Cause;
   terms: ItemTerms;
-  recording: Recording;
+  recording: ReplyRecorder;
 }
 
 type State = OrderClaimRow['state'];

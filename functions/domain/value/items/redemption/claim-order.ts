@@ -5,7 +5,7 @@ import { getRow } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { loadOrder } from '../../../checkout/orders/load.ts';
 import { claimInSteps } from './claim-in-steps.ts';
@@ -33,7 +33,7 @@ export interface OrderClaim {
 interface Context {
   cause: Cause;
   terms: ItemTerms;
-  recording: Recording;
+  recording: ReplyRecorder;
 }
 
 /**
@@ -43,7 +43,7 @@ interface Context {
 export const claimOrder = async (
   operator: Operator,
   { orderId, groupCode, seen }: OrderClaim,
-  recording: Recording,
+  recording: ReplyRecorder,
 ): Promise<Reply> => {
   const [touched, company] = await Promise.all([
     touchedItemOf(operator.company, orderId),

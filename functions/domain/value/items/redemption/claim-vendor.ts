@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { endOfDayMs, parseDate } from '../../../../platform/zones.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { vendorClaimKey, vendorAddress } from '../../vendor/rules.ts';
@@ -15,7 +15,7 @@ import { issueChanged, issuedPreview, type IssuedWith } from '../issuance/issue-
 import { companyValidityMs, looseFacts } from '../issuance/dormant.ts';
 import type { CodeLookup } from '../code-lookups.ts';
 import { PAID, type ItemRow } from '../rows.ts';
-import { issued, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
+import { issueItem, type ChangedItem, type ItemChange, type NewItem } from '../ledger/ledger.ts';
 import { termsOf, type CodeRows } from '../load.ts';
 import { actorOf, causeOf, type Operator } from '../operate.ts';
 import { claimResult } from '../results.ts';
@@ -27,7 +27,7 @@ export interface VendorClaimRequest {
   operator: Operator;
   code: string;
   portion: RequestedPortion;
-  recording: Recording;
+  recording: ReplyRecorder;
 }
 
 const portOf = (company: CompanyRow): VendorPort => {
@@ -44,7 +44,7 @@ export const claimVendorCode = async (
   request: VendorClaimRequest,
 ): Promise<{ reply: Reply } | { existing: ItemRow }> => {
   let whole = false;
-  const answer = (after: Changed) => claimResult(after, whole);
+  const answer = (after: ChangedItem) => claimResult(after, whole);
   const issue = await importVendorCode({
     company: request.codeRows.company,
     lookup: request.codeRows.lookup,
@@ -106,7 +106,7 @@ const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup
 const issueOf = (request: VendorImport, described: VendorCode): IssuedWith => {
   const item = importedItem(request, described);
   const cause = causeOf(request.operator, { guid: request.requestId });
-  return { item, changes: request.changesOf(issued(item).item), cause };
+  return { item, changes: request.changesOf(issueItem(item).item), cause };
 };
 
 const importedItem = ({ company, operator, code, requestId }: VendorImport, described: VendorCode): NewItem => {

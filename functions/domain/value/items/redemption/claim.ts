@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { isVendorCode } from '../../vendor/rules.ts';
 import { portionIn, type RequestedPortion } from '../amount.ts';
@@ -20,7 +20,7 @@ export const claimItem = async (
   operator: Operator,
   code: string,
   portion: RequestedPortion,
-  recording: Recording,
+  recording: ReplyRecorder,
 ): Promise<Reply> => {
   const codeRows = await lookUpCode(operator, code);
   if (codeRows.item ?? codeRows.dormant) await codeRows.lookup.hit();
@@ -35,7 +35,7 @@ export const claimItem = async (
 const claimLive = async (
   item: ItemRow,
   requested: RequestedPortion,
-  context: { operator: Operator; recording: Recording; terms: ItemTerms },
+  context: { operator: Operator; recording: ReplyRecorder; terms: ItemTerms },
 ): Promise<Reply> => {
   const portion = portionIn(requested, item.currency);
   let whole = false;
@@ -53,7 +53,7 @@ const claimDormant = async (
   codeRows: CodeRows,
   dormant: DormantCodeRow,
   portion: RequestedPortion,
-  context: { operator: Operator; recording: Recording },
+  context: { operator: Operator; recording: ReplyRecorder },
 ): Promise<Reply> => {
   const { operator, recording } = context;
   const cause = causeOf(operator, recording);

@@ -4,7 +4,7 @@ import type { Message } from '../../../../platform/messages/message.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { changeWrites } from '../ledger/commit-change.ts';
 import type { ItemRow } from '../rows.ts';
-import { changed, type Cause } from '../ledger/ledger.ts';
+import { applyChange, type Cause } from '../ledger/ledger.ts';
 import { liveHolds } from '../ledger/holds.ts';
 import { claimError, decideClaim, reservedReason, type ItemTerms } from '../rules.ts';
 
@@ -40,5 +40,5 @@ const heldReason = (item: ItemRow, terms: ItemTerms): Message | null =>
 /** Claims one item of a group whole. */
 export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { change } = decideClaim(item, { type: 'all', note: 'order claim' }, terms);
-  return changeWrites(item, changed(item, change, cause));
+  return changeWrites(item, applyChange(item, change, cause));
 };

@@ -1,6 +1,6 @@
 import type { Write } from '../../../../storage/transactions.ts';
 import { changeWrites, replaceItemWrite } from '../ledger/commit-change.ts';
-import { changed, type Cause } from '../ledger/ledger.ts';
+import { applyChange, type Cause } from '../ledger/ledger.ts';
 import type { ItemRow } from '../rows.ts';
 import { decideRefund, type ItemTerms } from '../rules.ts';
 import { withdrawRepaid } from '../withdrawal/repaid.ts';
@@ -15,7 +15,7 @@ export const UNCLAIM_WRITES_MAX = 3;
 export const unclaimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { repaidMinor, repaidWhole, taken, ...claimed } = item;
   const { change } = decideRefund(claimed, { type: 'all', note: 'order claim undone' }, terms);
-  const back = changed(claimed, change, cause);
+  const back = applyChange(claimed, change, cause);
   const owed: ItemRow = {
     ...back.item,
     ...(repaidMinor === undefined ? {} : { repaidMinor }),
@@ -24,6 +24,6 @@ export const unclaimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Wr
   };
   const withdrawal = withdrawRepaid(owed, cause.atMs);
   if (!withdrawal) return changeWrites(item, back);
-  const after = changed(owed, withdrawal, cause);
+  const after = applyChange(owed, withdrawal, cause);
   return [replaceItemWrite(item, after.item), { put: back.entry }, { put: after.entry }];
 };

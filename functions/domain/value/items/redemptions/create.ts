@@ -14,7 +14,7 @@ import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts'
 import { isVendorCode } from '../../vendor/rules.ts';
 import { beginLookup, missesOf, assertNotEnumerated, type CodeLookup } from '../code-lookups.ts';
 import { changeWrites } from '../ledger/commit-change.ts';
-import { changed, type Cause } from '../ledger/ledger.ts';
+import { applyChange, type Cause } from '../ledger/ledger.ts';
 import { termsOf } from '../load.ts';
 import { actorOf } from '../operate.ts';
 import { itemKey, type ClaimContext, type ItemRow } from '../rows.ts';
@@ -154,7 +154,7 @@ const sourceWrites = (
   }
   const { change } = decideClaim(item, { ...portion, note: row.note, context }, terms);
   if (change.deltaMinor !== -minor) throw new Error(`Source ${index} changed while it was decided`);
-  return changeWrites(item, changed(item, change, cause));
+  return changeWrites(item, applyChange(item, change, cause));
 };
 
 /** The reply of an earlier request with the same key. Throws 409 for other input. */

@@ -3,7 +3,7 @@ import type { Write } from '../../../../storage/transactions.ts';
 import { isSpentByAmount } from '../kinds.ts';
 import { changeWrites, replaceItemWrite } from '../ledger/commit-change.ts';
 import { freeOf, HOLDS_MAX, holdsAfter, liveHolds, repaidHeldOf } from '../ledger/holds.ts';
-import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger.ts';
+import { applyChange, changeMarks, type Cause, type MarkChange } from '../ledger/ledger.ts';
 import { USED, type ClaimContext, type ItemHold, type ItemRow } from '../rows.ts';
 import { decideRefund, type ItemTerms, type ItemPortion } from '../rules.ts';
 
@@ -14,7 +14,7 @@ export interface RedemptionWrites {
 }
 
 const withMarks = (item: ItemRow, marks: MarkChange): RedemptionWrites => {
-  const after = remarked(item, marks);
+  const after = changeMarks(item, marks);
   return { item: after, writes: [replaceItemWrite(item, after)] };
 };
 
@@ -62,7 +62,7 @@ export const captureWrites = (
       ? { redeemed: true }
       : { paidOrders: { orderId, minor: (item.paidOrders?.minor ?? 0) + minor } }),
   };
-  const after = changed(
+  const after = applyChange(
     item,
     {
       kind: 'claim',
@@ -98,7 +98,7 @@ export const restoreWrites = (
   const left = (paidOrders?.minor ?? 0) - minor;
   const marks: MarkChange =
     ofOrder && paidOrders ? { paidOrders: left > 0 ? { ...paidOrders, minor: left } : undefined } : {};
-  const after = changed(
+  const after = applyChange(
     item,
     { ...decided.change, context, marks: { ...decided.change.marks, ...marks } },
     operation.cause,

@@ -1,10 +1,10 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
-import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
+import { decodeCursor, countFitting, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
 import { mergedPage, type ListPart } from '../../../../storage/merged.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
-import { listed, timeFilterOf, oneOf } from '../../../checkout/orders/list-filter.ts';
+import { parseFilterValues, timeFilterOf, oneOf } from '../../../checkout/orders/list-filter.ts';
 import { presentRedemption } from './present.ts';
 import { redemptionsByCode, redemptionsByReference, redemptionsOf, type RedemptionRow } from './rows.ts';
 import { REDEMPTION_STATUSES, redemptionStatusOf, type RedemptionStatus } from './rules.ts';
@@ -22,8 +22,8 @@ export interface RedemptionFilter {
 export const parseRedemptionFilter = (values: Record<string, string[]>): RedemptionFilter => {
   const fields: FieldErrors = {};
   const filter: RedemptionFilter = {
-    references: listed(values, 'reference', fields),
-    codes: listed(values, 'code', fields)?.map(normalizeCode),
+    references: parseFilterValues(values, 'reference', fields),
+    codes: parseFilterValues(values, 'code', fields)?.map(normalizeCode),
     statuses: oneOf(values, 'status', REDEMPTION_STATUSES, fields),
     createdFromMs: timeFilterOf(values, 'created_after', fields),
     createdBeforeMs: timeFilterOf(values, 'created_before', fields),
@@ -65,6 +65,6 @@ export const listRedemptions = async (
     isNarrow: filter.statuses === undefined && !(filter.codes && filter.references),
   });
   const presented = entries.map(({ row }) => presentRedemption(row, atMs));
-  const data = presented.slice(0, fitting(presented));
+  const data = presented.slice(0, countFitting(presented));
   return listPage(identity, data, data.length < entries.length ? entries[data.length - 1]?.at : next);
 };

@@ -25,13 +25,13 @@ export interface Candidate {
 export type Candidates = AsyncGenerator<Candidate[], void, undefined>;
 
 /** Starts reading the first batch, for a caller that reads other things concurrently. */
-export const prefetched = (candidates: Candidates): Candidates => {
+export const prefetchCandidates = (candidates: Candidates): Candidates => {
   const first = candidates.next();
   first.catch(() => undefined);
-  return goOn(first, candidates);
+  return continueFrom(first, candidates);
 };
 
-async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Candidates): Candidates {
+async function* continueFrom(first: Promise<IteratorResult<Candidate[], void>>, rest: Candidates): Candidates {
   const { value, done } = await first;
   if (done === true || !value) return;
   yield value;

@@ -4,12 +4,12 @@ import { getRows, keyText, type Key, type Row } from '../../../../storage/table.
 import { itemIdOf } from '../item-id.ts';
 import { itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
 import { putRegister, unpack } from '../ledger/pack-register.ts';
-import { registerKey, registerRow, titleRows, type Registered } from '../ledger/register.ts';
+import { registerKey, registerRow, titleRows, type RegisteredItem } from '../ledger/register.ts';
 import { orderSearchEntries } from './search-terms.ts';
 import type { SearchEntry } from './search-texts.ts';
 
 /** An item to make searchable, as the stream sends it to the worker. */
-export type IndexedItem = Registered &
+export type IndexedItem = RegisteredItem &
   Pick<ItemFacts, 'sequence'> & {
     /** It replaces another item, whose person may be erased meanwhile: it is read again. */
     isSuccessor?: true;

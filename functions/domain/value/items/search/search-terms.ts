@@ -2,7 +2,7 @@ import { keyedHasher } from '../../../../platform/secrets.ts';
 import {
   codeText,
   itemPlace,
-  normalized,
+  normalizeTexts,
   normalizeSearch,
   orderPlace,
   orderTexts,
@@ -51,11 +51,11 @@ const fromWords = (text: string): string[] => {
  */
 export const filedTexts = (item: Searchable): string[] => {
   const { sender, receiver, senderCompany } = item;
-  const names = normalized([sender.name, receiver.name, senderCompany?.name]).map(fromWords);
-  const references = normalized([item.orderReference, item.clientReference]);
+  const names = normalizeTexts([sender.name, receiver.name, senderCompany?.name]).map(fromWords);
+  const references = normalizeTexts([item.orderReference, item.clientReference]);
   const inOrder = [
     ...references,
-    ...normalized([sender.email, receiver.email]),
+    ...normalizeTexts([sender.email, receiver.email]),
     ...names.flatMap((words) => words.slice(0, 1)),
     ...names.flatMap((words) => words.slice(-1)),
     ...names.flatMap((words) => words.slice(1, -1)),

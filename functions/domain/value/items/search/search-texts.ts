@@ -65,12 +65,12 @@ const ITEM_ID = /^itm_[0-9a-f]{32}$/;
 
 export const isItemId = (text: string): boolean => ITEM_ID.test(text);
 
-export const normalized = (texts: readonly (string | null | undefined)[]): string[] =>
+export const normalizeTexts = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ? [normalizeSearch(text)] : []));
 
 /** Normalized texts that all items of an order share. */
 export const orderTexts = (item: Searchable): string[] =>
-  normalized([
+  normalizeTexts([
     item.orderId,
     item.orderReference,
     item.clientReference,

@@ -6,7 +6,7 @@ import { getRow } from '../../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import {
   BATCH,
-  prefetched,
+  prefetchCandidates,
   candidatesOfId,
   candidatesOfOrder,
   candidatesOfSearch,
@@ -118,19 +118,19 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
   if (text !== undefined && isItemId(text)) {
     const ofOrder = ({ item }: ListedItem): boolean => orderId === undefined || item.orderId === orderId;
     return {
-      candidates: prefetched(candidatesOfId(company, text)),
+      candidates: prefetchCandidates(candidatesOfId(company, text)),
       orderId,
       listed: async (batch) => (await readCandidates(batch)).filter(ofOrder),
     };
   }
   return orderId === undefined
     ? {
-        candidates: prefetched(candidatesOfSearch(company, ranges, after)),
+        candidates: prefetchCandidates(candidatesOfSearch(company, ranges, after)),
         orderId,
         listed: (batch) => shownOf(batch, ranges),
       }
     : {
-        candidates: prefetched(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
+        candidates: prefetchCandidates(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
         orderId,
         listed: async (batch) => {
           const listed = await readCandidates(batch);

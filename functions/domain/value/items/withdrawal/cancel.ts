@@ -2,7 +2,7 @@ import { isDryRun } from '../../../../platform/dry-run.ts';
 import { conflict, notFound, type ApiError } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import { getRow, getRows } from '../../../../storage/table.ts';
 import { TransactionRefused } from '../../../../storage/transactions.ts';
 import { activateCaptured } from '../issuance/item-order.ts';
@@ -20,7 +20,7 @@ import { decideCancel } from '../rules.ts';
 export const cancelItem = async (
   operator: Operator,
   code: string,
-  recording: Recording,
+  recording: ReplyRecorder,
   may: (item: ItemRow) => ApiError | undefined = () => undefined,
 ): Promise<Reply> => {
   const { item, terms } = await loadItem(operator, code);

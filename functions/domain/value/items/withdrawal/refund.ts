@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../storage/idempotency.ts';
-import type { Recording } from '../../../../storage/request-guid.ts';
+import type { ReplyRecorder } from '../../../../storage/request-guid.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { undoneClaimWrites } from '../redemptions/undo-claims.ts';
 import { loadItem } from '../load.ts';
@@ -17,7 +17,7 @@ export const refundItem = async (
   operator: Operator,
   code: string,
   requested: RequestedPortion | PortionOf,
-  recording: Recording,
+  recording: ReplyRecorder,
 ): Promise<Reply> => {
   const { item, terms } = await loadItem(operator, code);
   let whole = false;

@@ -7,7 +7,7 @@ import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
 import { changeWrites, replaceItemWrite } from '../ledger/commit-change.ts';
-import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
+import { applyChange, changeMarks, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { refunds } from '../../../../platform/messages/refunds.ts';
 import { itemHeld, liveHolds, reservedOf } from '../ledger/holds.ts';
 import { codesOfOrder } from '../issuance/of-order.ts';
@@ -90,11 +90,11 @@ const writesFor = (
   const needed = changeToTarget(item, target, stamps(target, stamp), cause.atMs);
   if (!needed) return undefined;
   if (needed.kind === 'marks') {
-    return { seq, writes: [replaceItemWrite(item, remarked(item, needed.marks))], repays: false };
+    return { seq, writes: [replaceItemWrite(item, changeMarks(item, needed.marks))], repays: false };
   }
   const { marks } = needed.change;
   const repays = marks?.repaidMinor !== undefined || (marks?.repaidWhole === true && !isOnlyAddedSpent(item));
-  return { seq, change: needed.change, writes: changeWrites(item, changed(item, needed.change, cause)), repays };
+  return { seq, change: needed.change, writes: changeWrites(item, applyChange(item, needed.change, cause)), repays };
 };
 
 /** No more was claimed from a card than was added to it: the purchased value is unspent. */

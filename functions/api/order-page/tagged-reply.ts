@@ -1,7 +1,7 @@
 import type { Reply } from '../../pipeline/request.ts';
 
 /** 200 with the tag of its content. */
-export const tagged = ({ tag, body }: { tag: string; body: object }): Reply => ({
+export const taggedReply = ({ tag, body }: { tag: string; body: object }): Reply => ({
   status: 200,
   headers: { ETag: tag },
   body,

@@ -17,7 +17,7 @@ import { choiceNames, labelIn } from './draft-fields.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-interface Refused {
+interface RefusedDraft {
   refusal: ApiError;
   fields: readonly PageField[];
   /** Of the draft. */
@@ -29,7 +29,7 @@ interface Refused {
 }
 
 /** Why nothing was saved: concurrent changes by another user, or faults by field. */
-export const refused = (visit: DeskVisit, { refusal, fields, values, live, products }: Refused): Markup => {
+export const refusedDraft = (visit: DeskVisit, { refusal, fields, values, live, products }: RefusedDraft): Markup => {
   const { page: t } = visit.t;
   if (refusal.status === 412) {
     if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
@@ -56,7 +56,7 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live, produ
 /** Current values where the input differs. */
 const currentValues = (
   visit: DeskVisit,
-  { message, products, ...page }: { message: string; products: Names } & Pick<Refused, 'fields' | 'values'>,
+  { message, products, ...page }: { message: string; products: Names } & Pick<RefusedDraft, 'fields' | 'values'>,
 ): Markup => {
   const { page: t } = visit.t;
   const { fields, values } = page;
@@ -87,13 +87,13 @@ const currentValuesOf = (
   const [typed, texts] = [edit, value ?? {}] as [object, Readonly<Record<string, string>>];
   return PAGE_LANGUAGES.filter((language) => language in typed).map((language) => [
     labelIn(field, language),
-    shortened(texts[language] ?? ''),
+    shownPart(texts[language] ?? ''),
   ]);
 };
 
 const SHOWN_MAX = 120;
 
-const shortened = (text: string): string => text.slice(0, SHOWN_MAX) || '–';
+const shownPart = (text: string): string => text.slice(0, SHOWN_MAX) || '–';
 
 /** A value in short form. */
 const shown = (visit: DeskVisit, field: PageField, { value, names }: { value: unknown; names: Names }): string => {
@@ -102,7 +102,7 @@ const shown = (visit: DeskVisit, field: PageField, { value, names }: { value: un
   const entries = Array.isArray(value) ? (value as unknown[]) : [value];
   const format = (entry: unknown): string =>
     isAmounts(field) ? amount(visit, Number(entry)) : (ownMember(names, String(entry)) ?? String(entry));
-  return shortened(entries.map(format).join(', '));
+  return shownPart(entries.map(format).join(', '));
 };
 
 const isAmounts = ({ items }: PageField): boolean => items?.type === 'integer';

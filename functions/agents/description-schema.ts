@@ -5,7 +5,7 @@ import type { JsonSchema } from '../pipeline/json-schema.ts';
  * A schema for description only, as the protocol's library requires. Routes validate arguments and produce the
  * responses, so a check here would be a second rule.
  */
-export const described = <T>(schema: () => JsonSchema): StandardSchemaWithJSON<T> => ({
+export const descriptionSchema = <T>(schema: () => JsonSchema): StandardSchemaWithJSON<T> => ({
   '~standard': {
     version: 1,
     vendor: 'gift-commerce',

@@ -2,14 +2,14 @@ import type { Box, Matrix } from './canvas.ts';
 import type { PageSize, Quarter } from './template.ts';
 
 /** A page rotated by quarter turns, so that its content is upright: its size, a box on it, and the inverse. */
-interface TurnedPage {
+interface RotatedPage {
   page: PageSize;
   box: Box;
   matrix: Matrix;
 }
 
 /** Rotates a page and a box on it. `rotation`: degrees counterclockwise of the box's content. */
-export const turned = ({ width, height }: PageSize, box: Box, rotation: Quarter): TurnedPage => {
+export const rotatePage = ({ width, height }: PageSize, box: Box, rotation: Quarter): RotatedPage => {
   const size = { width: box.width, height: box.height };
   const swapped = { width: box.height, height: box.width };
   if (rotation === 180) {

@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 
 /** Resolves every lookup of the socket to the checked address. */
-export const pinned =
+export const pinnedLookup =
   (address: string): LookupFunction =>
   (_hostname, options, callback) => {
     const family = isIP(address);

@@ -1,5 +1,5 @@
 import { CANCELLED, itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
-import { changed, EMPTY_LEDGER, withoutIndexes, type Cause, type Changed, type ItemChange } from './ledger.ts';
+import { applyChange, EMPTY_LEDGER, withoutIndexes, type Cause, type ChangedItem, type ItemChange } from './ledger.ts';
 
 /** Data that a replacement adds to the new item: a code, the time of its mail, and the reason. */
 export type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string | null };
@@ -8,11 +8,11 @@ export type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string
  * The two sides of a replacement. The successor copies the facts and figures of the item and continues its balance;
  * `change` empties the item. Refunds and disputes of the order continue on the successor.
  */
-export const replaced = (
+export const replaceCode = (
   item: ItemRow,
   { note, ...to }: NewCode,
   cause: Cause,
-): { change: ItemChange; successor: Changed } => {
+): { change: ItemChange; successor: ChangedItem } => {
   const { code, remainingMinor, remainingPieces, claimedMinor, status } = item;
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
   const { brokenMinor, breaks: _before, ...own } = withoutIndexes(item);
@@ -43,6 +43,6 @@ export const replaced = (
       note,
       marks: { replacedBy: to.code, taken: undefined, frozenBy: undefined, blocked: undefined },
     },
-    successor: changed(blank, first, { ...cause, atMs }),
+    successor: applyChange(blank, first, { ...cause, atMs }),
   };
 };

@@ -9,7 +9,7 @@ export interface SentFile {
 }
 
 /** Form values: texts by field name. */
-export class Typed {
+export class FormValues {
   readonly #values: ReadonlyMap<string, string>;
 
   constructor(values: Iterable<readonly [string, string]>) {
@@ -26,13 +26,13 @@ export class Typed {
   }
 
   /** A copy with some values changed; undefined removes one. */
-  with(changes: Record<string, string | undefined>): Typed {
+  with(changes: Record<string, string | undefined>): FormValues {
     const values = new Map(this.#values);
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) values.delete(name);
       else values.set(name, value);
     }
-    return new Typed(values);
+    return new FormValues(values);
   }
 
   entries(): [string, string][] {
@@ -41,7 +41,7 @@ export class Typed {
 }
 
 export interface SentForm {
-  typed: Typed;
+  typed: FormValues;
   /** The picture in `picture_file`, if any. */
   file: SentFile | undefined;
 }
@@ -52,7 +52,8 @@ const VALUE_MAX = 5000;
 const PICTURE_FIELD = 'picture_file';
 
 /** Normalizes line breaks and removes lone surrogates. */
-const cleaned = (text: string, most = VALUE_MAX): string => text.slice(0, most).replaceAll('\r\n', '\n').toWellFormed();
+const cleanText = (text: string, most = VALUE_MAX): string =>
+  text.slice(0, most).replaceAll('\r\n', '\n').toWellFormed();
 
 const fieldsOf = async ({ headers, rawBody }: PublicRequest): Promise<Iterable<[string, string | File]>> => {
   const contentType = headers['content-type'] ?? '';
@@ -70,17 +71,17 @@ export const parseForm = async (request: PublicRequest, most = VALUE_MAX): Promi
   try {
     for (const [name, value] of await fieldsOf(request)) {
       if (values.length >= FIELDS_MAX) break;
-      if (typeof value === 'string') values.push([name.slice(0, 100), cleaned(value, most)]);
+      if (typeof value === 'string') values.push([name.slice(0, 100), cleanText(value, most)]);
       else if (name === PICTURE_FIELD && value.size > 0) {
         file = {
           bytes: Buffer.from(await value.arrayBuffer()),
-          name: cleaned(value.name).slice(0, 100),
+          name: cleanText(value.name).slice(0, 100),
           type: value.type,
         };
       }
     }
   } catch {
-    return { typed: new Typed([]), file: undefined };
+    return { typed: new FormValues([]), file: undefined };
   }
-  return { typed: new Typed(values), file };
+  return { typed: new FormValues(values), file };
 };

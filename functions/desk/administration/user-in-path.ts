@@ -11,7 +11,7 @@ import { shownRefusal } from './shown-refusal.ts';
  * Changes the user in the path, after checking the acting user's password unless it removes the user; a refusal is
  * shown on the user's page.
  */
-export const changing = async (
+export const changeUserInPath = async (
   visit: DeskVisit,
   outcome: UserOutcome,
   change: (named: { company: string; username: string }) => Promise<void>,

@@ -1,6 +1,6 @@
 import { log } from './log.ts';
 import { awaitPrepared } from './prepare.ts';
-import type { Timed } from './remaining-time.ts';
+import type { RemainingTime } from './remaining-time.ts';
 
 /** The error that a function fails with, without details: Lambda logs everything that an error carries. */
 export class FunctionFailed extends Error {
@@ -11,11 +11,11 @@ export class FunctionFailed extends Error {
 }
 
 /** Handlers are given the context second; callers within this project may leave it out. */
-const timed = (context: unknown): Timed | undefined =>
-  typeof context === 'object' && context !== null ? (context as Timed) : undefined;
+const timed = (context: unknown): RemainingTime | undefined =>
+  typeof context === 'object' && context !== null ? (context as RemainingTime) : undefined;
 
 /** Wraps a worker, schedule or stream consumer so that its failures are logged by our logger only. */
-export const guarded =
+export const withFailureLog =
   <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {
     try {
