@@ -230,6 +230,18 @@ describe('codes of a campaign', () => {
     expect((await get(`items/${first}`)).status).toBe(200);
   });
 
+  test('that were activated before are rejected with the state of their item', async () => {
+    const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
+    await batchOf(`campaigns/${id}/codes`, { codes: ['STATE-1', 'STATE-2'] });
+    await activate('STATE-1');
+    await activate('STATE-2');
+    expect(fieldsOf(await activate('STATE-1'))).toEqual({ code: ['The item is active already.'] });
+    await post('items/STATE-1/cancel', {});
+    expect(fieldsOf(await activate('STATE-1'))).toEqual({ code: ['The item has been cancelled.'] });
+    await post('items/STATE-2/claim', { type: 'all' });
+    expect(fieldsOf(await activate('STATE-2'))).toEqual({ code: ['The item has already been used.'] });
+  });
+
   test('are rejected when they are taken or not valid', async () => {
     const { id } = await campaign();
     const path = `campaigns/${id}/codes`;

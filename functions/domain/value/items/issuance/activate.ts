@@ -8,13 +8,20 @@ import { AWAITING_PAYMENT, type ItemRow } from '../rows.ts';
 import { lookUpCode } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 import { activateResult } from '../results.ts';
+import { claimError, type ItemTerms } from '../rules.ts';
 
-const alreadyLive = (item: ItemRow) =>
-  invalid('code', issuing(item.status === AWAITING_PAYMENT ? 'item_awaits_capture' : 'item_active'));
+/** The item's own state takes precedence: a cancelled or expired item is not active. */
+const alreadyIssued = (item: ItemRow, terms: ItemTerms) =>
+  invalid(
+    'code',
+    item.status === AWAITING_PAYMENT
+      ? issuing('item_awaits_capture')
+      : (claimError(item, terms) ?? issuing('item_active')),
+  );
 
 /**
  * Activates a dormant campaign code, once; `amount` in decimals of the company's currency. Throws 404 for an unknown
- * code, 422 for a live item, a missing or wrong amount, and a campaign that is not open.
+ * code, 422 for an issued item, a missing or wrong amount, and a campaign that is not open.
  */
 export const activateCode = async (
   operator: Operator,
@@ -25,7 +32,7 @@ export const activateCode = async (
   const found = await lookUpCode(operator, code);
   if (found.item) {
     await found.lookup.hit();
-    throw alreadyLive(found.item);
+    throw alreadyIssued(found.item, found.terms);
   }
   if (!found.dormant) throw await found.lookup.miss();
   await found.lookup.hit();
@@ -38,6 +45,6 @@ export const activateCode = async (
   const born = await issueChanged({ item, changes: [ACTIVATION], cause }, recording, (after) =>
     activateResult(after.item, found.terms),
   );
-  if ('existing' in born) throw alreadyLive(born.existing);
+  if ('existing' in born) throw alreadyIssued(born.existing, found.terms);
   return born.reply;
 };
