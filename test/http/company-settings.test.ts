@@ -137,6 +137,8 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     expect(
       Object.keys(fieldsOf(await patch({ time_zone: 'Mars/Base', terms: { url: 'ftp://x' } }))).toSorted(),
     ).toEqual(['terms.url', 'time_zone']);
+    const designs = [{ id: 7, name: 'Roses', url: 'roses.png' }];
+    expect(Object.keys(fieldsOf(await patch({ greeting: { designs } })))).toEqual(['greeting.designs.0.url']);
     const invalid = {
       address: { street: 'A', postcode: '1', city: 'B', country: 'QQ' },
       currency: 'XTS',

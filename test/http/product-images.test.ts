@@ -76,6 +76,19 @@ test('a picture is published in widths of 320, 640 and 1280, which the shop refe
   }
 });
 
+test('pictures of a product and its options have web addresses', async () => {
+  const url = 'javascript:alert(1)';
+  const product = await stack.post<ErrorBody>('/v2/catalog/experiences', {
+    key: API_KEY,
+    idempotencyKey: true,
+    body: { name: 'Pictured', images: [{ url }], options: [{ name: 'One', amount: 10_000, images: [{ url: '' }] }] },
+  });
+  expect([product.status, Object.keys(product.body.error.fields ?? {})]).toEqual([
+    422,
+    ['images.0.url', 'options.0.images.0.url'],
+  ]);
+});
+
 test('a small picture is not enlarged, and the same bytes have the same address', async () => {
   const small = png({ width: 400, height: 300 });
   const url = await uploaded(small);

@@ -180,7 +180,7 @@ export const companySchema = z.strictObject({
   greeting: withDefault(
     z.strictObject({
       max_length: withDefault(z.int().check(z.gte(0), z.lte(2000)), 400),
-      designs: withDefault(z.array(z.strictObject({ id, name: z.string(), url: z.string() })), []),
+      designs: withDefault(z.array(z.strictObject({ id, name: z.string(), url: webAddress })), []),
       amount_images: withDefault(z.array(z.unknown()), []),
     }),
     { max_length: 400, designs: [], amount_images: [] },
