@@ -32,8 +32,8 @@ export const callTool = async (row: ToolRow, given: Arguments, call: CallContext
   try {
     const { parts, confirmed } = parseArguments(row, given, call.caller.company);
     const isPreview = isConfirmationRequired(row) && !confirmed;
-    const answer = await serve(row, parts, call, isPreview);
-    return isPreview && answer.status < 400 ? confirmationRequired(answer, row) : toResult(answer, row);
+    const reply = await serve(row, parts, call, isPreview);
+    return isPreview && reply.status < 400 ? confirmationRequired(reply, row) : toResult(reply, row);
   } catch (error) {
     const { status, headers = {}, body } = errorReply(error as Error);
     return toResult({ status, headers: { ...headers, 'x-request-id': call.requestId }, body }, row);

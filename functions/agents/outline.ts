@@ -131,7 +131,7 @@ const upTo = (schema: Json, depth: number): Json => {
   const cut = mapSchemas(schema, (each, name) =>
     upTo(each, name === undefined && !('items' in schema) ? depth : depth - 1),
   );
-  return depth === 1 ? merged(cut) : cut;
+  return depth === 1 ? mergeForms(cut) : cut;
 };
 
 /** The type of a schema, or the common one of its forms. */
@@ -143,7 +143,7 @@ const typeOf = (schema: Json): Json => {
 };
 
 /** Several object forms as one: their common members. */
-const merged = (schema: Json): Json => {
+const mergeForms = (schema: Json): Json => {
   const { oneOf, anyOf } = schema;
   const all = oneOf ?? anyOf;
   if (!Array.isArray(all) || !all.every((each) => isObject(each) && isObject(each['properties']))) return schema;

@@ -38,11 +38,11 @@ const metaOf = ({ headers }: RouteReply): Content => ({
 });
 
 /** The response of a route as the result of its tool: a success member by member, an error as the envelope. */
-export const toResult = (answer: RouteReply, row: ToolRow): CallToolResult => {
-  const meta = metaOf(answer);
-  const body = (answer.body ?? {}) as Content;
-  if (answer.status < 400) return resultOf(body, { row, at: '', body }, meta);
-  const structuredContent = inArguments(answer.body as ErrorBody);
+export const toResult = (reply: RouteReply, row: ToolRow): CallToolResult => {
+  const meta = metaOf(reply);
+  const body = (reply.body ?? {}) as Content;
+  if (reply.status < 400) return resultOf(body, { row, at: '', body }, meta);
+  const structuredContent = inArguments(reply.body as ErrorBody);
   return { content: [textBlock(JSON.stringify(structuredContent))], structuredContent, isError: true, _meta: meta };
 };
 

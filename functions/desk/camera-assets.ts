@@ -6,12 +6,14 @@ import { lazy } from '../platform/lazy.ts';
 import { READER_MODULE, READER_SCRIPT } from './asset-list.ts';
 
 /** In a bundle it is in `assets/`; from source it is the package's own file, found from an exported module. */
-const packaged = (asset: string, exported: string, from: string): Buffer => {
+const readPackaged = (asset: string, exported: string, from: string): Buffer => {
   const name = asset.split('/').at(-1) ?? '';
   const bundled = fileURLToPath(new URL(`./assets/${name}`, import.meta.url));
   if (existsSync(bundled)) return readFileSync(bundled);
   return readFileSync(join(createRequire(import.meta.url).resolve(exported), from));
 };
 
-export const readerScript = lazy(() => packaged(READER_SCRIPT, 'barcode-detector/ponyfill', '../../iife/ponyfill.js'));
-export const readerModule = lazy(() => packaged(READER_MODULE, 'zxing-wasm/reader/zxing_reader.wasm', ''));
+export const readerScript = lazy(() =>
+  readPackaged(READER_SCRIPT, 'barcode-detector/ponyfill', '../../iife/ponyfill.js'),
+);
+export const readerModule = lazy(() => readPackaged(READER_MODULE, 'zxing-wasm/reader/zxing_reader.wasm', ''));

@@ -45,7 +45,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
     const arrival = { route, request, cookie, sent };
     const visit = visitOf(arrival, at);
     try {
-      return await served(arrival, await chosenAgain(arrival, visit), serve);
+      return await serveVisit(arrival, await chosenAgain(arrival, visit), serve);
     } catch (error) {
       return errorPage(visit, error);
     }
@@ -71,7 +71,7 @@ const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisi
   return at ? visitOf(arrival, at) : visit;
 };
 
-const served = async (
+const serveVisit = async (
   { route, request, cookie, sent }: Arrival,
   visit: DeskVisit,
   serve: (visit: DeskVisit) => Promise<Reply>,

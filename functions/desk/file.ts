@@ -18,7 +18,7 @@ const LINK_SECONDS = 600;
  */
 export const fileReply = async (visit: DeskVisit, name: string, text: string): Promise<Reply> => {
   const filename = `${asciiName(name)}.csv`;
-  if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) return linked(visit, filename, Buffer.from(text));
+  if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) return linkToFile(visit, filename, Buffer.from(text));
   return {
     status: 200,
     headers: {
@@ -35,7 +35,7 @@ export const fileReply = async (visit: DeskVisit, name: string, text: string): P
  * Temporary files are deleted after a day. A page links to it, because browsers block a form's redirect to another
  * host.
  */
-const linked = async (visit: DeskVisit, filename: string, bytes: Buffer): Promise<Reply> => {
+const linkToFile = async (visit: DeskVisit, filename: string, bytes: Buffer): Promise<Reply> => {
   const texts = FILE_TEXTS[visit.language];
   const key = `passing/${visit.company.slug}/${createHash('sha256').update(bytes).digest('hex')}.csv`;
   try {

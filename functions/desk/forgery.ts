@@ -19,9 +19,9 @@ export interface ShownForm {
  * that a form acts only on the company that it was shown for.
  */
 export const formTokenOf = (cookie: string, { company, page }: ShownForm): string =>
-  `${written(keyedHash('desk-form', signed(cookie, { company, page })))}.${company}.${page}`;
+  `${written(keyedHash('desk-form', signedText(cookie, { company, page })))}.${company}.${page}`;
 
-const signed = (cookie: string, { company, page }: ShownForm): string => `${cookie}\n${company}\n${page}`;
+const signedText = (cookie: string, { company, page }: ShownForm): string => `${cookie}\n${company}\n${page}`;
 
 const written = (hash: Buffer): string => hash.toString('base64url');
 
@@ -55,5 +55,5 @@ export const shownForm = (request: PublicRequest, form: FormValues, cookie: stri
   const parts = partsOf(form);
   if (!parts || !isSameOrigin(request)) return undefined;
   const { hash, company, page } = parts;
-  return isKeyedHash('desk-form', signed(cookie, { company, page }), hash, written) ? { company, page } : undefined;
+  return isKeyedHash('desk-form', signedText(cookie, { company, page }), hash, written) ? { company, page } : undefined;
 };

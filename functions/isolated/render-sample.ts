@@ -11,13 +11,13 @@ const MAX_BYTES = 12 * 1024 * 1024;
 /** Renders a specimen, with a template or as our own card, as PDF or as a picture of a page. */
 export const handler = async (event: RenderSampleEvent): Promise<RenderSampleResult> => {
   const { picture, target } = event;
-  const document = await rendered(event);
+  const document = await renderTarget(event);
   const bytes = picture ? await drawPage(document, picture) : document;
   if (target) await writeTarget(target, bytes);
   return { rendered: { sha256: createHash('sha256').update(bytes).digest('hex'), byteSize: bytes.byteLength } };
 };
 
-const rendered = async ({ input, pictures, template }: RenderSampleEvent): Promise<Uint8Array> => {
+const renderTarget = async ({ input, pictures, template }: RenderSampleEvent): Promise<Uint8Array> => {
   const bytes = template && (await readSource(template.source, MAX_BYTES));
   if (bytes && template.places.length === 0) return bytes;
   const picture = async (source: SampleSource | undefined): Promise<DocumentPicture | undefined> =>

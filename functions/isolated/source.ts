@@ -16,11 +16,11 @@ const READ_LIMIT_MS = 8_000;
 /** Reads at most `maxBytes`. Throws when the store does not respond, which is not the sender's fault. */
 export const readSource = async (source: SourceFile, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
-  const answer = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
-  if (!answer.ok || !answer.body) throw new Error(`The store answered ${answer.status}`);
+  const response = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
+  if (!response.ok || !response.body) throw new Error(`The store answered ${response.status}`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new Error(`There are more than ${maxBytes} bytes`);
     chunks.push(chunk);
@@ -30,11 +30,11 @@ export const readSource = async (source: SourceFile, maxBytes: number): Promise<
 
 /** Uploads bytes to a signed address. */
 export const writeTarget = async ({ url, headers }: UploadTarget, bytes: Uint8Array): Promise<void> => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'PUT',
     headers,
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(READ_LIMIT_MS),
   });
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`);
+  if (!response.ok) throw new Error(`The store answered ${response.status}`);
 };

@@ -27,8 +27,8 @@ export { publicEndpoint } from './public-endpoint.ts';
 export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
   middy<HttpEvent>()
     .use(respond(route))
-    .use(authenticated(route))
-    .use(parsed(route))
+    .use(authenticateStep(route))
+    .use(parseStep(route))
     .handler(async (event) => {
       const request = progressOf(event).request as ApiRequest<R>;
       // The key is checked before the operation may reject the request.
@@ -51,7 +51,7 @@ const serveAudited = <R extends Route>(
   );
 };
 
-const authenticated = (route: Route): Step => ({
+const authenticateStep = (route: Route): Step => ({
   name: 'authenticate',
   before: async ({ event }) => {
     const state = progressOf(event);
@@ -119,7 +119,7 @@ const authorize = (route: Route, caller: Caller): void => {
   }
 };
 
-const parsed = (route: Route): Step => ({
+const parseStep = (route: Route): Step => ({
   name: 'parse',
   before: async ({ event }) => {
     const state = progressOf(event);

@@ -38,14 +38,14 @@ export const locationOf = (
 };
 
 /** The response with its tag, or 304 when the caller has it. */
-const revalidated = (route: Pick<Route, 'tagged'>, answer: SentReply, request: HttpRequest): SentReply => {
-  const { status, headers, body } = answer;
-  if (status !== 200 || !isRead(request) || route.tagged === 'for-changes') return answer;
+const revalidate = (route: Pick<Route, 'tagged'>, reply: SentReply, request: HttpRequest): SentReply => {
+  const { status, headers, body } = reply;
+  if (status !== 200 || !isRead(request) || route.tagged === 'for-changes') return reply;
   const byContent = route.tagged === 'by-content' && body !== undefined && !('ETag' in headers);
   const tag = byContent ? tagOf(body) : headers['ETag'];
-  if (tag === undefined) return answer;
+  if (tag === undefined) return reply;
   const tagged: Record<string, string> = { ...headers, ETag: tag };
-  if (!isKnown(request.headers['if-none-match'], tag)) return { ...answer, headers: tagged };
+  if (!isKnown(request.headers['if-none-match'], tag)) return { ...reply, headers: tagged };
   const { 'Content-Type': _type, 'Content-Encoding': _encoding, 'Content-Disposition': _name, ...kept } = tagged;
   return { status: 304, headers: kept };
 };
@@ -65,26 +65,26 @@ const isCompressible = ({ headers, body }: SentReply): boolean =>
 const VARIES = /(^|,)\s*accept-encoding\s*(,|$)/i;
 
 /** A compressible response varies by encoding. `Vary` is set before it may become a 304, which repeats it. */
-const varied = (answer: SentReply): SentReply => {
-  const { Vary: vary = '' } = answer.headers;
-  if (!isCompressible(answer) || VARIES.test(vary)) return answer;
-  return { ...answer, headers: { ...answer.headers, Vary: ['Accept-Encoding', vary].filter(Boolean).join(', ') } };
+const varyByEncoding = (reply: SentReply): SentReply => {
+  const { Vary: vary = '' } = reply.headers;
+  if (!isCompressible(reply) || VARIES.test(vary)) return reply;
+  return { ...reply, headers: { ...reply.headers, Vary: ['Accept-Encoding', vary].filter(Boolean).join(', ') } };
 };
 
-const compressed = (answer: SentReply, request: HttpRequest): SentReply => {
-  const { headers, body } = answer;
+const compressBody = (reply: SentReply, request: HttpRequest): SentReply => {
+  const { headers, body } = reply;
   const encoding = encodingFor(request.headers['accept-encoding']);
-  if (!encoding || body === undefined || !isCompressible(answer)) return answer;
-  return { ...answer, headers: { ...headers, 'Content-Encoding': encoding }, body: compress(body, encoding) };
+  if (!encoding || body === undefined || !isCompressible(reply)) return reply;
+  return { ...reply, headers: { ...headers, 'Content-Encoding': encoding }, body: compress(body, encoding) };
 };
 
 /** A HEAD gets the response of the GET without the body. */
-const headed = (answer: SentReply, { method }: HttpRequest): SentReply => {
-  if (method !== 'HEAD' || answer.body === undefined) return answer;
-  const { body, ...head } = answer;
+const withoutBodyForHead = (reply: SentReply, { method }: HttpRequest): SentReply => {
+  if (method !== 'HEAD' || reply.body === undefined) return reply;
+  const { body, ...head } = reply;
   return { ...head, headers: { ...head.headers, 'Content-Length': String(Buffer.byteLength(body)) } };
 };
 
 /** The response as HTTP requires: with its tag or as 304, compressed, and without a body for a HEAD. */
-export const withHttpSemantics = (route: Pick<Route, 'tagged'>, answer: SentReply, request: HttpRequest): SentReply =>
-  headed(compressed(revalidated(route, varied(answer), request), request), request);
+export const withHttpSemantics = (route: Pick<Route, 'tagged'>, reply: SentReply, request: HttpRequest): SentReply =>
+  withoutBodyForHead(compressBody(revalidate(route, varyByEncoding(reply), request), request), request);

@@ -90,20 +90,20 @@ export const assertJson = (body: unknown, text: string): void => {
   const waiting: { value: object; depth: number }[] = [];
   const visit = (value: unknown, depth: number): void => {
     if (typeof value === 'object' && value !== null) waiting.push({ value, depth });
-    else if (mayHoldHalves && typeof value === 'string' && !value.isWellFormed()) throw halved();
+    else if (mayHoldHalves && typeof value === 'string' && !value.isWellFormed()) throw surrogateError();
   };
   visit(body, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next;
     if (depth > DEPTH_MAX) throw new ApiError(400, 'malformed_json', 'The body is nested too deeply.');
     for (const name of Object.keys(value)) {
-      if (mayHoldHalves && !name.isWellFormed()) throw halved();
+      if (mayHoldHalves && !name.isWellFormed()) throw surrogateError();
       visit((value as Record<string, unknown>)[name], depth + 1);
     }
   }
 };
 
-const halved = (): ApiError =>
+const surrogateError = (): ApiError =>
   new ApiError(400, 'malformed_json', 'The body holds text that is not Unicode: half of a surrogate pair.');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -7,7 +7,7 @@ import type { SecretName } from './secret-names.ts';
  */
 export type EnvironmentName = 'production' | 'demo' | 'development';
 
-const required = (name: string): string => {
+const requireVariable = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set`);
   return value;
@@ -15,11 +15,11 @@ const required = (name: string): string => {
 
 export const config = {
   environment: (): EnvironmentName => (process.env['ENVIRONMENT'] ?? 'development') as EnvironmentName,
-  tableName: (): string => required('TABLE_NAME'),
+  tableName: (): string => requireVariable('TABLE_NAME'),
   /** Public address of the API without a trailing slash, for payment, claim and upload links. */
-  baseUrl: (): string => required('BASE_URL'),
+  baseUrl: (): string => requireVariable('BASE_URL'),
   /** `QUEUE_URL_WEBHOOK_DELIVERIES` for the queue `webhook-deliveries`. */
-  queueUrl: (queue: QueueName): string => required(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
+  queueUrl: (queue: QueueName): string => requireVariable(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
   /** Address of a queue by its ARN. */
   queueUrlOf: (arn: string): string | undefined => {
     const place = `/${arn.split(':').slice(-2).join('/')}`;
@@ -27,12 +27,13 @@ export const config = {
     const urls = Object.keys(process.env).filter((name) => name.startsWith('QUEUE_URL_'));
     return urls.map((name) => process.env[name]).find((url) => url?.endsWith(place));
   },
-  bucketName: (bucket: BucketName): string => required(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
+  bucketName: (bucket: BucketName): string => requireVariable(`BUCKET_${bucket.toUpperCase().replaceAll('-', '_')}`),
   /** Deployed name of an isolated function: `FUNCTION_PRINT_PICTURE` for `print-picture`. */
-  functionName: (name: IsolatedFunctionName): string => required(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
+  functionName: (name: IsolatedFunctionName): string =>
+    requireVariable(`FUNCTION_${name.toUpperCase().replaceAll('-', '_')}`),
   /** Name of the ring of keys (functions/platform/keyring.ts); undefined: `appSecret` is its root. */
   keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
-  appSecret: (): string => required('APP_SECRET'),
+  appSecret: (): string => requireVariable('APP_SECRET'),
   /** Name of a secret whose status can be checked (`payments`); undefined where the environment has none. */
   secretId: (purpose: SecretName): string | undefined =>
     (process.env['SECRET_IDS'] ?? '')
@@ -50,11 +51,11 @@ export const config = {
       ? `${process.env['GOOGLE_WALLET_URL']}/token`
       : 'https://oauth2.googleapis.com/token',
   /** Name of the secret with the courier's key. */
-  courierSecret: (): string => required('COURIER_SECRET_ARN'),
+  courierSecret: (): string => requireVariable('COURIER_SECRET_ARN'),
   /** A replacement of every company's vendor; undefined: the real vendors. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
   /** Sender address of mail. */
-  mailFrom: (): string => required('MAIL_FROM'),
+  mailFrom: (): string => requireVariable('MAIL_FROM'),
   /** Configuration set through which SES reports bounces; undefined where bounces are not collected. */
   mailConfigurationSet: (): string | undefined => process.env['MAIL_CONFIGURATION_SET'] || undefined,
   /** Number of our proxies (a CDN) in front of the API; 0 where buyers reach it directly. */

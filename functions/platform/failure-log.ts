@@ -11,7 +11,7 @@ export class FunctionFailed extends Error {
 }
 
 /** Handlers are given the context second; callers within this project may leave it out. */
-const timed = (context: unknown): RemainingTime | undefined =>
+const contextOf = (context: unknown): RemainingTime | undefined =>
   typeof context === 'object' && context !== null ? (context as RemainingTime) : undefined;
 
 /** Wraps a worker, schedule or stream consumer so that its failures are logged by our logger only. */
@@ -19,7 +19,7 @@ export const withFailureLog =
   <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {
     try {
-      await awaitPrepared(timed(given[1]));
+      await awaitPrepared(contextOf(given[1]));
       return await work(...given);
     } catch (error) {
       log.error('A function failed', { cause: error });

@@ -71,7 +71,7 @@ export const parseDate = (text: string): number | undefined => {
   return !Number.isNaN(utcMs) && new Date(utcMs).toISOString().startsWith(text) ? utcMs : undefined;
 };
 
-const required = (date: string): number => {
+const requireDate = (date: string): number => {
   const utcMs = parseDate(date);
   if (utcMs === undefined) throw new RangeError(`${date} is not a date`);
   return utcMs;
@@ -81,7 +81,7 @@ const required = (date: string): number => {
  * The first millisecond of a day. Where the clock jumps over midnight, the day starts with the jump; where midnight
  * comes twice, with the first.
  */
-export const startOfDayMs = (date: string, zone: string): number => startOf(required(date), zone);
+export const startOfDayMs = (date: string, zone: string): number => startOf(requireDate(date), zone);
 
 const startOf = (utcMidnightMs: number, zone: string): number => {
   const before = utcMidnightMs - offsetMs(utcMidnightMs - DAY_MS, zone);
@@ -102,7 +102,7 @@ export const momentAt = (date: string, time: string, zone: string): number | und
 };
 
 /** The last millisecond of a day. */
-export const endOfDayMs = (date: string, zone: string): number => startOf(required(date) + DAY_MS, zone) - 1;
+export const endOfDayMs = (date: string, zone: string): number => startOf(requireDate(date) + DAY_MS, zone) - 1;
 
 /** The same moment of the month `months` later; a day that month lacks becomes its last. */
 export const addMonths = (epochMs: number, months: number): number => {
@@ -117,7 +117,7 @@ export const addMonths = (epochMs: number, months: number): number => {
 
 /** `months` later; the last day of a month that is too short, and at most the last day that a date can represent. */
 export const monthsAfter = (date: string, months: number): string => {
-  const later = addMonths(required(date), months);
+  const later = addMonths(requireDate(date), months);
   // A number of months beyond a safe integer is out of range as well.
   return Number.isNaN(later) || later > Date.parse(LAST_DAY) ? LAST_DAY : new Date(later).toISOString().slice(0, 10);
 };

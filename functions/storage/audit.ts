@@ -41,7 +41,7 @@ const shortValue = (value: unknown): unknown => {
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX).toWellFormed()}…` : value;
 };
 
-const shortened = ({ member, before, after }: MemberChange): MemberChange => ({
+const shortenChange = ({ member, before, after }: MemberChange): MemberChange => ({
   member,
   before: shortValue(before),
   after: shortValue(after),
@@ -70,7 +70,7 @@ export const auditRow = ({ company, operation, by, requestId, subject, changes =
     subject: Object.fromEntries(
       Object.entries(subject).map(([name, text]) => [name, text.slice(0, SUBJECT_MAX).toWellFormed()]),
     ),
-    ...(changes.length > 0 ? { changes: changes.slice(0, CHANGES_MAX).map(shortened) } : {}),
+    ...(changes.length > 0 ? { changes: changes.slice(0, CHANGES_MAX).map(shortenChange) } : {}),
     atMs,
   };
 };

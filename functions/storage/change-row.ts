@@ -70,7 +70,7 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
   let current = change.seed ?? (await readLatest(key, codec));
   let outdated: OutdatedRow | undefined;
   for (let round = 1; round <= rounds; round++) {
-    const decision = await decided(change, current);
+    const decision = await decideOn(change, current);
     if (decision instanceof OutdatedRow) {
       outdated = decision;
       current = await readLatest(key, codec);
@@ -93,7 +93,7 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
   throw unavailable('service_busy', requests('service_busy'), 1, outdated);
 };
 
-const decided = async <T extends VersionedRow, R>(
+const decideOn = async <T extends VersionedRow, R>(
   { decide }: RowChange<T, R>,
   current: T | undefined,
 ): Promise<RowDecision<T, R> | OutdatedRow> => {

@@ -83,7 +83,7 @@ export const idempotencyRecordFor = (input: IdempotencyInput): IdempotencyRecord
 
 const REPLAYED = { 'Idempotency-Replayed': 'true' };
 
-const expired = (row: IdempotencyRow): boolean => row.ttl !== undefined && row.ttl * 1000 <= nowMs();
+const hasExpired = (row: IdempotencyRow): boolean => row.ttl !== undefined && row.ttl * 1000 <= nowMs();
 
 /**
  * The recorded response of an earlier identical request, or undefined. Throws 409 `idempotency_conflict` for other
@@ -98,18 +98,18 @@ export const replyIn = (idempotency: IdempotencyRecord, row: Row | undefined): R
   row ? replyOrConflict(idempotency, rowOfType<IdempotencyRow>('idempotency', row)) : undefined;
 
 const replyOrConflict = (idempotency: IdempotencyRecord, row: IdempotencyRow): Reply | undefined => {
-  if (expired(row)) return undefined;
+  if (hasExpired(row)) return undefined;
   if (row.inputHash !== idempotency.inputHash) {
     throw keyConflict();
   }
-  if (row.reply) return replayed(row.reply);
+  if (row.reply) return replayOf(row.reply);
   const leftMs = (row.leasedUntilMs ?? 0) - nowMs();
   if (leftMs <= 0) return undefined;
   throw requestInProgress(leftMs / 1000);
 };
 
 /** The body is kept as text, so that a repeat has its members in the same order. */
-const replayed = ({ status, headers, body, message }: NonNullable<IdempotencyRow['reply']>): Reply => ({
+const replayOf = ({ status, headers, body, message }: NonNullable<IdempotencyRow['reply']>): Reply => ({
   status,
   headers: { ...headers, ...REPLAYED },
   ...(body === null ? {} : { body: withMessage(JSON.parse(body) as object, message) }),

@@ -43,11 +43,11 @@ const recorderOf = (idempotency: IdempotencyRecord, guid: string): ReplyRecorder
   guid,
   inputHash: idempotency.inputHash,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: headerBytes(guid) } }),
-  record: (reply) => ({ ...recordReplyWrite(idempotency, packed(reply)), answer: reply.body }),
+  record: (reply) => ({ ...recordReplyWrite(idempotency, packReply(reply)), answer: reply.body }),
 });
 
-const packed = (reply: Reply): Reply => ({ ...reply, body: packedBody(reply.body) });
-const unpacked = (reply: Reply): Reply => ({ ...reply, body: unpackedBody(reply.body) });
+const packReply = (reply: Reply): Reply => ({ ...reply, body: packedBody(reply.body) });
+const unpackReply = (reply: Reply): Reply => ({ ...reply, body: unpackedBody(reply.body) });
 
 /** Runs an operation whose transaction includes `record(reply)`, or returns the recorded reply. */
 export const withRequestGuid = async (
@@ -65,13 +65,13 @@ export const withRequestGuid = async (
     keptForSeconds: KEPT_FOR_SECONDS,
   });
   const recording = recorderOf(idempotency, guid);
-  if (request.guid !== undefined) return unpacked(await once(idempotency, () => operate(recording)));
+  if (request.guid !== undefined) return unpackReply(await once(idempotency, () => operate(recording)));
   try {
     return await operate(recording);
   } catch (error) {
     // Only this request knows the guid, so a record under it is from a commit whose response was lost.
     const own = error instanceof TransactionRefused ? await findReply(idempotency) : undefined;
-    if (own) return unpacked(own);
+    if (own) return unpackReply(own);
     throw error;
   }
 };
@@ -83,5 +83,5 @@ export const withRecordedKey = async (
   operate: (recording: ReplyRecorder) => Promise<Reply>,
 ): Promise<Reply> => {
   const recording = { ...recorderOf(idempotency, key), reply: (status: number, body: unknown) => ({ status, body }) };
-  return unpacked(await once(idempotency, () => operate(recording)));
+  return unpackReply(await once(idempotency, () => operate(recording)));
 };

@@ -54,7 +54,7 @@ export const pageOfSharded = async (company: string, query: RowQuery, paging: Pa
     if (!mark) return page;
     known.add(company);
   }
-  return merged(query, paging.page, { pk, sk });
+  return mergeShards(query, paging.page, { pk, sk });
 };
 
 interface Part {
@@ -68,7 +68,7 @@ interface Part {
 const SLACK = 2;
 const LEAST = 2;
 
-const merged = async (
+const mergeShards = async (
   query: RowQuery,
   page: Paging['page'],
   { pk, sk }: { pk: keyof Row; sk: keyof Row },

@@ -155,7 +155,7 @@ const queryInput = (query: RowQuery): QueryCommandInput => {
 };
 
 export const putRow = async (row: Row, condition?: Condition): Promise<void> => {
-  await guarded(row, () =>
+  await sendWrite(row, () =>
     documents.send(new PutCommand({ TableName: config.tableName(), Item: row, ...conditionInput(condition) })),
   );
 };
@@ -165,7 +165,7 @@ export const deleteRow = async (key: Key, condition?: Condition): Promise<void> 
     if (condition) throw new ConditionFailed(undefined);
     return;
   }
-  await guarded(key, () =>
+  await sendWrite(key, () =>
     documents.send(
       new DeleteCommand({
         TableName: config.tableName(),
@@ -187,7 +187,7 @@ export interface RowUpdate {
 
 /** Updates one row and returns it as it is afterwards. Throws `ConditionFailed` with the row as it was. */
 export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> => {
-  const { Attributes } = await guarded(change.key, () =>
+  const { Attributes } = await sendWrite(change.key, () =>
     documents.send(new UpdateCommand({ ...updateInput(change), ReturnValues: 'ALL_NEW' })),
   );
   return Attributes as T;
@@ -209,7 +209,7 @@ const isNamed = (error: unknown, name: string): error is Error & { Item?: Record
   error instanceof Error && error.name === name;
 
 /** Sends a write, again while a transaction holds the row; a dry run ends here. */
-const guarded = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
+const sendWrite = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
   stopDryRun();
   try {
     return await retryOnConflict(

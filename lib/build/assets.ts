@@ -36,14 +36,14 @@ const sourceOf = (asset: string): string => {
 };
 
 /** A hard link; a copy across file systems. */
-export const secondName = (source: string, target: string): Promise<void> =>
+export const linkOrCopy = (source: string, target: string): Promise<void> =>
   link(source, target).catch(() => copyFile(source, target));
 
 /** Files of packages and packed fonts are never modified, so a hard link is enough. */
-const place = async (source: string, target: string): Promise<void> => {
+const placeAsset = async (source: string, target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   if (source.startsWith('functions/') && !source.endsWith('.zst')) return copyFile(source, target);
-  await secondName(source, target);
+  await linkOrCopy(source, target);
 };
 
 /** Lambda runs Node.js without module detection, so a `.js` file with `import` needs this next to it. */
@@ -59,7 +59,7 @@ export const placeAssets = async ({ outputs }: Metafile): Promise<string[]> => {
     const assets = Object.entries(ASSETS).flatMap(([reader, files]) => (reader in inputs ? files : []));
     const sources = assets.map(sourceOf);
     const folder = join(dirname(file), 'assets');
-    await Promise.all(sources.map((source) => place(source, join(folder, basename(source)))));
+    await Promise.all(sources.map((source) => placeAsset(source, join(folder, basename(source)))));
     if (sources.some((source) => source.endsWith('.js'))) {
       await writeFile(join(folder, 'package.json'), MODULE_TYPE);
     }

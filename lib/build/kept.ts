@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isArea } from '../areas.ts';
 import { areaSource } from './area-entry.ts';
-import { secondName } from './assets.ts';
+import { linkOrCopy } from './assets.ts';
 import { buildAll, type Bundle, type BundleEntry } from './bundle.ts';
 
 /** Content of a folder of bundles, and their inputs. */
@@ -18,7 +18,7 @@ interface Kept {
 const RECORD = 'kept.json';
 
 /** Build settings, and the installed versions of packages. */
-const makers = (): string[] => [
+const builderFiles = (): string[] => [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -34,14 +34,14 @@ const digestOf = (files: readonly string[], more: unknown): string => {
   return hash.digest('hex');
 };
 
-const madeFrom = (entries: readonly BundleEntry[], sources: readonly string[]): string =>
+const digestOfInputs = (entries: readonly BundleEntry[], sources: readonly string[]): string =>
   digestOf(
-    [...makers(), ...sources],
+    [...builderFiles(), ...sources],
     [process.version, entries.map((entry) => [entry.name, entry.entry, isArea(entry) && areaSource(entry)])],
   );
 
 /** Every file by size, and code by content. */
-const madeIn = (folder: string, bundles: readonly Bundle[]): string => {
+const digestOfOutputs = (folder: string, bundles: readonly Bundle[]): string => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== RECORD);
   const sizes = files.toSorted().map((name) => [name, sizeOf(join(folder, name))]);
   return digestOf(
@@ -55,24 +55,32 @@ const sizeOf = (path: string): number => {
   return stats.isFile() ? stats.size : 0;
 };
 
-const keptIn = (folder: string, entries: readonly BundleEntry[]): Kept | undefined => {
+const validRecordIn = (folder: string, entries: readonly BundleEntry[]): Kept | undefined => {
   const record = join(folder, RECORD);
   if (!existsSync(record)) return undefined;
   const kept = JSON.parse(readFileSync(record, 'utf8')) as Kept;
-  const isSame = kept.madeFrom === madeFrom(entries, kept.sources) && kept.made === madeIn(folder, kept.bundles);
+  const isSame =
+    kept.madeFrom === digestOfInputs(entries, kept.sources) && kept.made === digestOfOutputs(folder, kept.bundles);
   return isSame ? kept : undefined;
 };
 
 /** The bundles of these entries in a folder: existing ones if no input has changed by a byte, new ones otherwise. */
-export const keptBundles = async (entries: readonly BundleEntry[], folder: string): Promise<Bundle[]> => {
-  const kept = keptIn(folder, entries);
+export const buildOnce = async (entries: readonly BundleEntry[], folder: string): Promise<Bundle[]> => {
+  const kept = validRecordIn(folder, entries);
   if (kept) return kept.bundles;
   const beganMs = Date.now();
   const { bundles, sources } = await buildAll(entries, folder);
   // Files changed during the build may have been read before.
-  const isSteady = [...makers(), ...sources].every((file) => !existsSync(file) || statSync(file).mtimeMs < beganMs);
+  const isSteady = [...builderFiles(), ...sources].every(
+    (file) => !existsSync(file) || statSync(file).mtimeMs < beganMs,
+  );
   if (isSteady) {
-    const saved: Kept = { sources, madeFrom: madeFrom(entries, sources), made: madeIn(folder, bundles), bundles };
+    const saved: Kept = {
+      sources,
+      madeFrom: digestOfInputs(entries, sources),
+      made: digestOfOutputs(folder, bundles),
+      bundles,
+    };
     writeFileSync(join(folder, RECORD), JSON.stringify(saved));
   }
   return bundles;
@@ -82,14 +90,14 @@ export const keptBundles = async (entries: readonly BundleEntry[], folder: strin
  * Hard-links the bundles in `from` into the new folder `to`, if they are up to date. A later build writes new files.
  */
 export const linkBundles = async (entries: readonly BundleEntry[], from: string, to: string): Promise<void> => {
-  const kept = keptIn(from, entries);
+  const kept = validRecordIn(from, entries);
   if (!kept) return;
   const names = readdirSync(from, { recursive: true, encoding: 'utf8' });
   for (const name of names.filter((each) => each !== RECORD && statSync(join(from, each)).isFile())) {
     await mkdir(dirname(join(to, name)), { recursive: true });
-    await secondName(join(from, name), join(to, name));
+    await linkOrCopy(join(from, name), join(to, name));
   }
   const bundles = kept.bundles.map((bundle) => ({ ...bundle, file: join(to, relative(from, bundle.file)) }));
-  const saved: Kept = { ...kept, made: madeIn(to, bundles), bundles };
+  const saved: Kept = { ...kept, made: digestOfOutputs(to, bundles), bundles };
   writeFileSync(join(to, RECORD), JSON.stringify(saved));
 };

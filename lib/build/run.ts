@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { allFunctions } from '../definition.ts';
-import { keptBundles } from './kept.ts';
+import { buildOnce } from './kept.ts';
 import { budgetFaults, sizeTable } from './report.ts';
 
 /** `npm run build`: builds the bundles in `dist` and prints their sizes. Returns the exit status. */
 export const runBuild = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({ args: [...args], options: { quiet: { type: 'boolean', default: false } } });
   const definitions = allFunctions();
-  const bundles = await keptBundles(definitions, 'dist');
+  const bundles = await buildOnce(definitions, 'dist');
   if (!values.quiet) console.log(sizeTable(definitions, bundles));
   const faults = budgetFaults(definitions, bundles);
   for (const fault of faults) console.error(fault);

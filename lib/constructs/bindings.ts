@@ -2,7 +2,7 @@ import { ArnFormat } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { isolatedFunctions, SECRETS, type Binding, type FunctionDefinition } from '../definition.ts';
-import { arnOutside } from './bucket.ts';
+import { exportedArn } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
 import { queueArn, queueUrl, tableArn } from './cross-stack.ts';
 import type { DataStack } from '../stacks/data.ts';
@@ -39,7 +39,8 @@ export const bind = (fn: lambda.Function, definition: FunctionDefinition, resour
     if (binding.startsWith('queue:')) bindQueue(fn, binding.slice('queue:'.length), resources);
     if (binding.startsWith('function:')) bindFunction(fn, binding.slice('function:'.length), resources);
     const variable = SECRET_VARIABLES[binding];
-    if (variable) fn.addEnvironment(variable, existing(resources.data.secrets.get(binding), fn, binding).secretArn);
+    if (variable)
+      fn.addEnvironment(variable, requireResource(resources.data.secrets.get(binding), fn, binding).secretArn);
     if (binding === 'secrets:described') bindDescribed(fn, resources);
     if (binding === 'mail') bindMail(fn, resources);
     if (binding === 'payments') bindPayments(fn, resources);
@@ -57,23 +58,23 @@ const arnOf = (fn: lambda.Function, resource: string, { data, settings }: Resour
     case 'table':
       return `${tableArn(fn.stack, settings)}${name === 'index' ? `/index/${rest}` : ''}`;
     case 'queue':
-      return queueArn(fn.stack, existing(data.queues.get(name), fn, resource).queue);
+      return queueArn(fn.stack, requireResource(data.queues.get(name), fn, resource).queue);
     case 'bucket': {
-      const bucket = existing(data.buckets.get(name), fn, resource);
-      return rest === undefined ? arnOutside(bucket) : `${arnOutside(bucket)}/${rest}`;
+      const bucket = requireResource(data.buckets.get(name), fn, resource);
+      return rest === undefined ? exportedArn(bucket) : `${exportedArn(bucket)}/${rest}`;
     }
     case 'function':
       return functionArn(fn, deployedName(name, settings));
     case 'mail':
       return name === 'identity' ? ses(name, settings.mailDomain) : ses(name, mailEvents(settings));
     case 'secret':
-      return existing(data.secrets.get(name), fn, resource).secretArn;
+      return requireResource(data.secrets.get(name), fn, resource).secretArn;
     default:
       throw new Error(`${fn.node.id} is granted ${resource}, which nobody knows`);
   }
 };
 
-const existing = <T>(found: T | undefined, fn: lambda.Function, resource: string): T => {
+const requireResource = <T>(found: T | undefined, fn: lambda.Function, resource: string): T => {
   if (found === undefined) throw new Error(`${fn.node.id} uses ${resource}, which is not in the definition`);
   return found;
 };
@@ -87,7 +88,7 @@ const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { 
 export const queueVariable = (name: string): string => variable('QUEUE_URL', name);
 
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {
-  fn.addEnvironment(queueVariable(name), queueUrl(existing(data.queues.get(name), fn, name).queue));
+  fn.addEnvironment(queueVariable(name), queueUrl(requireResource(data.queues.get(name), fn, name).queue));
 };
 
 /** Isolated functions are named with the environment's prefix, so that callers do not depend on their stack. */
@@ -131,7 +132,7 @@ const SECRET_VARIABLES: Partial<Record<Binding, string>> = {
 
 /** Names of all secrets, for functions that report their status; with the settings that decide which are required. */
 const bindDescribed = (fn: lambda.Function, resources: Resources): void => {
-  const ids = SECRETS.map((name) => `${name}=${existing(resources.data.secrets.get(name), fn, name).secretArn}`);
+  const ids = SECRETS.map((name) => `${name}=${requireResource(resources.data.secrets.get(name), fn, name).secretArn}`);
   fn.addEnvironment('SECRET_IDS', ids.join(','));
   bindPayments(fn, resources);
 };

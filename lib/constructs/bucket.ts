@@ -5,7 +5,7 @@ import type { BucketDefinition } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
 
 /** Our defaults for every bucket: private, TLS only, encrypted. */
-const closed = (settings: Settings) =>
+const closedBucketProps = (settings: Settings) =>
   ({
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -20,7 +20,7 @@ const closed = (settings: Settings) =>
 /** Access logs of the other buckets. */
 export const accessLogBucket = (scope: Construct, id: string, settings: Settings): s3.Bucket =>
   new s3.Bucket(scope, id, {
-    ...closed(settings),
+    ...closedBucketProps(settings),
     lifecycleRules: [{ expiration: Duration.days(90) }],
   });
 
@@ -35,7 +35,7 @@ export const objectBucket = (
   logs: s3.IBucket,
 ): s3.Bucket =>
   new s3.Bucket(scope, `Bucket-${definition.name}`, {
-    ...closed(settings),
+    ...closedBucketProps(settings),
     versioned: settings.keepsState,
     serverAccessLogsBucket: logs,
     serverAccessLogsPrefix: `${definition.name}/`,
@@ -50,11 +50,11 @@ export const objectBucket = (
 /**
  * The ARN of a bucket as other stacks import it: the suppression for a wildcard on its objects must use the same form.
  */
-export const arnOutside = (bucket: s3.Bucket): string => Stack.of(bucket).exportValue(bucket.bucketArn);
+export const exportedArn = (bucket: s3.Bucket): string => Stack.of(bucket).exportValue(bucket.bucketArn);
 
 /** The name of that import, as used by the wildcard check. */
-export const arnOutsideText = (bucket: s3.Bucket): string => {
-  const imported = Stack.of(bucket).resolve(arnOutside(bucket)) as { 'Fn::ImportValue': string };
+export const importNameOf = (bucket: s3.Bucket): string => {
+  const imported = Stack.of(bucket).resolve(exportedArn(bucket)) as { 'Fn::ImportValue': string };
   return imported['Fn::ImportValue'];
 };
 

@@ -21,14 +21,14 @@ export const queueUrl = (queue: sqs.Queue): string =>
   `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${queueName(queue)}`;
 
 /** A queue as a construct. */
-export const queueOutside = (scope: Construct, queue: sqs.Queue): sqs.IQueue => {
+export const importQueue = (scope: Construct, queue: sqs.Queue): sqs.IQueue => {
   const id = `Queue-${queueName(queue)}`;
   const known = scope.node.tryFindChild(id) as sqs.IQueue | undefined;
   return known ?? sqs.Queue.fromQueueArn(scope, id, queueArn(Stack.of(scope), queue));
 };
 
 /** A function by name, for its metrics. */
-export const functionOutside = (scope: Construct, functionName: string): lambda.IFunction => {
+export const importFunction = (scope: Construct, functionName: string): lambda.IFunction => {
   const fn = lambda.Function.fromFunctionName(scope, `Function-${functionName}`, functionName);
   // CloudFormation would derive the name from an ARN; this one is readable in alarms and dashboards.
   return Object.defineProperty(fn, 'functionName', { value: functionName });

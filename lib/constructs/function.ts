@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 import { queues, schedules, streams, type FunctionDefinition } from '../definition.ts';
 import { RESERVED_FUNCTIONS } from '../reserved-functions.ts';
 import { bind, type Resources } from './bindings.ts';
-import { arnOutsideText } from './bucket.ts';
+import { importNameOf } from './bucket.ts';
 import type { DeployUnit } from './batches.ts';
 
 /** Metric that counts log lines with an `alarm`, by the area of the alarm. */
@@ -120,7 +120,7 @@ const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionP
   );
   for (const bucket of [...(usesObjects ? data.buckets.values() : []), ...batches]) {
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${arnOutsideText(bucket)}/*]`,
+      id: `AwsSolutions-IAM5[Resource::${importNameOf(bucket)}/*]`,
       reason: 'Objects are made while the service runs, so their keys cannot be named; the bucket is.',
     });
   }

@@ -3,7 +3,7 @@ import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 /** Maximum number of metrics that one alarm reads, a limit of CloudWatch. */
 export const ALARM_METRICS_MAX = 10;
 
-const combined = (
+const combineMetrics = (
   metrics: readonly Metric[],
   label: string,
   expressionOf: (filled: readonly string[]) => string,
@@ -21,4 +21,4 @@ const combined = (
 
 /** The sum of at most ten metrics of one name; a metric without data counts as 0. */
 export const metricSum = (metrics: readonly Metric[], label: string): MathExpression =>
-  combined(metrics, label, (filled) => filled.join('+'));
+  combineMetrics(metrics, label, (filled) => filled.join('+'));

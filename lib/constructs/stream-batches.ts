@@ -6,7 +6,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from '../stacks/settings.ts';
-import { arnOutside, objectBucket } from './bucket.ts';
+import { exportedArn, objectBucket } from './bucket.ts';
 
 const KEPT_DAYS = 30;
 
@@ -45,8 +45,8 @@ export const streamBatches = (scope: Construct, { name, queue, settings, logs }:
 /** The destination for failed batches of a consumer. */
 export const failedBatchesTo = (bucket: s3.Bucket): lambda.IEventSourceDlq => ({
   bind: (_, fn) => {
-    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [arnOutside(bucket)] }));
-    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [`${arnOutside(bucket)}/*`] }));
-    return { destination: arnOutside(bucket) };
+    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [exportedArn(bucket)] }));
+    fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:PutObject'], resources: [`${exportedArn(bucket)}/*`] }));
+    return { destination: exportedArn(bucket) };
   },
 });

@@ -67,13 +67,13 @@ const print = (
 };
 
 const SHOWN_HEADERS = ['content-type', 'location', 'etag', 'idempotency-replayed', 'x-request-id'];
-const indented = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/^/gm, '    ');
+const indentJson = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/^/gm, '    ');
 
 /** Prints indented bodies, and the headers that matter to partners. */
 const printInFull: typeof print = (method, path, options, answer, response) => {
   console.log(`→ ${method} ${path}`);
   if (options.idempotencyKey) console.log(`    Idempotency-Key: ${options.idempotencyKey}`);
-  if (options.body) console.log(indented(options.body));
+  if (options.body) console.log(indentJson(options.body));
   if (options.form) console.log(`    ${new URLSearchParams(options.form).toString()}`);
   console.log(`← ${answer.status} ${response.statusText}`.trimEnd());
   for (const name of SHOWN_HEADERS) {
@@ -81,7 +81,7 @@ const printInFull: typeof print = (method, path, options, answer, response) => {
     if (value !== null) console.log(`    ${name}: ${value}`);
   }
   const isText = /json|html/.test(response.headers.get('content-type') ?? '');
-  if (Object.keys(answer.body).length > 0) console.log(indented(answer.body));
+  if (Object.keys(answer.body).length > 0) console.log(indentJson(answer.body));
   else if (answer.bytes.length > 0) console.log(isText ? answer.bytes.toString() : `    ${answer.bytes.length} bytes`);
   console.log('');
 };

@@ -11,7 +11,7 @@ import { SettingsRecord, type SettingTexts } from './settings-record.ts';
 const cdk = (args: readonly string[]): number =>
   spawnSync('npx', ['--no-install', 'cdk', ...args], { stdio: 'inherit' }).status ?? 1;
 
-const agreed = async (): Promise<boolean> => {
+const hasAgreed = async (): Promise<boolean> => {
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await prompt.question('Deploy these changes? [y/N] ')).trim());
@@ -46,7 +46,7 @@ const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<s
 const deploy = async (plan: DeployPlan): Promise<number> => {
   const shown = cdk(plan.diff);
   if (shown !== 0) return shown;
-  if (plan.isInteractive && !(await agreed())) {
+  if (plan.isInteractive && !(await hasAgreed())) {
     process.stdout.write('Nothing was changed.\n');
     return 1;
   }

@@ -9,7 +9,7 @@ export const backup: Command = {
   name: 'backup',
   usage: 'FOLDER [--data-dir DIR]',
   summary: 'Copy the data folder of a local stack that is stopped (DATA_DIR unless named) into FOLDER',
-  run: async (args) => copied(backup, args, (folder, dataDir) => [dataDir, folder]),
+  run: async (args) => copyFolder(backup, args, (folder, dataDir) => [dataDir, folder]),
 };
 
 /** Copies a backup into a data folder. */
@@ -17,10 +17,10 @@ export const restore: Command = {
   name: 'restore',
   usage: 'FOLDER [--data-dir DIR]',
   summary: 'Copy a backup from FOLDER into an empty data folder of a local stack (DATA_DIR unless named)',
-  run: async (args) => copied(restore, args, (folder, dataDir) => [folder, dataDir]),
+  run: async (args) => copyFolder(restore, args, (folder, dataDir) => [folder, dataDir]),
 };
 
-const copied = (
+const copyFolder = (
   command: Command,
   args: string[],
   direction: (folder: string, dataDir: string) => [from: string, to: string],

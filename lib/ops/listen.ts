@@ -112,7 +112,7 @@ const forward = async (target: string, secret: string, event: FeedEvent): Promis
     },
     body,
   }).then(
-    (answer) => String(answer.status),
+    (response) => String(response.status),
     (error: unknown) => `failed: ${String((error as Error).cause ?? error)}`,
   );
   const about = event.data.order?.id ?? event.data.endpoint?.id ?? '';

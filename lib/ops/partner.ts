@@ -55,15 +55,15 @@ const bytesOf = async (url: string, key: string, { method, path, body }: Call): 
   const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
   if (method === 'POST') headers['Idempotency-Key'] = randomUUID();
   if (body) headers['Content-Type'] = 'application/json';
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    response = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   } catch (error) {
     throw new OpsError(
       `Nothing answers at ${url} (${String((error as Error).cause ?? error)}). Start it with npm start.`,
     );
   }
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (!answer.ok) throw new OpsError(`${method} ${path} answered ${answer.status}: ${bytes.toString()}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new OpsError(`${method} ${path} answered ${response.status}: ${bytes.toString()}`);
   return bytes;
 };

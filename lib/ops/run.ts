@@ -4,7 +4,7 @@ import { OpsError, type Command } from './command.ts';
 import { commands } from './commands.ts';
 
 const write = (text: string): boolean => process.stdout.write(`${text}\n`);
-const complain = (text: string): boolean => process.stderr.write(`${text}\n`);
+const writeError = (text: string): boolean => process.stderr.write(`${text}\n`);
 
 /** Runs one command and returns the exit status. */
 export const runOps = async (args: string[]): Promise<number> => {
@@ -14,10 +14,10 @@ export const runOps = async (args: string[]): Promise<number> => {
   const load = name === undefined ? undefined : commands[name];
   if (!name || !load) {
     if (args.length > 0 && !['help', '--help', '-h'].includes(args[0] ?? '')) {
-      complain(noSuchCommand(args));
+      writeError(unknownCommandText(args));
       return 1;
     }
-    await overview(write);
+    await printOverview(write);
     return 0;
   }
   const command = await load();
@@ -26,11 +26,11 @@ export const runOps = async (args: string[]): Promise<number> => {
     write(usageOf(command));
     return 0;
   }
-  return attempt(command, rest);
+  return runCommand(command, rest);
 };
 
 /** One line with the available commands. */
-const noSuchCommand = ([first = '', second = '']: readonly string[]): string => {
+const unknownCommandText = ([first = '', second = '']: readonly string[]): string => {
   const within = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
   if (within.length === 0) {
     return `There is no command ${first}. There are: ${Object.keys(commands).join(', ')}.`;
@@ -39,12 +39,12 @@ const noSuchCommand = ([first = '', second = '']: readonly string[]): string => 
   return `There is no command ${typed}. There are: ${within.join(', ')}.`;
 };
 
-const attempt = async (command: Command, args: string[]): Promise<number> => {
+const runCommand = async (command: Command, args: string[]): Promise<number> => {
   try {
     await command.run(args);
     return 0;
   } catch (error) {
-    for (const line of linesOf(error, command)) complain(line);
+    for (const line of linesOf(error, command)) writeError(line);
     return 1;
   }
 };
@@ -56,7 +56,7 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
       ? Object.entries(error.fields).map(([field, all]) => `${field}: ${all.join(' ')}`)
       : [error.message];
   }
-  const missing = missingPackage(error) ?? notSetUp(error);
+  const missing = missingPackage(error) ?? setupErrorText(error);
   if (missing) return [missing];
   // Errors of parseArgs.
   if (error instanceof TypeError && 'code' in error) return [error.message, usageOf(command)];
@@ -64,7 +64,7 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
 };
 
 /** Errors of an incomplete environment or missing permission; their first line. */
-const notSetUp = (error: unknown): string | undefined => {
+const setupErrorText = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;
   if (message.startsWith('Region is missing')) return 'Set AWS_REGION: which region is the environment in?';
@@ -76,7 +76,7 @@ const notSetUp = (error: unknown): string | undefined => {
 
 const usageOf = ({ name, usage, summary }: Command): string => `npm run ops -- ${name} ${usage}\n  ${summary}`;
 
-const overview = async (print: (text: string) => boolean): Promise<void> => {
+const printOverview = async (print: (text: string) => boolean): Promise<void> => {
   print('Commands:');
   for (const load of Object.values(commands)) {
     const command = await load();

@@ -29,10 +29,12 @@ export const schedulesRun: Command = {
 };
 
 const runHere = async (url: string, name: string): Promise<string | undefined> => {
-  const answer = await fetch(new URL(`/_local/schedules/${name}`, url), { method: 'POST' }).catch((error: unknown) => {
-    throw new OpsError(`No stack answers at ${url} (${String(error)}). Start it with npm start, or name an --env.`);
-  });
-  return answer.ok ? undefined : answer.text();
+  const response = await fetch(new URL(`/_local/schedules/${name}`, url), { method: 'POST' }).catch(
+    (error: unknown) => {
+      throw new OpsError(`No stack answers at ${url} (${String(error)}). Start it with npm start, or name an --env.`);
+    },
+  );
+  return response.ok ? undefined : response.text();
 };
 
 const runDeployed = async (FunctionName: string): Promise<string | undefined> => {

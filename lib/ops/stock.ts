@@ -3,7 +3,7 @@ import { auditAsOperator } from './as-operator.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
-const switching = (name: string, summary: string, onSale: boolean): Command => {
+const switchCommand = (name: string, summary: string, onSale: boolean): Command => {
   const usage = `OPTION [--company SLUG] ${TARGET_USAGE}`;
   return {
     name,
@@ -27,11 +27,11 @@ const switching = (name: string, summary: string, onSale: boolean): Command => {
 };
 
 /** Before an on-sale. */
-export const stockSpread = switching(
+export const stockSpread = switchCommand(
   'stock spread',
   'Spread the stock of an option on which very many buyers meet, while it sells',
   true,
 );
 
 /** After it. */
-export const stockGather = switching('stock gather', 'Bring the stock of an option back into one counter', false);
+export const stockGather = switchCommand('stock gather', 'Bring the stock of an option back into one counter', false);

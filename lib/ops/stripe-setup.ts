@@ -31,7 +31,7 @@ export interface StripeSetup {
 
 /** The stored secret; `given` replaces its key of Stripe. */
 export const readStored = async ({ read, target }: StripeSetup['access'], given?: string): Promise<StoredSecret> => {
-  const stored = parsed(await read('payments'));
+  const stored = membersIn(await read('payments'));
   const key = given ?? stored.secret_key;
   if (!key) {
     const { unusedGateway } = await import('./unused-gateway.ts');
@@ -44,8 +44,6 @@ export const readStored = async ({ read, target }: StripeSetup['access'], given?
   if (!/^(sk|rk)_(live|test)_\w+$/.test(key)) throw new OpsError('A key of Stripe begins with sk_ or rk_.');
   return { ...stored, secret_key: key };
 };
-
-const parsed = (text: string): Partial<StoredSecret> => membersIn(text);
 
 /**
  * Ensures one endpoint at Stripe whose secret is stored. Stripe returns the secret only when the endpoint is created,
@@ -109,7 +107,7 @@ const beginAttempt = async (setup: StripeSetup, stored: StoredSecret): Promise<s
 
 /** The stored state is read again: another operator's setup must not lose its endpoint. */
 const removeOthers = async ({ access, client, print }: StripeSetup, url: string): Promise<void> => {
-  const { webhook_endpoint: kept } = parsed(await access.read('payments'));
+  const { webhook_endpoint: kept } = membersIn(await access.read('payments'));
   const { own, others } = await listStripeEndpoints(client, url, kept);
   if (!own) return;
   for (const { id } of others) {
@@ -126,7 +124,7 @@ export const endpointDifferences = async ({
   client,
   baseUrl,
 }: Omit<StripeSetup, 'print'>): Promise<string[]> => {
-  const stored = parsed(await access.read('payments'));
+  const stored = membersIn(await access.read('payments'));
   const url = `${baseUrl}${NOTICES_PATH}`;
   const faults = stripeEndpointFaults(
     await listStripeEndpoints(client, url, stored.webhook_secret ? stored.webhook_endpoint : undefined),

@@ -84,12 +84,12 @@ const rowsOfFile = (path: string, md5Checksum: string): RawRow[] => {
 /** A canonical text of a row, independent of the order of members and of values in sets. */
 export const fingerprint = (row: RawRow): string =>
   createHash('sha256')
-    .update(JSON.stringify(ordered(row)))
+    .update(JSON.stringify(sortMembers(row)))
     .digest('base64');
 
-const ordered = (value: unknown): unknown => {
+const sortMembers = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(ordered);
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -97,8 +97,8 @@ const ordered = (value: unknown): unknown => {
       .map(([name, inside]) => [
         name,
         /^[SNB]S$/.test(name) && Array.isArray(inside)
-          ? inside.map((each) => String(ordered(each))).toSorted((one, other) => (one < other ? -1 : 1))
-          : ordered(inside),
+          ? inside.map((each) => String(sortMembers(each))).toSorted((one, other) => (one < other ? -1 : 1))
+          : sortMembers(inside),
       ]),
   );
 };

@@ -21,12 +21,12 @@ const ENVIRONMENTS = ['development', 'demo', 'production'];
  * names of buckets and of other functions. Returns a description.
  */
 export const pointAt = async (target: OpsTarget, ...likeFunctions: string[]): Promise<string> => {
-  const words = await pointed(target, likeFunctions);
+  const words = await configureProcess(target, likeFunctions);
   await readKeys();
   return words;
 };
 
-const pointed = async (target: OpsTarget, likeFunctions: readonly string[]): Promise<string> => {
+const configureProcess = async (target: OpsTarget, likeFunctions: readonly string[]): Promise<string> => {
   if (target.env === undefined) return pointAtLocal(localUrl(target.url));
   if (!ENVIRONMENTS.includes(target.env)) {
     throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);
@@ -58,9 +58,9 @@ const borrowSettings = async (functionName: string): Promise<void> => {
 
 const pointAtLocal = async (url: string): Promise<string> => {
   const read = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(new URL(path, url));
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return (await answer.json()) as T;
+    const response = await fetch(new URL(path, url));
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as T;
   };
   try {
     const [variables, { now }] = await Promise.all([

@@ -23,9 +23,9 @@ const options = {
   activate: { type: 'boolean', default: false },
 } as const;
 
-type Values = ReturnType<typeof parsed>['values'];
+type Values = ReturnType<typeof parseArguments>['values'];
 
-const parsed = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
+const parseArguments = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
 
 /** Reads the arguments of a command that takes `count` positional ones. */
 const read = async (
@@ -33,7 +33,7 @@ const read = async (
   command: Command,
   count: number,
 ): Promise<{ values: Values; positionals: string[]; api: PartnerApi; at: (path: string) => string }> => {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseArguments(args);
   if (positionals.length !== count) throw new OpsError(`Usage: npm run ops -- ${command.name} ${command.usage}`);
   const query = values.company === undefined ? '' : `?company=${encodeURIComponent(values.company)}`;
   return { values, positionals, api: await openApi(values), at: (path) => `/v2/pdf-templates${path}${query}` };

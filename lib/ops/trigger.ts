@@ -57,7 +57,7 @@ const WAYS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<strin
   'webhook.endpoint_disabled': async (api) => {
     const endpoint = await enabledEndpoint(api);
     await api.call('PATCH', `/v2/webhook-endpoints/${endpoint}`, { enabled: false });
-    await settled(api);
+    await awaitIdle(api);
     await api.call('PATCH', `/v2/webhook-endpoints/${endpoint}`, { enabled: true });
     return endpoint;
   },
@@ -99,7 +99,7 @@ export const trigger: Command = {
     }
     const api = await openApi(values);
     const about = await way(api);
-    await settled(api);
+    await awaitIdle(api);
     process.stdout.write(`${type}: ${about}\n`);
   },
 };
@@ -126,7 +126,7 @@ const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
 };
 
 /** Locally the command waits for all consequences. */
-const settled = async (api: PartnerApi): Promise<void> => {
+const awaitIdle = async (api: PartnerApi): Promise<void> => {
   if (api.isLocal) await api.call('POST', '/_local/idle');
 };
 
@@ -162,7 +162,7 @@ const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000
 const paidOrder = async (api: PartnerApi, more: object = {}): Promise<string> => {
   const order = await createOrder(api, more);
   await pay(api, order, PAID);
-  await settled(api);
+  await awaitIdle(api);
   return order;
 };
 
@@ -170,7 +170,8 @@ const paidOrder = async (api: PartnerApi, more: object = {}): Promise<string> =>
 const pay = async (api: PartnerApi, order: string, card: string): Promise<void> => {
   const session = await api.call<{ url: string }>('POST', `/v2/orders/${order}/checkout-sessions`);
   const body = new URLSearchParams({ card_number: card, expiry: '12/49', cvc: '123' });
-  const answer = await fetch(session.url, { method: 'POST', redirect: 'manual', body });
-  await answer.arrayBuffer();
-  if (answer.status >= 400) throw new OpsError(`The payment page answered ${answer.status}; is it a test environment?`);
+  const response = await fetch(session.url, { method: 'POST', redirect: 'manual', body });
+  await response.arrayBuffer();
+  if (response.status >= 400)
+    throw new OpsError(`The payment page answered ${response.status}; is it a test environment?`);
 };

@@ -47,7 +47,7 @@ const post = async (
   url: string,
   { id, body, secrets, timestamp = nowSeconds(), signed = body, unsigned }: Post,
 ): Promise<number> => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -58,11 +58,11 @@ const post = async (
     },
     body: new Uint8Array(body),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 };
 
-interface Cast {
+interface ReceiverTest {
   url: string;
   secret: string;
   otherSecret: string;
@@ -70,7 +70,7 @@ interface Cast {
   event: (type: string, sequence: number) => { id: string; body: Buffer; secrets: readonly string[] };
 }
 
-const castOf = (url: string, secret: string): Cast => {
+const receiverTestOf = (url: string, secret: string): ReceiverTest => {
   const order = `po_${randomBytes(16).toString('hex')}`;
   return {
     url,
@@ -84,7 +84,7 @@ const castOf = (url: string, secret: string): Cast => {
 };
 
 /** Deliveries that a receiver must accept. */
-const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
+const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit<Probe, 'wants'>[] => {
   const first = event('order.created', 1);
   const second = event('order.payment_authorized', 2);
   const third = event('order.fulfilled', 3);
@@ -111,7 +111,7 @@ const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'
 };
 
 /** Deliveries that a receiver must reject. */
-const unwelcome = ({ url, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
+const rejectedProbes = ({ url, otherSecret, event }: ReceiverTest): Omit<Probe, 'wants'>[] => {
   const forged = event('order.refunded', 4);
   const changed = Buffer.from(forged.body.toString('utf8').replace('CHECK00000', 'CHECK99999'));
   return [
@@ -141,10 +141,10 @@ const unwelcome = ({ url, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] =>
 
 /** The run: valid and invalid events alternately (lib/reference/webhooks.md#what-a-receiver-checks). */
 const probesFor = (url: string, secret: string): Probe[] => {
-  const cast = castOf(url, secret);
+  const cast = receiverTestOf(url, secret);
   return [
-    ...welcome(cast).map((probe): Probe => ({ ...probe, wants: 'accept' })),
-    ...unwelcome(cast).map((probe): Probe => ({ ...probe, wants: 'refuse' })),
+    ...acceptedProbes(cast).map((probe): Probe => ({ ...probe, wants: 'accept' })),
+    ...rejectedProbes(cast).map((probe): Probe => ({ ...probe, wants: 'refuse' })),
   ];
 };
 

@@ -52,11 +52,11 @@ export const webhooksReemit: Command = {
       if (!order) throw new OpsError(`${company} has no order ${orderId} in ${target}.`);
       await reEmit(order);
     }
-    print(`${counted(events, 'event')} made again for ${counted(orders, 'order')} of ${company} in ${target}`);
+    print(`${countText(events, 'event')} made again for ${countText(orders, 'order')} of ${company} in ${target}`);
   },
 };
 
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+const countText = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const momentOf = (option: string, text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise;

@@ -31,10 +31,10 @@ const TEMPLATE = 'events/sample-template.pdf';
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 type Learnt = Record<string, string>;
-type Lesson = (answer: SampleResponse, around: Surroundings) => Learnt | Promise<Learnt>;
+type Lesson = (response: SampleResponse, around: Surroundings) => Learnt | Promise<Learnt>;
 
 const bodyOf = <T = Record<string, unknown>>({ body }: SampleResponse): T => JSON.parse(body ?? '{}') as T;
-const member = (answer: SampleResponse, name = 'id'): string => String(bodyOf(answer)[name]);
+const member = (response: SampleResponse, name = 'id'): string => String(bodyOf(response)[name]);
 const tag = (text: string): string => text.replaceAll('"', '');
 /** The value of a field on a page. */
 const fieldIn = (page: string | undefined, name: string): string =>
@@ -42,15 +42,15 @@ const fieldIn = (page: string | undefined, name: string): string =>
 const lastPart = (address: string): string => address.split('/').at(-1) ?? '';
 
 /** Uploads the bytes to the open slot. */
-const uploaded =
+const uploadLesson =
   (prefix: string, bytes: () => Buffer): Lesson =>
-  async (answer) => {
-    const { upload } = bodyOf<{ upload: { url: string; headers: Record<string, string> } }>(answer);
+  async (response) => {
+    const { upload } = bodyOf<{ upload: { url: string; headers: Record<string, string> } }>(response);
     await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: new Uint8Array(bytes()) });
-    return { [`${prefix}_${zeros}`]: member(answer) };
+    return { [`${prefix}_${zeros}`]: member(response) };
   };
 
-const draftTag: Lesson = (answer) => ({ 'draft-tag': tag(member(answer, 'etag')) });
+const draftTag: Lesson = (response) => ({ 'draft-tag': tag(member(response, 'etag')) });
 
 const ATTEMPTS_MAX = 100;
 const RETRY_MS = 200;
@@ -59,7 +59,7 @@ const DOCUMENT_TOKEN = /\/documents\/([\w-]+\.[\w-]+)/;
 const LINK_TOKEN = /set-password\?token=([\w-]+\.[\w-]+)/;
 
 /** Part of a link in a mail, which may be sent a little later. */
-const mailed = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string> => {
+const linkInMail = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string> => {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     for (const text of await mailTexts()) {
       const token = part.exec(text)?.[1];
@@ -85,16 +85,16 @@ const LESSONS: Record<string, Lesson> = {
   },
   'submit-payment': async (_, around) => {
     await around.idle();
-    return { 'sample-document-token': await mailed(around, DOCUMENT_TOKEN) };
+    return { 'sample-document-token': await linkInMail(around, DOCUMENT_TOKEN) };
   },
   'create-api-key': (answer) => ({
     [`/v2/api-keys/${zeros}`]: `/v2/api-keys/${member(answer)}`,
     [`"id": "${zeros}"`]: `"id": "${member(answer)}"`,
   }),
-  'open-greeting-image-upload': uploaded('gimg', () => Buffer.from(PICTURE, 'base64')),
-  'open-product-image-upload': uploaded('pimg', () => Buffer.from(PICTURE, 'base64')),
-  'shop-open-picture': uploaded('gimg', () => Buffer.from(PICTURE, 'base64')),
-  'open-pdf-template-upload': uploaded('pdft', () => readFileSync(TEMPLATE)),
+  'open-greeting-image-upload': uploadLesson('gimg', () => Buffer.from(PICTURE, 'base64')),
+  'open-product-image-upload': uploadLesson('pimg', () => Buffer.from(PICTURE, 'base64')),
+  'shop-open-picture': uploadLesson('gimg', () => Buffer.from(PICTURE, 'base64')),
+  'open-pdf-template-upload': uploadLesson('pdft', () => readFileSync(TEMPLATE)),
   'finalize-pdf-template': ({ headers }) => ({ 'sample-template-tag': tag(headers?.['ETag'] ?? '') }),
   'create-managed-product': (answer) => ({
     '/experiences/990099': `/experiences/${member(answer)}`,
@@ -111,7 +111,7 @@ const LESSONS: Record<string, Lesson> = {
   'read-gift-card': ({ headers }) => ({ 'gift-card-tag': tag(headers?.['ETag'] ?? '') }),
   'read-accounts': ({ headers }) => ({ 'accounts-tag': tag(headers?.['ETag'] ?? '') }),
   'read-company-settings': ({ headers }) => ({ 'settings-tag': tag(headers?.['ETag'] ?? '') }),
-  'create-user': async (_, around) => ({ 'sample-link-token': await mailed(around, LINK_TOKEN) }),
+  'create-user': async (_, around) => ({ 'sample-link-token': await linkInMail(around, LINK_TOKEN) }),
   'read-user': ({ headers }) => ({ 'sample-user-tag': tag(headers?.['ETag'] ?? '') }),
   'read-categories': ({ headers }) => ({ 'categories-tag': tag(headers?.['ETag'] ?? '') }),
   'register-webhook-endpoint': (answer) => ({ [`wh_${zeros}`]: member(answer) }),
@@ -295,5 +295,5 @@ const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> =>
 };
 
 /** Placeholders in the samples, with their current values on this stack. */
-export const learn = async (name: string, answer: SampleResponse, around: Surroundings): Promise<Learnt> =>
-  (await LESSONS[name]?.(answer, around)) ?? {};
+export const learn = async (name: string, response: SampleResponse, around: Surroundings): Promise<Learnt> =>
+  (await LESSONS[name]?.(response, around)) ?? {};

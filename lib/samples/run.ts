@@ -72,7 +72,7 @@ export class SampleRun {
    * `invoke` runs the functions outside the stack at the address.
    */
   static async begin(url: string, invoke?: Invoke): Promise<SampleRun> {
-    const receiver = createServer((_, answer) => answer.end());
+    const receiver = createServer((_, response) => response.end());
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
     const run = new SampleRun(url, receiver, invoke);
     run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
@@ -102,10 +102,10 @@ export class SampleRun {
 
   /** Runs the sample of one function. */
   async run(name: string): Promise<SampleOutcome> {
-    const answer = await this.#invoke(name);
-    const result = { ...outcomeOf(name, answer), sent: this.#sent };
+    const response = await this.#invoke(name);
+    const result = { ...outcomeOf(name, response), sent: this.#sent };
     if (result.ok) {
-      for (const [sample, real] of Object.entries(await learn(name, answer ?? {}, this.#around))) {
+      for (const [sample, real] of Object.entries(await learn(name, response ?? {}, this.#around))) {
         this.#known.set(sample, real);
       }
     }
@@ -151,26 +151,26 @@ export class SampleRun {
   }
 
   async #control<T = unknown>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await fetch(`${this.#url}/_local${path}`, {
+    const response = await fetch(`${this.#url}/_local${path}`, {
       method,
       ...(body ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {}),
     }).catch((error: unknown) => {
       throw new Error(`No local stack answers at ${this.#url}: start one with npm start`, { cause: error });
     });
-    const result = (await answer.json()) as T & { error?: { message: string } };
-    if (!answer.ok) throw new Error(`${path}: ${result.error?.message ?? answer.status}`);
+    const result = (await response.json()) as T & { error?: { message: string } };
+    if (!response.ok) throw new Error(`${path}: ${result.error?.message ?? response.status}`);
     return result;
   }
 }
 
-const outcomeOf = (name: string, answer: SampleResponse | null): Omit<SampleOutcome, 'sent'> => {
-  const result = { name, body: answer?.body };
+const outcomeOf = (name: string, response: SampleResponse | null): Omit<SampleOutcome, 'sent'> => {
+  const result = { name, body: response?.body };
   if (!routes.some((route) => route.name === name)) {
-    const failed = (answer?.batchItemFailures ?? []).length;
+    const failed = (response?.batchItemFailures ?? []).length;
     return { ...result, ok: failed === 0, result: failed === 0 ? 'done' : `${failed} messages failed` };
   }
-  const status = answer?.statusCode ?? 0;
-  const isRefusal = (answer?.body ?? '').startsWith('{"status":"Error"');
+  const status = response?.statusCode ?? 0;
+  const isRefusal = (response?.body ?? '').startsWith('{"status":"Error"');
   const wanted = REFUSES[name];
   const ok = wanted === undefined ? status >= 200 && status < 400 && !isRefusal : status === wanted;
   return { ...result, ok, result: isRefusal ? `${status}, refused` : String(status) };

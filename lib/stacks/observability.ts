@@ -28,7 +28,7 @@ import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
 import { incidentAlarm, missedRunsOf, silentHours, describeAlarm } from '../constructs/alarms.ts';
 import { reportFailedBackups } from '../constructs/backups.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
-import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
+import { importFunction, importQueue } from '../constructs/cross-stack.ts';
 import { MEASURES, streams, type Measure, type QueueName } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';
@@ -158,7 +158,7 @@ export class ObservabilityStack extends Stack {
       graph('Seconds since the books were proven whole: the oldest proof', [figure('SecondsSinceProof', 'Maximum')]),
       graph(
         'Webhooks late: seconds that the oldest waits',
-        lanes.map(([label, { queue }]) => queueOutside(this, queue).metricApproximateAgeOfOldestMessage({ label })),
+        lanes.map(([label, { queue }]) => importQueue(this, queue).metricApproximateAgeOfOldestMessage({ label })),
       ),
     ];
   }
@@ -167,8 +167,8 @@ export class ObservabilityStack extends Stack {
     this.#monitoring.addLargeHeader('Queues and streams');
     for (const [name, { queue, deadLetters }] of this.#props.data.queues) {
       this.#monitoring.monitorSqsQueueWithDlq({
-        queue: queueOutside(this, queue),
-        deadLetterQueue: queueOutside(this, deadLetters),
+        queue: importQueue(this, queue),
+        deadLetterQueue: importQueue(this, deadLetters),
         humanReadableName: name,
         alarmFriendlyName: name,
         ...(AGE_WATCHED.has(name)
@@ -190,7 +190,7 @@ export class ObservabilityStack extends Stack {
 
   #watchStreamDeadLetters(name: string, queue: Queue): void {
     this.#monitoring.monitorSqsQueue({
-      queue: queueOutside(this, queue),
+      queue: importQueue(this, queue),
       humanReadableName: `Dead letters of the stream ${name}`,
       alarmFriendlyName: `stream-${name}-dlq`,
       addQueueMaxSizeAlarm: { Critical: this.#deadLetters(`stream-${name}`, 'stream-dead-letters') },
@@ -199,7 +199,7 @@ export class ObservabilityStack extends Stack {
 
   #watchFailedRuns(): void {
     this.#monitoring.monitorSqsQueue({
-      queue: queueOutside(this, this.#props.data.failedRuns),
+      queue: importQueue(this, this.#props.data.failedRuns),
       humanReadableName: 'Runs of schedules that failed',
       alarmFriendlyName: 'schedules-dlq',
       addQueueMaxSizeAlarm: {
@@ -254,7 +254,7 @@ export class ObservabilityStack extends Stack {
     const relays = new Set(streams.map(({ consumer }) => consumer.name));
     for (const [name, fn] of this.#props.workers.functions) {
       this.#monitoring.monitorLambdaFunction({
-        lambdaFunction: functionOutside(this, fn.deployedName),
+        lambdaFunction: importFunction(this, fn.deployedName),
         humanReadableName: name,
         alarmFriendlyName: name,
         ...missedRunsOf(name),
@@ -272,7 +272,7 @@ export class ObservabilityStack extends Stack {
     }
     this.#monitoring.addLargeHeader('Routes');
     for (const { group, functions } of this.#props.routes) {
-      const named = functions.map((fn) => ({ fn: functionOutside(this, fn.deployedName), label: fn.node.id }));
+      const named = functions.map((fn) => ({ fn: importFunction(this, fn.deployedName), label: fn.node.id }));
       for (const widget of [
         graph(
           `${group}: errors`,

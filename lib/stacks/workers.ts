@@ -11,7 +11,7 @@ import type { Construct } from 'constructs';
 import { mailEvents, queueVariable, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
-import { queueOutside } from '../constructs/cross-stack.ts';
+import { importQueue } from '../constructs/cross-stack.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
 import { deployInBatches } from '../constructs/batches.ts';
 import type {
@@ -56,7 +56,7 @@ export class WorkersStack extends Stack {
   #queue(name: QueueName): IQueue {
     const { queue } = this.#props.data.queues.get(name) ?? {};
     if (!queue) throw new Error(`The data stack lacks the queue ${name}`);
-    return queueOutside(this, queue);
+    return importQueue(this, queue);
   }
 
   #consume(definition: QueueDefinition): void {
@@ -145,7 +145,7 @@ export class WorkersStack extends Stack {
     fn.configureAsyncInvoke({
       retryAttempts: 0,
       maxEventAge: maxEventAge.toHours({ integral: false }) > LAMBDA_KEEPS.toHours() ? LAMBDA_KEEPS : maxEventAge,
-      onFailure: new SqsDestination(queueOutside(this, this.#props.data.failedRuns)),
+      onFailure: new SqsDestination(importQueue(this, this.#props.data.failedRuns)),
     });
     new events.Rule(this, `Schedule-${name}`, {
       ruleName: `${this.#props.settings.prefix}-${name}`,

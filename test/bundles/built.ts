@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bundle } from '../../lib/build/bundle.ts';
-import { keptBundles, linkBundles } from '../../lib/build/kept.ts';
+import { buildOnce, linkBundles } from '../../lib/build/kept.ts';
 import { allFunctions } from '../../lib/definition.ts';
 
 export const BUILD_TIMEOUT_MS = 180_000;
@@ -25,7 +25,7 @@ const inTurn = async (): Promise<Bundle[]> => {
   while (!isMine()) await sleep(LOOK_MS);
   try {
     if (!existsSync(folder)) await linkBundles(allFunctions(), 'dist', folder);
-    return await keptBundles(allFunctions(), folder);
+    return await buildOnce(allFunctions(), folder);
   } finally {
     rmdirSync(turn);
   }

@@ -37,14 +37,14 @@ export const findServicePoints = async (place: { country: string; postcode: stri
     srId: 'EPSG:4326',
     context: 'optionalservicepoint',
   }).toString();
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS), redirect: 'error' });
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS), redirect: 'error' });
   // PostNord returns 400 for an unknown place: there is no point.
-  if (answer.status === 400) {
-    await answer.body?.cancel();
+  if (response.status === 400) {
+    await response.body?.cancel();
     return [];
   }
-  if (!answer.ok) throw new Error(`The courier answered ${answer.status}`);
-  return readPoints(await answer.json());
+  if (!response.ok) throw new Error(`The courier answered ${response.status}`);
+  return readPoints(await response.json());
 };
 
 interface WirePoint {

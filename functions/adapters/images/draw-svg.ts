@@ -21,7 +21,7 @@ export const drawSvg = async (svg: string, box: { width: number; height: number 
   await started();
   const own = sizeOf(svg);
   const mode = own.width / own.height > box.width / box.height ? 'width' : 'height';
-  const drawn = tried(() =>
+  const drawn = refuseUnreadable(() =>
     new Resvg(svg, {
       fitTo: { mode, value: mode === 'width' ? box.width : box.height },
       font: { fontBuffers: fonts(), defaultFontFamily: 'Noto Sans', loadSystemFonts: false },
@@ -31,12 +31,12 @@ export const drawSvg = async (svg: string, box: { width: number; height: number 
 };
 
 const sizeOf = (svg: string): { width: number; height: number } => {
-  const { width, height } = tried(() => new Resvg(svg, { font: { loadSystemFonts: false } }));
+  const { width, height } = refuseUnreadable(() => new Resvg(svg, { font: { loadSystemFonts: false } }));
   if (!(width >= 1 && height >= 1)) throw brokenPicture('it has no size');
   return { width: Math.round(width), height: Math.round(height) };
 };
 
-const tried = <T>(draw: () => T): T => {
+const refuseUnreadable = <T>(draw: () => T): T => {
   try {
     return draw();
   } catch (error) {

@@ -57,7 +57,7 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
   }
 };
 
-const joined = (parts: readonly Uint8Array[]): Uint8Array | undefined =>
+const joinParts = (parts: readonly Uint8Array[]): Uint8Array | undefined =>
   parts.length > 0 && Array.from(parts).every((part) => part !== undefined) ? Buffer.concat(parts) : undefined;
 
 /** Collects decoder data of a JPEG while its segments are parsed. */
@@ -120,6 +120,6 @@ export const parseJpeg = (bytes: Uint8Array): ParsedPicture => {
     ...frame,
     bytes: Buffer.concat([...kept, Uint8Array.of(0xff, EOI)]),
     orientation: camera.orientation,
-    conversion: colorsOf(frame.channels, joined(profile), camera),
+    conversion: colorsOf(frame.channels, joinParts(profile), camera),
   };
 };

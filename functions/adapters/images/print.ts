@@ -38,13 +38,13 @@ export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promis
       pictures('picture_type_not_taken', { type: parsed.type, types: terms.types.join(', ') }),
     );
   }
-  const raster = await decoded(parsed);
+  const raster = await decodePicture(parsed);
   if (raster.width !== parsed.width || raster.height !== parsed.height)
     throw brokenPicture('its size is not what it says');
-  return encoded(upright(fitted(raster, terms, parsed.orientation), parsed.orientation), terms, parsed.type);
+  return encodePicture(upright(fitRaster(raster, terms, parsed.orientation), parsed.orientation), terms, parsed.type);
 };
 
-const decoded = async (parsed: ReturnType<typeof parsePicture>): Promise<Raster> => {
+const decodePicture = async (parsed: ReturnType<typeof parsePicture>): Promise<Raster> => {
   const decode = await decoderOf(parsed);
   try {
     return await decode();
@@ -53,7 +53,7 @@ const decoded = async (parsed: ReturnType<typeof parsePicture>): Promise<Raster>
   }
 };
 
-const fitted = (raster: Raster, { box }: PrintTerms, orientation: number): Raster => {
+const fitRaster = (raster: Raster, { box }: PrintTerms, orientation: number): Raster => {
   const [boxWidth, boxHeight] = orientation >= 5 ? [box.height, box.width] : [box.width, box.height];
   const scale = Math.min(boxWidth / raster.width, boxHeight / raster.height);
   if (scale >= 1) return raster;
@@ -66,14 +66,14 @@ const SERVED_MAX_BYTES = 3_500_000;
 const SMALLER = 0.75;
 
 /** Graphics are smaller and sharper as PNG, photographs as JPEG; transparency requires PNG. */
-const encoded = async (raster: Raster, terms: PrintTerms, type: PictureType): Promise<PrintedPicture> => {
+const encodePicture = async (raster: Raster, terms: PrintTerms, type: PictureType): Promise<PrintedPicture> => {
   const { width, height } = raster;
   const png = (bytes: Uint8Array) => ({ mime: 'image/png', bytes, width, height }) as const;
   const isExact = terms.prefers === 'png' && type !== 'image/jpeg';
   if ((terms.alpha === 'keep' && isTransparent(raster)) || isExact) {
     const bytes = await encodePng(terms.alpha === 'keep' ? raster : onWhite(raster));
     if (bytes.byteLength <= SERVED_MAX_BYTES) return png(bytes);
-    if (isTransparent(raster)) return encoded(smaller(raster), terms, type);
+    if (isTransparent(raster)) return encodePicture(smaller(raster), terms, type);
   }
   return encodedOpaque(onWhite(raster), terms);
 };

@@ -62,12 +62,12 @@ export const requestOutside = async (request: OutsideRequest, dialling: DialOpti
     });
     if (!('location' in answer)) return answer;
     if (redirects >= REDIRECTS_MAX) throw new RedirectRefused();
-    url = followed(url, answer.location);
+    url = redirectTarget(url, answer.location);
   }
 };
 
 /** Never from https to http, so that confidential requests stay encrypted. */
-const followed = (from: URL, location: string): URL => {
+const redirectTarget = (from: URL, location: string): URL => {
   if (!URL.canParse(location, from.href)) throw new RedirectRefused();
   const to = new URL(location, from);
   if (from.protocol === 'https:' && to.protocol !== 'https:') throw new RedirectRefused();
@@ -93,8 +93,8 @@ const addressOf = async (
 };
 
 /** A redirect that changes the method is not followed. */
-const redirectOf = (method: OutsideRequest['method'], answer: http.IncomingMessage): string | undefined => {
-  const { statusCode = 0, headers } = answer;
+const redirectOf = (method: OutsideRequest['method'], response: http.IncomingMessage): string | undefined => {
+  const { statusCode = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
   if (headers.location === undefined || (method !== 'GET' && statusCode < 307)) throw new RedirectRefused();
   return headers.location;
@@ -117,8 +117,8 @@ const exchange = (
       signal,
       ...(ca ? { ca } : {}),
     };
-    const call = client.request(url, options, (answer) => {
-      read(answer, method, maxBytes)
+    const call = client.request(url, options, (response) => {
+      read(response, method, maxBytes)
         .then(resolve, reject)
         .finally(() => call.destroy());
     });
@@ -129,19 +129,23 @@ const exchange = (
   });
 
 const read = async (
-  answer: http.IncomingMessage,
+  response: http.IncomingMessage,
   method: OutsideRequest['method'],
   maxBytes: number,
 ): Promise<OutsideResponse | { location: string }> => {
-  const location = redirectOf(method, answer);
+  const location = redirectOf(method, response);
   if (location !== undefined) return { location };
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new ResponseTooLong();
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new ResponseTooLong();
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new ResponseTooLong();
     chunks.push(chunk);
   }
-  return { status: answer.statusCode ?? 0, contentType: answer.headers['content-type'], bytes: Buffer.concat(chunks) };
+  return {
+    status: response.statusCode ?? 0,
+    contentType: response.headers['content-type'],
+    bytes: Buffer.concat(chunks),
+  };
 };

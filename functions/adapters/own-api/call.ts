@@ -30,7 +30,7 @@ export const callOwnApi = async ({
   body,
   limit,
 }: OwnRequest): Promise<OwnApiResponse> => {
-  const answer = await fetch(`${config.baseUrl()}${path}`, {
+  const response = await fetch(`${config.baseUrl()}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${key}`,
@@ -42,5 +42,5 @@ export const callOwnApi = async ({
     redirect: 'error',
     signal: AbortSignal.any([limit, AbortSignal.timeout(TIMEOUT_MS)]),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 };

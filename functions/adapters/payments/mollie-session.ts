@@ -78,15 +78,15 @@ const openUnder = async (input: OpenSession, idempotencyKey: string): Promise<Op
   const ageMs = nowMs() - Date.parse(made.createdAt);
   // The link of a repeat expires with that of the first call.
   const expiresAtMs = input.expiresAtMs - (ageMs > FRESH_MS ? ageMs : 0);
-  if (expiresAtMs === input.expiresAtMs) return opened(made, expiresAtMs);
+  if (expiresAtMs === input.expiresAtMs) return openedSession(made, expiresAtMs);
   const current = await findMolliePayment(made.id);
-  if (current?.status === 'open' && expiresAtMs > nowMs()) return opened(current, expiresAtMs);
+  if (current?.status === 'open' && expiresAtMs > nowMs()) return openedSession(current, expiresAtMs);
   // It has ended. The next key is derived from it, so that two repeats open one session.
   if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie returned a page that has expired');
   return openUnder(input, `${input.sessionId}:${made.id}`);
 };
 
-const opened = ({ id, _links: { checkout } }: MolliePayment, expiresAtMs: number): OpenedSession => {
+const openedSession = ({ id, _links: { checkout } }: MolliePayment, expiresAtMs: number): OpenedSession => {
   if (!checkout) throw new GatewayUnavailable('Mollie returned a payment without a page');
   return { url: checkout.href, gatewaySessionId: id, expiresAtMs };
 };

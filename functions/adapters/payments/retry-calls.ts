@@ -42,7 +42,7 @@ export interface RetriedCall<T> {
 export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
   const endsAt = performance.now() + Math.min(WHOLE_MS, (remainingMs() ?? Infinity) - RESERVE_MS);
   for (let tries = 1; ; tries++) {
-    const outcome = await tried(call, Math.max(LEAST_MS, endsAt - performance.now()));
+    const outcome = await tryOnce(call, Math.max(LEAST_MS, endsAt - performance.now()));
     const pauseMs = pauseAfter(call, outcome, tries);
     const goesOn = pauseMs !== undefined && performance.now() + pauseMs + LEAST_MS <= endsAt;
     if (goesOn) {
@@ -58,7 +58,7 @@ export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
 
 type Outcome<T> = { answer: T } | { error: unknown };
 
-const tried = async <T>({ attempt }: RetriedCall<T>, leftMs: number): Promise<Outcome<T>> => {
+const tryOnce = async <T>({ attempt }: RetriedCall<T>, leftMs: number): Promise<Outcome<T>> => {
   try {
     return { answer: await attempt(leftMs) };
   } catch (error) {

@@ -29,7 +29,7 @@ import { ownMember } from '../../platform/own-member.ts';
 
 type Session = Stripe.Checkout.Session;
 
-const opened = (session: Session): OpenedSession => {
+const openedSession = (session: Session): OpenedSession => {
   if (!session.url) throw new GatewayUnavailable('Stripe returned a session that cannot be paid');
   return { url: session.url, gatewaySessionId: session.id, expiresAtMs: session.expires_at * 1000 };
 };
@@ -46,18 +46,18 @@ const openSession = async (input: OpenSession): Promise<OpenedSession> => {
   try {
     return await callStripe((client) => openUnder(client, input, input.sessionId));
   } catch (error) {
-    throw unopened(error);
+    throw openingError(error);
   }
 };
 
 const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
   try {
-    return opened(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
+    return openedSession(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
   } catch (error) {
     if (!isOfOtherTime(error)) throw error;
     // Opened before with another expiry, and the response was lost: find it.
     const session = await findSession(client, input.sessionId);
-    if (session && session.status !== 'expired') return opened(session);
+    if (session && session.status !== 'expired') return openedSession(session);
     // It has ended, or never existed. The next key is derived from it, so that a repeat cannot open two.
     const next = `${input.sessionId}:${session?.id ?? 'again'}`;
     if (next === idempotencyKey) throw new GatewayUnavailable('Stripe holds a session that cannot be found', error);
@@ -73,7 +73,7 @@ const isOfOtherTime = (error: unknown): boolean =>
 const REFUSED_TOTALS = new Set<string | undefined>(['amount_too_small', 'amount_too_large']);
 
 /** Other failures to open a session are our bug; the buyer sees an outage. */
-const unopened = (error: unknown): unknown => {
+const openingError = (error: unknown): unknown => {
   if (!isRefusal(error)) return error;
   if (!REFUSED_TOTALS.has(error.code)) return new GatewayUnavailable('Stripe refused to open a session', error);
   return conflict('order_not_payable', `This total cannot be paid by card: ${error.message}`);

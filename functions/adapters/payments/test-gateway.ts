@@ -45,7 +45,7 @@ const call = async <T extends z.ZodMiniType>(
   const url = new URL(`${config.baseUrl()}${ROOT}${path}`);
   const body = input ? JSON.stringify(input) : '';
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: {
         'Content-Type': 'application/json',
@@ -55,8 +55,8 @@ const call = async <T extends z.ZodMiniType>(
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
       redirect: 'error',
     });
-    if (answer.status !== 200) throw new Error(`The test gateway answered ${answer.status}`);
-    return z.parse(shape, await answer.json());
+    if (response.status !== 200) throw new Error(`The test gateway answered ${response.status}`);
+    return z.parse(shape, await response.json());
   } catch (error) {
     throw new GatewayUnavailable(`The test gateway did not answer ${method} ${path}`, error);
   }

@@ -30,7 +30,7 @@ const textOf = (value: PDFObject | undefined): string | undefined =>
   value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
 
 /** The first value of an entry in a field or those above it. */
-const inherited = (chain: readonly PDFDict[], key: string): PDFObject | undefined =>
+const inheritedValue = (chain: readonly PDFDict[], key: string): PDFObject | undefined =>
   chain.map((dict) => dict.lookup(PDFName.of(key))).find((value) => value !== undefined);
 
 /** Dictionaries of an optional array. Throws `TemplateRefused` for other entries. */
@@ -65,7 +65,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
       return;
     }
     const name = path.join('.');
-    if (!(inherited(chain, 'FT') instanceof PDFName)) {
+    if (!(inheritedValue(chain, 'FT') instanceof PDFName)) {
       throw new TemplateRefused(templates('pdf_field_without_type', { name }));
     }
     widgets.push({ name, dict, chain });
@@ -102,7 +102,7 @@ export const formFieldPlaces = (source: PDFDocument, pages: readonly PDFPage[], 
         width: roundedPoints(width),
         height: roundedPoints(height),
         ...alignOf(chain),
-        ...appearanceOf(inherited([...chain, form], 'DA')),
+        ...appearanceOf(inheritedValue([...chain, form], 'DA')),
         ...rotationOf(dict),
       },
     ];
@@ -130,7 +130,7 @@ const rectangleOf = (dict: PDFDict, name: string) => {
 };
 
 const alignOf = (chain: readonly PDFDict[]): Pick<TemplatePlace, 'align'> => {
-  const quadding = inherited(chain, 'Q');
+  const quadding = inheritedValue(chain, 'Q');
   if (!(quadding instanceof PDFNumber)) return {};
   return { align: (['left', 'center', 'right'] as const)[quadding.asNumber()] };
 };

@@ -21,9 +21,9 @@ const WHITE = 0xffffffff;
 
 /** Renders a page (1-based) of a PDF as JPEG, `width` pixels wide. Throws when there is no such page. */
 export const drawPage = async (bytes: Uint8Array, { page, width }: { page: number; width: number }): Promise<Buffer> =>
-  Buffer.from(await encodeJpeg(rendered(await (started ??= start()), bytes, { page, width })));
+  Buffer.from(await encodeJpeg(renderPage(await (started ??= start()), bytes, { page, width })));
 
-const rendered = (pdfium: Renderer, bytes: Uint8Array, { page, width }: { page: number; width: number }): Raster => {
+const renderPage = (pdfium: Renderer, bytes: Uint8Array, { page, width }: { page: number; width: number }): Raster => {
   const { malloc, free } = pdfium.pdfium.wasmExports;
   const source = malloc(bytes.byteLength);
   pdfium.pdfium.HEAPU8.set(bytes, source);

@@ -47,13 +47,13 @@ export const checkStreamData = ({ dict, contents }: PDFRawStream, bytesLeft: num
       return bytesLeft - pictureBytes(dict, filter, content);
     }
     if (!isDataFilter(filter)) throw unknownFilter();
-    content = decoded(filter, content, most, numberIn(parameters[at], 'EarlyChange'));
+    content = decodeStream(filter, content, most, numberIn(parameters[at], 'EarlyChange'));
   }
   if (content.byteLength > most) throw tooLarge();
   return bytesLeft - content.byteLength;
 };
 
-const decoded = (filter: string, content: Uint8Array, most: number, earlyChange?: number): Uint8Array => {
+const decodeStream = (filter: string, content: Uint8Array, most: number, earlyChange?: number): Uint8Array => {
   try {
     return decodeFilter(filter, content, most, earlyChange);
   } catch (error) {

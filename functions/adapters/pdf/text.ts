@@ -71,18 +71,18 @@ const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[]
   const words = tokensOf(paragraph).flatMap((token) =>
     widthOf(token.trimEnd()) <= limit
       ? [token]
-      : filled(
+      : fillLines(
           [...graphemes.segment(token)].map(({ segment }) => segment),
           limit,
           widthOf,
         ),
   );
-  const lines = filled(words, limit, widthOf).map((line) => line.trimEnd());
-  return lines.length === 0 ? [''] : carried(lines);
+  const lines = fillLines(words, limit, widthOf).map((line) => line.trimEnd());
+  return lines.length === 0 ? [''] : carryIsolates(lines);
 };
 
 /** Direction isolates are repeated on each line that they span. */
-const carried = (lines: readonly string[]): string[] => {
+const carryIsolates = (lines: readonly string[]): string[] => {
   let open = '';
   return lines.map((line) => {
     const begun = open + line;
@@ -92,7 +92,7 @@ const carried = (lines: readonly string[]): string[] => {
 };
 
 /** Fills lines with parts; a part that is too wide has its own line. */
-const filled = (parts: readonly string[], limit: number, widthOf: Measure): string[] => {
+const fillLines = (parts: readonly string[], limit: number, widthOf: Measure): string[] => {
   const lines: string[] = [];
   for (let from = 0; from < parts.length;) {
     const to = endOfLine(parts, from, limit, widthOf);

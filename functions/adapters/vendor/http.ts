@@ -50,11 +50,12 @@ export interface VendorCall {
 
 /** One attempt: the API's caller gets a retryable error, and both calls are idempotent. */
 const call = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
-  const answer = await vendorCalls.send(url, init).catch((error: unknown) => {
+  const response = await vendorCalls.send(url, init).catch((error: unknown) => {
     throw down(error);
   });
-  if (answer.status >= 500 || answer.status === 429) throw down(new Error(`The vendor answered ${answer.status}`));
-  return answer;
+  if (response.status >= 500 || response.status === 429)
+    throw down(new Error(`The vendor answered ${response.status}`));
+  return response;
 };
 
 const callVendor = (url: string, init: VendorCall): Promise<OutsideResponse> =>
@@ -73,9 +74,9 @@ const isTestVendor = (url: string): boolean => {
 
 /** The environment replaces all vendors, so any address is allowed. */
 const callTestVendor = async (url: string, init: VendorCall): Promise<OutsideResponse> => {
-  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const contentType = answer.headers.get('content-type') ?? undefined;
-  return { status: answer.status, contentType, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const contentType = response.headers.get('content-type') ?? undefined;
+  return { status: response.status, contentType, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
 /** Every call to a vendor goes through here: locally it can be made to fail. */

@@ -43,8 +43,10 @@ export const putGoogleCard = async (card: WalletCard, google: GoogleCredentials)
   if (isDone(changed)) return;
   // Either the object or its class is missing: a rescheduled event has another class.
   if (changed !== 404 && changed !== 400) throw new GoogleRefused(changed);
-  await created(await call(google, 'POST', `${name}Class`, ofClass));
-  if (await created(await call(google, 'POST', `${name}Object`, ofObject))) return;
+  assertStored(await call(google, 'POST', `${name}Class`, ofClass));
+  const stored = await call(google, 'POST', `${name}Object`, ofObject);
+  assertStored(stored);
+  if (stored !== EXISTS) return;
   const again = await change();
   if (!isDone(again)) throw new GoogleRefused(again);
 };
@@ -52,10 +54,9 @@ export const putGoogleCard = async (card: WalletCard, google: GoogleCredentials)
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 const EXISTS = 409;
 
-/** False when it exists already. */
-const created = async (status: number): Promise<boolean> => {
+/** Throws `GoogleRefused` unless it was created or exists already. */
+const assertStored = (status: number): void => {
   if (!isDone(status) && status !== EXISTS) throw new GoogleRefused(status);
-  return status !== EXISTS;
 };
 
 const call = async (google: GoogleCredentials, method: string, path: string, body: object): Promise<number> => {

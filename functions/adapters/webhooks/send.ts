@@ -58,7 +58,7 @@ const attempt = async (request: WebhookRequest, dialling: DialOptions, signal: A
   const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
   const found = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
   // DNS may take longer than the time limit.
-  const addresses = await Promise.race([found, passed(signal)]);
+  const addresses = await Promise.race([found, rejectOnTimeout(signal)]);
   if (!secure && !addresses.every(isLoopbackAddress)) throw new AddressRefused();
   for (const [index, address] of addresses.entries()) {
     try {
@@ -84,7 +84,7 @@ const optionsFor = (request: WebhookRequest, address: string, ca: string | undef
 });
 
 /** Rejects when time is up. */
-const passed = (signal: AbortSignal): Promise<never> =>
+const rejectOnTimeout = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('out of time')), { once: true });
   });
@@ -98,13 +98,13 @@ const exchange = (
   new Promise((resolve, reject) => {
     const client = url.protocol === 'https:' ? https : http;
     let answered: (() => void) | undefined;
-    const call = client.request(url, options, (answer) => {
+    const call = client.request(url, options, (response) => {
       const chunks: Buffer[] = [];
       let read = 0;
       const done = (): void => {
         clearTimeout(bodyTimeout);
         const excerpt = printable(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES));
-        const { statusCode: httpStatus, headers } = answer;
+        const { statusCode: httpStatus, headers } = response;
         resolve({
           ...(httpStatus === undefined ? {} : { httpStatus }),
           ...(headers['retry-after'] === undefined ? {} : { retryAfter: headers['retry-after'] }),
@@ -114,13 +114,13 @@ const exchange = (
       };
       answered = done;
       const bodyTimeout = setTimeout(done, BODY_TIMEOUT_MS);
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read <= EXCERPT_BYTES || chunks.length === 0) chunks.push(chunk);
         if (read >= READ_LIMIT_BYTES) done();
       });
       // The status decides; an incomplete or slow body changes nothing.
-      answer.on('end', done).on('error', done).on('aborted', done);
+      response.on('end', done).on('error', done).on('aborted', done);
       signal.addEventListener('abort', done);
     });
     signal.addEventListener('abort', () => call.destroy(new Error('out of time')));

@@ -20,7 +20,7 @@ const SETTINGS = {
   `,
 };
 
-const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const quoteAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ const PAGE = `<!doctype html>
   </head>
   <body>
     <noscript>This page needs scripts. The same is in <a href="/openapi.json">/openapi.json</a>; the <a href="/docs/guide">guide</a> needs none.</noscript>
-    <div id="reference" data-settings="${quoted(JSON.stringify(SETTINGS))}"></div>
+    <div id="reference" data-settings="${quoteAttribute(JSON.stringify(SETTINGS))}"></div>
     <script src="/docs/scalar.js"></script>
     <script src="/docs/start.js"></script>
   </body>

@@ -9,14 +9,14 @@ import { receiveStripeNotice } from './routes.ts';
 
 export const handler = publicEndpoint(receiveStripeNotice, async ({ rawBody, headers }) => {
   if (!isStripeConfigured()) throw notFound();
-  const event = await verified(rawBody, headers['stripe-signature'] ?? '');
+  const event = await verifyEvent(rawBody, headers['stripe-signature'] ?? '');
   return acknowledge(async () => {
     const notice = await noticeOf(event);
     if (notice) await processNotice(notice);
   });
 });
 
-const verified = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
+const verifyEvent = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
   try {
     return await verifiedStripeEvent(rawBody, signature);
   } catch (error) {

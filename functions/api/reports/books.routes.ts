@@ -3,7 +3,7 @@ import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 const optional = lazy(() => z.optional(z.string()));
-const paging = () => ({ limit: optional(), starting_after: optional(), company: optional() });
+const pagingQuery = () => ({ limit: optional(), starting_after: optional(), company: optional() });
 const day = lazy(() =>
   z.optional(z.string().check(z.describe('Day in the time zone of the company, YYYY-MM-DD, inclusive. Required.'))),
 );
@@ -13,7 +13,7 @@ const journalQuery = lazy(() =>
     from: day(),
     to: day(),
     format: z.optional(z.string().check(z.describe('`sie` or `economic`; absent: JSON or CSV.'))),
-    ...paging(),
+    ...pagingQuery(),
   }),
 );
 
@@ -87,7 +87,7 @@ export const readStatementPdf = {
   memoryMb: 1024,
 } as const satisfies Route;
 
-const linesQuery = lazy(() => z.object(paging()));
+const linesQuery = lazy(() => z.object(pagingQuery()));
 
 export const listStatementLines = {
   name: 'list-statement-lines',

@@ -118,7 +118,7 @@ const serveUser = async <R extends Route>(
     user: username,
     language,
     datetime: localDateTime(nowMs(), signedIn.company.time_zone),
-    [route.method === 'GET' ? 'query' : 'post']: echoed(values),
+    [route.method === 'GET' ? 'query' : 'post']: echoInput(values),
   };
   return { ...reply, status: 200, body: { status: 'OK', response: translateTexts(language, reply.body), request } };
 };
@@ -143,7 +143,7 @@ const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undef
   return validate(route.body, typedFields(fields, Object.keys(shape))) as BodyOf<R>;
 };
 
-const echoed = (values: FieldValues): object =>
+const echoInput = (values: FieldValues): object =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 
 /** Returned with their own status, such as 415 for a compressed body. */

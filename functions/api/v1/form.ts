@@ -78,11 +78,11 @@ export const typedFields = (fields: Record<string, string | undefined>, names: r
   Object.fromEntries(
     names.flatMap((name) => {
       const text = fields[name]?.trim() ?? '';
-      return text === '' ? [] : [[name, typed(name, text)]];
+      return text === '' ? [] : [[name, typedValue(name, text)]];
     }),
   );
 
-const typed = (name: string, text: string): unknown => {
+const typedValue = (name: string, text: string): unknown => {
   if (NUMBERS.has(name) && /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text)) return Number(text);
   if (name === 'capture') return BOOLEANS.get(text.toLowerCase()) ?? text;
   return text;

@@ -23,13 +23,13 @@ const request = z.union([
 
 const failed = z.strictObject({ status: z.literal('Error'), response: text });
 
-const wrapped = <T extends z.ZodMiniType>(response: T) =>
+const envelopeOf = <T extends z.ZodMiniType>(response: T) =>
   z.union([z.strictObject({ status: z.literal('OK'), response, request }), failed]);
 
 const filter = z.strictObject({ offset: count, limit: z.int(), order: z.enum(['asc', 'desc']) });
 
-const listed = <T extends z.ZodMiniType>(row: T) =>
-  wrapped(z.strictObject({ items: z.array(row), itemsCount: count, filter }));
+const listEnvelopeOf = <T extends z.ZodMiniType>(row: T) =>
+  envelopeOf(z.strictObject({ items: z.array(row), itemsCount: count, filter }));
 
 const rowOf = <T extends z.ZodMiniType>(list: z.ZodMiniObject<{ data: z.ZodMiniArray<T> }>): T =>
   list.shape.data.def.element;
@@ -40,12 +40,12 @@ const failureOf = (name: string, status: number) =>
   z.strictObject({ name: z.literal(name), message: text, code: z.literal(0), status: z.literal(status) });
 
 export const legacyReplies = {
-  LegacyText: wrapped(text),
-  LegacyItem: wrapped(itemReplies.Item),
-  LegacyItemList: listed(itemReplies.Item),
-  LegacyAnalytics: listed(reportRowOf(reportReplies.AnalyticsReport)),
+  LegacyText: envelopeOf(text),
+  LegacyItem: envelopeOf(itemReplies.Item),
+  LegacyItemList: listEnvelopeOf(itemReplies.Item),
+  LegacyAnalytics: listEnvelopeOf(reportRowOf(reportReplies.AnalyticsReport)),
   // The legacy API adds no members to its rows.
-  LegacyClaimedItems: listed(
+  LegacyClaimedItems: listEnvelopeOf(
     z.omit(reportRowOf(reportReplies.ClaimedItemsReport), {
       kind: true,
       reference: true,
@@ -54,16 +54,16 @@ export const legacyReplies = {
       paid_order_id: true,
     }),
   ),
-  LegacySubscribers: listed(rowOf(reportReplies.SubscriberList)),
-  LegacyEvents: listed(rowOf(reportReplies.EventReportList)),
-  LegacyParticipants: listed(rowOf(reportReplies.ParticipantList)),
-  LegacyModifications: listed(rowOf(itemReplies.PromotionList)),
-  LegacyClaim: wrapped(itemReplies.ClaimResult),
-  LegacyRefund: wrapped(itemReplies.ItemRefundResult),
-  LegacyOperation: wrapped(itemReplies.ItemOperationResult),
-  LegacyActivation: wrapped(itemReplies.ActivationResult),
-  LegacyCapture: wrapped(itemReplies.CaptureResult),
-  LegacyIssued: wrapped(itemReplies.IssuedItems),
+  LegacySubscribers: listEnvelopeOf(rowOf(reportReplies.SubscriberList)),
+  LegacyEvents: listEnvelopeOf(rowOf(reportReplies.EventReportList)),
+  LegacyParticipants: listEnvelopeOf(rowOf(reportReplies.ParticipantList)),
+  LegacyModifications: listEnvelopeOf(rowOf(itemReplies.PromotionList)),
+  LegacyClaim: envelopeOf(itemReplies.ClaimResult),
+  LegacyRefund: envelopeOf(itemReplies.ItemRefundResult),
+  LegacyOperation: envelopeOf(itemReplies.ItemOperationResult),
+  LegacyActivation: envelopeOf(itemReplies.ActivationResult),
+  LegacyCapture: envelopeOf(itemReplies.CaptureResult),
+  LegacyIssued: envelopeOf(itemReplies.IssuedItems),
   LegacyUnauthorized: failureOf('Unauthorized', 401),
   LegacyCompressed: failureOf('Unsupported Media Type', 415),
   LegacyFailure: failureOf('Too Many Requests', 429),

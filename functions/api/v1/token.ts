@@ -25,7 +25,7 @@ const parametersOf = (values: FieldValues): Map<string, string> => {
 const LENGTH_MAX = 255;
 const PASSWORD_LENGTH_MAX = 1024;
 
-const required = (parameters: Map<string, string>, name: string, lengthMax: number): string => {
+const requireParameter = (parameters: Map<string, string>, name: string, lengthMax: number): string => {
   const value = parameters.get(name);
   if (value === undefined) throw invalidRequest(`The parameter ${name} is missing.`);
   if (value.length > lengthMax) throw invalidRequest(`The parameter ${name} is too long.`);
@@ -44,19 +44,19 @@ const clientOf = (authorization: string | undefined, parameters: Map<string, str
   if (basic === undefined) {
     const clientId = parameters.get('client_id');
     if (clientId === undefined || inForm === undefined) throw missingClient();
-    return checked({ clientId, clientSecret: inForm, scheme: 'form' });
+    return withValidLengths({ clientId, clientSecret: inForm, scheme: 'form' });
   }
   if (inForm !== undefined) throw invalidRequest('Send client credentials in the header or in the form, not in both.');
   const [, id, secret] = /^([^:]+):([\s\S]*)$/.exec(Buffer.from(basic, 'base64').toString()) ?? [];
   if (id === undefined || secret === undefined) throw missingClient();
-  return checked({ clientId: decoded(id), clientSecret: decoded(secret), scheme: 'basic' });
+  return withValidLengths({ clientId: decodeFormText(id), clientSecret: decodeFormText(secret), scheme: 'basic' });
 };
 
 /**
  * Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1); most clients omit it, which is
  * accepted.
  */
-const decoded = (text: string): string => {
+const decodeFormText = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', '%20'));
   } catch {
@@ -64,14 +64,14 @@ const decoded = (text: string): string => {
   }
 };
 
-const checked = (client: ClientCredentials): ClientCredentials => {
+const withValidLengths = (client: ClientCredentials): ClientCredentials => {
   if (client.clientId.length > LENGTH_MAX || client.clientSecret.length > PASSWORD_LENGTH_MAX) throw missingClient();
   return client;
 };
 
 const grant = async (event: HttpEvent): Promise<Reply> => {
   const parameters = parametersOf(await formValues(event));
-  const grantType = required(parameters, 'grant_type', LENGTH_MAX);
+  const grantType = requireParameter(parameters, 'grant_type', LENGTH_MAX);
   if (grantType !== 'password' && grantType !== 'refresh_token') {
     throw new ApiError(400, 'unsupported_grant_type', 'The grant type must be password or refresh_token.');
   }
@@ -84,10 +84,10 @@ const grant = async (event: HttpEvent): Promise<Reply> => {
   const body =
     grantType === 'password'
       ? await grantByPassword(client, {
-          username: required(parameters, 'username', LENGTH_MAX),
-          password: required(parameters, 'password', PASSWORD_LENGTH_MAX),
+          username: requireParameter(parameters, 'username', LENGTH_MAX),
+          password: requireParameter(parameters, 'password', PASSWORD_LENGTH_MAX),
         })
-      : await grantByRefreshToken(client, required(parameters, 'refresh_token', PASSWORD_LENGTH_MAX));
+      : await grantByRefreshToken(client, requireParameter(parameters, 'refresh_token', PASSWORD_LENGTH_MAX));
   return { status: 200, headers: { Pragma: 'no-cache' }, body };
 };
 

@@ -29,7 +29,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     return templatePage(visit, loaded, { shown: shown.filter((_row, at) => at !== Number(removed)) });
   }
   if (step === 'add')
-    return templatePage(visit, loaded, { shown: [...shown, ...added(visit, loaded)], opens: shown.length });
+    return templatePage(visit, loaded, { shown: [...shown, ...addedPlaces(visit, loaded)], opens: shown.length });
   try {
     const body = typedTemplate(visit, loaded, shown);
     const idempotency = formIdempotency(visit, route, { id, ...body });
@@ -50,7 +50,7 @@ const typedTemplate = ({ form }: DeskVisit, { row }: LoadedTemplate, shown: read
     layout: layoutOf(shown, placesOf(row)),
   });
 
-const added = ({ form }: DeskVisit, { row }: LoadedTemplate): ShownPlace[] => {
+const addedPlaces = ({ form }: DeskVisit, { row }: LoadedTemplate): ShownPlace[] => {
   const field = form.get('add');
   const number = Number(form.get('add_page') || 1);
   const page = row.pages[number - 1];

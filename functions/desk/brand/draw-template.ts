@@ -21,12 +21,12 @@ export const handler = deskEndpoint(deskDrawTemplate, async ({ company, request,
     const { layout: places } = validate(templateBody(), { name: row.name, layout: layoutOf(shown, placesOf(row)) });
     return pictureReply(await drawTemplatePage(company.slug, id, { page: Number(form.get('shown') || 1), places }));
   } catch (error) {
-    throw error instanceof ApiError ? named(language, error, shown) : error;
+    throw error instanceof ApiError ? nameField(language, error, shown) : error;
   }
 });
 
 /** The same refusal of a placement, with the name of its field instead of its number in the list. */
-const named = (language: PageLanguage, error: ApiError, shown: readonly ShownPlace[]): ApiError => {
+const nameField = (language: PageLanguage, error: ApiError, shown: readonly ShownPlace[]): ApiError => {
   const [path = '', [fault = ''] = []] = Object.entries(error.faults)[0] ?? [];
   const field = shown[Number(/^layout\.(\d+)/.exec(path)?.[1])]?.field;
   return field === undefined

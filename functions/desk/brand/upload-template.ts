@@ -63,8 +63,8 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<string> => {
     const slot = opened as Slot;
     nameSubject({ id: slot.id });
     const { url, method, headers } = slot.upload;
-    const answer = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
-    if (!answer.ok) throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2);
+    const response = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
+    if (!response.ok) throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2);
     const finalize = (layout?: TemplateBody['layout']) =>
       finalizeTemplate({ company: company.slug, id: slot.id, body: { ...body, layout }, idempotency, holder });
     try {

@@ -21,7 +21,7 @@ export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
   if (moved) return settingsPage({ ...visit, form: moved }, section, { isUnsaved: true });
   let form = visit.form;
   try {
-    form = await uploaded(visit, fields);
+    form = await withUploadedPicture(visit, fields);
     await updateCompanySettings({
       company: company.slug,
       patch: settingsPatchIn({ ...visit, form }, fields),
@@ -35,7 +35,7 @@ export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
 });
 
 /** The form with its picture as an entry of its list. */
-const uploaded = async (visit: DeskVisit, fields: readonly SettingsField[]): Promise<FormValues> => {
+const withUploadedPicture = async (visit: DeskVisit, fields: readonly SettingsField[]): Promise<FormValues> => {
   const list = pictureList(fields);
   if (list === undefined || visit.file === undefined) return visit.form;
   // The slot of the picture is not audited as a change of the settings.

@@ -62,7 +62,7 @@ const typedValue = (visit: Visit, field: PageField, before: unknown, faults: Fie
   const { form, company, t } = visit;
   const { path } = field;
   if (field.type === 'boolean') return form.has(valueFieldName(path));
-  if (isTicked(field)) return ticked(form, field, before);
+  if (isTicked(field)) return tickedChoices(form, field, before);
   if (isPicked(field)) return pickedIn(form, path);
   const text = form.get(valueFieldName(path));
   if (field.type !== 'list') return text === '' ? null : text;
@@ -82,7 +82,7 @@ const entriesIn = (text: string, separator: RegExp): string[] =>
     .filter((entry) => entry !== '');
 
 /** Existing entries keep their order, new ones come last. */
-const ticked = (form: FormValues, { path, items }: PageField, before: unknown): string[] => {
+const tickedChoices = (form: FormValues, { path, items }: PageField, before: unknown): string[] => {
   const chosen = (items?.choices ?? []).filter((choice) => form.has(valueFieldName(path, choice)));
   const kept = (Array.isArray(before) ? (before as string[]) : []).filter((choice) => chosen.includes(choice));
   return [...kept, ...chosen.filter((choice) => !kept.includes(choice))];

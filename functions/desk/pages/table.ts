@@ -16,17 +16,18 @@ interface Content {
 export const table = (id: string, title: string, content: Content): Markup =>
   html`<section>
     <h2 id="${id}">${title}</h2>
-    ${scrolling(raw(`aria-labelledby="${id}"`), content)}
+    ${scrollingTable(raw(`aria-labelledby="${id}"`), content)}
   </section>`;
 
 /** A table without a heading. */
-export const rowsTable = (title: string, content: Content): Markup => scrolling(html`aria-label="${title}"`, content);
+export const rowsTable = (title: string, content: Content): Markup =>
+  scrollingTable(html`aria-label="${title}"`, content);
 
 /**
  * A table wider than its page scrolls by itself, also by keyboard. On phones each row is a block, with the column head
  * before each cell. Explicit roles keep it a table for screen readers.
  */
-const scrolling = (label: Markup, { head, rows, figures = [], sums = 0, isDense = false }: Content): Markup =>
+const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isDense = false }: Content): Markup =>
   html`<div class="scroll" tabindex="0" role="region" ${label}>
     <table class="rows${isDense ? ' dense' : ''}" role="table">
       <thead role="rowgroup">

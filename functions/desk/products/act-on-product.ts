@@ -18,16 +18,16 @@ export const handler = deskEndpoint(route, async (visit) => {
   const { family = '', id = '' } = visit.request.params;
   try {
     const action = visit.form.get('action');
-    if (action === 'duplicate') return seeOther(await duplicated(visit, family, id));
-    if (action === 'archive') return seeOther(await archived(visit, family, id));
-    await stocked(visit);
+    if (action === 'duplicate') return seeOther(await duplicateAtDesk(visit, family, id));
+    if (action === 'archive') return seeOther(await archiveAtDesk(visit, family, id));
+    await changeStock(visit);
     return seeOther(`${productPath(family, id)}?outcome=stocked`);
   } catch (error) {
     return productPage(visit, await loadProduct(visit), { refusal: refusalFrom(error), sentOptions: [] });
   }
 });
 
-const duplicated = async (visit: DeskVisit, family: string, id: string): Promise<string> => {
+const duplicateAtDesk = async (visit: DeskVisit, family: string, id: string): Promise<string> => {
   nameOperation('duplicate-managed-product');
   const idempotency = formIdempotency(visit, route, { family, id, action: 'duplicate' });
   const reply = await once(idempotency, () =>
@@ -36,7 +36,7 @@ const duplicated = async (visit: DeskVisit, family: string, id: string): Promise
   return `${productPath(family, String((reply.body as { id: number }).id))}?outcome=copied`;
 };
 
-const archived = async (visit: DeskVisit, family: string, id: string): Promise<string> => {
+const archiveAtDesk = async (visit: DeskVisit, family: string, id: string): Promise<string> => {
   if (visit.form.get('sure') !== 'yes') throw invalid('sure', productTexts(visit.language).notSure);
   nameOperation('archive-managed-product');
   await archiveProduct({ company: visit.company.slug, family, id, ifMatch: undefined });
@@ -61,7 +61,7 @@ const REASON_MAX = 200;
 const isUnchanged = ({ form }: DeskVisit): boolean =>
   form.get('change') === '' && form.has('was') && form.get('set') === form.get('was');
 
-const stocked = async (visit: DeskVisit): Promise<void> => {
+const changeStock = async (visit: DeskVisit): Promise<void> => {
   if (isUnchanged(visit)) throw invalid('set', productTexts(visit.language).noFigure);
   const optionId = visit.form.get('option_id');
   const wanted = wantedIn(visit);

@@ -30,7 +30,7 @@ export const handler = pageEndpoint(route, async (request) => {
   }
   try {
     await consumePasswordCheckLimit(request.address);
-    return await enter(request, await accepted(request, open, typedPassword(typed)), open);
+    return await enter(request, await acceptLink(request, open, typedPassword(typed)), open);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, headers } = error;
@@ -42,7 +42,7 @@ export const handler = pageEndpoint(route, async (request) => {
   }
 });
 
-const accepted = ({ requestId }: PublicRequest, open: OpenLink, password: string): Promise<UserRow> => {
+const acceptLink = ({ requestId }: PublicRequest, open: OpenLink, password: string): Promise<UserRow> => {
   const { username, company } = open.user;
   const by = { user: username, company, door: 'desk' as const };
   return withinCause({ company, operation: route.name, by, requestId, subject: {} }, () =>

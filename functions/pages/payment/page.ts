@@ -54,7 +54,7 @@ export const paymentPage = async (
     texts,
     title,
     brand,
-    header: heading(texts, details, brand),
+    header: pageHeader(texts, details, brand),
     content,
     footer: footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / 60_000))),
     returnUrl: details.returnUrl,
@@ -75,7 +75,7 @@ export const overPage = (
     details &&
     !details.returnUrl.startsWith(`${config.baseUrl()}/pay/`) &&
     returnAddress(details.returnUrl, details.orderId, OVER_STATUS[state] === 409 ? 'authorized' : 'cancelled');
-  const header = details ? heading(texts, details, brand) : undefined;
+  const header = details ? pageHeader(texts, details, brand) : undefined;
   const content = html`<section class="card">
     ${header ? html`<h2>${title}</h2>` : html`<h1>${title}</h1>`}
     <p>${text}</p>
@@ -138,7 +138,7 @@ const page = async ({
   return { status, headers: { ...pageHeaders(brand, returnUrl), ...moreHeaders }, body: String(markup) };
 };
 
-const heading = (texts: PaymentTexts, { seller, reference }: SessionDetails, brand: Brand | undefined): Markup =>
+const pageHeader = (texts: PaymentTexts, { seller, reference }: SessionDetails, brand: Brand | undefined): Markup =>
   html`<header>
     ${mark(brand?.displayName ?? seller.name, brand)}
     <div>

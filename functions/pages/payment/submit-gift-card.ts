@@ -38,10 +38,10 @@ export const submitGiftCard = async (
     // A concurrent request may have changed the cards and closed the page.
     if (isOpen) return sessionPage(current, { refused: failedFormOf(outcome, giftCardTexts(pageTexts(locale).tag)) });
   }
-  return continued(session.details, attempt);
+  return continuePayment(session.details, attempt);
 };
 
-const continued = async ({ company, orderId, returnUrl }: SessionDetails, attempt: string): Promise<Reply> => {
+const continuePayment = async ({ company, orderId, returnUrl }: SessionDetails, attempt: string): Promise<Reply> => {
   const page = await paymentPageOf({ company, orderId, attempt: `${orderId}:${attempt}:page`, by: BY });
   if ('url' in page) return seeOther(`${page.url}#${ENTRY_ID}`);
   if (page.problem === 'settled') return seeOther(returnAddress(returnUrl, orderId, 'authorized'));

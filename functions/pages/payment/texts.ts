@@ -35,7 +35,7 @@ export interface PaymentTexts {
   over: Record<Exclude<PageState, 'payable' | 'waiting'> | 'unknown', { title: string; text: string }>;
 }
 
-const missing = (text: string, malformed: string) => ({ missing: text, malformed });
+const fieldTexts = (text: string, malformed: string) => ({ missing: text, malformed });
 
 const en: PaymentTexts = {
   tag: 'en-GB',
@@ -63,9 +63,9 @@ const en: PaymentTexts = {
   testModeNote: 'No money is moved.',
   testCardHint: 'Test card: {}',
   faults: {
-    card_number: missing('Enter the card number.', 'This is not a card number. Check the digits.'),
-    expiry: missing('Enter the month and year on the card.', 'Write the month and year like 04/29.'),
-    cvc: missing('Enter the security code.', 'The security code has 3 or 4 digits.'),
+    card_number: fieldTexts('Enter the card number.', 'This is not a card number. Check the digits.'),
+    expiry: fieldTexts('Enter the month and year on the card.', 'Write the month and year like 04/29.'),
+    cvc: fieldTexts('Enter the security code.', 'The security code has 3 or 4 digits.'),
   },
   over: {
     paid: { title: 'Already paid', text: 'This order is paid. You will not be charged again.' },
@@ -101,9 +101,9 @@ const da: PaymentTexts = {
   testModeNote: 'Der flyttes ingen penge.',
   testCardHint: 'Testkort: {}',
   faults: {
-    card_number: missing('Skriv kortnummeret.', 'Det er ikke et kortnummer. Tjek cifrene.'),
-    expiry: missing('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.'),
-    cvc: missing('Skriv kontrolcifrene.', 'Der er 3 eller 4 kontrolcifre.'),
+    card_number: fieldTexts('Skriv kortnummeret.', 'Det er ikke et kortnummer. Tjek cifrene.'),
+    expiry: fieldTexts('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.'),
+    cvc: fieldTexts('Skriv kontrolcifrene.', 'Der er 3 eller 4 kontrolcifre.'),
   },
   over: {
     paid: { title: 'Allerede betalt', text: 'Ordren er betalt. Du bliver ikke trukket igen.' },
@@ -139,9 +139,9 @@ const sv: PaymentTexts = {
   testModeNote: 'Inga pengar flyttas.',
   testCardHint: 'Testkort: {}',
   faults: {
-    card_number: missing('Ange kortnumret.', 'Det är inte ett kortnummer. Kontrollera siffrorna.'),
-    expiry: missing('Ange månad och år från kortet.', 'Skriv månad och år som 04/29.'),
-    cvc: missing('Ange säkerhetskoden.', 'Säkerhetskoden har 3 eller 4 siffror.'),
+    card_number: fieldTexts('Ange kortnumret.', 'Det är inte ett kortnummer. Kontrollera siffrorna.'),
+    expiry: fieldTexts('Ange månad och år från kortet.', 'Skriv månad och år som 04/29.'),
+    cvc: fieldTexts('Ange säkerhetskoden.', 'Säkerhetskoden har 3 eller 4 siffror.'),
   },
   over: {
     paid: { title: 'Redan betald', text: 'Ordern är betald. Du debiteras inte igen.' },
@@ -177,9 +177,9 @@ const de: PaymentTexts = {
   testModeNote: 'Es wird kein Geld bewegt.',
   testCardHint: 'Testkarte: {}',
   faults: {
-    card_number: missing('Geben Sie die Kartennummer ein.', 'Das ist keine Kartennummer. Prüfen Sie die Ziffern.'),
-    expiry: missing('Geben Sie Monat und Jahr der Karte ein.', 'Schreiben Sie Monat und Jahr wie 04/29.'),
-    cvc: missing('Geben Sie die Prüfziffer ein.', 'Die Prüfziffer hat 3 oder 4 Stellen.'),
+    card_number: fieldTexts('Geben Sie die Kartennummer ein.', 'Das ist keine Kartennummer. Prüfen Sie die Ziffern.'),
+    expiry: fieldTexts('Geben Sie Monat und Jahr der Karte ein.', 'Schreiben Sie Monat und Jahr wie 04/29.'),
+    cvc: fieldTexts('Geben Sie die Prüfziffer ein.', 'Die Prüfziffer hat 3 oder 4 Stellen.'),
   },
   over: {
     paid: { title: 'Bereits bezahlt', text: 'Die Bestellung ist bezahlt. Es wird nichts weiter abgebucht.' },
@@ -218,9 +218,9 @@ const nb: PaymentTexts = {
   testModeNote: 'Ingen penger flyttes.',
   testCardHint: 'Testkort: {}',
   faults: {
-    card_number: missing('Skriv kortnummeret.', 'Dette er ikke et kortnummer. Sjekk sifrene.'),
-    expiry: missing('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.'),
-    cvc: missing('Skriv sikkerhetskoden.', 'Sikkerhetskoden har 3 eller 4 sifre.'),
+    card_number: fieldTexts('Skriv kortnummeret.', 'Dette er ikke et kortnummer. Sjekk sifrene.'),
+    expiry: fieldTexts('Skriv måned og år fra kortet.', 'Skriv måned og år som 04/29.'),
+    cvc: fieldTexts('Skriv sikkerhetskoden.', 'Sikkerhetskoden har 3 eller 4 sifre.'),
   },
   over: {
     paid: { title: 'Allerede betalt', text: 'Ordren er betalt. Du blir ikke trukket igjen.' },
@@ -248,9 +248,9 @@ const nn: PaymentTexts = {
   secure: 'Trygg betaling',
   testModeNote: 'Ingen pengar vert flytte.',
   faults: {
-    card_number: missing('Skriv kortnummeret.', 'Dette er ikkje eit kortnummer. Sjekk sifra.'),
-    expiry: missing('Skriv månad og år frå kortet.', 'Skriv månad og år som 04/29.'),
-    cvc: missing('Skriv tryggleikskoden.', 'Tryggleikskoden har 3 eller 4 siffer.'),
+    card_number: fieldTexts('Skriv kortnummeret.', 'Dette er ikkje eit kortnummer. Sjekk sifra.'),
+    expiry: fieldTexts('Skriv månad og år frå kortet.', 'Skriv månad og år som 04/29.'),
+    cvc: fieldTexts('Skriv tryggleikskoden.', 'Tryggleikskoden har 3 eller 4 siffer.'),
   },
   over: {
     paid: { title: 'Allereie betalt', text: 'Ordren er betalt. Du vert ikkje trekt att.' },

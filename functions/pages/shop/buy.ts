@@ -18,12 +18,12 @@ import { type Visit } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
 
 /** Products in the address, in either notation. */
-const named = ({ queryValues }: PublicRequest): string[] => [
+const namedProducts = ({ queryValues }: PublicRequest): string[] => [
   ...(queryValues['item'] ?? []).map((text) => text.split(':')[0] ?? ''),
   ...(queryValues['product'] ?? []),
 ];
 
-const begin = (slug: string, request: PublicRequest) => readProducts(slug, named(request).slice(0, 20));
+const begin = (slug: string, request: PublicRequest) => readProducts(slug, namedProducts(request).slice(0, 20));
 
 /** The form, filled in from a link or a product's page. It reports unavailable products and keeps the rest. */
 export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFor) => {

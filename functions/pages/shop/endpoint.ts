@@ -44,8 +44,8 @@ export const shopEndpoint = <T = undefined>(
       consumeViewLimit(visitor),
       (options.begin?.(slug, request) ?? Promise.resolve(undefined)) as Promise<T>,
     ]);
-    if (spent.status === 'rejected') return refused(request, preferred, spent.reason);
-    if (read.status === 'rejected') return refused(request, preferred, read.reason);
+    if (spent.status === 'rejected') return refusalPage(request, preferred, spent.reason);
+    if (read.status === 'rejected') return refusalPage(request, preferred, read.reason);
     const shop = read.value;
     if (token !== undefined && !shop?.isPreview) return previewOverPage(request, preferred);
     if (!shop || (shop.state === 'never' && !shop.isPreview)) return notFoundPage(request, preferred);
@@ -104,7 +104,7 @@ const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string
   return `${parts.join('/')}${query === '' ? '' : `?${query}`}`;
 };
 
-const refused = (request: PublicRequest, language: PageLanguage, error: unknown): Promise<Reply> => {
+const refusalPage = (request: PublicRequest, language: PageLanguage, error: unknown): Promise<Reply> => {
   if (error instanceof LimitExceeded) return tooManyPage(request, language, error.retryAfterSeconds);
   return failedPage(request, language, errorReply(error as Error).status);
 };

@@ -58,7 +58,7 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
   if (checkout.lines.length === 0) return allGone(checkout, step);
   if (step === CHOOSE) checkout.typed = withPreselected(visit, checkout.typed, checkout.products);
   if (SHOWN_AGAIN.has(step)) return shownAgain(checkout, step, faults);
-  return CONFIRMS.has(step) && !faults.any ? confirmed(checkout) : reviewed(checkout, { faults });
+  return CONFIRMS.has(step) && !faults.any ? confirmOrder(checkout) : reviewOrder(checkout, { faults });
 });
 
 /** Steps that place the order. */
@@ -117,7 +117,10 @@ const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
 });
 
 /** Checked by the order's rules and priced by the quote; if valid, shown once more before it is placed. */
-const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?: boolean } = {}): Promise<Reply> => {
+const reviewOrder = async (
+  checkout: Checkout,
+  more: { faults?: FormFaults; isLate?: boolean } = {},
+): Promise<Reply> => {
   const { faults = new FormFaults(), isLate = false } = more;
   const order = orderOf(checkout);
   const [[previewed, priced], earlier] = await Promise.all([
@@ -156,23 +159,23 @@ const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices):
 };
 
 /** The form has placed a different order: another one needs the buyer's confirmation. */
-const asAnother = (checkout: Checkout): Promise<Reply> => reviewed(renameForm(checkout));
+const asAnother = (checkout: Checkout): Promise<Reply> => reviewOrder(renameForm(checkout));
 
 /** Places the reviewed order, and redirects to its payment. */
-const confirmed = async (checkout: Checkout): Promise<Reply> => {
+const confirmOrder = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
-  if (visit.shop.isPreview) return reviewed(checkout);
+  if (visit.shop.isPreview) return reviewOrder(checkout);
   if (checkout.notices.length > 0) {
-    return (await isPlaced(checkout)) ? toPayment(checkout, true) : reviewed(checkout);
+    return (await isPlaced(checkout)) ? toPayment(checkout, true) : reviewOrder(checkout);
   }
-  if (typed.get('form') !== checkout.token) return reviewed(checkout, { isLate: true });
+  if (typed.get('form') !== checkout.token) return reviewOrder(checkout, { isLate: true });
   try {
     await consumeOrderLimitOfVisit(visit);
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
     return tooManyOrdersPage(visit, typed.with({ form: checkout.token }), error.retryAfterSeconds);
   }
-  return ordered(checkout);
+  return submitCheckout(checkout);
 };
 
 /** Whether this form has placed its order before, which may have taken the last unit. */
@@ -185,14 +188,14 @@ const isPlaced = async (checkout: Checkout): Promise<boolean> => {
   }
 };
 
-const ordered = async (checkout: Checkout): Promise<Reply> => {
+const submitCheckout = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   const order = orderOf(checkout);
   const isAsSeen = (stored: OrderRow): boolean => orderChanges(visit, typed, stored).length === 0;
   let isRepeat: boolean;
   try {
     const placed = await placeOrder(placementOf(checkout, order), isAsSeen);
-    if (placed.kind === 'not placed') return await reviewed(checkout);
+    if (placed.kind === 'not placed') return await reviewOrder(checkout);
     isRepeat = placed.isRepeat;
   } catch (error) {
     if (isOtherThanPlaced(error)) return asAnother(checkout);

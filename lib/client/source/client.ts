@@ -65,7 +65,12 @@ const headersOf = (flags: string, body: unknown, options: ClientOptions, call: C
   };
 };
 
-const prepared = (operation: string, input: Input, options: ClientOptions, call: CallOptions): PreparedRequest => {
+const prepareRequest = (
+  operation: string,
+  input: Input,
+  options: ClientOptions,
+  call: CallOptions,
+): PreparedRequest => {
   const [method = 'GET', path = '', flags = ''] = operation.split(' ');
   const { body, ...rest } = input;
   const query: Record<string, unknown> = options.company === undefined ? {} : { company: options.company };
@@ -96,7 +101,7 @@ const contentOf = async (response: Response): Promise<unknown> => {
 /** A client with a method for every operation. */
 export const connect = (operations: Operations, options: ClientOptions): Record<string, unknown> => {
   const call = async (operation: string, input: Input = {}, how: CallOptions = {}): Promise<unknown> =>
-    contentOf(await send(prepared(operation, input, options, how), options, how.signal));
+    contentOf(await send(prepareRequest(operation, input, options, how), options, how.signal));
   const list = (operation: string, input: Input = {}, how: CallOptions = {}): Listing<unknown> =>
     new Listing(
       (startingAfter) =>

@@ -64,7 +64,7 @@ const STANDARD: Family = {
   signed: (id, timestamp) => `${id}.${timestamp}.`,
 };
 
-const joined = (head: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
+const joinBytes = (head: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
   const start = new TextEncoder().encode(head);
   const all = new Uint8Array(start.length + body.length);
   all.set(start);
@@ -76,7 +76,7 @@ const fits = async (family: Family, secret: string, sent: Sent, body: Uint8Array
   const bytes = family.key(secret);
   if (!bytes || bytes.length === 0) return false;
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-  const signed = joined(family.signed(sent.id, sent.timestamp), body);
+  const signed = joinBytes(family.signed(sent.id, sent.timestamp), body);
   // Every value is compared in constant time, so that the timing does not reveal which one matches.
   const results = await Promise.all(
     sent.signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)),

@@ -70,7 +70,7 @@ const quotasOf = async (caller: AwsIdentity, ServiceCode: string): Promise<Quota
 };
 
 /** Quotas by service and name prefix, with the required value. */
-const needed = ({ environment, shift }: Settings): [service: string, name: string, value: number][] => {
+const neededQuotas = ({ environment, shift }: Settings): [service: string, name: string, value: number][] => {
   const { routes, functions } = deployedTo(environment);
   return [
     ['apigateway', 'Throttle rate', STAGE_THROTTLE.perSecond],
@@ -86,7 +86,7 @@ export const checkQuotas = async (caller: AwsIdentity, settings: Settings): Prom
   const short: string[] = [];
   const unknown: string[] = [];
   const seen: string[] = [];
-  for (const [service, name, value] of needed(settings)) {
+  for (const [service, name, value] of neededQuotas(settings)) {
     const quota = (await quotasOf(caller, service)).find(({ QuotaName }) => QuotaName.startsWith(name));
     if (!quota) unknown.push(`${service} "${name}" of ${value}`);
     else if (quota.Value < value) short.push(quotaRemedy(service, quota.QuotaCode, value));

@@ -6,7 +6,7 @@ import { callJson, type AwsIdentity } from './signed-call.ts';
 
 const RUNBOOK = 'lib/runbooks/first-deployment.md';
 const DAY_SECONDS = 24 * 3600;
-const RENEWED_DAYS = 30;
+const RENEWAL_FAILED_DAYS = 30;
 
 /** Whether SES is out of the sandbox. */
 export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promise<Finding> => {
@@ -83,7 +83,8 @@ export const checkCertificate = async (
     );
   }
   const days = ((Certificate.NotAfter ?? Infinity) - Date.now() / 1000) / DAY_SECONDS;
-  if (days < RENEWED_DAYS) return fault(`it ends in ${Math.floor(days)} days`, 'Set its validation record again.');
+  if (days < RENEWAL_FAILED_DAYS)
+    return fault(`it ends in ${Math.floor(days)} days`, 'Set its validation record again.');
   return ok(`issued for ${domainName}`);
 };
 

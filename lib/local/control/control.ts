@@ -25,38 +25,38 @@ class Refusal extends Error {
   }
 }
 
-const unfit = (message: string): Refusal => new Refusal(422, 'validation_failed', message);
+const invalidInput = (message: string): Refusal => new Refusal(422, 'validation_failed', message);
 const unknownName = (message: string, names: readonly string[]): Refusal =>
   new Refusal(404, 'not_found', `${message} Names: ${names.join(', ')}.`, { names });
 
-const only = (input: Input, names: readonly string[]): void => {
+const assertOnly = (input: Input, names: readonly string[]): void => {
   const unknown = Object.keys(input).filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw unfit(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}.`);
+  if (unknown.length > 0) throw invalidInput(`Unknown: ${unknown.join(', ')}. Known: ${names.join(', ')}.`);
 };
 
 const choice = <T extends string>(input: Input, name: string, allowed: readonly T[]): T => {
   const found = allowed.find((value) => value === input[name]);
-  if (found === undefined) throw unfit(`${name} must be one of ${allowed.join(', ')}.`);
+  if (found === undefined) throw invalidInput(`${name} must be one of ${allowed.join(', ')}.`);
   return found;
 };
 
 const countOf = (input: Input): number => {
   const count = input['count'] ?? 1;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1_000_000) {
-    throw unfit('count must be a whole number from 1 to 1000000.');
+    throw invalidInput('count must be a whole number from 1 to 1000000.');
   }
   return count;
 };
 
 const moveClock: Action = async (stack, { input }) => {
-  only(input, ['advance_seconds', 'now']);
+  assertOnly(input, ['advance_seconds', 'now']);
   const { advance_seconds: seconds, now } = input;
-  if ((seconds === undefined) === (now === undefined)) throw unfit('Send either advance_seconds or now.');
+  if ((seconds === undefined) === (now === undefined)) throw invalidInput('Send either advance_seconds or now.');
   try {
     if (now === undefined) stack.clock.advance(secondsOf(seconds) * 1000);
     else stack.clock.moveTo(momentOf(now));
   } catch (error) {
-    if (error instanceof ClockRefusal) throw unfit(error.message);
+    if (error instanceof ClockRefusal) throw invalidInput(error.message);
     throw error;
   }
   await stack.runWhatIsDue();
@@ -67,12 +67,12 @@ const HUNDRED_YEARS_SECONDS = 100 * 366 * 24 * 3600;
 
 const secondsOf = (value: unknown): number => {
   if (typeof value === 'number' && Number.isFinite(value) && value <= HUNDRED_YEARS_SECONDS) return value;
-  throw unfit('advance_seconds must be a number of seconds, at most a hundred years.');
+  throw invalidInput('advance_seconds must be a number of seconds, at most a hundred years.');
 };
 
 const momentOf = (value: unknown): number => {
   const moment = typeof value === 'string' ? parseTimestamp(value) : undefined;
-  if (moment === undefined) throw unfit('now must be an RFC 3339 timestamp with offset.');
+  if (moment === undefined) throw invalidInput('now must be an RFC 3339 timestamp with offset.');
   return moment;
 };
 
@@ -106,8 +106,8 @@ const invokeFunction: Action = async ({ functions }, { input, name }) => {
   }
 };
 
-const plan: Action = (_, { input }) => {
-  only(input, ['target', 'mode', 'count']);
+const planFaults: Action = (_, { input }) => {
+  assertOnly(input, ['target', 'mode', 'count']);
   const target = choice(input, 'target', FAULT_TARGETS);
   const mode = choice(input, 'mode', faultModesOf(target));
   const count = countOf(input);
@@ -116,15 +116,15 @@ const plan: Action = (_, { input }) => {
 };
 
 const gatewayEvent: Action = async (stack, { input }) => {
-  only(input, ['order_id', 'event', 'amount']);
+  assertOnly(input, ['order_id', 'event', 'amount']);
   const { order_id: orderId, amount } = input;
-  if (typeof orderId !== 'string') throw unfit('order_id must be the id of an order.');
+  if (typeof orderId !== 'string') throw invalidInput('order_id must be the id of an order.');
   const event = choice(input, 'event', GATEWAY_EVENTS);
   if (amount !== undefined && (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1)) {
-    throw unfit('amount must be a whole number of the smallest currency unit, at least 1.');
+    throw invalidInput('amount must be a whole number of the smallest currency unit, at least 1.');
   }
   if (amount !== undefined && event !== 'refund' && event !== 'dispute_opened') {
-    throw unfit('Only refund and dispute_opened take an amount.');
+    throw invalidInput('Only refund and dispute_opened take an amount.');
   }
   const sessionId = await sessionOfOrder(stack, orderId);
   if (sessionId === undefined) throw new Refusal(404, 'not_found', 'No session was ever opened for such an order.');
@@ -133,9 +133,9 @@ const gatewayEvent: Action = async (stack, { input }) => {
 
 /** Bounces the newest mail to an address permanently, as the mail service reports it. */
 const bounce: Action = async ({ mailbox }, { input }) => {
-  only(input, ['to']);
+  assertOnly(input, ['to']);
   const { to } = input;
-  if (typeof to !== 'string') throw unfit('to must be an address that a mail was sent to.');
+  if (typeof to !== 'string') throw invalidInput('to must be an address that a mail was sent to.');
   const { company, mail } = mailbox.tagsOfNewest(to) ?? {};
   if (company === undefined || mail === undefined) throw new Refusal(404, 'not_found', 'No mail was sent there.');
   await sendMessages('mail', [{ body: { kind: 'bounce', company, mailId: mail }, group: company }]);
@@ -143,9 +143,9 @@ const bounce: Action = async ({ mailbox }, { input }) => {
 };
 
 const crash: Action = (stack, { input }) => {
-  only(input, ['function', 'at', 'count']);
+  assertOnly(input, ['function', 'at', 'count']);
   const { function: name } = input;
-  if (typeof name !== 'string') throw unfit('function must be the name of a function.');
+  if (typeof name !== 'string') throw invalidInput('function must be the name of a function.');
   const { names } = stack.functions;
   if (!names.includes(name)) throw unknownName(`There is no function ${name}.`, names);
   const at = choice(input, 'at', ['before-commit', 'after-commit']);
@@ -172,7 +172,7 @@ const functionEnvironment = (): Record<string, string | undefined> =>
     ),
   );
 
-const cleared =
+const clearAction =
   (clear: () => void): Action =>
   () => {
     clear();
@@ -186,9 +186,9 @@ const actions: Record<string, Record<string, Action>> = {
   '/functions/{name}': { POST: invokeFunction },
   '/mail': { GET: ({ mailbox }, { query }) => mailbox.list(query.get('to') || undefined) },
   '/bounce': { POST: bounce },
-  '/faults': { POST: plan, DELETE: cleared(clearFaults) },
+  '/faults': { POST: planFaults, DELETE: clearAction(clearFaults) },
   '/gateway': { POST: gatewayEvent },
-  '/crash': { POST: crash, DELETE: cleared(clearCrashes) },
+  '/crash': { POST: crash, DELETE: clearAction(clearCrashes) },
   '/environment': { GET: environment },
   '/secrets': { GET: ({ secrets }) => secrets.all() },
   '/usage': {
@@ -251,5 +251,5 @@ const inputOf = (request: GatewayRequest): Input => {
   } catch {
     // Falls through.
   }
-  throw unfit('The body must be a JSON object.');
+  throw invalidInput('The body must be a JSON object.');
 };

@@ -22,10 +22,10 @@ export const callGateway = async (sessionId: string, input: object): Promise<Htt
   const url = new URL(`${config.baseUrl()}/payments/test/sessions/${sessionId}/events`);
   const body = JSON.stringify(input);
   const headers = testGatewayHeaders('test-gateway-call', { method: 'POST', path: url.pathname, body });
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body,
   });
-  return jsonReply(answer.status, (await answer.json()) as object);
+  return jsonReply(response.status, (await response.json()) as object);
 };

@@ -35,7 +35,7 @@ const nameOf = (segment: string): string => segment.slice(1, isGreedy(segment) ?
 const specificity = (route: TargetedRoute): string =>
   route.segments.map((segment) => (isGreedy(segment) ? '2' : isParameter(segment) ? '1' : '0')).join('');
 
-const decoded = (text: string): string => {
+const decodeSegment = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -69,7 +69,7 @@ const parametersFor = (route: TargetedRoute, path: string[]): Record<string, str
  * else `$default`. A path of an `ANY` has no route for other methods.
  */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
-  const segments = segmentsOf(path).map(decoded);
+  const segments = segmentsOf(path).map(decodeSegment);
   const area = areaAt(areas, `/${segments.join('/')}`);
   if (area) {
     return { route: { key: DEFAULT, method: 'ANY', path: DEFAULT, segments: [], target: area }, parameters: {} };

@@ -3,7 +3,7 @@ import { invocations } from './invocation.ts';
 const outside = new Map<PropertyKey, unknown>();
 const store = () => invocations.getStore()?.kept ?? outside;
 
-const nothing = (): undefined => undefined;
+const noValue = (): undefined => undefined;
 
 /**
  * Store of libraries per invocation (the logger's request id), like Lambda's with several concurrent events, because
@@ -15,11 +15,11 @@ const invokeStore = {
   hasContext: () => invocations.getStore() !== undefined,
   getContext: () => Object.fromEntries(store()),
   getRequestId: () => invocations.getStore()?.id ?? '-',
-  getXRayTraceId: nothing,
-  getTenantId: nothing,
-  getTraceparent: nothing,
-  getTracestate: nothing,
-  getBaggage: nothing,
+  getXRayTraceId: noValue,
+  getTenantId: noValue,
+  getTraceparent: noValue,
+  getTracestate: noValue,
+  getBaggage: noValue,
   run: (_: unknown, act: () => unknown) => act(),
 };
 

@@ -4,7 +4,7 @@
  */
 export const invokeLocally = async (stackUrl: string, name: string, event: unknown): Promise<unknown> => {
   const url = new URL(`/_local/functions/${encodeURIComponent(name)}`, stackUrl);
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
@@ -13,7 +13,7 @@ export const invokeLocally = async (stackUrl: string, name: string, event: unkno
       cause: error,
     });
   });
-  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
   if (error) throw new Error(error.message);
   return readable(result);
 };

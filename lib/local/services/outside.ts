@@ -57,7 +57,7 @@ const wrapFetch = (baseUrl: string): void => {
     return through(target, {
       send: () => send(input, patient),
       errorResponse: (status, message) => Response.json({ message }, { status, headers: { 'Retry-After': '1' } }),
-      read: (answer) => answer.arrayBuffer(),
+      read: (response) => response.arrayBuffer(),
     });
   };
 };

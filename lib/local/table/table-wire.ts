@@ -43,7 +43,7 @@ export const tableService = (
     const send = dynamo.send ?? sendToEmulator;
     const isWrite = WRITES.has(wireOperationOf(request));
     try {
-      return invocation ? await metered(request, send, invocation, usage) : await send(request);
+      return invocation ? await sendMetered(request, send, invocation, usage) : await send(request);
     } finally {
       if (isWrite) {
         replica.written();
@@ -93,7 +93,7 @@ export const consumedIn = (answer: Buffer): Capacity[] => {
   return [ConsumedCapacity].flat();
 };
 
-const metered = async (request: WireRequest, send: Send, invocation: Invocation, usage: UsageMeter) => {
+const sendMetered = async (request: WireRequest, send: Send, invocation: Invocation, usage: UsageMeter) => {
   const end = usage.startCall(invocation);
   const units = { read: 0, write: 0 };
   try {

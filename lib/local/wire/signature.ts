@@ -45,7 +45,7 @@ const pairsOf = (rawQuery: string): [string, string][] =>
     });
 
 /** RFC 3986, as signatures require it. */
-const encoded = (text: string): string =>
+const encodeUri = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const parseAmzDate = (text: string): number => {
@@ -110,7 +110,7 @@ const checkTime = (date: string, expiresSeconds: number, nowMs: number): void =>
 const canonicalRequest = (request: PresignedRequest, pairs: [string, string][], signedHeaders: string[]): string => {
   const query = pairs
     .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodeUri(name)}=${encodeUri(value)}`)
     .toSorted();
   const headers = signedHeaders.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}\n`);
   const payload = request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptBundles, linkBundles } from '../../../lib/build/kept.ts';
+import { buildOnce, linkBundles } from '../../../lib/build/kept.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const dist = join(folder, 'dist');
@@ -14,7 +14,7 @@ const write = (name: string, text: string, atS = LONG_AGO_S): void => {
   writeFileSync(join(folder, name), text);
   utimesSync(join(folder, name), atS, atS);
 };
-const build = (name = 'one') => keptBundles([{ name, entry: join(folder, 'entry.ts') }], dist);
+const build = (name = 'one') => buildOnce([{ name, entry: join(folder, 'entry.ts') }], dist);
 /** Whether the bundle is the one that existed when its time was set. */
 const mark = (): void => utimesSync(file, LONG_AGO_S, LONG_AGO_S);
 const isMarked = (): boolean => statSync(file).mtimeMs === LONG_AGO_S * 1000;
@@ -72,7 +72,7 @@ describe('bundles that are linked into another folder', () => {
 
   it('are kept there, and do not change when they are rebuilt at their origin', async () => {
     await lend();
-    const [lent] = await keptBundles(entries, other);
+    const [lent] = await buildOnce(entries, other);
     expect(lent?.file).toBe(join(other, 'one', 'index.cjs'));
     expect(statSync(lent!.file).mtimeMs).toBe(LONG_AGO_S * 1000);
     write('other.ts', 'export const figure = "other";');

@@ -78,7 +78,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
                 }),
               )}
             </div>
-            ${rows.length < PLACES_MAX ? adding(visit, loaded, rows) : none} ${about(visit, loaded)}
+            ${rows.length < PLACES_MAX ? addFieldForm(visit, loaded, rows) : none} ${about(visit, loaded)}
             ${how.shown ? html`<p class="hint" role="status">${word('unsaved')}</p>` : none}
             <div class="row">
               <button name="step" value="save">${t.save}</button>
@@ -126,7 +126,7 @@ const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[
 };
 
 /** Fields that are for the products of the template, those that it has no place for yet first. */
-const adding = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly ShownPlace[]): Markup => {
+const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly ShownPlace[]): Markup => {
   const word = (name: TemplateWord): string => templateWord(visit.language, name);
   const { productType } = row;
   const fitting = TEMPLATE_FIELDS.filter(

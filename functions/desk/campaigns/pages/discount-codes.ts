@@ -44,7 +44,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
     content: html`<h1>${t.discountTitle}</h1>
       ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}
       <p>${t.discountText}</p>
-      ${data.length === 0 && q === '' ? html`<p>${t.noDiscountCodes}</p>` : listed(visit, { data, q, results })}
+      ${data.length === 0 && q === '' ? html`<p>${t.noDiscountCodes}</p>` : codeList(visit, { data, q, results })}
       ${
         next === null
           ? none
@@ -87,14 +87,14 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
   });
 };
 
-interface Listed {
+interface CodeListInput {
   data: readonly PresentedDiscountCode[];
   /** Prefix in the search. */
   q: string;
   results: Awaited<ReturnType<typeof readResults>>;
 }
 
-const listed = (visit: DeskVisit, { data, q, results }: Listed): Markup => {
+const codeList = (visit: DeskVisit, { data, q, results }: CodeListInput): Markup => {
   const t = campaignTexts(visit);
   const { currency } = visit.company;
   return html`<form class="filters" method="get" action="/desk/discount-codes">

@@ -42,7 +42,7 @@ export const attentionSection = (visit: DeskVisit, attention: Attention): Markup
       entries.length === 0
         ? html`<p class="hint">${homeText(language, 'allWell')}</p>`
         : html`<ul class="attention">
-            ${entries.map((entry) => listed(visit, entry))}
+            ${entries.map((entry) => entryItem(visit, entry))}
           </ul>`
     }
   </section>`;
@@ -57,7 +57,7 @@ const ordersEntry = (name: HomeText, orders: readonly (NamedOrder | undefined)[]
   ),
 });
 
-const listed = ({ language }: DeskVisit, { name, count, links, isGrave = false }: Entry): Markup =>
+const entryItem = ({ language }: DeskVisit, { name, count, links, isGrave = false }: Entry): Markup =>
   html`<li class="${isGrave ? 'grave' : ''}" data-attention="${name}">
     <strong>${homeText(language, name, count)}</strong>
     ${

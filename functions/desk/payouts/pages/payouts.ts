@@ -29,7 +29,7 @@ export const payoutsPage = (visit: DeskVisit, { month, payouts }: Shown): Promis
     content: html`<h1>${t.title}</h1>
       ${payouts === 'silent' ? messages({ fault: t.silent }) : none} ${months(visit, month)}
       ${payouts === 'test' ? html`<p>${t.testGateway}</p>` : none}
-      ${typeof payouts === 'string' ? none : listed(visit, month, payouts)}`,
+      ${typeof payouts === 'string' ? none : payoutTable(visit, month, payouts)}`,
   });
 };
 
@@ -45,7 +45,7 @@ const months = (visit: DeskVisit, current: string): Markup => {
   </nav>`;
 };
 
-const listed = (visit: DeskVisit, month: string, payouts: readonly Payout[]): Markup => {
+const payoutTable = (visit: DeskVisit, month: string, payouts: readonly Payout[]): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (payouts.length === 0) return html`<p>${t.none}</p>`;
   const caption = `${t.title}, ${monthName(visit, month)}`;

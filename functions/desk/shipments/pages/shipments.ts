@@ -122,11 +122,11 @@ const cells = (visit: DeskVisit, row: ShipmentRow, selected: ReadonlySet<string>
     [row.tracking?.carrier ?? (row.service === 'courier' ? t.courier : t.ownPost), row.priority?.label]
       .filter(Boolean)
       .join(', '),
-    html`${t.statuses[row.status]}, ${moment(visit, toTimestamp(atMs))}${tracking(row)}`,
+    html`${t.statuses[row.status]}, ${moment(visit, toTimestamp(atMs))}${trackingLink(row)}`,
   ];
 };
 
-const tracking = ({ tracking: found }: ShipmentRow): Markup =>
+const trackingLink = ({ tracking: found }: ShipmentRow): Markup =>
   found?.url
     ? html`<br /><a href="${found.url}" rel="noreferrer noopener">${found.number ?? found.url}</a>`
     : found?.number

@@ -49,7 +49,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
     content: html`<h1>${t.title}</h1>
       ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: wasDeleted ? t.deleted : undefined })}
       <p>${t.text}</p>
-      ${data.length === 0 ? html`<p>${t.none}</p>` : listed(visit, data)}
+      ${data.length === 0 ? html`<p>${t.none}</p>` : endpointTable(visit, data)}
       <section class="card" aria-labelledby="register">
         <h2 id="register">${t.registerTitle}</h2>
         <form class="stack" method="post" action="/desk/webhooks">
@@ -70,7 +70,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
 const eventsShown = ({ form }: DeskVisit, refusal: ApiError | undefined): readonly string[] =>
   refusal ? selectedEvents(form) : Object.keys(ORDER_EVENTS);
 
-const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
+const endpointTable = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
   const { webhooks: t } = visit.t;
   return table('endpoints', t.endpoints, {
     head: [t.address, t.status, t.failures, t.lastSuccess],

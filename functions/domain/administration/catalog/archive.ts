@@ -16,7 +16,7 @@ import { unchangedSince } from './unchanged.ts';
 const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
 
-const recorded = (idempotency: IdempotencyRecord | undefined): Write[] =>
+const recordWrites = (idempotency: IdempotencyRecord | undefined): Write[] =>
   idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
 
 export interface ArchiveInput {
@@ -47,7 +47,7 @@ export const archiveProduct = async (archiving: ArchiveInput): Promise<Reply> =>
       await transact(
         [
           { update: rowUpdate({ key: row, set: { archivedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
-          ...recorded(idempotency),
+          ...recordWrites(idempotency),
         ],
         () => ({ archived: { product_id: productIdOf(row), name: row.name } }),
       );

@@ -94,7 +94,7 @@ const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, stri
 const relativesOf = ({ parent, assigned }: { parent?: unknown; assigned?: unknown }): string[] =>
   [parent, ...(Array.isArray(assigned) ? (assigned as unknown[]) : [])].filter((slug) => typeof slug === 'string');
 
-const existing = async (slugs: readonly string[]): Promise<ReadonlySet<string>> => {
+const existingSlugs = async (slugs: readonly string[]): Promise<ReadonlySet<string>> => {
   if (slugs.length === 0) return NO_NAMES;
   const rows = await getRows(slugs.map(companyKey), { consistent: true });
   return new Set(slugs.filter((slug) => rows.get(companyKey(slug)) !== undefined));
@@ -116,7 +116,7 @@ const planMembers = async (
   if (!shape.success || ofText.length > 0) {
     throw refusalFor([...ofText, ...shapeFaults(shape.error?.issues ?? [])], { depth });
   }
-  const relatives = await existing(relativesOf({ parent: before.parent, assigned: before.assigned, ...values }));
+  const relatives = await existingSlugs(relativesOf({ parent: before.parent, assigned: before.assigned, ...values }));
   const isNamed = ({ path }: Fault): boolean =>
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = {

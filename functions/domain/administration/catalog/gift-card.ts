@@ -52,7 +52,7 @@ const isRemoval = (patch: Record<string, unknown>): boolean =>
   Object.keys(patch).length === 1 && patch['gift_card'] === null;
 
 /** The merged members, without those that a file omits. */
-const merged = (card: Card | undefined, patch: Record<string, unknown>): unknown => mergePatch(card ?? {}, patch);
+const mergeCard = (card: Card | undefined, patch: Record<string, unknown>): unknown => mergePatch(card ?? {}, patch);
 
 /**
  * PATCH /v2/catalog/gift-card: a merge patch of the members: 200. `{"gift_card": null}` withdraws the value product
@@ -71,7 +71,7 @@ export const updateGiftCard = async (input: {
     decide: (before) => {
       if (isRemoval(patch) && before.gift_card === undefined) throw notFound('value product');
       assertSeen(ifMatch, before);
-      return { gift_card: isRemoval(patch) ? null : merged(before.gift_card, patch) };
+      return { gift_card: isRemoval(patch) ? null : mergeCard(before.gift_card, patch) };
     },
     also: (after) => (idempotency ? [recordReplyWrite(idempotency, replyWith(after))] : []),
   });

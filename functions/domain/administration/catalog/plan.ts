@@ -49,7 +49,7 @@ export const planProduct = async (input: ProductInput): Promise<ProductPlan> => 
   const at = { depth: DEPTH, ...(places ? { places } : {}) };
   try {
     const { data, stored } = await checkedData(json);
-    const plans = await writesFor(catalogIntents(data).map((intent) => editing(intent, input)));
+    const plans = await writesFor(catalogIntents(data).map((intent) => editIntent(intent, input)));
     const planned = plans.map(({ row }) => row).find((row): row is ProductRow => row.type === family.kind);
     const row = planned ?? before;
     if (!row) throw new Error('A new product has no row');
@@ -61,7 +61,7 @@ export const planProduct = async (input: ProductInput): Promise<ProductPlan> => 
 };
 
 /** The product's row is written only over the version on which the request was decided. */
-const editing = (intent: Intent, { family, before, own }: ProductInput): Intent => {
+const editIntent = (intent: Intent, { family, before, own }: ProductInput): Intent => {
   if (intent.row.type !== family.kind) return intent;
   const kept = before?.createdAtMs ?? nowMs();
   const row = { ...intent.row, createdAtMs: kept, ...ownOf(before), ...own };

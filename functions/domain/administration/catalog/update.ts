@@ -39,7 +39,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const found = await loadManagedProduct(change.company, family, change.id);
     const { row: before } = found;
-    if (before.archivedAtMs !== undefined) throw archived();
+    if (before.archivedAtMs !== undefined) throw archivedError();
     assertMatches(change.ifMatch, productTag(before));
     try {
       const plan = await planPatch(family, before, change.patch);
@@ -56,7 +56,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
-const archived = (): ApiError => new ApiError(409, 'product_archived', catalog('product_archived_for_good'));
+const archivedError = (): ApiError => new ApiError(409, 'product_archived', catalog('product_archived_for_good'));
 
 /** Availability after a change: the counter of an option that becomes limited is set again. */
 const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {

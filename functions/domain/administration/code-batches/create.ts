@@ -61,7 +61,7 @@ const newBatch = ({ company, purpose, codes }: BatchInput): CodeBatchRow => {
   });
 };
 
-const placed = (batch: CodeBatchRow, codes: BatchInput['codes']): PlacedCode[] =>
+const placedCodes = (batch: CodeBatchRow, codes: BatchInput['codes']): PlacedCode[] =>
   'listed' in codes
     ? codes.listed.map((code, place) => ({ code, place }))
     : Array.from({ length: codes.count }, (_, place) => ({
@@ -80,7 +80,7 @@ const commitBatch = async (batch: CodeBatchRow, { codes, subject, idempotency }:
   nameChanges([{ member: 'codes', before: null, after: total }]);
   // Before the batch, so that it never exists without its codes.
   if ('listed' in codes && !isDryRun()) await putRows(listedCodesRows(company, id, codes.listed));
-  const now = status === 'finished' ? codeWrites(batch, placed(batch, codes)) : [];
+  const now = status === 'finished' ? codeWrites(batch, placedCodes(batch, codes)) : [];
   await transact([{ put: batch, condition: ABSENT, name: 'batch' }, ...now, recordReplyWrite(idempotency, reply)]);
   return reply;
 };

@@ -97,7 +97,7 @@ export const switchOnSale = async (
       fault: `Several companies have ${optionId}: ${found.map(companyOfCounter).join(', ')}. Name the company.`,
     };
   }
-  const product = await switched(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);
+  const product = await switchOption(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);
   if (!product) return { fault: `The product of ${optionId} is not there any more.` };
   const arranged = await arrangeProducts([product]);
   return { company: companyOfCounter(counter), changed: arranged > 0 };
@@ -106,7 +106,7 @@ export const switchOnSale = async (
 const ROUNDS = 10;
 
 /** The product with that option switched, written over the version that was read: a concurrent import may change it. */
-const switched = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
+const switchOption = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
   for (let round = 1; ; round++) {
     const product = await getRow<ProductRow>(key, { consistent: true });
     const options = product && withOnSale(product, optionId, onSale);

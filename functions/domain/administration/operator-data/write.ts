@@ -36,7 +36,7 @@ export const writesFor = async (intents: readonly Intent[], seen: EditsSeen = ne
 
 const isEditedSince = (seen: EditsSeen, { row, versioned }: Intent, existing: Row | undefined): boolean => {
   if (!versioned) return false;
-  const edits = existing === undefined ? 0 : (administered(existing).edits ?? 0);
+  const edits = existing === undefined ? 0 : (changeCountsOf(existing).edits ?? 0);
   const earlier = seen.get(keyText(row)) ?? edits;
   seen.set(keyText(row), earlier);
   return edits !== earlier;
@@ -47,22 +47,22 @@ const editedMeanwhile = ({ path }: Intent): Fault => ({
   message: 'This was changed through the API or the desk during the import. Import the file again.',
 });
 
-const administered = (row: Row): ChangeCounts => row as Row & ChangeCounts;
+const changeCountsOf = (row: Row): ChangeCounts => row as Row & ChangeCounts;
 
 /** A planned write with its entry. */
-export interface IntentPlan extends Planned {
+export interface IntentPlan extends PlannedWrite {
   intent: Intent;
   /** The row before; undefined for a new one. */
   existing: Row | undefined;
 }
 
 /** A write with the resulting row. */
-interface Planned {
+interface PlannedWrite {
   write: Write;
   row: Row;
 }
 
-const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
+const plannedFor = (intent: Intent, before: RowSet): PlannedWrite | undefined => {
   const existing = before.get(intent.row);
   if (isOvertaken(intent, existing)) throw new ConditionFailed(existing);
   if (!existing) {
@@ -93,7 +93,7 @@ const COUNTS = ['version', 'edits'] as const;
 /** Counts of a versioned row after one more change; an import counts no edit. */
 const countsAfter = ({ versioned, edit }: Intent, existing: Row): ChangeCounts => {
   if (!versioned) return {};
-  const { version = 0, edits = 0 } = administered(existing);
+  const { version = 0, edits = 0 } = changeCountsOf(existing);
   return { version: version + 1, ...(edit || edits > 0 ? { edits: edits + (edit ? 1 : 0) } : {}) };
 };
 
@@ -222,7 +222,7 @@ const WRITES_OF_ONE = 3;
 const BYTES_AT_ONCE = 3_000_000;
 const TRANSACTIONS_SIDE_BY_SIDE = 4;
 
-const grouped = (writes: readonly Write[], alongside: Alongside): Write[][] => {
+const groupWrites = (writes: readonly Write[], alongside: Alongside): Write[][] => {
   const groups: Write[][] = [];
   let room = { writes: 0, bytes: 0 };
   for (const write of writes) {
@@ -251,9 +251,9 @@ export const commit = async (
   alongside: Alongside = () => [],
 ): Promise<void> => {
   const counters = writes.filter(isCounter);
-  await commitGroups(grouped(counters, alongside), onProgress, alongside);
+  await commitGroups(groupWrites(counters, alongside), onProgress, alongside);
   const others = writes.filter((write) => !isCounter(write));
-  await commitGroups(grouped(others, alongside), (done) => onProgress(counters.length + done), alongside);
+  await commitGroups(groupWrites(others, alongside), (done) => onProgress(counters.length + done), alongside);
 };
 
 const commitGroups = async (

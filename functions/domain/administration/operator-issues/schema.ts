@@ -12,14 +12,16 @@ const NAME_MAX = 255;
 const NOTE_MAX = 500;
 const ID_MAX = 100;
 
-const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const filledText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
 /** Body of POST /v2/operator-issues. */
 export const operatorIssueBody = lazy(() =>
   z.strictObject({
     kind: z.enum(ISSUE_KINDS),
-    product_option_id: z.optional(filled(ID_MAX).check(z.describe('Option of a product that the items are good for.'))),
-    title: filled(TITLE_MAX).check(z.describe('Printed on each item.')),
+    product_option_id: z.optional(
+      filledText(ID_MAX).check(z.describe('Option of a product that the items are good for.')),
+    ),
+    title: filledText(TITLE_MAX).check(z.describe('Printed on each item.')),
     amount: z.optional(
       positiveDecimal().check(
         z.describe('Value of each item: decimal in the currency. Default: the price of the option, otherwise 0.'),
@@ -27,7 +29,7 @@ export const operatorIssueBody = lazy(() =>
     ),
     quantity: z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of items.')),
     validity: z.optional(existingDate()),
-    issued_to: z.optional(filled(ID_MAX).check(z.describe('Slug of a company; for benefit deals only.'))),
+    issued_to: z.optional(filledText(ID_MAX).check(z.describe('Slug of a company; for benefit deals only.'))),
     receiver_name: z.optional(z.string().check(z.maxLength(NAME_MAX))),
     receiver_email: z.optional(emailSchema()),
     note: z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))),

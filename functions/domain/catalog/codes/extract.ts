@@ -60,10 +60,10 @@ const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]
 export const codeOfLink = (text: string): string | undefined => {
   const [typed = '', ...others] = layoutReadings(text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC'));
   const found = [LINK.exec(typed), ...others.map((other) => LINK_OF_ANOTHER_LAYOUT.exec(other))].find(Boolean);
-  return found?.[1] === undefined ? undefined : decoded(found[1]);
+  return found?.[1] === undefined ? undefined : decodePath(found[1]);
 };
 
-const decoded = (text: string): string => {
+const decodePath = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {

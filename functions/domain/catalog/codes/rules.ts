@@ -25,7 +25,7 @@ const checkCharacters = (body: string): string => {
 const SHAPE = new RegExp(`^[${ALPHABET}]{${CODE_CHARACTERS}}$`);
 
 const GROUPS = new RegExp(`.{${GROUP}}`, 'g');
-const grouped = (compact: string): string => (compact.match(GROUPS) ?? []).join('-');
+const groupDigits = (compact: string): string => (compact.match(GROUPS) ?? []).join('-');
 
 let last: { seed: string; key: KeyObject } | undefined;
 
@@ -45,7 +45,7 @@ export const deriveCode = (seed: string, scope: string): string => {
     body += ALPHABET[Number(bits & 31n)];
     bits >>= BigInt(BITS_PER_CHARACTER);
   }
-  return grouped(body + checkCharacters(body));
+  return groupDigits(body + checkCharacters(body));
 };
 
 /** Upper case without spaces and hyphens; letters that resemble digits become digits. */
@@ -97,7 +97,7 @@ export const foldCode = (text: string): string =>
 
 /** Canonical form of a code: ours grouped; campaign and vendor codes folded. */
 export const normalizeCode = (text: string): string =>
-  isWellFormedCode(text) ? grouped(ownCode(text)) : foldCode(text);
+  isWellFormedCode(text) ? groupDigits(ownCode(text)) : foldCode(text);
 
 const SHOWN_OF_CODE = 4;
 

@@ -30,10 +30,10 @@ export interface FinalizePictureRequest {
  */
 export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizePictureRequest): Promise<Reply> => {
   const row = await readSlot(company, id);
-  if (row.state === 'finished') return recorded(row, idempotency, holder);
+  if (row.state === 'finished') return recordReply(row, idempotency, holder);
   const bytes = await uploadedBytes(uploadObject(company, id), row);
   const size = checkBytes(bytes, row);
-  await printed(row);
+  await printUpload(row);
   const finishedAtMs = nowMs();
   const picture: PictureRow = {
     ...row,
@@ -49,13 +49,13 @@ export const finalizePicture = async ({ company, id, idempotency, holder }: Fina
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
     // The slot was finished with another key meanwhile: the bytes are equal, so its picture is the reply.
-    return recorded(await readSlot(company, id), idempotency, holder);
+    return recordReply(await readSlot(company, id), idempotency, holder);
   }
 };
 
 const replyWith = (picture: PictureRow): Reply => ({ status: 201, body: presentPicture(picture) });
 
-const recorded = async (picture: PictureRow, idempotency: IdempotencyRecord, holder: string): Promise<Reply> => {
+const recordReply = async (picture: PictureRow, idempotency: IdempotencyRecord, holder: string): Promise<Reply> => {
   const reply = replyWith(picture);
   await transact([recordReplyWrite(idempotency, reply, holder)]);
   return reply;
@@ -71,7 +71,7 @@ const readSlot = async (company: string, id: string): Promise<PictureRow> => {
 };
 
 /** Throws 422 for a picture that cannot be decoded; the slot stays open. */
-const printed = async (row: PictureRow): Promise<void> => {
+const printUpload = async (row: PictureRow): Promise<void> => {
   const { company, id, byteSize: maxBytes } = row;
   const order = { from: uploadObject(company, id), to: printedObject(company, id), terms: GREETING_TERMS, maxBytes };
   await inStore(() => printStored(order));

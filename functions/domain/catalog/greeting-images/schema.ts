@@ -11,14 +11,14 @@ export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_ID = /^gimg_[0-9a-f]{32}$/;
 
 /** Any value is accepted here, because each member has its own error code (`pictureDeclarationOf`). */
-const declared = (description: object) => z.optional(z.unknown()).check(z.meta({ ...description }));
+const declaredMember = (description: object) => z.optional(z.unknown()).check(z.meta({ ...description }));
 
 /** Declaration of an upload. The metadata is for the API's description. */
 export const uploadIntentBody = z
   .strictObject({
-    sha256: declared({ type: 'string', pattern: '^[0-9A-Fa-f]{64}$', description: 'Checksum of the bytes.' }),
-    byte_size: declared({ type: 'integer', minimum: 1, maximum: PICTURE_MAX_BYTES, description: 'Exact size.' }),
-    mime: declared({ type: 'string', enum: [...PICTURE_MIMES] }),
+    sha256: declaredMember({ type: 'string', pattern: '^[0-9A-Fa-f]{64}$', description: 'Checksum of the bytes.' }),
+    byte_size: declaredMember({ type: 'integer', minimum: 1, maximum: PICTURE_MAX_BYTES, description: 'Exact size.' }),
+    mime: declaredMember({ type: 'string', enum: [...PICTURE_MIMES] }),
   })
   .check(z.meta({ required: ['sha256', 'byte_size', 'mime'] }));
 

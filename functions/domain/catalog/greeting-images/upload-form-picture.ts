@@ -48,7 +48,7 @@ export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclarat
     input: declared,
   });
   return once(idempotency, async () => {
-    await limited(consumePictureSlotLimit(of));
+    await refuseOverLimit(consumePictureSlotLimit(of));
     return openPictureSlot(company, declared, idempotency);
   });
 };
@@ -63,12 +63,12 @@ export const finalizeFormPicture = async (of: PictureForm, id: string): Promise<
     input: { params: { id }, body: {} },
   });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
-    await limited(consumePictureCheckLimit(of));
+    await refuseOverLimit(consumePictureCheckLimit(of));
     return finalizePicture({ company, id, idempotency, holder });
   });
 };
 
-const limited = async (spent: Promise<void>): Promise<void> => {
+const refuseOverLimit = async (spent: Promise<void>): Promise<void> => {
   try {
     await spent;
   } catch (error) {

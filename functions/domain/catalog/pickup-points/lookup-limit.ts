@@ -12,12 +12,12 @@ const WINDOW_MS = 60_000;
 
 const perMinute = (key: RateLimit['key'], most: number): RateLimit => ({ key, most, windowMs: WINDOW_MS });
 
-const limited = (spent: Promise<void>, message: string): Promise<void> =>
+const refuseOverLimit = (spent: Promise<void>, message: string): Promise<void> =>
   refusedAs(spent, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));
 
 /** Spends one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
 export const consumeLookupLimit = (company: string): Promise<void> =>
-  limited(
+  refuseOverLimit(
     consumeRateLimit(perMinute(lookupCountKey(company), LOOKUPS_PER_WINDOW)),
     `A company has ${LOOKUPS_PER_WINDOW} pickup lookups a minute, and this one has used them. Nothing was done.`,
   );
@@ -27,7 +27,7 @@ export const consumeLookupLimit = (company: string): Promise<void> =>
  * 429 `rate_limited` with `Retry-After`.
  */
 export const consumeLookupLimitOfVisitor = (visitor: Visitor): Promise<void> =>
-  limited(
+  refuseOverLimit(
     consumeVisitorLookupLimit(visitor).then(() =>
       consumeRateLimit(perMinute(visitorLookupCountKey(visitor.company), VISITOR_LOOKUPS_PER_WINDOW)),
     ),

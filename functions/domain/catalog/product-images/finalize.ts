@@ -29,7 +29,7 @@ export interface ProductImageRequest {
 export const finalizeProductImage = async (request: ProductImageRequest): Promise<Reply> => {
   const { company, id, idempotency, holder } = request;
   const row = await readSlot(company, id);
-  const file = row.file ?? (await printed(row));
+  const file = row.file ?? (await printUpload(row));
   const reply: Reply = { status: 201, body: { url: imageUrl(company, file) } };
   await transact([
     { update: rowUpdate({ key: row, set: { file }, if: { expression: 'attribute_exists(pk)' } }) },
@@ -62,7 +62,7 @@ const termsFor = (width: number): PrintTerms => ({
  * Stores all widths and returns the name of the widest. The upload is decoded once: the others are made from the widest. The same
  * bytes have the same names, so it may run again.
  */
-const printed = async (row: ProductImageRow): Promise<string> => {
+const printUpload = async (row: ProductImageRow): Promise<string> => {
   const { company, id, sha256, byteSize } = row;
   const from = productUploadObject(company, id);
   checkBytes(await uploadedBytes(from, row), row);

@@ -32,7 +32,7 @@ export const planAdjustment = async (
   const by = 'set' in adjustment ? adjustment.set - before.remaining : adjustment.change;
   if (before.remaining + by < 0) return 'short';
   const since = 'set' in adjustment && root.putIn !== undefined ? { since: root.putIn } : {};
-  const moves = by < 0 ? await reachable(company, counter, { found, units: -by }) : gained(found, by);
+  const moves = by < 0 ? await reachable(company, counter, { found, units: -by }) : gainMoves(found, by);
   const isSpreading = moves.some(({ share, by: units }) => share !== undefined && units > 0);
   const occasion = { putIn: by, ...since, ...(isSpreading ? { during: 'open' as const } : {}) };
   return {
@@ -53,7 +53,7 @@ const setWrite = (company: string, { productId, optionId }: CounterName, remaini
 });
 
 /** Further units of an on-sale go to as many shares as one transaction can reach. */
-const gained = ({ root }: SpreadCounter, units: number): UnitMove[] => {
+const gainMoves = ({ root }: SpreadCounter, units: number): UnitMove[] => {
   const evenly = root?.spread === 'open' ? spreadEvenly(units) : [];
   return evenly.length > 0 && evenly.length <= MOVES_AT_ONCE ? evenly : [{ share: undefined, by: units }];
 };

@@ -1,7 +1,7 @@
 import type { AllocatedRefunds, ItemShare, Plan, RefundPortion } from './allocation.ts';
 import type { ItemRun, StoredAllocation, StoredPlan } from './stored-shapes.ts';
 
-const extended = (run: ItemRun, seq: number, share: ItemShare): ItemRun | undefined => {
+const extendRun = (run: ItemRun, seq: number, share: ItemShare): ItemRun | undefined => {
   if (run.minor !== share.minor || run.whole !== share.whole) return undefined;
   const step = seq - run.to;
   const isAlong = Math.abs(step) === 1 && (run.from === run.to || Math.sign(run.to - run.from) === step);
@@ -11,7 +11,7 @@ const extended = (run: ItemRun, seq: number, share: ItemShare): ItemRun | undefi
 /** Extends the last run, or starts another. */
 const append = (runs: (ItemRun | { part: string })[], seq: number, { minor, whole }: ItemShare): void => {
   const last = runs.at(-1);
-  const longer = last && 'from' in last ? extended(last, seq, { minor, whole }) : undefined;
+  const longer = last && 'from' in last ? extendRun(last, seq, { minor, whole }) : undefined;
   if (longer) runs[runs.length - 1] = longer;
   else runs.push({ from: seq, to: seq, minor, whole });
 };

@@ -39,7 +39,7 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, input }:
     const changes = input();
     const { order, changed } = await changeOrder(
       { company, id },
-      async (before) => ({ kind: 'delivery_changed', by, to: await checked(changes, before) }),
+      async (before) => ({ kind: 'delivery_changed', by, to: await deliveryChangeOf(changes, before) }),
       { also: (after) => [recordReplyWrite(idempotency, replyOf(after))] },
     );
     const reply = replyOf(order);
@@ -50,7 +50,7 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, input }:
 
 const replyOf = (order: OrderRow): Reply => ({ status: 200, body: presentOrder(order) });
 
-const checked = async (input: DeliveryChangeInput, order: OrderRow): Promise<DeliveryChange> => {
+const deliveryChangeOf = async (input: DeliveryChangeInput, order: OrderRow): Promise<DeliveryChange> => {
   const faults = new Faults();
   const { send_at: text, recipient_email: recipientEmail } = input;
   if (text === undefined && recipientEmail === undefined) {

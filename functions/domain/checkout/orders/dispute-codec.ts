@@ -4,7 +4,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import { openDisputes, type DisputeRow } from './dispute-rows.ts';
 
-const listed = ({ company, orderId, disputeId, openedAtMs }: DisputeRow) => ({
+const openIndexOf = ({ company, orderId, disputeId, openedAtMs }: DisputeRow) => ({
   ix1pk: openDisputes(company).partition,
   ix1sk: `${sortable(openedAtMs)}#${orderId}#${disputeId}`,
 });
@@ -27,7 +27,7 @@ export const disputeCodec = rowCodec<DisputeRow>({
       version: z.int(),
     }),
   indexes: (row) => ({
-    ...(row.status === 'open' ? listed(row) : {}),
+    ...(row.status === 'open' ? openIndexOf(row) : {}),
     ...(row.unsettled || row.status === 'losing'
       ? dueAt('order-dispute', `${row.orderId}#${row.disputeId}`, (row.closedAtMs ?? row.openedAtMs) + REPAIR_AFTER_MS)
       : {}),

@@ -24,7 +24,7 @@ const triedOften: Guard<unknown> = {
 };
 
 /** The order stays paid, and staff see the reason. */
-const abandoned = (order: OrderRow, reason: string, nowMs: number): RuleOutcome => ({
+const abandon = (order: OrderRow, reason: string, nowMs: number): RuleOutcome => ({
   order: { ...order, fulfillment: { status: 'failed', failedAtMs: nowMs, error: reason.slice(0, 200) } },
   effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment was given up: the order stays paid' }],
 });
@@ -37,7 +37,7 @@ export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
       when: [sendAtReached, noRefundRuns, notDisputed, triedOften],
       to: 'fulfillment_failed',
       does: ['alarm'],
-      apply: (order, _, nowMs) => abandoned(order, 'The worker ended on every attempt', nowMs),
+      apply: (order, _, nowMs) => abandon(order, 'The worker ended on every attempt', nowMs),
     },
     {
       from: ['captured'],
@@ -89,7 +89,7 @@ export const fulfillmentFailed: Reaction<EventOf<'fulfillment_failed'>> = {
       when: [noRefundRuns, notDisputed, triedOften],
       to: 'fulfillment_failed',
       does: ['alarm'],
-      apply: (order, { reason }, nowMs) => abandoned(order, reason, nowMs),
+      apply: (order, { reason }, nowMs) => abandon(order, reason, nowMs),
     },
   ],
   otherwise: 'ignored',

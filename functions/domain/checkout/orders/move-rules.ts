@@ -14,7 +14,7 @@ const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): Or
 
 const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => lines.size > 0;
 
-const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
+const moveLines = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
   // The current time, not that of the reschedule: items and mails made in between still have the former date.
   const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
@@ -45,7 +45,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
       to: 'same',
       does: ['event order.delivery_changed'],
       apply: (order, event, nowMs) => {
-        const next = moved(order, event, nowMs);
+        const next = moveLines(order, event, nowMs);
         const sent = event.sendAt ? sentAt(next, event.sendAt) : next;
         return { order: withEvent(sent, 'order.delivery_changed', nowMs, event.by) };
       },
@@ -55,7 +55,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
       when: [{ description: 'it has tickets of another date or venue', holds: hasMoved }],
       to: 'same',
       does: [],
-      apply: (order, event, nowMs) => ({ order: moved(order, event, nowMs) }),
+      apply: (order, event, nowMs) => ({ order: moveLines(order, event, nowMs) }),
     },
   ],
   otherwise: 'ignored',

@@ -6,23 +6,23 @@ import { expiresAtMs, withEvent } from './rules.ts';
 import { cardMoves, releasedEffects, sold, stock, undoneSale } from './sale-effects.ts';
 import { ANY_STATE, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
 
-type Paying = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
+type PaymentEvent = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
 
 const REMEMBERED_FAILURES = 50;
 
-const amountIsDue: Guard<Paying> = {
+const amountIsDue: Guard<PaymentEvent> = {
   description: 'amount and currency are what the gateway has to pay',
   holds: (order, { payment }) => payment.amount === gatewayShare(order) && payment.currency === order.amounts.currency,
 };
-const isOwn: Guard<Paying> = {
+const isOwn: Guard<PaymentEvent> = {
   description: "it is the order's own payment",
   holds: (order, { payment }) => order.payment.reference === payment.paymentReference,
 };
-const isNotStray: Guard<Paying> = {
+const isNotStray: Guard<PaymentEvent> = {
   description: 'the payment is not known as one that must not count',
   holds: (order, { payment }) => strayOf(order, payment) === undefined,
 };
-const hasCaptured: Guard<Paying> = {
+const hasCaptured: Guard<PaymentEvent> = {
   description: 'it counted when it was captured',
   holds: (order) => order.payment.captured > 0,
 };
@@ -36,7 +36,7 @@ const strayOf = (order: OrderRow, { paymentReference }: PaymentFact) =>
  */
 const paid = (
   order: OrderRow,
-  { by, payment: fact }: Paying,
+  { by, payment: fact }: PaymentEvent,
   payment: Partial<OrderPayment>,
   nowMs: number,
 ): RuleOutcome => {
@@ -59,7 +59,7 @@ const paid = (
 
 const methodOf = ({ method }: PaymentFact): Pick<OrderPayment, 'method'> => (method ? { method } : {});
 
-const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
+const captureOf = ({ payment }: PaymentEvent): Partial<OrderPayment> => ({
   status: 'captured',
   ...methodOf(payment),
   captured: payment.amount,
@@ -70,7 +70,7 @@ const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
  * A payment that must not count is kept on the order and refunded with its own refund row
  * (lib/reference/payments.md#stray-captures).
  */
-const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): RuleOutcome => {
+const asStray = (order: OrderRow, { by, payment }: PaymentEvent, nowMs: number): RuleOutcome => {
   const { paymentReference: reference, gateway, amount, currency, occurredAtMs: atMs } = payment;
   const refundKey = strayKey(order.id, reference);
   const known = strayOf(order, payment);
@@ -109,7 +109,7 @@ const withCardsCaptured = (order: OrderRow): OrderRow => ({
 });
 
 /** The payment ended before its capture: the sale is undone. */
-const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs: number): RuleOutcome => {
+const releaseOrder = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs: number): RuleOutcome => {
   const next: OrderRow = {
     ...order,
     status: 'cancelled',
@@ -208,7 +208,7 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       to: 'cancelled',
       does: [...UNDONE, ...STRAY],
       apply: (order, event, nowMs) => {
-        const undone = released(order, event.by, nowMs);
+        const undone = releaseOrder(order, event.by, nowMs);
         const stray = asStray(undone.order, event, nowMs);
         return { ...stray, effects: [...(undone.effects ?? []), ...(stray.effects ?? [])] };
       },
@@ -238,7 +238,7 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
       ],
       to: 'cancelled',
       does: UNDONE,
-      apply: (order, { by }, nowMs) => released(order, by, nowMs),
+      apply: (order, { by }, nowMs) => releaseOrder(order, by, nowMs),
     },
   ],
   otherwise: 'ignored',

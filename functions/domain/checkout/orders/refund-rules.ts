@@ -95,7 +95,7 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
 };
 
 /** The items are restored first; then the refund ends. */
-const returning = <E extends { row: RefundRow }>(from: (event: E) => Partial<RefundRow>): Rule<E> => ({
+const returnRule = <E extends { row: RefundRow }>(from: (event: E) => Partial<RefundRow>): Rule<E> => ({
   from: PAID_STATES,
   when: [runs('running')],
   to: 'same',
@@ -112,12 +112,12 @@ const returning = <E extends { row: RefundRow }>(from: (event: E) => Partial<Ref
 });
 
 export const refundRefused: Reaction<EventOf<'refund_refused'>> = {
-  rules: [returning(({ fields }) => ({ fields }))],
+  rules: [returnRule(({ fields }) => ({ fields }))],
   otherwise: 'ignored',
 };
 
 export const refundDeclined: Reaction<EventOf<'refund_declined'>> = {
-  rules: [returning(({ reason }) => ({ reason }))],
+  rules: [returnRule(({ reason }) => ({ reason }))],
   otherwise: 'ignored',
 };
 

@@ -23,13 +23,13 @@ const createWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 
       const { actsOn, companyInactive, expiresAtMs } = current;
       const status = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
       const newKey = { ...wanted, company: issuer.company, status, endsByMs: expiresAtMs };
-      return createKey(newKey, [{ check: key, condition: unchanged(current), name: 'issuer' }]);
+      return createKey(newKey, [{ check: key, condition: issuerUnchanged(current), name: 'issuer' }]);
     },
     (error) => error instanceof TransactionRefused && error.failed('issuer') !== undefined,
   );
 };
 
-const unchanged = ({ actsOn, companyInactive, expiresAtMs }: ApiKeyRow): Condition => ({
+const issuerUnchanged = ({ actsOn, companyInactive, expiresAtMs }: ApiKeyRow): Condition => ({
   expression: [
     'actsOn = :actsOn',
     `attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,

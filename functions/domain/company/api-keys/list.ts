@@ -9,7 +9,7 @@ export const listApiKeys = async (company: string): Promise<ListedKey[]> => {
   const zone = settings?.time_zone ?? 'UTC';
   return rows
     .toSorted((a, b) => a.createdAtMs - b.createdAtMs || a.numericId - b.numericId)
-    .map((row) => presented(row, zone));
+    .map((row) => presentKey(row, zone));
 };
 
 const keysOf = async (company: string): Promise<ApiKeyRow[]> => {
@@ -18,7 +18,7 @@ const keysOf = async (company: string): Promise<ApiKeyRow[]> => {
   return keys.flatMap((key) => rows.get<ApiKeyRow>(key) ?? []);
 };
 
-const presented = (row: ApiKeyRow, zone: string) => {
+const presentKey = (row: ApiKeyRow, zone: string) => {
   const moment = (epochMs: number | undefined) => (epochMs === undefined ? null : localDateTime(epochMs, zone));
   return {
     id: row.numericId,
@@ -32,4 +32,4 @@ const presented = (row: ApiKeyRow, zone: string) => {
 };
 
 /** A key in lists; times are in the company's zone. */
-export type ListedKey = ReturnType<typeof presented>;
+export type ListedKey = ReturnType<typeof presentKey>;

@@ -17,7 +17,7 @@ const isLive = (rows: RowSet, key: Key): boolean => {
 const keyIdOf = ({ pk }: Key): string => pk.replace(/^APIKEY#/, '');
 
 /** Imported keys have no slot, but count. */
-const keyring = (company: string): Quota => ({
+const keyQuota = (company: string): Quota => ({
   partition: `KEYRING#${company}`,
   most: LIVE_KEYS_MAX,
   unslotted: async (slotted) => {
@@ -34,7 +34,7 @@ const keyring = (company: string): Quota => ({
 /** Stores a new key while `checks` hold. Throws 422 on `label` when its company has the maximum number of live keys. */
 export const addKey = async (row: ApiKeyRow, checks: readonly Write[]): Promise<void> => {
   const writes = [{ put: row, condition: ABSENT, name: 'key' }, ...checks];
-  const added = await commitWithQuotaSlot(keyring(row.company), row.keyId, writes);
+  const added = await commitWithQuotaSlot(keyQuota(row.company), row.keyId, writes);
   if (added) return;
   throw invalid('label', connections('too_many_keys', { maximum: LIVE_KEYS_MAX }));
 };

@@ -29,7 +29,7 @@ const SIGNED_SECONDS = 120;
  */
 export const storeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   try {
-    return sent.mime === 'image/svg+xml' ? await drawn(sent) : await printed(sent);
+    return sent.mime === 'image/svg+xml' ? await drawn(sent) : await printAsset(sent);
   } catch (error) {
     if (error instanceof PictureRefused) throw invalid('file', error.reason);
     throw unavailable('image_store_unavailable', pictures('picture_not_stored'), 2, error);
@@ -43,7 +43,7 @@ const stage = async ({ company, bytes, mime }: SentAsset): Promise<string> => {
   return key;
 };
 
-const printed = async (sent: SentAsset): Promise<StoredAsset> => {
+const printAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   if (pictureTypeOf(sent.bytes) !== sent.mime) {
     throw new PictureRefused('mime', pictures('picture_type_differs', { mime: sent.mime }));
   }

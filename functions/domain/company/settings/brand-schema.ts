@@ -61,23 +61,25 @@ const color = () =>
     );
 
 /** A member of a merge patch: absent is unchanged, `null` restores the default. */
-const patched = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+const patchMember = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
 /** Changeable members of a brand. */
 const members = () => ({
-  display_name: patched(
+  display_name: patchMember(
     line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), withErrorText(NO_NAME))),
   ),
-  tagline: patched(line(0, 160, templates('line_too_long', { maximum: 160 }))),
-  colors: patched(
+  tagline: patchMember(line(0, 160, templates('line_too_long', { maximum: 160 }))),
+  colors: patchMember(
     z.strictObject({
-      primary: patched(color()),
-      secondary: patched(color()),
-      background: patched(color()),
-      text: patched(color()),
+      primary: patchMember(color()),
+      secondary: patchMember(color()),
+      background: patchMember(color()),
+      text: patchMember(color()),
     }),
   ),
-  typography: patched(z.strictObject({ heading: patched(z.enum(FONT_IDS)), body: patched(z.enum(FONT_IDS)) })),
+  typography: patchMember(
+    z.strictObject({ heading: patchMember(z.enum(FONT_IDS)), body: patchMember(z.enum(FONT_IDS)) }),
+  ),
 });
 
 /** Body of PATCH /v2/companies/{company_id}/brand: a JSON merge patch. */
@@ -95,9 +97,9 @@ export const operatorBrand = lazy(() =>
     ...members(),
     assets: z.optional(
       z.strictObject({
-        logo: patched(dataUrl()),
-        logo_on_light: patched(dataUrl()),
-        pdf_background: patched(dataUrl()),
+        logo: patchMember(dataUrl()),
+        logo_on_light: patchMember(dataUrl()),
+        pdf_background: patchMember(dataUrl()),
       }),
     ),
   }),

@@ -94,7 +94,7 @@ const LANGUAGE = 'This must be a language tag of at most 35 characters, such as 
 const languageTag = z.string().check(z.refine((text) => /^[a-z]{2}(-|$)/.test(text) && isLanguageTag(text), LANGUAGE));
 
 /** Drops the members that a merge patch leaves as null. */
-const filled = <R extends object>(record: R): { [K in keyof R]: NonNullable<R[K]> } =>
+const withoutNulls = <R extends object>(record: R): { [K in keyof R]: NonNullable<R[K]> } =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as {
     [K in keyof R]: NonNullable<R[K]>;
   };
@@ -103,7 +103,7 @@ const filled = <R extends object>(record: R): { [K in keyof R]: NonNullable<R[K]
 const termsText = {
   html: optional(longText),
   languages: optional(
-    z.pipe(z.record(languageTag, z.nullable(z.strictObject({ html: longText }))), z.transform(filled)),
+    z.pipe(z.record(languageTag, z.nullable(z.strictObject({ html: longText }))), z.transform(withoutNulls)),
   ),
 };
 
@@ -113,7 +113,9 @@ const families = z.enum(FAMILIES);
 const terms = z.strictObject({
   url: optional(z.string()),
   ...termsText,
-  families: optional(z.pipe(z.partialRecord(families, z.nullable(z.strictObject(termsText))), z.transform(filled))),
+  families: optional(
+    z.pipe(z.partialRecord(families, z.nullable(z.strictObject(termsText))), z.transform(withoutNulls)),
+  ),
 });
 
 /** Contact of the shop, and places of redemption. */

@@ -71,9 +71,9 @@ export const grantByPassword = async (
     await Promise.all(tries.map(confirm));
     throw invalidGrant(WRONG_PASSWORD);
   }
-  const { answer, writes } = newTokens(user, clientRow);
+  const { answer: reply, writes } = newTokens(user, clientRow);
   await Promise.all([transact(writes), ...tries.map(cancel)]);
-  return answer;
+  return reply;
 };
 
 /**
@@ -104,14 +104,14 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
   const token = rows.get<TokenRow>(keys.token);
   const isGood = isTokenGood(token, 'refresh', { user, nowMs: nowMs() }) && token.clientId === clientRow.clientId;
   if (!isGood || !user || !(await isServed(clientRow, user))) throw invalidGrant(WRONG_REFRESH_TOKEN);
-  const { answer, writes } = newTokens(user, clientRow);
+  const { answer: reply, writes } = newTokens(user, clientRow);
   try {
     await transact([{ remove: keys.token, condition: PRESENT, name: 'refresh-token' }, ...writes]);
   } catch (error) {
     if (error instanceof TransactionRefused) throw invalidGrant(WRONG_REFRESH_TOKEN);
     throw error;
   }
-  return answer;
+  return reply;
 };
 
 /** Users of an inactive company, or not served by the client, are treated as unknown. */

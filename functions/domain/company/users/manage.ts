@@ -37,7 +37,7 @@ const changedMeanwhile = (): Error =>
   conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
 
 /** Commits decided rows, and decides again when another request changed one of them. Throws 409 `user_changed`. */
-const committed = async <T>(decide: () => Promise<{ writes: readonly Write[]; answer: T }>): Promise<T> => {
+const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[]; answer: T }>): Promise<T> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const { writes, answer } = await decide();
     try {
@@ -75,26 +75,26 @@ export const inviteUser = (
 ): Promise<Reply> => {
   assertUsername(username);
   assertCanGrant(manager, wanted.role);
-  return committed(async () => {
+  return commitDecision(async () => {
     const before = await getRow<UserRow>(userKey(username), { consistent: true });
     // The company of a removed user may reuse its name.
     if (before && (before.removedAtMs === undefined || before.company !== company)) throw taken();
-    const user = invited({ company, username, ...wanted }, before);
+    const user = invitationOf({ company, username, ...wanted }, before);
     nameSubject({ username, role: wanted.role ?? 'none' });
     nameChanges([{ member: '', before: null, after: identityOf(user.row) }]);
-    const answer = replyWith(user.row, 201);
+    const reply = replyWith(user.row, 201);
     const condition: Condition = before
       ? { expression: 'attribute_exists(removedAtMs)' }
       : { expression: 'attribute_not_exists(pk)' };
     const writes = [{ put: user.row, condition }, { put: user.link }, ...managerChecks(manager)];
-    return { writes: [...writes, recordReplyWrite(idempotency, answer)], answer };
+    return { writes: [...writes, recordReplyWrite(idempotency, reply)], answer: reply };
   });
 };
 
 /** Audit details of a created or removed user. */
 const identityOf = ({ username, role }: UserRow) => ({ username, role: role ?? null });
 
-const invited = (
+const invitationOf = (
   { role, ...wanted }: NamedUser & UserChoices & { email: string },
   before: UserRow | undefined,
 ): { row: UserRow; link: ReturnType<typeof newLink> } => {
@@ -124,7 +124,7 @@ const asRead = ({ passwordHash, version }: UserRow): Condition => ({
 type Changes = Partial<Record<keyof UserRow, unknown>>;
 
 /** Writes a changed user over the version that was read. */
-const changed = (user: UserRow, set: Changes): Write => {
+const userWrite = (user: UserRow, set: Changes): Write => {
   const { version = 0, edits = 0 } = user;
   const counts = { managed: true, version: version + 1, edits: edits + 1 };
   return { update: rowUpdate({ key: user, set: { ...set, ...counts }, if: asRead(user) }) };
@@ -148,27 +148,27 @@ export const changeUser = (
   patch: UserPatch,
   { ifMatch, idempotency }: Versioned = {},
 ): Promise<Reply> =>
-  committed(async () => {
+  commitDecision(async () => {
     const user = await loadUser(company, username);
     assertMatches(ifMatch, userTag(user));
     assertCanManage(manager, user);
     if (patch.role !== user.role) assertCanGrant(manager, patch.role);
     const { after, link } = withPatch(user, patch);
-    const answer = replyWith(after);
+    const reply = replyWith(after);
     nameSubject({ username, role: after.role ?? 'none' });
     const changes = changesOf(user, after);
     nameChanges(changes);
-    const recorded = idempotency ? [recordReplyWrite(idempotency, answer)] : [];
-    if (changes.length === 0) return { writes: recorded, answer };
+    const recorded = idempotency ? [recordReplyWrite(idempotency, reply)] : [];
+    if (changes.length === 0) return { writes: recorded, answer: reply };
     const set = { ...patch, ...withoutIndex(userIndex(after)), invitedUntilMs: after.invitedUntilMs };
     const writes = [
-      changed(user, set),
+      userWrite(user, set),
       ...(link ? [{ put: link }] : []),
       ...managerChecks(manager),
       ...(after.role === user.role ? [] : await otherAdminChecks(manager, user, after.role)),
       ...recorded,
     ];
-    return { writes, answer };
+    return { writes, answer: reply };
   });
 
 /** Index keys that a user without an address loses. */
@@ -199,14 +199,14 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
  * valid. Throws 404, 403 `user_above`, and 409 `no_email`.
  */
 export const resendLink = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
-  committed(async () => {
+  commitDecision(async () => {
     const user = await loadUser(company, username);
     assertCanManage(manager, user);
     if (user.email === undefined) throw conflict('no_email', 'This user has no e-mail address.');
     nameSubject({ username });
     const link = newLink(user.invitedUntilMs === undefined ? 'reset' : 'invitation', user);
     const set = user.invitedUntilMs === undefined ? {} : { invitedUntilMs: link.expiresAtMs };
-    return { writes: [changed(user, set), { put: link }, ...managerChecks(manager)], answer: undefined };
+    return { writes: [userWrite(user, set), { put: link }, ...managerChecks(manager)], answer: undefined };
   });
 
 /**
@@ -218,23 +218,23 @@ export const removeUser = (
   { company, username }: NamedUser,
   { ifMatch, idempotency }: Versioned = {},
 ): Promise<Reply> =>
-  committed(async () => {
+  commitDecision(async () => {
     const user = await loadUser(company, username);
     assertMatches(ifMatch, userTag(user));
     assertCanManage(manager, user);
     nameSubject({ username });
     nameChanges([{ member: '', before: identityOf(user), after: null }]);
-    const answer: Reply = { status: 204 };
+    const reply: Reply = { status: 204 };
     const writes = [
-      changed(user, REMOVED()),
+      userWrite(user, REMOVED()),
       // The name may be reused, so nothing of the former user may be left.
       { remove: secondFactorKey(username) },
       ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
       ...managerChecks(manager),
       ...(await otherAdminChecks(manager, user, undefined)),
-      ...(idempotency ? [recordReplyWrite(idempotency, answer)] : []),
+      ...(idempotency ? [recordReplyWrite(idempotency, reply)] : []),
     ];
-    return { writes, answer };
+    return { writes, answer: reply };
   });
 
 const REMOVED = (): Changes => ({
@@ -256,7 +256,7 @@ const REMOVED = (): Changes => ({
  * `own_user`.
  */
 export const resetSecondFactor = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
-  committed(async () => {
+  commitDecision(async () => {
     const user = await loadUser(company, username);
     assertCanManage(manager, user);
     if (!canResetFactor(manager, user)) throw userAbove();

@@ -21,7 +21,7 @@ const derive = (password: string, { memory, passes, parallelism, salt, length }:
     argon2('argon2id', input, (error, hash) => (error ? reject(error) : resolve(hash)));
   });
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const encodeUnpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 const phc = (salt: string, hash: string): string =>
   `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${salt}$${hash}`;
@@ -31,7 +31,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const input = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, salt, length: HASH_BYTES };
   const hash = await derive(password, input);
-  return phc(unpadded(salt), unpadded(hash));
+  return phc(encodeUnpadded(salt), encodeUnpadded(hash));
 };
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;

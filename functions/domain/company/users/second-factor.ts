@@ -90,7 +90,7 @@ const factorUnchanged = ({ id, version }: SecondFactorRow): Condition => ({
 });
 
 /** The next state of the row, on the condition that no other code was used. */
-const changed = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
+const factorWrite = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
   update: rowUpdate({
     key: row,
     set: { ...set, version: row.version + 1 },
@@ -112,13 +112,13 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
   if (user.factor !== undefined) throw alreadySetUp();
   const row = await loadPending(user.username);
   if (!row) throw wrongCode();
-  const step = await counted(user.username, () =>
+  const step = await countAttempt(user.username, () =>
     Promise.resolve(matchingStep(secretOf(row), bare(code), { nowMs: nowMs() })),
   );
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   nameSubject({ username: user.username });
   await commit([
-    changed(row, { lastStep: step, recovery: codes.map(hashOf) }),
+    factorWrite(row, { lastStep: step, recovery: codes.map(hashOf) }),
     { update: rowUpdate({ key: user, set: { factor: row.id }, if: userUnchanged(user) }) },
     { update: rowUpdate({ key: session, set: { factor: row.id }, if: { expression: 'attribute_exists(pk)' } }) },
   ]);
@@ -126,7 +126,7 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
 };
 
 /** Reserves an attempt before checking the code, and cancels it for a right one. Throws 422 `wrong_code` and 429. */
-const counted = async <T>(username: string, check: () => Promise<T | undefined>): Promise<T> => {
+const countAttempt = async <T>(username: string, check: () => Promise<T | undefined>): Promise<T> => {
   const tries = await refusedAs(reserveAttempt([attemptsOfUser(`code#${username}`)]), (retryAfterSeconds) =>
     rateLimited('Too many wrong codes. Nothing was checked; try again later.', retryAfterSeconds),
   );
@@ -143,7 +143,7 @@ const counted = async <T>(username: string, check: () => Promise<T | undefined>)
 const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactorRow; spent: Write } | undefined> => {
   const row = await loadFactor(user.username);
   if (!row || row.id !== user.factor) return undefined;
-  const spent = spending(row, bare(typed));
+  const spent = spendCodeWrite(row, bare(typed));
   return spent && { row, spent };
 };
 
@@ -152,23 +152,23 @@ const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactor
  * Throws 422 `wrong_code` and 429.
  */
 export const consumeSecondFactorCode = async (user: UserRow, typed: string): Promise<void> => {
-  await counted(user.username, async () => {
+  await countAttempt(user.username, async () => {
     const code = await codeOf(user, typed);
-    return code && (await committed(code.spent)) ? true : undefined;
+    return code && (await tryCommit(code.spent)) ? true : undefined;
   });
 };
 
-const spending = (row: SecondFactorRow, code: string): Write | undefined => {
+const spendCodeWrite = (row: SecondFactorRow, code: string): Write | undefined => {
   const step = matchingStep(secretOf(row), code, { nowMs: nowMs(), lastStep: row.lastStep });
-  if (step !== undefined) return changed(row, { lastStep: step });
+  if (step !== undefined) return factorWrite(row, { lastStep: step });
   const hash = hashOf(code);
   return row.recovery.includes(hash)
-    ? changed(row, { recovery: row.recovery.filter((each) => each !== hash) })
+    ? factorWrite(row, { recovery: row.recovery.filter((each) => each !== hash) })
     : undefined;
 };
 
 /** False when a concurrent request used the code. */
-const committed = async (write: Write): Promise<boolean> => {
+const tryCommit = async (write: Write): Promise<boolean> => {
   try {
     await transact([write]);
     return true;
@@ -205,7 +205,7 @@ export const removeFactorWrites = (
  */
 export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<void> => {
   if (user.factor === undefined) return;
-  const { row } = await counted(user.username, () => codeOf(user, code));
+  const { row } = await countAttempt(user.username, () => codeOf(user, code));
   nameSubject({ username: user.username });
   // The code is used up by the removal itself: one change.
   await commit(removeFactorWrites(user, { row, session }));

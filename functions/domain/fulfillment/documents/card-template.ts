@@ -18,7 +18,7 @@ const KEPT_MAX = 8;
 export const renderCard = async (input: DocumentInput, template: CardTemplate | undefined): Promise<Uint8Array> => {
   if (!template) return renderDocument(input);
   try {
-    return await renderWithTemplate(await prepared(template), input);
+    return await renderWithTemplate(await prepareTemplate(template), input);
   } catch (error) {
     log.error('A card could not be made with its template; the default took its place', {
       template: template.id,
@@ -29,7 +29,7 @@ export const renderCard = async (input: DocumentInput, template: CardTemplate | 
   }
 };
 
-const prepared = async ({ object, places }: CardTemplate): Promise<PreparedTemplate> => {
+const prepareTemplate = async ({ object, places }: CardTemplate): Promise<PreparedTemplate> => {
   const known = kept.get(places);
   if (known) return known;
   const [file, layout] = await Promise.all([getObject('documents', object), getObject('documents', places)]);

@@ -44,12 +44,12 @@ const drawable = async (
   { contentType, bytes }: { contentType: string | undefined; bytes: Uint8Array },
 ): Promise<DocumentPicture | undefined> => {
   if (contentType === 'image/jpeg') return { mime: 'image/jpeg', bytes: new Uint8Array(bytes) };
-  return contentType === 'image/png' ? { mime: 'prepared', prepared: await prepared(key, bytes) } : undefined;
+  return contentType === 'image/png' ? { mime: 'prepared', prepared: await preparedPng(key, bytes) } : undefined;
 };
 
 const PREPARED = 'application/octet-stream';
 
-const prepared = async (key: string, png: Uint8Array) => {
+const preparedPng = async (key: string, png: Uint8Array) => {
   const place = `prepared/${key}`;
   const stored = await getObject('pictures', place);
   if (stored) return unpackPrepared(stored.bytes);

@@ -35,7 +35,7 @@ const asMime = (contentType: string | null | undefined): PictureMime | undefined
  */
 export const documentPictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
   const image = order.greeting?.image;
-  if (image?.source === 'upload' && image.uploadId) return uploaded(order.company, image.uploadId);
+  if (image?.source === 'upload' && image.uploadId) return uploadedPicture(order.company, image.uploadId);
   if (image?.source === 'design') {
     return chosenDesign(image, company);
   }
@@ -56,7 +56,7 @@ const chosenDesign = async (
   return chosen ?? (now === undefined || now === designUrl ? undefined : prepareDesign(now, of));
 };
 
-const uploaded = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
+const uploadedPicture = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
   const found = await printedAt(printedObject(company, id));
   if (!found) log.warn('A greeting picture is missing', { picture: id });
   return found;
@@ -94,7 +94,7 @@ export const prepareDesign = async (url: string, of: PictureOf): Promise<Documen
   const last = recent.get(url);
   const kept = last && last.untilMs > nowMs() ? await drawablePicture(last.key) : undefined;
   if (kept) return kept;
-  const design = await fetched(url, of);
+  const design = await fetchDesign(url, of);
   if (!design) return undefined;
   const sha256 = createHash('sha256').update(design.bytes).digest('hex');
   const key = `designs/${sha256}`;
@@ -123,18 +123,21 @@ const reasonOf = ({ status, contentType = 'none' }: OutsideResponse): Record<str
     : { reason: 'The address answered with another status than 200.', status };
 
 /** A design is at the operator's address, not the buyer's. */
-const fetched = async (url: string, of: PictureOf): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
+const fetchDesign = async (
+  url: string,
+  of: PictureOf,
+): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
   try {
-    const answer = await requestOutside({
+    const response = await requestOutside({
       url,
       method: 'GET',
       maxBytes: PICTURE_MAX_BYTES,
       timeoutMs: DESIGN_TIMEOUT_MS,
       allowsLoopback: config.allowsLoopbackWebhooks(),
     });
-    const mime = asMime(answer.contentType);
-    if (answer.status === 200 && mime) return { mime, bytes: answer.bytes };
-    log.warn(UNREAD, { ...of, ...reasonOf(answer) });
+    const mime = asMime(response.contentType);
+    if (response.status === 200 && mime) return { mime, bytes: response.bytes };
+    log.warn(UNREAD, { ...of, ...reasonOf(response) });
   } catch (error) {
     log.warn(UNREAD, { ...of, cause: error });
   }

@@ -27,7 +27,7 @@ import type { DocumentInput, StoredDocument } from './schema.ts';
  */
 export const renderItem = async (caller: LookupCaller, code: string): Promise<StoredDocument> => {
   const { item, company } = await loadReadableItem(caller, code);
-  return rendered(item, company);
+  return renderItemDocument(item, company);
 };
 
 /** The document of an item in a signed link. Throws 404 where there is none. */
@@ -37,10 +37,10 @@ export const renderLinkedItem = async (linked: LinkedItem): Promise<StoredDocume
   const item = rows.get<ItemRow>(keys.item);
   const company = rows.get<CompanyRow>(keys.company);
   if (!item || !company) throw notFound('document');
-  return rendered(item, company);
+  return renderItemDocument(item, company);
 };
 
-const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
+const renderItemDocument = async (item: ItemRow, company: CompanyRow): Promise<StoredDocument> => {
   if (!hasDocument(item)) throw notFound('document');
   const facts = await factsOf(item, company);
   return renderedOnce({
@@ -76,7 +76,7 @@ const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Pr
   const item = printedItem(stored);
   if (!ofOrder) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
   const { order, line, formalities, image } = ofOrder;
-  const [picture, brandPictures, ofProduct] = await answered(() =>
+  const [picture, brandPictures, ofProduct] = await inDocumentStore(() =>
     Promise.all([
       documentPictureOf(order, company),
       brandPicturesOf(company),
@@ -87,10 +87,10 @@ const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Pr
   return lineDocument(order, line, [item], company, sources);
 };
 
-const readable = (company: CompanyRow) => answered(() => brandPicturesOf(company));
+const readable = (company: CompanyRow) => inDocumentStore(() => brandPicturesOf(company));
 
 /** Throws 503 when the store does not respond. */
-const answered = async <T>(read: () => Promise<T>): Promise<T> => {
+const inDocumentStore = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
   } catch (error) {

@@ -104,7 +104,7 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
 
 /** Orders with tickets of another date or venue: those that wait for payment or issue, then the issued ones. */
 const ordersToCheck = async function* (move: Move): AsyncGenerator<string[]> {
-  yield* unissued(move);
+  yield* unissuedToMove(move);
   const { company } = move.row;
   for (const slug of [move.event.slug, ...(move.event.formerSlugs ?? [])]) {
     for await (const items of ticketsSoldAs(company, slug)) {
@@ -129,6 +129,6 @@ const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[
 const toMove = (orders: readonly OrderRow[], { row, event, zone }: Move): string[] =>
   orders.filter((order) => linesToMove(order, event, { ...row, zone }).size > 0).map(({ id }) => id);
 
-const unissued = async function* (move: Move): AsyncGenerator<string[]> {
+const unissuedToMove = async function* (move: Move): AsyncGenerator<string[]> {
   for await (const orders of unissuedOrders(move.row.company)) yield toMove(orders, move);
 };

@@ -59,7 +59,7 @@ export const fulfillOrder = async (
     if (order.redraw) return redraw(order, seller, { render, products: await productsOf(order, { rows, productIds }) });
     if (!canFulfill(order, nowMs())) return 'skipped';
     const issues = issuancesOf(order, seller);
-    await render(order, seller, printed(issues), await productsOf(order, { rows, productIds }));
+    await render(order, seller, printedItems(issues), await productsOf(order, { rows, productIds }));
     if (await issue({ order, endpoints }, issues)) return 'fulfilled';
     // The order changed meanwhile, perhaps by a refund: decide again on its new version.
     await pause(attempt);
@@ -161,7 +161,7 @@ const countsOf = (items: readonly ItemRow[]): LineIssue => {
 };
 
 /** Items on documents, with their value at issue; without items refunded before. */
-const printed = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
+const printedItems = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
   new Map(
     [...byLine(issues)].map(([lineId, items]) => [
       lineId,

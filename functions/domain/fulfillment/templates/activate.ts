@@ -50,9 +50,9 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
     const current = state.company.pdf_templates?.slots[slot];
     const isSame =
       loaded.row.kind === 'default' ? current === undefined : current?.id === id && current.look === loaded.row.look;
-    if (isSame) return answered({ company: state.company, row: loaded.row, commits: [], idempotency });
+    if (isSame) return commitReply({ company: state.company, row: loaded.row, commits: [], idempotency });
     const past = [...(state.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
-    return switched(state, { slot, row: loaded.row, past }, idempotency);
+    return switchSlot(state, { slot, row: loaded.row, past }, idempotency);
   }, isLostRace);
 
 /**
@@ -72,9 +72,9 @@ export const revertTemplate = (
     for (let id = past.pop(); id !== undefined; id = past.pop()) {
       if (id === (current?.id ?? DEFAULT)) continue;
       const row = await usableTemplate(state.company, id, slot);
-      if (row) return switched(state, { slot, row, past }, idempotency);
+      if (row) return switchSlot(state, { slot, row, past }, idempotency);
     }
-    if (current) return switched(state, { slot, row: await ensureDefault(state.company), past }, idempotency);
+    if (current) return switchSlot(state, { slot, row: await ensureDefault(state.company), past }, idempotency);
     throw conflict('nothing_to_revert', templates('nothing_to_revert'));
   }, isLostRace);
 
@@ -108,7 +108,7 @@ interface Answer {
   preview?: (answer: unknown) => unknown;
 }
 
-const answered = async ({ company, row, commits, idempotency, preview }: Answer): Promise<Reply> => {
+const commitReply = async ({ company, row, commits, idempotency, preview }: Answer): Promise<Reply> => {
   const reply: Reply = {
     status: 200,
     headers: { ETag: templateTag(row, company) },
@@ -127,7 +127,7 @@ interface Switch {
   past: string[];
 }
 
-const switched = async (
+const switchSlot = async (
   { company, history }: SlotState,
   { slot, row, past }: Switch,
   idempotency?: IdempotencyRecord,
@@ -143,7 +143,7 @@ const switched = async (
   // Product types without their own template use the common one.
   const inForce = active ?? next.slots.all;
   const shown = inForce && inForce.id !== row.id ? (await loadTemplate(company.slug, inForce.id)).row : after;
-  return answered({
+  return commitReply({
     company: { ...company, pdf_templates: next },
     row: shown,
     commits: [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],

@@ -60,7 +60,7 @@ const make = async (
   const id = defaultTemplateId(company.slug);
   const object = templateFile(company.slug, id, randomUUID());
   const leftover = { company: company.slug, bucket: 'documents', object } as const;
-  const { sha256, byteSize } = await rendered(company, leftover);
+  const { sha256, byteSize } = await renderDefault(company, leftover);
   const now = nowMs();
   const row = templateCodec.write({
     ...templateKey(company.slug, id),
@@ -93,7 +93,7 @@ const make = async (
   };
 };
 
-const rendered = async (company: CompanyRow, leftover: Parameters<typeof registerObject>[0]) => {
+const renderDefault = async (company: CompanyRow, leftover: Parameters<typeof registerObject>[0]) => {
   try {
     await registerObject(leftover);
     const target = await presignWrite('documents', leftover.object, {

@@ -63,10 +63,10 @@ export const previewTemplate = async (slug: string, id: string, body: PreviewBod
   if (row.productType !== null && productType !== row.productType) {
     throw invalid('product_type', `This template is for ${row.productType} alone.`);
   }
-  return filled({ row, company }, { productType, values: body.values });
+  return fillTemplate({ row, company }, { productType, values: body.values });
 };
 
-const filled = async (loaded: LoadedTemplate, options: SampleOptions): Promise<StoredDocument> => {
+const fillTemplate = async (loaded: LoadedTemplate, options: SampleOptions): Promise<StoredDocument> => {
   const { row, company } = loaded;
   const bytes = await sampleBytes(loaded, options, { places: placesOf(row) });
   return documentForReply(company.slug, bytes, documentName(row.name, 'sample'));

@@ -22,7 +22,11 @@ export const sampleEvent = async (
   options: SampleOptions,
 ): Promise<Pick<RenderSampleEvent, 'input' | 'pictures'>> => {
   const { logo, logoOnLight, pdfBackground } = brandOf(company);
-  const [first, second, third] = await Promise.all([signed(logo), signed(logoOnLight), signed(pdfBackground)]);
+  const [first, second, third] = await Promise.all([
+    signPicture(logo),
+    signPicture(logoOnLight),
+    signPicture(pdfBackground),
+  ]);
   return {
     input: sampleInput(company, options),
     pictures: {
@@ -33,7 +37,7 @@ export const sampleEvent = async (
   };
 };
 
-const signed = async (picture: BrandPicture | undefined): Promise<SampleSource | undefined> =>
+const signPicture = async (picture: BrandPicture | undefined): Promise<SampleSource | undefined> =>
   picture && {
     mime: picture.rasterMime,
     url: await presignGet('pictures', picture.rasterObject, { expiresInSeconds: SIGNED_SECONDS }),

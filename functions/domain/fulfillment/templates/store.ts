@@ -26,7 +26,7 @@ export const storeTemplate = async (
   const object = templateFile(company, id, randomUUID());
   const leftover = { company, bucket: 'documents', object } as const;
   await inStore(() => registerObject(leftover));
-  const facts = await inspected(slot, object, Boolean(body.layout));
+  const facts = await inspectUpload(slot, object, Boolean(body.layout));
   const { ttl: _ttl, declared: _declared, closesAtMs: _closes, ...rest } = slot;
   const row = templateCodec.write({
     ...rest,
@@ -59,7 +59,7 @@ export const putPlaces = (row: TemplateRow): Promise<void> =>
     contentType: 'application/json',
   });
 
-const inspected = async (slot: TemplateRow, object: string, ignoreForm: boolean): Promise<InspectedFacts> => {
+const inspectUpload = async (slot: TemplateRow, object: string, ignoreForm: boolean): Promise<InspectedFacts> => {
   const answer = await inStore(async () =>
     callInspectPdf({
       source: {

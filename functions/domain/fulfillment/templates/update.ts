@@ -62,7 +62,7 @@ export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => 
     assertMatches(ifMatch, templateTag(row, loaded.company));
     if (row.kind === 'default') throw defaultStays();
     if (isActive(loaded.company, row)) throw templateActive();
-    const next = changed(row, body);
+    const next = changeTemplate(row, body);
     assertPlaces(next, body.layout);
     const writes = next.look === row.look ? [] : await placesKept(row, next);
     const reply: Reply = {
@@ -75,7 +75,7 @@ export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => 
   }, isLostRace);
 };
 
-const changed = (row: TemplateRow, body: TemplateBody): TemplateRow => {
+const changeTemplate = (row: TemplateRow, body: TemplateBody): TemplateRow => {
   const layout = body.layout ?? null;
   const isSame = isDeepStrictEqual(placesOf(row), placesOf({ ...row, layout }));
   return templateCodec.write({

@@ -20,14 +20,14 @@ const WEB_SERVICE = '/wallet/apple';
 export const applePass = async (wants: WantsCard): Promise<{ bytes: Buffer; name: string }> => {
   const { card, credentials, company, item } = await cardFor('apple', wants);
   await recordPass({ company: item.company, code: item.code, firstShown: shownDigest(item) });
-  return { bytes: await signed(card, company, credentials), name: company.slug };
+  return { bytes: await signPass(card, company, credentials), name: company.slug };
 };
 
 /** The current pass of an item, in its language; void when the item is cancelled. */
 export const passOf = (view: HolderView & { item: ItemRow }, apple: AppleCredentials): Promise<Buffer> =>
-  signed(cardOf(view), view.company, apple);
+  signPass(cardOf(view), view.company, apple);
 
-const signed = async (card: WalletCard, company: CompanyRow, apple: AppleCredentials): Promise<Buffer> => {
+const signPass = async (card: WalletCard, company: CompanyRow, apple: AppleCredentials): Promise<Buffer> => {
   const logo = await logoOf(company);
   const serial = passSerial({ company: card.company, code: card.code });
   const updates = { serial, url: `${config.baseUrl()}${WEB_SERVICE}`, token: passToken(serial) };

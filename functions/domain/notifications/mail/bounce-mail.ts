@@ -30,11 +30,11 @@ export const sendBounceMail = async (message: Bounce, carrier: QueueMessageRef):
     orderId: order.id,
     carrier,
     message,
-    compose: () => composed(order, company, deliverable),
+    compose: () => composeBounceMail(order, company, deliverable),
   });
 };
 
-const composed = (order: OrderRow, company: CompanyRow, deliverable: readonly DeliverableLine[]) => {
+const composeBounceMail = (order: OrderRow, company: CompanyRow, deliverable: readonly DeliverableLine[]) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;
   const email = emailFrom(writing, order.sender.name, {

@@ -43,7 +43,7 @@ export const sendItemMail = async (mail: ItemMail, carrier: QueueMessageRef): Pr
       const document = mail.code
         ? await itemDocument(first, company)
         : looseDocument([first, ...more], company, { claimUrlOf, brandPictures: await brandPicturesOf(company) });
-      return composed(mail, [first, ...more], company, document);
+      return composeItemMail(mail, [first, ...more], company, document);
     },
   });
 };
@@ -79,7 +79,7 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
 /** Items with their own link; the attached document has all. */
 const LINKED_MAX = 20;
 
-const composed = async (
+const composeItemMail = async (
   mail: ItemMail,
   items: readonly [ItemRow, ...ItemRow[]],
   company: CompanyRow,

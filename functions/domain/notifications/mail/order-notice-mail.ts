@@ -31,7 +31,7 @@ export const sendOrderNotice = async (mail: OrderNotice, carrier: QueueMessageRe
       if (mail.what.is === 'event_moved') return composeMovedMail(mail.what.productId, found);
       return mail.what.is === 'receipt'
         ? composeOrderMail(receiptMailOf(found.order), found, await deliverableLines(found.order))
-        : composed(mail.what, found);
+        : composeNotice(mail.what, found);
     },
   });
 };
@@ -56,7 +56,7 @@ interface Content {
   table?: Email['table'];
 }
 
-const composed = async (what: MailedNotice, { order, company, shop }: FoundOrder) => {
+const composeNotice = async (what: MailedNotice, { order, company, shop }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { texts } = writing;
   const { subject, paragraphs, links = [], table = [] } = compositions[what.is](what as never, order, writing);

@@ -54,11 +54,11 @@ export const sendReminder = async (mail: ReminderMail, carrier: QueueMessageRef)
     orderId,
     carrier,
     message: mail,
-    compose: () => composed([first, ...others], to, company, order?.locale ?? first.language),
+    compose: () => composeReminder([first, ...others], to, company, order?.locale ?? first.language),
   });
 };
 
-const composed = (
+const composeReminder = (
   items: readonly [ItemRow, ...ItemRow[]],
   to: { name: string; email: string },
   company: CompanyRow,

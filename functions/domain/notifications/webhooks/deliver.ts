@@ -138,11 +138,11 @@ const attemptNow = async (
     reportSlow?.();
     void markSlow(endpoint);
   });
-  const answer = await sendWebhook({
+  const response = await sendWebhook({
     url: endpoint.url,
     headers: deliveryHeaders(event, body, liveSecrets(endpoint, atMs), wallMs()),
     body,
     allowsLoopback: config.allowsLoopbackWebhooks(),
   }).finally(watch.end);
-  return { answer, atMs, wasSlow };
+  return { answer: response, atMs, wasSlow };
 };

@@ -43,12 +43,12 @@ export const recordAttempt = async (attempted: Attempted): Promise<void> => {
   await updateDelivery(attempted);
 };
 
-const attemptOf = ({ answer, atMs }: Attempted): AttemptRecord => ({
+const attemptOf = ({ answer: response, atMs }: Attempted): AttemptRecord => ({
   atMs,
-  durationMs: answer.durationMs,
-  ...(answer.httpStatus === undefined ? {} : { httpStatus: answer.httpStatus }),
-  ...(isSuccess(answer) ? {} : { failure: answer.failure ?? failureOfStatus(answer.httpStatus ?? 0) }),
-  ...(answer.excerpt === undefined ? {} : { excerpt: firstCharacters(answer.excerpt) }),
+  durationMs: response.durationMs,
+  ...(response.httpStatus === undefined ? {} : { httpStatus: response.httpStatus }),
+  ...(isSuccess(response) ? {} : { failure: response.failure ?? failureOfStatus(response.httpStatus ?? 0) }),
+  ...(response.excerpt === undefined ? {} : { excerpt: firstCharacters(response.excerpt) }),
 });
 
 const EXCERPT_CHARACTERS = 256;
@@ -61,16 +61,16 @@ const failureOfStatus = (status: number): string =>
 
 /** The delivery after an attempt: delivered, failed for good, or queued for the next. */
 const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => {
-  const { delivery, answer } = attempted;
+  const { delivery, answer: response } = attempted;
   const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;
   const attempts = [...delivery.attempts, attemptOf(attempted)].slice(-KEPT_ATTEMPTS);
   const tried: WebhookDeliveryRow = { ...rest, attempts, attemptCount: delivery.attemptCount + 1, updatedAtMs: now };
-  if (isSuccess(answer)) return { ...tried, status: 'delivered' };
+  if (isSuccess(response)) return { ...tried, status: 'delivered' };
   const failedAttempts = delivery.failedAttempts + 1;
   const turn = delivery.turn + 1;
   const closed = closedAs(attempted.after);
   if (closed) return { ...tried, status: closed, failedAttempts };
-  const delayMs = retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(answer.retryAfter, now));
+  const delayMs = retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(response.retryAfter, now));
   if (delayMs === undefined) return { ...tried, status: 'failed', failedAttempts };
   const nextAttemptAtMs = now + delayMs;
   const lane = attempted.after && isSlowOrFailing(attempted.after, now) ? 'slow' : 'normal';
@@ -150,7 +150,11 @@ export const markSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
 };
 
 /** The endpoint after a failed attempt; undefined when deleted. */
-const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Promise<WebhookEndpointRow | undefined> => {
+const noteFailure = async ({
+  endpoint,
+  answer: response,
+  wasSlow: slow,
+}: Attempted): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
   const failing = await onEndpoint(endpoint, {
     update:
@@ -160,7 +164,7 @@ const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Prom
     values: { ':now': now, ':one': 1, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
   });
   const reason =
-    answer.httpStatus === GONE ? 'gone' : failing && hasFailedTooLong(failing, now) ? 'failing' : undefined;
+    response.httpStatus === GONE ? 'gone' : failing && hasFailedTooLong(failing, now) ? 'failing' : undefined;
   if (!failing || !reason) return failing;
   return (await disable(endpoint, reason, now)) ? { ...failing, ...disabledFor(reason, now) } : failing;
 };

@@ -23,7 +23,7 @@ const notReplayable = (why: Text) => conflict('delivery_not_replayable', why);
 const QUEUED_ALREADY = connections('delivery_queued');
 
 /** The delivery with an immediate attempt and a new schedule. */
-const requeued = (delivery: WebhookDeliveryRow, now: number): WebhookDeliveryRow => ({
+const requeuedRow = (delivery: WebhookDeliveryRow, now: number): WebhookDeliveryRow => ({
   ...delivery,
   status: 'queued',
   turn: delivery.turn + 1,
@@ -70,7 +70,7 @@ export const replayDelivery = async (input: {
     consistent: true,
   });
   if (endpoint?.status !== 'enabled') throw notReplayable(connections('endpoint_gone'));
-  const after = requeued(delivery, nowMs());
+  const after = requeuedRow(delivery, nowMs());
   const reply: Reply = { status: 202, body: presentDelivery(after) };
   try {
     await transact([
@@ -133,7 +133,7 @@ export const replayFailed = async (range: ReplayRange) => {
 
 const requeueNow = async (delivery: WebhookDeliveryRow): Promise<boolean> => {
   try {
-    await updateRow(requeue(delivery, requeued(delivery, nowMs())));
+    await updateRow(requeue(delivery, requeuedRow(delivery, nowMs())));
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;

@@ -39,7 +39,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
       ...(url === undefined ? {} : { url, ...CLEAN_SLATE }),
       ...(edit.events === undefined ? {} : { events: edit.events }),
       ...(edit.filter === undefined ? {} : { filter }),
-      ...switched(before, edit.enabled, now),
+      ...switchEndpoint(before, edit.enabled, now),
       updatedAtMs: now,
     }),
   });
@@ -58,7 +58,7 @@ const CLEAN_SLATE: Partial<WebhookEndpointRow> = {
   slowUntilMs: undefined,
 };
 
-const switched = (
+const switchEndpoint = (
   before: WebhookEndpointRow,
   enabled: boolean | undefined,
   now: number,

@@ -16,7 +16,7 @@ const readDispute = async ({ company, id }: OrderRef, disputeId: string): Promis
   return raw && disputeCodec.read(raw);
 };
 
-const opened = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow => ({
+const newDispute = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow => ({
   ...disputeRowKey(company, id, notice.disputeId),
   type: 'dispute',
   v: 1,
@@ -57,7 +57,7 @@ const open = async (
   notice: DisputeNotice,
   known: DisputeRow | undefined,
 ): Promise<DisputeRow | undefined> => {
-  const row = known ?? opened(ref, notice);
+  const row = known ?? newDispute(ref, notice);
   const changed = await changeOrder(ref, async (order) => ({
     kind: 'dispute_opened',
     by: row.by,

@@ -25,7 +25,7 @@ export interface MatchedPayout extends Payout {
 /** Orders per read. */
 const AT_ONCE = 25;
 
-const matched = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
+const matchLine = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
   fact ? { ...line, compared: await compareFact(fact) } : line;
 
 /**
@@ -40,7 +40,7 @@ export const matchPayout = async (id: string, most: number): Promise<MatchedPayo
   const lines: MatchedLine[] = [];
   const read = found.slice(0, most);
   for (let at = 0; at < read.length; at += AT_ONCE) {
-    lines.push(...(await Promise.all(read.slice(at, at + AT_ONCE).map(matched))));
+    lines.push(...(await Promise.all(read.slice(at, at + AT_ONCE).map(matchLine))));
   }
   const sums = { payment: 0, refund: 0, dispute: 0, other: 0, fees: 0 };
   for (const { kind, amount, fee } of lines) {

@@ -67,7 +67,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
   const rows = await getRowsWithCommon([keys.order, idempotency.row], [keys.company], { consistent: true });
   const raw = rows.get(keys.order);
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
-  if (earlier) return replayed(earlier, raw && orderCodec.read(raw));
+  if (earlier) return replayReply(earlier, raw && orderCodec.read(raw));
   request.admit();
   const seller = rows.get<CompanyRow>(keys.company);
   if (!seller?.contract.checkout) {
@@ -88,7 +88,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost) throw error;
     const first = await findReply(idempotency);
-    if (first) return replayed(first, await findLatestOrder({ company, id: orderId }));
+    if (first) return replayReply(first, await findLatestOrder({ company, id: orderId }));
     throw requestInProgress(1);
   }
 };
@@ -146,7 +146,7 @@ const openReserved = async (
     const { order: after } = await changeOrder(
       current,
       { kind: 'session_opened', by, ticket: idempotency.row.pk, holder, session },
-      { seed: current, also: (next) => [recordReplyWrite(idempotency, recorded(page, next))] },
+      { seed: current, also: (next) => [recordReplyWrite(idempotency, recordedReply(page, next))] },
     );
     return { status: 201, body: { ...page, order: presentOrder(after) } };
   } catch (error) {
@@ -160,14 +160,14 @@ const openReserved = async (
  * The reply of a repeat, with status 200. The record keeps only members that change while the order is unpaid; the rest
  * comes from the order as created, so that the record stays small.
  */
-const recorded = (page: object, order: OrderRow): Reply => {
+const recordedReply = (page: object, order: OrderRow): Reply => {
   const { payment, delivery, recipient } = presentOrder(order);
   const changed = order.deliveryAsOrdered ? { delivery, recipient } : {};
   return { status: 200, body: { ...page, order: { payment, ...changed } } };
 };
 
 /** The first reply, from its record and the order as created. */
-const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
+const replayReply = (record: Reply, order: OrderRow | undefined): Reply => {
   const body = record.body as { order: Partial<ReturnType<typeof presentOrder>> };
   if (!order) return record;
   return { ...record, body: { ...body, order: { ...presentOrder(asCreated(order)), ...body.order } } };

@@ -38,7 +38,7 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
     order_id: row.orderId,
     alarm: 'stray_capture',
   });
-  await commit([replacing(declined)]);
+  await commit([refundWrite(declined)]);
   return undefined;
 };
 
@@ -85,11 +85,14 @@ const returnRest = async (
     startedAtMs: nowMs(),
     version: 1,
   };
-  const isOurs = await commit([replacing(declined), { put: refundCodec.write(rest), condition: ABSENT, name: 'rest' }]);
+  const isOurs = await commit([
+    refundWrite(declined),
+    { put: refundCodec.write(rest), condition: ABSENT, name: 'rest' },
+  ]);
   return isOurs ? returnStray(ref, refundKey) : undefined;
 };
 
-const replacing = (row: RefundRow): Write => ({
+const refundWrite = (row: RefundRow): Write => ({
   put: refundCodec.write({ ...row, version: row.version + 1 }),
   condition: versionUnchanged(row),
   name: 'stray',

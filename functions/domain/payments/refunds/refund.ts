@@ -224,11 +224,11 @@ const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
 
 /** The error of a refund that refunded nothing. */
 const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
-  if (state === 'declined' || state === 'failed') return declined(reason);
+  if (state === 'declined' || state === 'failed') return declinedError(reason);
   return state === 'refused' ? invalidFields(fields ?? {}) : undefined;
 };
 
-const declined = (reason = ''): ApiError =>
+const declinedError = (reason = ''): ApiError =>
   new ApiError(502, 'refund_declined', refunds('refund_declined', { reason }));
 
 const refuse = async (row: RefundRow, order: OrderRow, faults: FieldErrors): Promise<Reply> => {
@@ -264,7 +264,7 @@ const returnItems = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
       if (!isFromEarlierRun(error)) throw error;
     },
   );
-  throw row.fields ? invalidFields(spentItems(Object.keys(row.fields))) : declined(row.reason);
+  throw row.fields ? invalidFields(spentItems(Object.keys(row.fields))) : declinedError(row.reason);
 };
 
 /** A refund made by the gateway counts, even when it cannot be recorded now: the sweep records it. */

@@ -61,7 +61,7 @@ const post = async (notice: TestGatewayNotice): Promise<boolean> => {
   const url = new URL(`${config.baseUrl()}${NOTICE_PATH}`);
   const body = JSON.stringify(notice);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -71,8 +71,8 @@ const post = async (notice: TestGatewayNotice): Promise<boolean> => {
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
       redirect: 'error',
     });
-    await answer.body?.cancel();
-    return answer.ok;
+    await response.body?.cancel();
+    return response.ok;
   } catch (error) {
     log.warn('A payment notification was not answered', { notice_id: notice.noticeId, cause: error });
     return false;

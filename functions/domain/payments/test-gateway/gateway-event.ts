@@ -49,7 +49,7 @@ const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: num
     case 'refund_failed':
       return failedLater(session, payment);
     default:
-      return disputed(session, payment, event, amount);
+      return recordDispute(session, payment, event, amount);
   }
 };
 
@@ -105,7 +105,7 @@ const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): Gatew
   return withOwedNotice(next, `${refundId}-failed`, facts);
 };
 
-const disputed = (
+const recordDispute = (
   session: GatewaySessionRow,
   payment: GatewayPayment,
   kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost',

@@ -26,14 +26,14 @@ export const openGatewaySession = async ({
   };
   try {
     await putRow(row, ABSENT);
-    return opened(row);
+    return openedSessionOf(row);
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    return opened(gatewaySessionCodec.read(error.row));
+    return openedSessionOf(gatewaySessionCodec.read(error.row));
   }
 };
 
-const opened = ({ sessionId, expiresAtMs }: GatewaySessionRow): OpenedSession => ({
+const openedSessionOf = ({ sessionId, expiresAtMs }: GatewaySessionRow): OpenedSession => ({
   url: `${config.baseUrl()}/pay/${sessionId}`,
   gatewaySessionId: sessionId,
   expiresAtMs,

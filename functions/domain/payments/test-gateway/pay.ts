@@ -36,7 +36,7 @@ export const pay = (
       return { answer: { kind: 'returned', status: last.outcome, session } };
     }
     if (state !== 'payable') return { answer: { kind: 'refused', state, session } };
-    return tried(session, attempted, fingerprint);
+    return attemptPayment(session, attempted, fingerprint);
   };
   let isKnownOnly = known !== undefined;
   const decideNow = (session: GatewaySessionRow | undefined): SessionChange<PayResult> => {
@@ -50,7 +50,7 @@ export const pay = (
   return changeSession(sessionId, decideNow, known);
 };
 
-const tried = (
+const attemptPayment = (
   before: GatewaySessionRow,
   { outcome, method }: AttemptedPayment,
   fingerprint: string,

@@ -29,13 +29,13 @@ const TAKEN = {
   short: 0,
 } as const;
 const ENDING = { ...TAKEN, endsAfterSeconds: 15 * 60 } as const;
-const declined = (reason: string): PaymentOutcome => ({ outcome: 'declined', reason });
+const declinedOutcome = (reason: string): PaymentOutcome => ({ outcome: 'declined', reason });
 
 /** The cards of the test gateway; any other card is declined. */
 export const TEST_CARDS: ReadonlyMap<string, PaymentOutcome> = new Map<string, PaymentOutcome>([
   ['4242424242424242', TAKEN],
-  ['4000000000000002', declined('The card was declined.')],
-  ['4000000000009995', declined('The card was declined: insufficient funds.')],
+  ['4000000000000002', declinedOutcome('The card was declined.')],
+  ['4000000000009995', declinedOutcome('The card was declined: insufficient funds.')],
   ['4000000000000341', { ...TAKEN, captureDelaySeconds: 60 }],
   ['4000000000000259', { ...TAKEN, restless: true }],
   ['4000000000000085', { ...TAKEN, short: 1 }],
@@ -44,7 +44,7 @@ export const TEST_CARDS: ReadonlyMap<string, PaymentOutcome> = new Map<string, P
 ]);
 
 export const outcomeOfCard = (cardNumber: string): PaymentOutcome =>
-  TEST_CARDS.get(cardNumber) ?? declined('The card is not one of the test cards.');
+  TEST_CARDS.get(cardNumber) ?? declinedOutcome('The card is not one of the test cards.');
 
 /** Outcomes that a buyer may choose for other methods, as in their apps. */
 export const METHOD_OUTCOMES = ['approved', 'declined', 'approved_late', 'expired'] as const;
@@ -56,7 +56,7 @@ export const outcomesOf = (type: PaymentMethodType): readonly MethodOutcome[] =>
 
 const OUTCOMES: Readonly<Record<MethodOutcome, PaymentOutcome>> = {
   approved: TAKEN,
-  declined: declined('The buyer did not approve the payment.'),
+  declined: declinedOutcome('The buyer did not approve the payment.'),
   approved_late: { ...TAKEN, approvalDelaySeconds: 60 },
   expired: ENDING,
 };

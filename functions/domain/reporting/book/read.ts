@@ -49,7 +49,7 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
     days.set(day, book);
   }
   await Promise.all(
-    unfolded(known, { company, zone, from, to }).map((stretch) =>
+    unfoldedStretches(known, { company, zone, from, to }).map((stretch) =>
       addEntries(days, known, { company, zone, stretch, consistent }),
     ),
   );
@@ -69,7 +69,7 @@ interface Stretch {
 }
 
 /** Unfolded parts of a range: whole days, and the rest of an open day after its fold. */
-const unfolded = (known: ReadonlyMap<string, BookDayRow>, { zone, from, to }: BookRange): Stretch[] => {
+const unfoldedStretches = (known: ReadonlyMap<string, BookDayRow>, { zone, from, to }: BookRange): Stretch[] => {
   const stretches: Stretch[] = [];
   let open: { begin: string; last: string } | undefined;
   const end = (): void => {

@@ -182,11 +182,11 @@ const clip = (range: LeafRange, from: number, to: number): Clipped => {
   return { ...clipped, whole: clipped.from === from && clipped.to === to };
 };
 
-const numbered = (first: number, count: number, descending: boolean): number[] =>
+const numberRange = (first: number, count: number, descending: boolean): number[] =>
   Array.from({ length: count }, (_, at) => first + (descending ? count - 1 - at : at));
 
 const daysOf = (period: number, descending: boolean): number[] =>
-  numbered(period * DAYS_PER_PERIOD, DAYS_PER_PERIOD, descending);
+  numberRange(period * DAYS_PER_PERIOD, DAYS_PER_PERIOD, descending);
 
 const leavesOf = (day: number, descending: boolean): number[] =>
-  numbered(firstLeafOfDay(day), LEAVES_PER_DAY, descending);
+  numberRange(firstLeafOfDay(day), LEAVES_PER_DAY, descending);

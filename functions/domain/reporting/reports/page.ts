@@ -89,7 +89,7 @@ const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number)
 /** Maximum offset of days from UTC. */
 const ZONE_LEAVES = (14 / 24) * LEAVES_PER_DAY;
 
-const widened = ({ from, to }: LeafRange): LeafRange => ({
+const widenRange = ({ from, to }: LeafRange): LeafRange => ({
   from: Math.max(0, from - ZONE_LEAVES),
   to: to + ZONE_LEAVES,
 });
@@ -104,7 +104,7 @@ export const openSeries = async (
   keysAtOnce: number = FIRST_READ,
 ): Promise<OpenedSeries> => {
   const { company, series, order } = paging;
-  const wide = widened(rangeOfDays(days, 'UTC'));
+  const wide = widenRange(rangeOfDays(days, 'UTC'));
   const [companyRow, counts, seen] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
     Counts.of(company, series, EVERYTHING),

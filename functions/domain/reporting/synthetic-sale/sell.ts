@@ -60,7 +60,7 @@ const expectEqual = (step: string, found: unknown, expected: unknown): void => {
   if (found !== expected) throw new SaleFailed(step, 200, String(found));
 };
 
-const fulfilled = async (sale: Sale, path: string): Promise<void> => {
+const awaitFulfillment = async (sale: Sale, path: string): Promise<void> => {
   let status = '';
   for (let read = 0; read < sale.reads; read++) {
     await sale.wait();
@@ -97,7 +97,7 @@ export const sellOnce = async (sale: Sale): Promise<void> => {
   const settlement = { mode: MODE, external_reference: sale.id };
   const settled = await send<Order>(sale, 'settlement', { method: 'POST', path: `${path}/settle`, body: settlement });
   expectEqual('settlement', ['paid', 'fulfilled'].includes(settled.status), true);
-  await fulfilled(sale, path);
+  await awaitFulfillment(sale, path);
   const item = await itemOf(sale, 'item', order.id);
   const redemption = await send<Redemption>(sale, 'redemption', {
     method: 'POST',

@@ -47,9 +47,9 @@ export const restoreRevision = async (
       const publication = { company: loaded.company, values, by: restoration.by, restoredFrom: revision.id };
       const next = nextRevision(page, publication, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
-      const answer: Reply = { status: 200, body: shown };
-      const also = [...next.writes, recordReplyWrite(restoration.idempotency, answer)];
-      return { row: next.page, also, answer, preview: () => publicationPreview(page, next, loaded.fields) };
+      const reply: Reply = { status: 200, body: shown };
+      const also = [...next.writes, recordReplyWrite(restoration.idempotency, reply)];
+      return { row: next.page, also, answer: reply, preview: () => publicationPreview(page, next, loaded.fields) };
     },
   });
 };

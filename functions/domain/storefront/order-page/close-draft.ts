@@ -16,7 +16,7 @@ import type { DraftStatus, Publisher } from './schema.ts';
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 /** Moves a draft to the closed ones, if it is unchanged since it was read. */
-const closing = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: number): Write[] => {
+const closeWrites = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: number): Write[] => {
   const closed = draftCodec.write({
     ...draft,
     ...closedDraftKey(draft.company, draft.id),
@@ -70,15 +70,15 @@ export const publishDraft = async (
       const { by } = publication;
       const next = nextRevision(page, { company: loaded.company, values, by, note: draft.note }, nowMs);
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
-      const answer: Reply = { status: 200, body: shown };
+      const reply: Reply = { status: 200, body: shown };
       return {
         row: { ...next.page, openDrafts: Math.max(0, page.openDrafts - 1) },
         also: [
           ...next.writes,
-          ...closing(draft, 'published', nowMs),
-          recordReplyWrite(publication.idempotency, answer),
+          ...closeWrites(draft, 'published', nowMs),
+          recordReplyWrite(publication.idempotency, reply),
         ],
-        answer,
+        answer: reply,
         preview: () => publicationPreview(page, next, loaded.fields),
       };
     },
@@ -102,7 +102,7 @@ export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMa
       assertMatches(ifMatch, draftTag(draft, page));
       return {
         row: { ...page, openDrafts: Math.max(0, page.openDrafts - 1) },
-        also: closing(draft, 'discarded', nowMs),
+        also: closeWrites(draft, 'discarded', nowMs),
         answer: undefined,
       };
     },

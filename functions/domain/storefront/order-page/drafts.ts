@@ -72,12 +72,12 @@ export const createDraft = async (
         updatedAtMs: nowMs,
       });
       const shown = presentDraft(draft, page, { fields, lang: undefined });
-      const answer: Reply = { status: 201, headers: { ETag: shown.etag }, body: shown };
+      const reply: Reply = { status: 201, headers: { ETag: shown.etag }, body: shown };
       const also: Write[] = [
         { put: draft, condition: ABSENT, name: DRAFT_WRITE },
-        recordReplyWrite(idempotency, answer),
+        recordReplyWrite(idempotency, reply),
       ];
-      return { row: { ...page, openDrafts: page.openDrafts + 1 }, also, answer };
+      return { row: { ...page, openDrafts: page.openDrafts + 1 }, also, answer: reply };
     },
   });
 };
@@ -144,9 +144,9 @@ export const updateDraft = async (
       assertFits(applyEdits(page.values, edits));
       const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note }) };
       const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
-      const answer: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
-      const record = change.idempotency ? [recordReplyWrite(change.idempotency, answer)] : [];
-      return { row: next, also: [unchangedPage(page), ...record], answer };
+      const reply: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
+      const record = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
+      return { row: next, also: [unchangedPage(page), ...record], answer: reply };
     },
     // The page was published meanwhile.
     refused: (failure) => (failure.name === PAGE_CHECK ? preconditionFailed() : undefined),

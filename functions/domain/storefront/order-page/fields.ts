@@ -78,7 +78,7 @@ const flag = (path: FieldPath, group: string, byDefault: boolean): PageFieldDefi
   group,
 });
 
-const localized = (
+const localizedField = (
   path: FieldPath,
   group: string,
   maxLength: number,
@@ -138,13 +138,13 @@ const pageFields = ({ company }: FieldContext): PageFieldDefinition[] => {
       choices: PAGE_LANGUAGES,
       group: 'page',
     },
-    localized('title', 'page', TITLE_MAX, {
+    localizedField('title', 'page', TITLE_MAX, {
       required: true,
       default: inEveryLanguage(() => company.name),
       isFallback: true,
     }),
-    localized('introduction', 'page', INTRODUCTION_MAX, { type: 'rich_text' }),
-    localized('closed_message', 'page', CLOSED_MESSAGE_MAX, { required: true, default: closedMessage }),
+    localizedField('introduction', 'page', INTRODUCTION_MAX, { type: 'rich_text' }),
+    localizedField('closed_message', 'page', CLOSED_MESSAGE_MAX, { required: true, default: closedMessage }),
   ];
 };
 
@@ -163,17 +163,17 @@ const saleFields = (context: FieldContext): PageFieldDefinition[] => {
     flag('greeting.own_picture', 'greeting', true),
     choices('delivery.methods', 'delivery', methods, { required: methods.length > 0, default: methods }),
     flag('discount_code.enabled', 'checkout', true),
-    localized('marketing_consent.text', 'checkout', CONSENT_MAX),
-    localized('terms.text', 'checkout', TERMS_MAX, { type: 'rich_text' }),
+    localizedField('marketing_consent.text', 'checkout', CONSENT_MAX),
+    localizedField('terms.text', 'checkout', TERMS_MAX, { type: 'rich_text' }),
     plain('contact.email', 'contact', 'email', CONTACT_MAX),
     plain('contact.phone', 'contact', 'text', PHONE_MAX),
-    localized('seo.title', 'search', TITLE_MAX),
-    localized('seo.description', 'search', SEO_DESCRIPTION_MAX),
-    { ...plain('return_url', 'checkout', 'url', URL_MAX), refuses: unapproved(context) },
+    localizedField('seo.title', 'search', TITLE_MAX),
+    localizedField('seo.description', 'search', SEO_DESCRIPTION_MAX),
+    { ...plain('return_url', 'checkout', 'url', URL_MAX), refuses: checkApproved(context) },
   ];
 };
 
-const unapproved =
+const checkApproved =
   ({ company, allowsLoopback }: FieldContext) =>
   (url: string): Text | undefined =>
     isApprovedUrl(company.approved_urls, url) && isPermittedScheme(url, allowsLoopback)

@@ -45,7 +45,7 @@ const presentValues = (values: PageValues, { fields, lang }: Wanted): PageValues
   );
 };
 
-const counting = (values: PageValues, wanted: Wanted): PageValues =>
+const presentCounted = (values: PageValues, wanted: Wanted): PageValues =>
   presentValues(valuesThatCount(wanted.fields, values), wanted);
 
 /** GET /v2/order-page. */
@@ -53,7 +53,7 @@ export const presentPage = (page: OrderPageRow, wanted: Wanted) => ({
   object: 'order_page' as const,
   url: pageUrl(page.company),
   revision: page.revision,
-  values: counting(page.values, wanted),
+  values: presentCounted(page.values, wanted),
   ignored: ignoredPaths(wanted.fields, page.values),
   etag: pageTag(page),
   updated_at: timestampOrNull(page.updatedAtMs),
@@ -64,7 +64,7 @@ export const presentDraft = (draft: DraftRow, page: OrderPageRow, wanted: Wanted
   id: draft.id,
   object: 'order_page_draft' as const,
   base_revision: draft.baseRevision,
-  values: counting(applyEdits(page.values, draft.edits), wanted),
+  values: presentCounted(applyEdits(page.values, draft.edits), wanted),
   note: draft.note,
   status: draft.status,
   etag: draftTag(draft, page),

@@ -2,11 +2,11 @@ import { isKeyedHash, keyedHash } from '../../../platform/secrets.ts';
 
 const BYTES = 18;
 
-const shortened = (hash: Buffer): string => hash.subarray(0, BYTES).toString('base64url');
+const shortenHash = (hash: Buffer): string => hash.subarray(0, BYTES).toString('base64url');
 
 /** The unguessable part of a receipt's address: it grants access to the order. */
 export const receiptSignature = (company: string, orderId: string): string =>
-  shortened(keyedHash('order-page-receipt', `${company}\n${orderId}`));
+  shortenHash(keyedHash('order-page-receipt', `${company}\n${orderId}`));
 
 export const isReceiptSignature = (company: string, orderId: string, given: string): boolean =>
-  isKeyedHash('order-page-receipt', `${company}\n${orderId}`, given, shortened);
+  isKeyedHash('order-page-receipt', `${company}\n${orderId}`, given, shortenHash);

@@ -61,7 +61,7 @@ export interface RevisionValuesRow extends Row {
 
 const partition = (company: string): string => `ORDERPAGE#${company}`;
 const NUMBER_DIGITS = 10;
-const numbered = (number: number): string => String(number).padStart(NUMBER_DIGITS, '0');
+const padNumber = (number: number): string => String(number).padStart(NUMBER_DIGITS, '0');
 
 export const pageKey = (company: string): Key => ({ pk: partition(company), sk: 'page' });
 export const draftKey = (company: string, id: string): Key => ({ pk: partition(company), sk: `draft#${id}` });
@@ -73,11 +73,11 @@ export const closedDraftKey = (company: string, id: string): Key => ({
 export const openDraftsOf = (company: string) => ({ partition: partition(company), prefix: 'draft#' });
 export const revisionKey = (company: string, number: number): Key => ({
   pk: partition(company),
-  sk: `revision#${numbered(number)}`,
+  sk: `revision#${padNumber(number)}`,
 });
 export const revisionValuesKey = (company: string, number: number): Key => ({
   pk: partition(company),
-  sk: `values#${numbered(number)}`,
+  sk: `values#${padNumber(number)}`,
 });
 export const revisionsOf = (company: string) => ({ partition: partition(company), prefix: 'revision#' });
 

@@ -70,7 +70,7 @@ export interface FieldCheck {
   faults: Text[];
 }
 
-const refused = (fault: Text): FieldCheck => ({ faults: [fault] });
+const refuseField = (fault: Text): FieldCheck => ({ faults: [fault] });
 
 /** Checks a value that is not null. */
 export const checkField = (field: PageFieldDefinition, value: unknown): FieldCheck => {
@@ -79,24 +79,24 @@ export const checkField = (field: PageFieldDefinition, value: unknown): FieldChe
     case 'boolean':
       return typeof value === 'boolean'
         ? { taken: value, faults: [] }
-        : refused(validation('kind_mismatch', { kinds: ['boolean'] }));
+        : refuseField(validation('kind_mismatch', { kinds: ['boolean'] }));
     case 'list':
       return checkList(field, value);
     case 'choice':
       return field.choices?.includes(String(value)) && typeof value === 'string'
         ? { taken: value, faults: [] }
-        : refused(validation('choice_unknown', { choices: field.choices ?? [] }));
+        : refuseField(validation('choice_unknown', { choices: field.choices ?? [] }));
     default:
       return checkText(field, value);
   }
 };
 
 const checkText = (field: PageFieldDefinition, value: unknown): FieldCheck => {
-  if (typeof value !== 'string') return refused(validation('kind_mismatch', { kinds: ['string'] }));
+  if (typeof value !== 'string') return refuseField(validation('kind_mismatch', { kinds: ['string'] }));
   const text = value.trim();
-  if (text === '') return field.required ? refused(validation('empty')) : { taken: '', faults: [] };
+  if (text === '') return field.required ? refuseField(validation('empty')) : { taken: '', faults: [] };
   const fault = letterFault(text) ?? lengthFault(field, text) ?? formFault(field, text);
-  return fault ? refused(fault) : { taken: text, faults: [] };
+  return fault ? refuseField(fault) : { taken: text, faults: [] };
 };
 
 const letterFault = (text: string): Text | undefined =>
@@ -111,7 +111,7 @@ const formFault = (field: PageFieldDefinition, text: string): Text | undefined =
 };
 
 const checkTexts = (field: PageFieldDefinition, value: unknown): FieldCheck => {
-  if (!isTexts(value)) return refused('This must be an object of texts by language, such as {"en": "..."}.');
+  if (!isTexts(value)) return refuseField('This must be an object of texts by language, such as {"en": "..."}.');
   const faults: Text[] = [];
   const taken: Texts = {};
   for (const [language, text] of Object.entries(value)) {
@@ -130,7 +130,7 @@ const checkTexts = (field: PageFieldDefinition, value: unknown): FieldCheck => {
 const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((language) => language === text);
 
 const checkList = (field: PageFieldDefinition, value: unknown): FieldCheck => {
-  if (!Array.isArray(value)) return refused(validation('kind_mismatch', { kinds: ['array'] }));
+  if (!Array.isArray(value)) return refuseField(validation('kind_mismatch', { kinds: ['array'] }));
   const most = field.entriesMax ?? field.items?.choices?.length ?? 0;
   const faults: Text[] = [];
   const taken: unknown[] = [];

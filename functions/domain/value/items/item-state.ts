@@ -39,7 +39,7 @@ export const changeState = (
     let isGroup = false;
     return operate(item, operator, recording, {
       decide: async (current) => {
-        const change = decide(current, terms, company) ?? unchanged(current);
+        const change = decide(current, terms, company) ?? repeatedChange(current);
         isGroup = await isGroupClaimable(applyChange(current, change, causeOf(operator, recording)).item, terms);
         return change;
       },
@@ -48,7 +48,7 @@ export const changeState = (
   });
 
 /** A concurrent request did the same: the entry records that this one was sent, too. */
-const unchanged = (item: ItemRow): ItemChange => ({
+const repeatedChange = (item: ItemRow): ItemChange => ({
   kind: item.blocked ? 'block' : 'unblock',
   deltaMinor: 0,
   deltaPieces: 0,

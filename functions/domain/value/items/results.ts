@@ -19,7 +19,7 @@ const partly = (item: ItemRow, done: 'redeemed' | 'undone'): Message =>
         currency: item.currency,
       });
 
-const remaining = ({ item }: ChangedItem) => ({
+const remainingMembers = ({ item }: ChangedItem) => ({
   remaining_value: decimalFromMinor(item.remainingMinor, item.currency),
   remaining_number: item.remainingPieces,
 });
@@ -28,7 +28,7 @@ const remaining = ({ item }: ChangedItem) => ({
 export const claimResult = (after: ChangedItem, whole: boolean) => ({
   info: infoOf(after.item),
   message: whole ? outcomes('item_redeemed') : partly(after.item, 'redeemed'),
-  ...remaining(after),
+  ...remainingMembers(after),
   partly_claimed: !whole,
   ...(whole ? {} : { claimed_amount: decimalFromMinor(-after.entry.deltaMinor, after.entry.currency) }),
 });
@@ -37,7 +37,7 @@ export const claimResult = (after: ChangedItem, whole: boolean) => ({
 export const refundResult = (after: ChangedItem, whole: boolean) => ({
   info: infoOf(after.item),
   message: whole ? outcomes('claim_undone') : partly(after.item, 'undone'),
-  ...remaining(after),
+  ...remainingMembers(after),
   partly_refunded: !whole,
   ...(whole ? {} : { refunded_amount: decimalFromMinor(after.entry.deltaMinor, after.entry.currency) }),
 });

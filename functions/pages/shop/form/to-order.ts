@@ -24,7 +24,7 @@ const wholeNumber = (text: string): unknown => (/^\d{1,6}$/.test(text) ? Number(
 const optional = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** An object without its empty members; undefined if none is left. */
-const filled = (members: Record<string, unknown>): Record<string, unknown> | undefined => {
+const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown> | undefined => {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
@@ -49,7 +49,7 @@ export const toOrder = (
   const isForMe = typed.get('to') === 'me';
   const method = chosenMethod(visit, typed, first, isForMe);
   const company = buyingCompany(typed);
-  const input = filled({
+  const input = withoutEmpty({
     items: lines.map((line) => itemOf(visit, typed, line)),
     sender: { name: typed.get('sender.name'), email: typed.get('sender.email'), ...(company ? { company } : {}) },
     recipient: isForMe ? undefined : recipientOf(typed, method),
@@ -67,7 +67,7 @@ export const toOrder = (
 /** The part of an order for a quote. */
 export const toQuote = ({ input }: FormOrder): Record<string, unknown> => {
   const { items, delivery, discount_code: code } = input;
-  return filled({ items, delivery, discount_code: code }) ?? {};
+  return withoutEmpty({ items, delivery, discount_code: code }) ?? {};
 };
 
 const itemOf = (visit: Visit, typed: FormValues, { index, productId, optionId }: FormLine): Record<string, unknown> => {
@@ -78,7 +78,7 @@ const itemOf = (visit: Visit, typed: FormValues, { index, productId, optionId }:
     return { product_id: productId, amount, quantity };
   }
   const address = ticketAddress(text);
-  const ticket = filled({
+  const ticket = withoutEmpty({
     code: optional(text('ticket.code')),
     comment: optional(text('ticket.comment')),
     // An address means that the buyer does not collect, although one of the points is always selected.
@@ -137,7 +137,7 @@ const buyingCompany = (typed: FormValues): Record<string, unknown> | undefined =
     name: typed.get('sender.company.name'),
     vat_number: typed.get('sender.company.vat_number'),
     ...(address
-      ? filled(Object.fromEntries(ADDRESS.map((each) => [each, optional(typed.get(`sender.company.${each}`))])))
+      ? withoutEmpty(Object.fromEntries(ADDRESS.map((each) => [each, optional(typed.get(`sender.company.${each}`))])))
       : {}),
   };
 };
@@ -149,7 +149,7 @@ const greetingOf = (visit: Visit, typed: FormValues): Record<string, unknown> | 
   const upload =
     ownPicture && picture === 'upload' ? { source: 'upload', upload_id: typed.get('upload_id') } : undefined;
   const design = picture.startsWith('gid_') ? { source: 'design', design_id: picture } : undefined;
-  return filled({ message: optional(typed.get('greeting.message')), image: upload ?? design });
+  return withoutEmpty({ message: optional(typed.get('greeting.message')), image: upload ?? design });
 };
 
 const DEFAULT_TIME = '09:00';
@@ -166,9 +166,9 @@ const deliveryOf = (
   typed: FormValues,
   method: DeliveryMethod | undefined,
 ): Record<string, unknown> | undefined => {
-  if (method !== 'postal') return filled({ method, send_at: sendAt(visit, typed) });
+  if (method !== 'postal') return withoutEmpty({ method, send_at: sendAt(visit, typed) });
   const isCollected = typed.get('shape') === 'collection';
-  return filled({
+  return withoutEmpty({
     method,
     // Without a point it would be a parcel to the address, so the empty one is passed on and rejected.
     pickup_point_id: isCollected ? pickupPointOf(typed) : undefined,
@@ -181,7 +181,7 @@ const postalAddress = (typed: FormValues): Record<string, unknown> | undefined =
   const text = (member: string): string | undefined => optional(typed.get(`delivery.address.${member}`));
   const isForCompany = typed.get('shape') === 'company';
   const receiver = typed.get('to') === 'me' ? typed.get('sender.name') : typed.get('recipient.name');
-  return filled({
+  return withoutEmpty({
     kind: isForCompany ? 'company' : 'private',
     name: text('name') ?? optional(receiver),
     company_name: isForCompany ? text('company_name') : undefined,

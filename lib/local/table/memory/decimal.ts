@@ -24,12 +24,12 @@ const parse = (text: string): Decimal => {
   return { digits: BigInt(trimmed) * (sign === '-' ? -1n : 1n), exponent };
 };
 
-const unsigned = (digits: bigint): string => String(digits).replace('-', '');
+const digitsOf = (digits: bigint): string => String(digits).replace('-', '');
 
 /** Throws for a number that DynamoDB cannot store. */
 const assertStorable = ({ digits, exponent }: Decimal): void => {
   if (digits === 0n) return;
-  const { length } = unsigned(digits);
+  const { length } = digitsOf(digits);
   if (length > DIGITS_MAX) throw invalid('Attempting to store more than 38 significant digits in a Number');
   const magnitude = exponent + length - 1;
   if (magnitude > MAGNITUDE_MAX) {
@@ -43,7 +43,7 @@ const assertStorable = ({ digits, exponent }: Decimal): void => {
 /** Without an exponent, and without insignificant zeros. */
 const print = ({ digits, exponent }: Decimal): string => {
   const sign = digits < 0n ? '-' : '';
-  const text = unsigned(digits);
+  const text = digitsOf(digits);
   if (exponent >= 0) return `${sign}${text}${digits === 0n ? '' : '0'.repeat(exponent)}`;
   const padded = text.padStart(1 - exponent, '0');
   const fraction = padded.slice(exponent).replace(/0+$/, '');
@@ -58,7 +58,7 @@ export const canonicalNumber = (text: string): string => {
   return print(decimal);
 };
 
-const aligned = (one: Decimal, other: Decimal): [bigint, bigint, number] => {
+const alignDigits = (one: Decimal, other: Decimal): [bigint, bigint, number] => {
   const exponent = Math.min(one.exponent, other.exponent);
   const scaled = (decimal: Decimal): bigint => decimal.digits * 10n ** BigInt(decimal.exponent - exponent);
   return [scaled(one), scaled(other), exponent];
@@ -68,14 +68,14 @@ const aligned = (one: Decimal, other: Decimal): [bigint, bigint, number] => {
 export const compareNumbers = (one: string, other: string): number => {
   if (one === other) return 0;
   if (SAFE_INTEGER.test(one) && SAFE_INTEGER.test(other)) return Number(one) - Number(other);
-  const [left, right] = aligned(parse(one), parse(other));
+  const [left, right] = alignDigits(parse(one), parse(other));
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
 /** Throws `TableError` for a sum that cannot be stored. */
 export const addNumbers = (one: string, other: string, sign: 1 | -1 = 1): string => {
   if (SAFE_INTEGER.test(one) && SAFE_INTEGER.test(other)) return String(Number(one) + sign * Number(other));
-  const [left, right, exponent] = aligned(parse(one), parse(other));
+  const [left, right, exponent] = alignDigits(parse(one), parse(other));
   return canonicalNumber(print({ digits: left + BigInt(sign) * right, exponent }));
 };
 

@@ -31,7 +31,7 @@ export interface ExpressionScope {
 const KEPT_MAX = 5_000;
 const kept = new Map<string, ParsedExpression<unknown>>();
 
-const parsed = <Tree>(
+const parseOnce = <Tree>(
   parameter: ExpressionName,
   text: string | undefined,
   valueAtPath: (reader: ExpressionReader) => Tree,
@@ -70,11 +70,11 @@ const NO_EXPRESSIONS: ExpressionScope = {
 /** Parses the expressions of a request. Throws `TableError` for an invalid one, or for a placeholder without meaning or use. */
 export const scopeOf = (input: ExpressionInput): ExpressionScope => {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = input;
-  const condition = parsed('ConditionExpression', input.ConditionExpression, parseCondition);
-  const filter = parsed('FilterExpression', input.FilterExpression, parseCondition);
-  const keys = parsed('KeyConditionExpression', input.KeyConditionExpression, parseCondition);
-  const projection = parsed('ProjectionExpression', input.ProjectionExpression, readProjection);
-  const update = parsed('UpdateExpression', input.UpdateExpression, parseUpdate);
+  const condition = parseOnce('ConditionExpression', input.ConditionExpression, parseCondition);
+  const filter = parseOnce('FilterExpression', input.FilterExpression, parseCondition);
+  const keys = parseOnce('KeyConditionExpression', input.KeyConditionExpression, parseCondition);
+  const projection = parseOnce('ProjectionExpression', input.ProjectionExpression, readProjection);
+  const update = parseOnce('UpdateExpression', input.UpdateExpression, parseUpdate);
   const all = [condition, filter, keys, projection, update].filter((expression) => expression !== undefined);
   if (all.length === 0 && !names && !values) return NO_EXPRESSIONS;
   assertUsed('ExpressionAttributeNames', names, all, (expression) => expression.names);

@@ -62,7 +62,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
 const either = (values: readonly (string | number)[]): string => values.join('|');
 
 /** A filter that may repeat; a comma separates values as well. */
-const repeated = (description: string, values?: readonly (string | number)[]) => ({
+const repeatableFilter = (description: string, values?: readonly (string | number)[]) => ({
   description: `${description} May repeat (\`a=x&a=y\`, \`a[]=x\`), or hold several values separated by commas.`,
   explode: true,
   schema: {
@@ -79,19 +79,19 @@ const repeated = (description: string, values?: readonly (string | number)[]) =>
 });
 
 /** Descriptions of filters by route, where the name is not enough. */
-export const FILTERS: Readonly<Record<string, Readonly<Record<string, ReturnType<typeof repeated>>>>> = {
+export const FILTERS: Readonly<Record<string, Readonly<Record<string, ReturnType<typeof repeatableFilter>>>>> = {
   'list-orders': {
-    status: repeated('Only orders in one of these states.', ORDER_STATUSES),
-    payment_status: repeated('Only orders whose payment is in one of these states.', PAYMENT_STATUSES),
-    email: repeated('Only orders of these buyers, by e-mail address.'),
-    client_reference: repeated('Only orders with one of these references of yours.'),
+    status: repeatableFilter('Only orders in one of these states.', ORDER_STATUSES),
+    payment_status: repeatableFilter('Only orders whose payment is in one of these states.', PAYMENT_STATUSES),
+    email: repeatableFilter('Only orders of these buyers, by e-mail address.'),
+    client_reference: repeatableFilter('Only orders with one of these references of yours.'),
   },
   'search-items': {
-    status: repeated('Only items in one of these states.', ITEM_STATUSES),
-    type: repeated('Only items of one of these types, in upper or lower case.', [
+    status: repeatableFilter('Only items in one of these states.', ITEM_STATUSES),
+    type: repeatableFilter('Only items of one of these types, in upper or lower case.', [
       ...ITEM_TYPES,
       ...ITEM_TYPES.map((type) => type.toLowerCase()),
     ]),
   },
-  'read-analytics': { status: repeated('Only items in one of these states.', ITEM_STATUSES) },
+  'read-analytics': { status: repeatableFilter('Only items in one of these states.', ITEM_STATUSES) },
 };

@@ -125,15 +125,15 @@ const bodyOf = ({ paths }: Described, operation: string): unknown => {
 
 /** One step into a schema, following references and ignoring null. */
 const into = (document: Described, schema: unknown, step: string): unknown => {
-  const whole = resolved(document, schema);
+  const whole = resolveRef(document, schema);
   if (!isNode(whole)) return undefined;
   const ways = waysOf(whole);
   if (step.startsWith('~')) {
     return ways.find((way) =>
-      Object.values(membersOf(resolved(document, way))).some((each) => each['const'] === step.slice(1)),
+      Object.values(membersOf(resolveRef(document, way))).some((each) => each['const'] === step.slice(1)),
     );
   }
-  const plain = ways.map((way) => resolved(document, way)).find((way) => isNode(way) && way['type'] !== 'null');
+  const plain = ways.map((way) => resolveRef(document, way)).find((way) => isNode(way) && way['type'] !== 'null');
   if (!isNode(plain)) return undefined;
   const found = step === '[]' ? plain['items'] : membersOf(plain)[step];
   return isNode(found) ? withoutNull(found) : undefined;
@@ -149,7 +149,7 @@ const withoutNull = (schema: Node): unknown => {
   return ways.length === 1 ? ways[0] : schema;
 };
 
-const resolved = (document: Described, schema: unknown): unknown => {
+const resolveRef = (document: Described, schema: unknown): unknown => {
   const name = refName(schema);
   return name === undefined ? schema : document.components.schemas[name];
 };

@@ -30,7 +30,7 @@ export const activateCaptured = async (order: ItemOrderRow, items: readonly Item
 };
 
 /** An item after its capture: active, and delivered where the order has an address for mail. */
-const activated = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): ChangedItem =>
+const activateItem = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): ChangedItem =>
   applyChange(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 
 /** Changes all at once, and repeats with the rest when another process has changed one of them. */
@@ -38,7 +38,7 @@ const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cau
   let waiting = [...items];
   while (waiting.length > 0) {
     try {
-      await transact(waiting.flatMap((item) => changeWrites(item, activated(item, order, cause))));
+      await transact(waiting.flatMap((item) => changeWrites(item, activateItem(item, order, cause))));
       return;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
@@ -56,18 +56,18 @@ const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
 };
 
 /** Number of items that a running request has yet to issue. */
-const unissued = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
+const unissuedCount = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
   facts.orderItems - (await itemKeysOfOrder(company, orderId)).length || undefined;
 
-const inactive = async (order: ItemOrderRow): Promise<number | undefined> =>
+const inactiveCount = async (order: ItemOrderRow): Promise<number | undefined> =>
   (await waitingItems(order)).length || undefined;
 
 /** Makes an order's items match its row after any interruption: items issued, captured ones active. */
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
   const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
   if (!order) return;
-  if ((await untilDoneOrStalled(() => unissued(order))) === 'still') await issueItems(itemsOfItemOrder(order));
-  if (!order.captured || (await untilDoneOrStalled(() => inactive(order))) === 'done') return;
+  if ((await untilDoneOrStalled(() => unissuedCount(order))) === 'still') await issueItems(itemsOfItemOrder(order));
+  if (!order.captured || (await untilDoneOrStalled(() => inactiveCount(order))) === 'done') return;
   await activateCaptured(order, await waitingItems(order));
 };
 

@@ -17,12 +17,12 @@ export const lapseMarks = (
   terms: ItemTerms,
 ): (Partial<LapseMarks> & Partial<BreakageMarks>) | undefined => {
   if (item.status !== EXPIRED) return undefined;
-  const lapse = lapsing(item, terms);
-  const breakage = breaking({ ...item, lapses: lapse?.lapses ?? item.lapses }, terms);
+  const lapse = lapseMarksOf(item, terms);
+  const breakage = breakageMarksOf({ ...item, lapses: lapse?.lapses ?? item.lapses }, terms);
   return lapse || breakage ? { ...lapse, ...breakage } : undefined;
 };
 
-const lapsing = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined => {
+const lapseMarksOf = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined => {
   const { lapses = [] } = item;
   const endsAtMs = claimableUntilMs(item.validUntilMs, terms) + 1;
   const isOver = endsAtMs <= terms.nowMs;
@@ -53,7 +53,7 @@ type Lapsed = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined 
  * When value that left liability becomes breakage, or when it did. Breakage counts on its day, unless that day is
  * closed in the journal: then it counts now. Single-purpose goods were revenue when sold.
  */
-const breaking = (item: Lapsed, terms: ItemTerms): BreakageMarks | undefined => {
+const breakageMarksOf = (item: Lapsed, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
   if (!isLapsed({ lapses }) || item.vatTreatment !== 'multi_purpose' || brokenMinor === remainingMinor)
     return undefined;

@@ -126,7 +126,7 @@ const packStretch = async (
   let entries: PackEntry[] = [];
   let size = 0;
   const put = async (through: string): Promise<boolean> => {
-    const bytes = compressed(entries);
+    const bytes = compressPack(entries);
     const pack = packCodec.write({ ...packKey(company, after), after, through, bytes });
     try {
       await transact([
@@ -152,7 +152,7 @@ const packStretch = async (
   return made;
 };
 
-const compressed = (entries: readonly PackEntry[]): Uint8Array => {
+const compressPack = (entries: readonly PackEntry[]): Uint8Array => {
   let before = 0;
   const columns: Columns = [[], [], []];
   for (const [position, texts] of entries) {

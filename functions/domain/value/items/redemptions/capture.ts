@@ -30,9 +30,9 @@ export const contextOf = (row: RedemptionRow): ClaimContext & { redemptionId: st
  * `redemption_expired` and `redemption_not_capturable`, and 422 on `amount` above the reserved one.
  */
 export const captureRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
-  changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captured(current, amount) });
+  changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captureHold(current, amount) });
 
-const captured = ({ row, items, cause }: CurrentRedemption, amount: number | undefined): RedemptionChange => {
+const captureHold = ({ row, items, cause }: CurrentRedemption, amount: number | undefined): RedemptionChange => {
   const heldMinor = redeemedSumOf(row.sources, 'minor');
   const amountMinor = amount === undefined ? heldMinor : minorOf(amount, row.currency);
   if (amountMinor > heldMinor) {

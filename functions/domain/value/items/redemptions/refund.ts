@@ -16,9 +16,13 @@ import { redemptionRefundRefusal, refundShares, redeemedSumOf, type Share } from
  * `refund_amount_too_large` on `amount`, and 422 on a source whose item cannot be restored.
  */
 export const refundRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
-  changeRedemption({ ...request, refusal: redemptionRefundRefusal, decide: (current) => refunded(current, amount) });
+  changeRedemption({
+    ...request,
+    refusal: redemptionRefundRefusal,
+    decide: (current) => refundCaptured(current, amount),
+  });
 
-const refunded = (current: CurrentRedemption, amount: number | undefined): RedemptionChange => {
+const refundCaptured = (current: CurrentRedemption, amount: number | undefined): RedemptionChange => {
   const { row, items, terms, cause } = current;
   const openMinor = redeemedSumOf(row.sources, 'capturedMinor') - redeemedSumOf(row.sources, 'refundedMinor');
   const amountMinor = amount === undefined ? undefined : minorOf(amount, row.currency);

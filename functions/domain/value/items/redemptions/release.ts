@@ -9,9 +9,9 @@ import { releaseRefusal, redemptionStatusOf } from './rules.ts';
  * `redemption_not_releasable` for a captured one.
  */
 export const releaseRedemption = (request: Omit<AmountRequest, 'amount'>): Promise<Reply> =>
-  changeRedemption({ ...request, refusal: releaseRefusal, decide: released });
+  changeRedemption({ ...request, refusal: releaseRefusal, decide: releaseHeld });
 
-const released = ({ row, items, cause }: CurrentRedemption): RedemptionChange | undefined => {
+const releaseHeld = ({ row, items, cause }: CurrentRedemption): RedemptionChange | undefined => {
   if (redemptionStatusOf(row, cause.atMs) !== 'held') return undefined;
   const writes = [...items.values()].flatMap((item) => releaseWrites(item, row.id, cause.atMs)?.writes ?? []);
   return { row: { ...row, state: 'released' }, writes };

@@ -40,7 +40,7 @@ export const cancelItem = async (
     return await cancel(item);
   } catch (error) {
     if (!isCaptured(error, item)) throw error;
-    return cancel(await activated(item));
+    return cancel(await loadActivated(item));
   }
 };
 
@@ -51,7 +51,7 @@ const isCaptured = (error: unknown, { pk }: ItemRow): boolean =>
   error.failures.every(({ name }) => name === ITEM_ORDER_WRITE || name === pk);
 
 /** The item after its order was captured, which completes a pending activation. */
-const activated = async ({ company, code, orderId }: ItemRow): Promise<ItemRow> => {
+const loadActivated = async ({ company, code, orderId }: ItemRow): Promise<ItemRow> => {
   const keys = { item: itemKey(company, code), order: itemOrderKey(company, orderId) };
   const rows = await getRows(Object.values(keys), { consistent: true });
   const [item, order] = [rows.get<ItemRow>(keys.item), rows.get<ItemOrderRow>(keys.order)];

@@ -87,7 +87,7 @@ export const changeToTarget = (
     ...(item.frozenBy === target.frozenBy ? {} : { frozenBy: target.frozenBy }),
   };
   const isReturned = item.taken !== undefined && item.taken.refund === target.returning;
-  const change = taking(item, target, nowMs) ?? (isReturned ? restoredValue(item, target) : undefined);
+  const change = withdrawalOf(item, target, nowMs) ?? (isReturned ? restoredValue(item, target) : undefined);
   const shortMinor = shortOf(item, target, change);
   if (shortMinor !== (item.shortMinor ?? 0)) marks.shortMinor = shortMinor || undefined;
   if (isReturned) marks.taken = undefined;
@@ -129,7 +129,7 @@ const withoutEndedHold = (item: ItemRow, { share }: ItemTarget): ItemRow => {
 };
 
 /** Refunded value is withdrawn, unspent value first; the rest marks claims as repaid. */
-const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | undefined => {
+const withdrawalOf = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | undefined => {
   const { share, refund } = target;
   const held = heldOf(item, nowMs);
   const isHeld = held.minor > 0 || held.pieces > 0;
