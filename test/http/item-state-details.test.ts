@@ -54,6 +54,13 @@ describe('a blocked item', () => {
     expect(await till.item(code)).toMatchObject({ status: 6, blocked: null, remaining_amount: 100 });
   });
 
+  test('can be cancelled, although its flags are false', async () => {
+    const code = await till.card(100);
+    expect((await change(code, 'block', { reason: 'stolen' })).body).toMatchObject({ available_cancel: false });
+    expect((await till.do(code, 'cancel')).status).toBe(200);
+    expect(await till.item(code)).toMatchObject({ status: 4, remaining_amount: 0 });
+  });
+
   test('is refunded with its order, and cannot be claimed with it, also when it is a ticket', async () => {
     const { items, orderId } = await till.bought([ticket(2, 2, 2)]);
     await change(items[0]?.code ?? '', 'block');
