@@ -9,6 +9,7 @@ import { formValues, type FieldValues } from './form.ts';
 import { languageOf } from '../../pipeline/translation/language.ts';
 import { tokenRoute } from './token-route.ts';
 import { ownMember } from '../../platform/own-member.ts';
+import { decodeUriText } from '../../platform/uri-text.ts';
 
 const invalidRequest = (message: string): ApiError => new ApiError(400, 'invalid_request', message);
 
@@ -56,13 +57,7 @@ const clientOf = (authorization: string | undefined, parameters: Map<string, str
  * Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1); most clients omit it, which is
  * accepted.
  */
-const decodeFormText = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', '%20'));
-  } catch {
-    return text;
-  }
-};
+const decodeFormText = (text: string): string => decodeUriText(text.replaceAll('+', '%20'));
 
 const withValidLengths = (client: ClientCredentials): ClientCredentials => {
   if (client.clientId.length > LENGTH_MAX || client.clientSecret.length > PASSWORD_LENGTH_MAX) throw missingClient();

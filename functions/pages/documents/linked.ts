@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../../domain/fulfillment/documents/schema.ts';
 import { consumeDocumentLimit } from '../../domain/company/users/visits/visitor-limits.ts';
 import { notFound } from '../../platform/errors.ts';
-import { withAddressLimit } from '../kit/address-limit.ts';
+import { refusedAsRateLimited } from '../../storage/limits/limit-exceeded.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { documentReply } from '../../pipeline/document-reply.ts';
@@ -20,7 +20,7 @@ export const linkedReply = async <T>(
 ): Promise<Reply> => {
   const linked = linkedBy(params['token'] ?? '');
   if (linked === undefined) throw notFound('document');
-  await withAddressLimit(consumeDocumentLimit(address), 'Too many documents were requested from this address.');
+  await refusedAsRateLimited(consumeDocumentLimit(address), 'Too many documents were requested from this address.');
   const document = await read(linked);
   if (!document) throw notFound('document');
   const reply = documentReply(document);

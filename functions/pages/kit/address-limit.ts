@@ -1,8 +1,5 @@
-import { rateLimited } from '../../platform/errors.ts';
-import { refusedAs } from '../../storage/limits/limit-exceeded.ts';
+import { refusedAsRateLimited } from '../../storage/limits/limit-exceeded.ts';
 
-/** Runs code under a limit by address. Throws 429 `rate_limited` when the limit is used up. */
-export const withAddressLimit = <T>(
-  counted: Promise<T>,
-  message = 'Too many codes were looked up from this address.',
-): Promise<T> => refusedAs(counted, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));
+/** Looks up a code under the limit of its address. Throws 429 `rate_limited` when the limit is used up. */
+export const withAddressLimit = <T>(lookup: Promise<T>): Promise<T> =>
+  refusedAsRateLimited(lookup, 'Too many codes were looked up from this address.');

@@ -1,7 +1,7 @@
 import { consumeWalletLogLimit } from '../../domain/company/users/visits/visitor-limits.ts';
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { log } from '../../platform/log.ts';
-import { withAddressLimit } from '../kit/address-limit.ts';
+import { refusedAsRateLimited } from '../../storage/limits/limit-exceeded.ts';
 import { membersOf } from './request.ts';
 import { walletLog } from './routes.ts';
 
@@ -21,7 +21,7 @@ const withoutNames = (message: string): string =>
 
 export const handler = publicEndpoint(walletLog, async (request) => {
   const { logs } = membersOf(request);
-  await withAddressLimit(consumeWalletLogLimit(request.address), 'Too many messages were sent from this address.');
+  await refusedAsRateLimited(consumeWalletLogLimit(request.address), 'Too many messages were sent from this address.');
   const messages = Array.isArray(logs) ? logs.filter((each) => typeof each === 'string') : [];
   log.warn('Devices could not update passes', {
     messages: messages.slice(0, MESSAGES_MAX).map(withoutNames),

@@ -1,3 +1,6 @@
+import { rateLimited } from '../../platform/errors.ts';
+import type { Text } from '../../platform/messages/message.ts';
+
 /** A limit is used up, and nothing was counted. The caller chooses the error: `refusedAs`. */
 export class LimitExceeded extends Error {
   /** At least 1, for `Retry-After`. */
@@ -17,3 +20,7 @@ export const refusedAs = async <T>(counted: Promise<T>, refusal: (retryAfterSeco
     throw error instanceof LimitExceeded ? refusal(error.retryAfterSeconds) : error;
   }
 };
+
+/** Turns `LimitExceeded` into 429 `rate_limited` with `Retry-After`. */
+export const refusedAsRateLimited = <T>(counted: Promise<T>, message: Text): Promise<T> =>
+  refusedAs(counted, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));

@@ -10,6 +10,7 @@ import { clearCrashes, planCrash } from './crashes.ts';
 import { clearFaults, FAULT_TARGETS, faultModesOf, planFault } from './faults.ts';
 import { callGateway, sessionOfOrder } from './gateway-events.ts';
 import { waitUntilIdle } from './idle.ts';
+import { decodeUriText } from '../../../functions/platform/uri-text.ts';
 
 export const CONTROL_PATH = '/_local';
 
@@ -221,21 +222,12 @@ export const serveControl = async (stack: ControlledStack, request: GatewayReque
     return jsonReply(405, { error: { code: 'method_not_allowed', message } }, { allow });
   }
   try {
-    const name = nameOf(named ?? '');
+    const name = decodeUriText(named ?? '');
     const result = await action(stack, { input: inputOf(request), query: url.searchParams, name });
     return isReply(result) ? result : jsonReply(200, result);
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
     throw error;
-  }
-};
-
-/** An undecodable name is unknown. */
-const nameOf = (encoded: string): string => {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
   }
 };
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './route-table.ts';
+import { decodeUriText } from '../../../functions/platform/uri-text.ts';
 
 /** A complete HTTP request. */
 export interface GatewayRequest {
@@ -25,7 +26,7 @@ export const gatewayEvent = (
 ): APIGatewayProxyEventV2 => {
   const [sentPath = '/', rawQueryString = ''] = splitOnce(request.target, '?');
   // Decoded, despite its name.
-  const rawPath = decodedPath(sentPath);
+  const rawPath = decodeUriText(sentPath);
   const headers = joinedHeaders(request);
   const cookies = headers['cookie']?.split(/;\s*/);
   delete headers['cookie'];
@@ -63,15 +64,6 @@ export const gatewayEvent = (
     ...(request.body.length > 0 ? { body: request.body.toString(isText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: request.body.length > 0 && !isText,
   };
-};
-
-/** An invalid encoding is left unchanged. */
-const decodedPath = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 };
 
 const splitOnce = (text: string, separator: string): string[] => {

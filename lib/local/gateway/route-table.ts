@@ -1,6 +1,7 @@
 import { areaAt } from '../../areas.ts';
 import { areas, routes, routeFunction, type FunctionDefinition } from '../../definition.ts';
 import { gatewayRoutesOf, type GatewayRoute } from '../../gateway-routes.ts';
+import { decodeUriText } from '../../../functions/platform/uri-text.ts';
 
 /** A route as API Gateway defines it, with its target. */
 interface TargetedRoute extends GatewayRoute {
@@ -35,14 +36,6 @@ const nameOf = (segment: string): string => segment.slice(1, isGreedy(segment) ?
 const specificity = (route: TargetedRoute): string =>
   route.segments.map((segment) => (isGreedy(segment) ? '2' : isParameter(segment) ? '1' : '0')).join('');
 
-const decodeSegment = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 const parametersFor = (route: TargetedRoute, path: string[]): Record<string, string> | undefined => {
   const parameters: Record<string, string> = {};
   for (const [index, segment] of route.segments.entries()) {
@@ -69,7 +62,7 @@ const parametersFor = (route: TargetedRoute, path: string[]): Record<string, str
  * else `$default`. A path of an `ANY` has no route for other methods.
  */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
-  const segments = segmentsOf(path).map(decodeSegment);
+  const segments = segmentsOf(path).map(decodeUriText);
   const area = areaAt(areas, `/${segments.join('/')}`);
   if (area) {
     return { route: { key: DEFAULT, method: 'ANY', path: DEFAULT, segments: [], target: area }, parameters: {} };

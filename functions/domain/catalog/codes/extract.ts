@@ -1,5 +1,6 @@
 import { layoutReadings } from './keyboard-layouts.ts';
 import { CODE_CHARACTERS, isWellFormedCode, normalizeCode } from './rules.ts';
+import { decodeUriText } from '../../../platform/uri-text.ts';
 
 /** Longer than any address that is printed with a code. */
 const TEXT_MAX_LENGTH = 1000;
@@ -60,13 +61,5 @@ const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]
 export const codeOfLink = (text: string): string | undefined => {
   const [typed = '', ...others] = layoutReadings(text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC'));
   const found = [LINK.exec(typed), ...others.map((other) => LINK_OF_ANOTHER_LAYOUT.exec(other))].find(Boolean);
-  return found?.[1] === undefined ? undefined : decodePath(found[1]);
-};
-
-const decodePath = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return found?.[1] === undefined ? undefined : decodeUriText(found[1]);
 };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { putObject } from '../../../adapters/objects/store.ts';
-import { rateLimited } from '../../../platform/errors.ts';
-import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
+import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import {
   consumePictureCheckLimit,
   consumePictureSlotLimit,
@@ -14,6 +13,8 @@ import { uploadObject } from './rows.ts';
 import { once, idempotencyRecordFor, withLease, type Reply } from '../../../storage/idempotency.ts';
 import { mimeOf } from './check-bytes.ts';
 import type { PictureDeclaration } from './schema.ts';
+
+const TOO_MANY = 'Too many pictures were sent. Try again later.';
 
 /** The shop form of a picture, and its visitor. */
 export interface PictureForm extends Visitor {
@@ -48,7 +49,7 @@ export const openPictureSlotOfForm = (of: PictureForm, declared: PictureDeclarat
     input: declared,
   });
   return once(idempotency, async () => {
-    await refuseOverLimit(consumePictureSlotLimit(of));
+    await refusedAsRateLimited(consumePictureSlotLimit(of), TOO_MANY);
     return openPictureSlot(company, declared, idempotency);
   });
 };
@@ -63,16 +64,7 @@ export const finalizeFormPicture = async (of: PictureForm, id: string): Promise<
     input: { params: { id }, body: {} },
   });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
-    await refuseOverLimit(consumePictureCheckLimit(of));
+    await refusedAsRateLimited(consumePictureCheckLimit(of), TOO_MANY);
     return finalizePicture({ company, id, idempotency, holder });
   });
-};
-
-const refuseOverLimit = async (spent: Promise<void>): Promise<void> => {
-  try {
-    await spent;
-  } catch (error) {
-    if (!(error instanceof LimitExceeded)) throw error;
-    throw rateLimited('Too many pictures were sent. Try again later.', error.retryAfterSeconds);
-  }
 };

@@ -1,6 +1,5 @@
-import { rateLimited } from '../../../platform/errors.ts';
 import { consumeRateLimit, type RateLimit } from '../../../storage/limits/fixed-window.ts';
-import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { consumeVisitorLookupLimit, type Visitor } from '../../company/users/visits/visitor-limits.ts';
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
 
@@ -12,12 +11,9 @@ const WINDOW_MS = 60_000;
 
 const perMinute = (key: RateLimit['key'], most: number): RateLimit => ({ key, most, windowMs: WINDOW_MS });
 
-const refuseOverLimit = (spent: Promise<void>, message: string): Promise<void> =>
-  refusedAs(spent, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));
-
 /** Spends one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
 export const consumeLookupLimit = (company: string): Promise<void> =>
-  refuseOverLimit(
+  refusedAsRateLimited(
     consumeRateLimit(perMinute(lookupCountKey(company), LOOKUPS_PER_WINDOW)),
     `A company has ${LOOKUPS_PER_WINDOW} pickup lookups a minute, and this one has used them. Nothing was done.`,
   );
@@ -27,7 +23,7 @@ export const consumeLookupLimit = (company: string): Promise<void> =>
  * 429 `rate_limited` with `Retry-After`.
  */
 export const consumeLookupLimitOfVisitor = (visitor: Visitor): Promise<void> =>
-  refuseOverLimit(
+  refusedAsRateLimited(
     consumeVisitorLookupLimit(visitor).then(() =>
       consumeRateLimit(perMinute(visitorLookupCountKey(visitor.company), VISITOR_LOOKUPS_PER_WINDOW)),
     ),

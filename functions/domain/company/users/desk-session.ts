@@ -1,9 +1,9 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { ApiError, notFound, rateLimited } from '../../../platform/errors.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
 import { verifySignedText, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../../storage/table.ts';
-import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { UNKNOWN_USER_HASH, verifyPassword } from './passwords.ts';
@@ -28,9 +28,6 @@ export interface AtDesk {
 
 const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
 
-const tooMany = (retryAfterSeconds: number): ApiError =>
-  rateLimited('Too many wrong passwords. Nothing was checked; try again later.', retryAfterSeconds);
-
 /**
  * Opens a session with username and password. A user without a role gets the same error as a wrong password, after the
  * same work. Returns the text of the cookie, or, for a user with a second factor, a challenge that proves the password.
@@ -45,7 +42,10 @@ export const openDeskSession = async (given: {
   const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
-  const tries = await refusedAs(reserveAttempt(triesOf(known, given)), tooMany);
+  const tries = await refusedAsRateLimited(
+    reserveAttempt(triesOf(known, given)),
+    'Too many wrong passwords. Nothing was checked; try again later.',
+  );
   const isRight = await verifyPassword(given.password, known?.passwordHash || UNKNOWN_USER_HASH);
   if (!known || !isRight) {
     await Promise.all(tries.map(confirm));

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { foldEmail, isEmailAddress } from '../../../platform/email-address.ts';
-import { rateLimited } from '../../../platform/errors.ts';
-import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { confirm } from '../../../storage/limits/sliding-window.ts';
 import { ConditionFailed, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
@@ -10,9 +9,6 @@ import { isThere } from './manage-rules.ts';
 import { newLink, passwordResetRow } from './new-link.ts';
 import { usersAt, type UserRow } from './rows.ts';
 import { reserveAttempt, attemptsOfSource, attemptsOfUser } from './sign-in-limits.ts';
-
-const tooMany = (retryAfterSeconds: number): Error =>
-  rateLimited('Too many requests for this address. Try again later.', retryAfterSeconds);
 
 /**
  * Records a request for new passwords of the users with an address (lib/reference/users.md#forgotten-passwords). Work
@@ -26,7 +22,10 @@ export const requestPasswordReset = async (given: {
 }): Promise<void> => {
   const email = foldEmail(given.email);
   const limits = [attemptsOfUser(`reset#${hashOf(email)}`), attemptsOfSource(`address#${given.address}`)];
-  const tries = await refusedAs(reserveAttempt(limits), tooMany);
+  const tries = await refusedAsRateLimited(
+    reserveAttempt(limits),
+    'Too many requests for this address. Try again later.',
+  );
   await Promise.all(tries.map(confirm));
   if (isEmailAddress(email)) await putRow(passwordResetRow({ email, language: given.language }));
 };

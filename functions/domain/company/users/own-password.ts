@@ -1,5 +1,5 @@
-import { invalid, rateLimited } from '../../../platform/errors.ts';
-import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
 import { verifyPassword } from './passwords.ts';
 import type { UserRow } from './rows.ts';
@@ -10,8 +10,9 @@ import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
  * Wrong ones count with those of sign-in. Throws 422 `wrong_password` and 429.
  */
 export const assertOwnPassword = async ({ username, passwordHash }: UserRow, typed: string): Promise<void> => {
-  const tries = await refusedAs(reserveAttempt([attemptsOfUser(`user#${username}`)]), (retryAfterSeconds) =>
-    rateLimited('Too many wrong passwords. Nothing was checked; try again later.', retryAfterSeconds),
+  const tries = await refusedAsRateLimited(
+    reserveAttempt([attemptsOfUser(`user#${username}`)]),
+    'Too many wrong passwords. Nothing was checked; try again later.',
   );
   const isRight = await verifyPassword(typed, passwordHash);
   await Promise.all(tries.map(isRight ? cancel : confirm));

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { conflict, invalid, rateLimited, type ApiError } from '../../../platform/errors.ts';
+import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { openSealed, seal, resealValue } from '../../../platform/sealing.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
-import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
 import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
@@ -127,8 +127,9 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
 
 /** Reserves an attempt before checking the code, and cancels it for a right one. Throws 422 `wrong_code` and 429. */
 const countAttempt = async <T>(username: string, check: () => Promise<T | undefined>): Promise<T> => {
-  const tries = await refusedAs(reserveAttempt([attemptsOfUser(`code#${username}`)]), (retryAfterSeconds) =>
-    rateLimited('Too many wrong codes. Nothing was checked; try again later.', retryAfterSeconds),
+  const tries = await refusedAsRateLimited(
+    reserveAttempt([attemptsOfUser(`code#${username}`)]),
+    'Too many wrong codes. Nothing was checked; try again later.',
   );
   const found = await check();
   if (found === undefined) {

@@ -1,7 +1,6 @@
 import { consumeRateLimit } from '../../../storage/limits/fixed-window.ts';
-import { LimitExceeded, refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { LimitExceeded, refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, reserve, type Limit, type Reservation } from '../../../storage/limits/sliding-window.ts';
-import { rateLimited } from '../../../platform/errors.ts';
 import { passwordChecksKey, signInTriesKey } from './rows.ts';
 
 /** A check takes some 100 ms of CPU and 19 MiB. */
@@ -12,9 +11,9 @@ export const CHECKS_PER_MINUTE = 200;
  * hashed. Throws 429 `rate_limited`.
  */
 export const consumePasswordCheckLimit = (address: string): Promise<void> =>
-  refusedAs(
+  refusedAsRateLimited(
     consumeRateLimit({ key: passwordChecksKey(address), most: CHECKS_PER_MINUTE, windowMs: 60_000 }),
-    (retryAfterSeconds) => rateLimited('Too many sign-ins from this address. Try again later.', retryAfterSeconds),
+    'Too many sign-ins from this address. Try again later.',
   );
 
 /** Wrong passwords within a quarter of an hour: of one user, and from one client or address. */
