@@ -26,7 +26,7 @@ export const functionErrors = (): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
-      ...describeAlarm('function-errors', 'Functions of this account fail again and again.'),
+      ...describeAlarm('function-errors', 'Functions of this account fail repeatedly.'),
     },
   },
 });
@@ -89,7 +89,7 @@ export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
         comparisonOperator: GREATER_THAN_THRESHOLD,
         ...describeAlarm(
           'table-throttled',
-          'DynamoDB rejects calls: a key of the table or of an index has more traffic than it takes.',
+          'DynamoDB rejects calls: a key of the table or of an index has more traffic than it can serve.',
         ),
       },
     },
@@ -165,7 +165,7 @@ export const certificateExpiry = (CertificateArn: string): CustomMetricWithAlarm
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       ...describeAlarm(
         'certificate',
-        `The certificate of the API's domain ends in less than ${CERTIFICATE_DAYS} days.`,
+        `The certificate of the API's domain expires in less than ${CERTIFICATE_DAYS} days.`,
       ),
     },
   },

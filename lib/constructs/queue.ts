@@ -2,15 +2,15 @@ import { Duration } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-const DEAD_LETTERS_KEPT = Duration.days(14);
+const RETENTION = Duration.days(14);
 
-/** A dead-letter queue: kept for 14 days, so that a person can examine and replay. */
+/** A dead-letter queue: kept for 14 days, so that an operator can inspect and replay its messages. */
 export const deadLetterQueue = (scope: Construct, id: string, queueName: string): sqs.Queue =>
   new sqs.Queue(scope, id, {
     queueName,
     encryption: sqs.QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    retentionPeriod: DEAD_LETTERS_KEPT,
+    retentionPeriod: RETENTION,
   });
 
 export interface WorkQueueProps {
@@ -33,7 +33,7 @@ export class WorkQueue extends Construct {
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       visibilityTimeout: props.visibilityTimeout,
-      retentionPeriod: Duration.days(14),
+      retentionPeriod: RETENTION,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
     });
   }

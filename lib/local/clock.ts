@@ -42,7 +42,7 @@ export class LocalClock {
   }
 
   #move(byMs: number, nowMs: number): void {
-    if (byMs < 0) throw new ClockRefusal('Time never runs backwards.');
+    if (byMs < 0) throw new ClockRefusal('The clock cannot move backwards.');
     if (nowMs + byMs > LAST_MOMENT_MS) {
       throw new ClockRefusal(`The clock ends at ${new Date(LAST_MOMENT_MS).toISOString()}.`);
     }

@@ -82,5 +82,5 @@ const printOverview = async (print: (text: string) => boolean): Promise<void> =>
     const command = await load();
     print(`  ${command.name} ${command.usage}\n      ${command.summary}`);
   }
-  print('Without --env a command works on the stack at --url, else on the one that runs on this machine.');
+  print('Without --env, a command uses the stack at --url, or else the one that runs on this machine.');
 };

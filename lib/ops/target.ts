@@ -51,7 +51,7 @@ const borrowSettings = async (functionName: string): Promise<void> => {
     }
   } catch (error) {
     process.stderr.write(
-      `Settings of ${functionName} cannot be read (${String(error)}); what needs them cannot be done.\n`,
+      `Settings of ${functionName} cannot be read (${String(error)}); commands that need them fail.\n`,
     );
   }
 };

@@ -96,7 +96,7 @@ const acceptedProbes = ({ url, secret, otherSecret, event }: ReceiverTest): Omit
       send: () => post(url, third),
       hint: 'Events may arrive out of order; `sequence` gives the order.',
     },
-    { title: 'the earlier event afterwards', send: () => post(url, second), hint: 'It is late, not void.' },
+    { title: 'the earlier event afterwards', send: () => post(url, second), hint: 'A late event is still valid.' },
     {
       title: 'two signatures, as during a rotation',
       send: () => post(url, { ...second, secrets: [otherSecret, secret] }),
@@ -118,12 +118,12 @@ const rejectedProbes = ({ url, otherSecret, event }: ReceiverTest): Omit<Probe, 
     {
       title: 'a signature under another secret',
       send: () => post(url, { ...forged, secrets: [otherSecret] }),
-      hint: 'Anybody could send this.',
+      hint: 'Anyone could send this.',
     },
     {
       title: 'a body changed after signing',
       send: () => post(url, { ...forged, body: changed, signed: forged.body }),
-      hint: 'Verify the bytes as they came.',
+      hint: 'Verify the bytes exactly as received.',
     },
     {
       title: 'an event signed more than 300 seconds ago',
@@ -155,7 +155,7 @@ const passes = (wants: Probe['wants'], status: number): boolean =>
 export const webhookCheck: Command = {
   name: 'webhook-check',
   usage: 'ENDPOINT_URL --secret whsec_...',
-  summary: 'Send a receiver valid, doubled, reordered, stale and forged events and report how it did',
+  summary: 'Send a receiver valid, doubled, reordered, stale and forged events and report the results',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -179,6 +179,6 @@ export const webhookCheck: Command = {
       );
     }
     if (faults.length > 0) throw new OpsError(`The receiver failed ${faults.length} of ${probes.length} checks.`);
-    process.stdout.write('The receiver does what the rules ask.\n');
+    process.stdout.write('The receiver passes all checks.\n');
   },
 };

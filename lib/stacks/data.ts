@@ -44,7 +44,7 @@ export class DataStack extends Stack {
         }),
       ]),
     );
-    this.#letBouncesIn(settings);
+    this.#allowBounces(settings);
     this.streamDeadLetters = new Map(streams.map(({ name }) => [name, this.#createStreamDeadLetters(name, settings)]));
     this.failedRuns = deadLetterQueue(this, 'FailedRuns', `${settings.prefix}-schedules-dlq`);
     Validations.of(this.failedRuns).acknowledge({
@@ -80,7 +80,7 @@ export class DataStack extends Stack {
   }
 
   /** The rule for bounced mails is in a later stack. */
-  #letBouncesIn({ prefix }: Settings): void {
+  #allowBounces({ prefix }: Settings): void {
     const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
     this.queues
       .get('mail')
@@ -160,7 +160,7 @@ export class DataStack extends Stack {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Keys are exchanged by npm run ops -- secrets rotate, which keeps what the last one made readable; the others are issued elsewhere.',
+        'npm run ops -- secrets rotate replaces the keys, and keeps what the former key sealed readable; the other secrets are issued elsewhere.',
     });
     return secret;
   }

@@ -103,4 +103,4 @@ const routeKey = ({ method, path }: GatewayRoute): apigateway.HttpRouteKey =>
 const whyWithoutAuthorizer = ({ access }: FunctionDefinition): string =>
   access === 'public'
     ? 'Open to everyone by design: what it shows or does is guarded by an unguessable link, a signature or a session.'
-    : 'The function checks the credential and spends its budget in one write; an authorizer would add a second one.';
+    : 'The function checks the credential and counts the request against its rate limit in one write; an authorizer would add a second write.';

@@ -84,7 +84,7 @@ export const checkCertificate = async (
   }
   const days = ((Certificate.NotAfter ?? Infinity) - Date.now() / 1000) / DAY_SECONDS;
   if (days < RENEWAL_FAILED_DAYS)
-    return fault(`it ends in ${Math.floor(days)} days`, 'Set its validation record again.');
+    return fault(`it expires in ${Math.floor(days)} days`, 'Set its validation record again.');
   return ok(`issued for ${domainName}`);
 };
 
@@ -100,7 +100,7 @@ export const checkDomain = async (
 ): Promise<Finding> => {
   if (domainName === undefined) return ok('none');
   const found = await lookUp(domainName);
-  if (found.length > 0) return ok(`${domainName} leads to ${found[0]}`);
+  if (found.length > 0) return ok(`${domainName} resolves to ${found[0]}`);
   return note(
     `${domainName} has no record`,
     `After the deployment set a CNAME to DomainTarget, which it prints (${RUNBOOK}).`,

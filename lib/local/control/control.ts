@@ -241,7 +241,7 @@ const inputOf = (request: GatewayRequest): Input => {
     const input = JSON.parse(text) as unknown;
     if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Input;
   } catch {
-    // Falls through.
+    // Text that is not JSON is rejected like JSON of another type.
   }
   throw invalidInput('The body must be a JSON object.');
 };

@@ -26,7 +26,7 @@ const triedOften: Guard<unknown> = {
 /** The order stays paid, and staff see the reason. */
 const abandon = (order: OrderRow, reason: string, nowMs: number): RuleOutcome => ({
   order: { ...order, fulfillment: { status: 'failed', failedAtMs: nowMs, error: reason.slice(0, 200) } },
-  effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment was given up: the order stays paid' }],
+  effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment has failed: the order stays paid' }],
 });
 
 /** Another attempt starts, after one that failed or did not finish. */
