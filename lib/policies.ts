@@ -37,7 +37,7 @@ const fitsAny = (patterns: readonly string[], text: string): boolean => patterns
  * Whether a statement allows a call. A condition on leading keys is `ForAllValues`: each key of the call must match one
  * of its patterns, and a call without keys passes.
  */
-export const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: AwsCall): boolean =>
+const isAllowedBy = ({ actions, resources, leadingKeys }: GrantStatement, call: AwsCall): boolean =>
   fitsAny(actions, call.action) &&
   fitsAny(resources, call.resource) &&
   (leadingKeys === undefined || (call.leadingKeys ?? []).every((key) => fitsAny(leadingKeys, key)));

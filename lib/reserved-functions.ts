@@ -1,7 +1,7 @@
 import type { FunctionName } from './definition.ts';
 
 /** Functions required to take payments and to report their receipt: from the order to its card. */
-export const PAYMENT_CRITICAL = [
+const PAYMENT_CRITICAL = [
   'create-order',
   'create-checkout-session',
   'settle-order',
@@ -15,7 +15,7 @@ export const PAYMENT_CRITICAL = [
  * Functions that a till calls while a customer waits: looking up a card or ticket, redeeming it, the counter of the
  * desk.
  */
-export const TILL_CRITICAL = [
+const TILL_CRITICAL = [
   'read-item',
   'claim-item',
   'create-redemption',

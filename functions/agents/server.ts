@@ -7,7 +7,7 @@ import { addResources } from './resources.ts';
 import { tools, type Tool } from './tool.ts';
 import type { Toolset } from './tool-row.ts';
 
-export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
+const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
 /** Selection of tools in the server's address. */
 export interface ToolSelection {

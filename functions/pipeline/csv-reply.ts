@@ -3,7 +3,7 @@ import { MAX_ANSWER_BYTES } from '../domain/fulfillment/documents/schema.ts';
 import { csvOf, type Cell } from '../platform/csv.ts';
 import type { ApiRequest, Reply } from './request.ts';
 
-export const CSV_ROWS_MAX = 20_000;
+const CSV_ROWS_MAX = 20_000;
 
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 

@@ -58,7 +58,7 @@ const day = { schema: { type: 'string' } as JsonSchema, description: 'YYYY-MM-DD
 const flag = { schema: { type: 'boolean' } as JsonSchema };
 
 /** Descriptions of query parameters that mean the same everywhere, and the type of their text. */
-export const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: JsonSchema }>> = {
+const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: JsonSchema }>> = {
   limit: {
     description: 'Most entries of a page, 1 to 100. Out of range counts as the nearest bound.',
     schema: { type: 'integer', minimum: 1, maximum: 100 },

@@ -34,10 +34,6 @@ const ADMINISTRATION_RIGHTS = [
 ] as const;
 
 /** A permission at the desk. It follows from the role of the user (functions/domain/company/settings/roles.ts). */
-export const DESK_RIGHTS = [...COUNTER_RIGHTS, ...ADMINISTRATION_RIGHTS] as const;
+const DESK_RIGHTS = [...COUNTER_RIGHTS, ...ADMINISTRATION_RIGHTS] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];
-
-/** Whether a page belongs to the administration and not to the counter. */
-export const isAdministration = (right: DeskRight): boolean =>
-  (ADMINISTRATION_RIGHTS as readonly DeskRight[]).includes(right);

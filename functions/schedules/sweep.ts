@@ -28,7 +28,7 @@ export interface SweepResult {
   failed: number;
 }
 
-export const NOTHING_SWEPT: SweepResult = { done: 0, failed: 0 };
+const NOTHING_SWEPT: SweepResult = { done: 0, failed: 0 };
 
 export const sweptInAll = (all: readonly SweepResult[]): SweepResult =>
   all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);

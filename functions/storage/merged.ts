@@ -36,7 +36,7 @@ export interface MergedPage<T extends Row> {
 }
 
 /** Rows that a page reads before filtering: a selective filter gives shorter pages, not costlier ones. */
-export const PAGE_READS = 100;
+const PAGE_READS = 100;
 
 interface Place extends Key {
   at: string;

@@ -1,7 +1,7 @@
 import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** Maximum number of metrics that one alarm reads, a limit of CloudWatch. */
-export const ALARM_METRICS_MAX = 10;
+const ALARM_METRICS_MAX = 10;
 
 const combineMetrics = (
   metrics: readonly Metric[],

@@ -11,7 +11,7 @@ import { serverErrors } from './access-figures.ts';
 import { RUNBOOK } from './alarms.ts';
 
 /** Target of the API for each function: one version, or the old and the new one while a deployment shifts requests. */
-export const LIVE = 'live';
+const LIVE = 'live';
 
 const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig> = {
   canary: codedeploy.LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES,

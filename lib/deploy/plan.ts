@@ -4,7 +4,7 @@ import { ENVIRONMENTS, settingsFrom, type Environment } from '../stacks/settings
 import { environmentFile, misplacedSetting, readEnvironmentFile } from './environment-file.ts';
 import { settingTexts, type SettingTexts } from './settings-record.ts';
 
-export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes], or check --env ENV`;
+const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes], or check --env ENV`;
 
 /**
  * Stacks deployed concurrently where requests shift gradually: all with routes, so that they shift at the same time,

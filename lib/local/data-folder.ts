@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './settings.ts';
 
 /** The databases of a data folder. Each has a write-ahead log next to it while it is in use, and after a kill. */
-export const DATABASES = ['table.db', 'fauxqs.db', 'local.db'] as const;
+const DATABASES = ['table.db', 'fauxqs.db', 'local.db'] as const;
 const OWN = 'local.db';
 const LOG_NEEDED = 'log_needed';
 

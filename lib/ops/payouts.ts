@@ -33,7 +33,7 @@ export const payouts: Command = {
 };
 
 /** Prints payouts that arrive in a time range, oldest first. Returns the number of differences. */
-export const listPayouts = async (fromMs: number, toMs: number, write: (line: string) => void): Promise<number> => {
+const listPayouts = async (fromMs: number, toMs: number, write: (line: string) => void): Promise<number> => {
   const { stripePayouts } = await import('../../functions/adapters/payments/stripe-payouts.ts');
   const { matchPayout, payoutDifferences } = await import('../../functions/domain/payments/notices/match-payout.ts');
   let count = 0;

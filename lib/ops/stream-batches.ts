@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** The stream position in a dead letter; undefined without one. */
-export const streamPositionOf = (body: string): Place | undefined => {
+const streamPositionOf = (body: string): Place | undefined => {
   try {
     const { detail } = JSON.parse(body) as { detail?: { bucket?: { name?: string }; object?: { key?: string } } };
     const [bucket, key] = [detail?.bucket?.name, detail?.object?.key];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WALLETS } from '../definition.ts';
 
 /** Traffic shifting to a new version: a tenth for ten minutes, a tenth more each minute, or all at once. */
-export const SHIFTS = ['canary', 'linear', 'at-once'] as const;
+const SHIFTS = ['canary', 'linear', 'at-once'] as const;
 export type Shift = (typeof SHIFTS)[number];
 
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;

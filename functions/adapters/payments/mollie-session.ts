@@ -27,7 +27,7 @@ import {
 import { returnAddress } from './return-address.ts';
 
 /** Path of the notification route. Each payment contains it, so nothing has to be set up at Mollie. */
-export const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';
+const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';
 
 /* oxfmt-ignore */
 const LOCALES = new Map([
@@ -39,7 +39,7 @@ const LOCALES = new Map([
 const mollieLocale = (tag: string | null): string | undefined => LOCALES.get(tag?.split('-')[0]?.toLowerCase() ?? '');
 
 /** A hosted page for the exact amount due. Deterministic body. */
-export const paymentBody = (input: OpenSession): object => {
+const paymentBody = (input: OpenSession): object => {
   const methods = methodsAtMollie(input.methods);
   const locale = mollieLocale(input.locale) ?? mollieLocale(input.companyLanguage);
   return {

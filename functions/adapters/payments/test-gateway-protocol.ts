@@ -25,7 +25,7 @@ const sessionLine = lazy(() =>
 );
 
 /** Content of a payment page and its return address. */
-export const sessionDetails = lazy(() =>
+const sessionDetails = lazy(() =>
   z.strictObject({
     company: z.string(),
     orderId: z.string(),

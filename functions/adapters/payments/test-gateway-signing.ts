@@ -43,4 +43,4 @@ export const verifySignature = (
   }
 };
 
-export const invalidSignature = (message: string): ApiError => new ApiError(400, 'invalid_signature', message);
+const invalidSignature = (message: string): ApiError => new ApiError(400, 'invalid_signature', message);

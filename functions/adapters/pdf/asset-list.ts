@@ -35,7 +35,7 @@ export type FontFamily = keyof typeof FONT_FILES;
 export type Weight = 'regular' | 'bold';
 
 /** The text shaper: a module loaded unbundled, next to its WebAssembly. */
-export const SHAPER_FILES = [
+const SHAPER_FILES = [
   'harfbuzzjs/dist/index.mjs',
   'harfbuzzjs/dist/harfbuzz.js',
   'harfbuzzjs/dist/harfbuzz.wasm',

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import type { Box } from './canvas.ts';
 
 /** Quiet zone of a code, in modules. */
-export const QUIET_MODULES = 3;
+const QUIET_MODULES = 3;
 
 /**
  * Readers accept any of the eight masks. Finding the best one took nine tenths of the time of a code, and for item URLs

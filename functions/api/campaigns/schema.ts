@@ -6,7 +6,7 @@ import { namedMembers } from '../../platform/named-members.ts';
 export const pageQuery = z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) });
 
 /** Members of an entry of operator data, which the domain checks; `properties` describe them. */
-export const entrySchema = (properties: Record<string, object>) =>
+const entrySchema = (properties: Record<string, object>) =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));
 
 const minor = { type: ['integer', 'null'], minimum: 0 };

@@ -99,7 +99,7 @@ const address = z.looseObject({
   phone: addressText,
 });
 
-export const orderReply = z.strictObject({
+const orderReply = z.strictObject({
   ...publicMembers,
   sender: z.strictObject({
     name: outsideText(),

@@ -5,7 +5,7 @@ const AT_ONCE = 1000;
 /** Rows per counted request: a page of a list. */
 const ROWS_PER_REQUEST = 100;
 /** Maximum rows of a list that is read completely, within the time of one request. */
-export const WHOLE_LIST_ROWS_MAX = 20_000;
+const WHOLE_LIST_ROWS_MAX = 20_000;
 
 /** 422: the list is too long to be counted in one response. */
 export const tooLong = (): ApiError =>

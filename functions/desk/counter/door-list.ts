@@ -12,7 +12,7 @@ import { deskDoor } from './routes.ts';
 
 const SEATS_AT_ONCE = 1000;
 /** Maximum seats on one list; a larger event has search. */
-export const SEATS_MAX = 20_000;
+const SEATS_MAX = 20_000;
 
 /** Throws 404 for an unknown event of the company. */
 const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> => {

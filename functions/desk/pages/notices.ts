@@ -43,7 +43,7 @@ export const formFault = (
  * A fault with the label of its field, because its API name is not for people; without either where there is no such
  * field.
  */
-export const faultIn = (
+const faultIn = (
   visit: Pick<DeskVisit, 'language'>,
   { reason, faults }: Pick<ApiError, 'reason' | 'faults'>,
   names: Readonly<Record<string, string>> | undefined,

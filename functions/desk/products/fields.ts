@@ -86,7 +86,7 @@ const DESCRIPTION: ProductField = { name: 'description', kind: 'rich' };
 const ACTIVE: ProductField = { name: 'active', kind: 'bool', initial: true };
 
 /** Editable members of options. */
-export const OPTION_FIELDS: Readonly<Record<string, readonly ProductField[]>> = {
+const OPTION_FIELDS: Readonly<Record<string, readonly ProductField[]>> = {
   experiences: [...OPTION, ...further([DESCRIPTION, ACTIVE])],
   events: [
     ...OPTION,

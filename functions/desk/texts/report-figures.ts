@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Shortcuts for periods of a report. */
-export const PRESETS = [
+const PRESETS = [
   'today',
   'thisWeek',
   'weekBefore',

@@ -20,7 +20,7 @@ import { callQuery, xmlText, type AwsIdentity } from './signed-call.ts';
 
 const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
 
-export const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--vault-profile PROFILE]`;
+const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--vault-profile PROFILE]`;
 
 /** External reads of a check. */
 export interface Outside {

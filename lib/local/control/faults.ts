@@ -12,7 +12,7 @@ export const FAULT_TARGETS = [
 ] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 
-export const FAULT_MODES = ['unavailable', 'timeout', 'throttle', 'after-commit', 'conflict', 'stale'] as const;
+const FAULT_MODES = ['unavailable', 'timeout', 'throttle', 'after-commit', 'conflict', 'stale'] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 const TABLE_MODES: ReadonlySet<FaultMode> = new Set(['conflict', 'stale']);

@@ -31,7 +31,7 @@ const onTable = (operation: string, leadingKeys: string[], index?: string): AwsC
 });
 
 /** Permissions that a table operation requires; keys may be values or attribute values. */
-export const callsOnTable = (operation: string, input: Record<string, unknown>): AwsCall[] => {
+const callsOnTable = (operation: string, input: Record<string, unknown>): AwsCall[] => {
   switch (operation) {
     case 'TransactWriteItems':
     case 'TransactGetItems': {

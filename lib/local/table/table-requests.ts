@@ -1,7 +1,7 @@
 import { jsonOf, wireOperationOf, type WireRequest } from '../wire/wire.ts';
 
 /** Operations that write one row. */
-export const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const SINGLE_WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 /** All operations that write. */
 export const WRITES = new Set([...SINGLE_WRITES, 'BatchWriteItem', 'TransactWriteItems']);
 

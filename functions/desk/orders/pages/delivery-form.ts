@@ -10,7 +10,7 @@ import type { DeskVisit } from '../../visit.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 
 /** Members of a change of delivery. */
-export const DELIVERY_FIELDS = ['send_at', 'recipient_email'];
+const DELIVERY_FIELDS = ['send_at', 'recipient_email'];
 
 /** Whether a form has a day without a time. */
 export const isTimeMissing = ({ form }: DeskVisit): boolean =>

@@ -1,4 +1,3 @@
-import { campaignSchema } from '../../company/settings/campaign-schema.ts';
 import { loadCompany } from '../../company/companies/load.ts';
 import type { CompanyRow, StoredCampaign } from '../../company/companies/rows.ts';
 import { notFound } from '../../../platform/errors.ts';
@@ -36,11 +35,6 @@ export const campaignEntryOf = (campaign: StoredCampaign): CampaignEntry => ({
   public: campaign.public,
   fixed_amount: campaign.fixed_amount,
 });
-
-/** Members of a campaign in the file. */
-export const CAMPAIGN_MEMBERS = Object.keys(campaignSchema.shape).filter(
-  (name) => name !== 'company' && name !== 'codes',
-);
 
 /** A campaign with its counts (lib/reference/catalog.md#campaigns-and-discount-codes). */
 export const presentCampaign = (campaign: StoredCampaign, { codes, activated }: CampaignCounts) => ({

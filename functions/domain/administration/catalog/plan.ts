@@ -1,7 +1,7 @@
 import { isDryRun } from '../../../platform/dry-run.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { Write } from '../../../storage/transactions.ts';
-import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
 import type { EventRow, ProductRow } from '../../catalog/products/rows.ts';
 import { seatsUpdate } from '../../catalog/products/seats.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
@@ -88,6 +88,3 @@ const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<W
 export const limitBefore = async ({ data, stored }: ProductPlan): Promise<void> => {
   if (!isDryRun()) await resetStock(data, stored.catalog);
 };
-
-/** Ids of the options of a row, for the stock route. */
-export const optionIdsOf = (row: ProductRow): string[] => row.options.map((option) => optionIdOf(row, option));

@@ -15,9 +15,9 @@ export const DISCOUNT_SETTINGS = {
   closes_at: moment,
 };
 
-export const CODES_MAX = 10_000;
+const CODES_MAX = 10_000;
 
-export const codeCount = z.int().check(z.gte(1), z.lte(CODES_MAX));
+const codeCount = z.int().check(z.gte(1), z.lte(CODES_MAX));
 
 /** Exactly one of `count` and `codes`. */
 export const campaignCodesBody = () =>

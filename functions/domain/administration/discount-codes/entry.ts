@@ -1,6 +1,5 @@
 import { foldCode } from '../../catalog/codes/rules.ts';
 import { discountCodeKey, type DiscountCodeRow } from '../../catalog/products/rows.ts';
-import { discountCodeSchema } from '../../company/settings/campaign-schema.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
 import { getRow } from '../../../storage/table.ts';
@@ -25,9 +24,6 @@ export const discountCodeEntryOf = (row: DiscountCodeRow): DiscountCodeEntry => 
   closes_at: row.closes_at,
   max_uses: row.max_uses,
 });
-
-/** Members of a discount code in the file. */
-export const DISCOUNT_CODE_MEMBERS = Object.keys(discountCodeSchema.shape).filter((name) => name !== 'company');
 
 /** A discount code with its uses (lib/reference/catalog.md#campaigns-and-discount-codes). */
 export const presentDiscountCode = (row: DiscountCodeRow) => ({

@@ -12,7 +12,7 @@ import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog
  * defaults are set here.
  */
 
-export const apiKeySchema = z.strictObject({
+const apiKeySchema = z.strictObject({
   company: slug,
   label: text,
   /** Default: that of the given key, or live. */
@@ -30,13 +30,13 @@ export const apiKeySchema = z.strictObject({
 });
 
 /** A user without a password is invited by mail. */
-export const userSchema = z.strictObject({
+const userSchema = z.strictObject({
   ...userMembers,
   password: optional(z.string().check(z.minLength(1))),
   company: slug,
 });
 
-export const oauthClientSchema = z.strictObject({
+const oauthClientSchema = z.strictObject({
   client_id: identifier,
   client_secret: z.string().check(z.minLength(1)),
   company: slug,
@@ -45,7 +45,7 @@ export const oauthClientSchema = z.strictObject({
 /**
  * `option` is an option id, or an event id for the seats of the event; `company` selects among several that have it.
  */
-export const restockSchema = z.strictObject({
+const restockSchema = z.strictObject({
   option: identifier,
   remaining: z.int().check(z.gte(0)),
   company: optional(slug),

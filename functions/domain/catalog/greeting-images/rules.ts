@@ -16,8 +16,7 @@ export const isUsablePicture = (row: PictureRow | undefined, atMs: number): row 
   row?.state === 'finished' && row.usedBy === undefined && (row.unusedUntilMs ?? 0) > atMs;
 
 /** 422: the id is not of an available picture; a used picture is not available. */
-export const pictureNotFound = (): ApiError =>
-  invalid(UPLOAD_FIELD, ordering('picture_unknown'), 'greeting_image_not_found');
+const pictureNotFound = (): ApiError => invalid(UPLOAD_FIELD, ordering('picture_unknown'), 'greeting_image_not_found');
 
 /**
  * The error of an order whose `usePictureWrite` failed, from the current row: 409 for the loser of a race between two

@@ -4,7 +4,7 @@ import { consumeVisitorLookupLimit, type Visitor } from '../../company/users/vis
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
 
 /** A company's lookups at the courier per minute (lib/reference/delivery.md#pickup-points). */
-export const LOOKUPS_PER_WINDOW = 60;
+const LOOKUPS_PER_WINDOW = 60;
 /** Lookups of all visitors of its shop. They do not count against the limit of its keys. */
 const VISITOR_LOOKUPS_PER_WINDOW = 120;
 const WINDOW_MS = 60_000;

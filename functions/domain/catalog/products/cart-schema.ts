@@ -52,7 +52,7 @@ const ticketSchema = lazy(() =>
   }),
 );
 
-export const lineSchema = lazy(() =>
+const lineSchema = lazy(() =>
   z.strictObject({
     product_id: idText(),
     /** Null, as quotes and orders show it, counts as left out. */

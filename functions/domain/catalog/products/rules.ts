@@ -11,8 +11,8 @@ import type { EventRow, ProductRow } from './rows.ts';
  */
 export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining' | 'seats'> | undefined;
 
-export const DEFAULT_MAXIMUM = 100;
-export const HIGHEST_MAXIMUM = 1000;
+const DEFAULT_MAXIMUM = 100;
+const HIGHEST_MAXIMUM = 1000;
 
 /** The end is used only with a precision that includes it. */
 export const eventEnd = (event: Pick<EventRow, 'ends_at' | 'date_precision'>): string | null =>

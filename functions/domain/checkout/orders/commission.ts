@@ -21,7 +21,7 @@ const takenBack = ({ base, charged }: OrderCommission, refundedMinor: number): n
 };
 
 /** The commission of an order that is paid at a rate, per cent. */
-export const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number): OrderCommission => {
+const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number): OrderCommission => {
   const base = baseOf(order);
   return { percent, base, charged: percentOf(base, percent), refunded: 0 };
 };

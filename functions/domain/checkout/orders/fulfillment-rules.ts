@@ -6,7 +6,7 @@ import { withEvent } from './rules.ts';
 import { noRefundRuns, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
 
 /** Number of failed or unfinished attempts after which issuing an order is left to staff. */
-export const FULFILLMENT_ATTEMPTS = 4;
+const FULFILLMENT_ATTEMPTS = 4;
 
 const notDisputed: Guard<unknown> = {
   description: 'no dispute is open',

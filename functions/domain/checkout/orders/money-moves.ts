@@ -19,7 +19,7 @@ export const overLines = (order: Pick<OrderRow, 'lines'>, minor: number): number
 };
 
 /** Refunded money by order line: the plan's items by their lines, the rest by price. */
-export const refundByLine = (order: Lined, plan: Plan, minor: number): number[] => {
+const refundByLine = (order: Lined, plan: Plan, minor: number): number[] => {
   const lineOfItem = order.lines.flatMap(({ itemCount }, line) => Array.from({ length: itemCount }, () => line));
   const named = order.lines.map(() => 0);
   for (const portion of plan.portions) {

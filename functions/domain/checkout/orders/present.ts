@@ -24,7 +24,7 @@ export const presentOrderWithCommission = (order: OrderRow) => ({
 });
 
 /** `amount` is the remaining commission. */
-export const presentCommission = ({ commission }: Pick<OrderRow, 'commission'>) =>
+const presentCommission = ({ commission }: Pick<OrderRow, 'commission'>) =>
   commission
     ? {
         percent: commission.percent,
@@ -157,8 +157,7 @@ const presentDelivery = (order: OrderRow) => ({
   shipping_priority: order.delivery.shippingPriority ?? null,
 });
 
-export const orderPdfPath = (orderId: string): string => `/v2/orders/${orderId}/gift-card.pdf`;
-export const linePdfPath = (orderId: string, lineId: string): string =>
-  `/v2/orders/${orderId}/lines/${lineId}/gift-card.pdf`;
+const orderPdfPath = (orderId: string): string => `/v2/orders/${orderId}/gift-card.pdf`;
+const linePdfPath = (orderId: string, lineId: string): string => `/v2/orders/${orderId}/lines/${lineId}/gift-card.pdf`;
 
 const pdfLink = (url: string) => ({ url, mime: 'application/pdf' as const });

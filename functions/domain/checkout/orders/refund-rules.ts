@@ -38,7 +38,7 @@ const runs = (state: 'running' | 'returning'): Guard<{ row: RefundRow }> => ({
   holds: ({ refund }, { row }) => refund?.key === row.refundKey && refund.state === state,
 });
 
-export const refundInProgress = (): ApiError => conflict('refund_in_progress', refunds('refund_running'), 1);
+const refundInProgress = (): ApiError => conflict('refund_in_progress', refunds('refund_running'), 1);
 
 /** Why nothing of an order can be refunded now; undefined when something can. */
 export const refundRefusal = (order: OrderRow): ApiError | undefined => {

@@ -255,7 +255,7 @@ export interface OrderRow extends VersionedRow {
 export const orderKey = (company: string, orderId: string): Key => ({ pk: `ORDER#${company}#${orderId}`, sk: 'order' });
 
 /** Position in lists: newest first when read backwards. */
-export const orderPosition = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
+const orderPosition = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
   `${sortable(order.createdAtMs)}#${order.id}`;
 
 export const ordersOf = (company: string) =>

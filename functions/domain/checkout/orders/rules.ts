@@ -44,9 +44,9 @@ export const asCreated = (order: OrderRow): OrderRow => ({
 
 const DAY_MS = 24 * 3600 * 1000;
 /** An order without a checkout session expires a day after its creation. */
-export const UNOPENED_WINDOW_MS = DAY_MS;
+const UNOPENED_WINDOW_MS = DAY_MS;
 /** An order expires an hour after its newest payment link lapsed. */
-export const LAPSED_WINDOW_MS = 3600 * 1000;
+const LAPSED_WINDOW_MS = 3600 * 1000;
 
 /** When an unpaid order expires (lib/reference/orders.md#expiry). */
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>

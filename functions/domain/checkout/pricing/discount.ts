@@ -19,7 +19,7 @@ export interface AppliedDiscount {
 
 const FIELD = 'discount_code';
 
-export const isUsableCode = (row: DiscountCodeRow, nowMs: number): boolean =>
+const isUsableCode = (row: DiscountCodeRow, nowMs: number): boolean =>
   row.enabled &&
   row.deletedAtMs === undefined &&
   isWithin({ from: row.opens_at, until: row.closes_at }, nowMs) &&

@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 import { isOptionLine, lineField, type Cart, type KnownLine, type OptionLine } from './lines.ts';
 
-export const ISSUED_ITEMS_MAX = 1000;
+const ISSUED_ITEMS_MAX = 1000;
 
 const quantityField = (known: KnownLine): string => lineField(known.index, 'quantity');
 

@@ -30,7 +30,7 @@ export const deleteAsset = async (company: string, roleText: string): Promise<vo
   await setAsset(company, roleOf(roleText), undefined);
 };
 
-export const setAsset = (company: string, role: AssetRole, asset: StoredAsset | undefined) =>
+const setAsset = (company: string, role: AssetRole, asset: StoredAsset | undefined) =>
   changeBrand({
     company,
     decide: ({ slug, brand }) => {

@@ -26,7 +26,7 @@ export const isReadable = (foreground: string, background: string): boolean =>
 /** Formatted with two decimals. */
 export const shownRatio = (ratio: number): number => Math.round(ratio * 100) / 100;
 
-export const BLACK = '#000000';
+const BLACK = '#000000';
 export const WHITE = '#ffffff';
 
 /** Black or white, whichever has more contrast. One of them always passes. */

@@ -6,7 +6,7 @@ import { brandFont, DEFAULT_FONT, type BrandFont } from '../settings/brand-fonts
 import type { AssetRole, BrandPatch, ColorName, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
 
 /** Default colours. */
-export const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
+const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
   primary: '#12343b',
   secondary: '#c8963e',
   background: '#ffffff',
@@ -76,7 +76,7 @@ export const brandOf = ({ slug, name, brand }: BrandedCompany): Brand => {
   };
 };
 
-export const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' } as const;
+const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' } as const;
 
 /** Name of an asset's bytes, derived from their content, so that it never refers to other bytes. */
 export const assetFile = ({ sha256, mime }: Pick<StoredAsset, 'sha256' | 'mime'>): string =>

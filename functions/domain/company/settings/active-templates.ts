@@ -25,7 +25,7 @@ interface HasTemplates {
 }
 
 /** The template for cards of a product type; undefined: the default. */
-export const templateFor = ({ pdf_templates: active }: HasTemplates, family: ProductType): ActiveTemplate | undefined =>
+const templateFor = ({ pdf_templates: active }: HasTemplates, family: ProductType): ActiveTemplate | undefined =>
   active?.slots[family] ?? active?.slots.all;
 
 /** The template that was active at an item's issue. */

@@ -43,7 +43,7 @@ export const webAddress = z
 const isMoment = (text: string): boolean =>
   parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));
 
-export const offsetTimestamp = z
+const offsetTimestamp = z
   .string()
   .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
 export const momentField = z._default(z.nullable(offsetTimestamp), null);

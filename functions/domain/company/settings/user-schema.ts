@@ -4,7 +4,7 @@ import { flag, identifier, optional } from './fields.ts';
 import { DESK_ROLES } from './roles.ts';
 
 /** Changeable members of a user, in the operator data file and in the API alike. */
-export const userRights = {
+const userRights = {
   agency: flag(false),
   can_cancel: flag(false),
   can_list: flag(true),

@@ -71,7 +71,7 @@ export const openLink = async (token: string): Promise<OpenLink | undefined> => 
 export const linkToMail = async (named: Named): Promise<OpenLink | undefined> => openLink(signedText(named));
 
 /** 410: the link is no longer valid. */
-export const linkOver = (): ApiError =>
+const linkOver = (): ApiError =>
   new ApiError(410, 'link_over', 'This link was used already or has expired. Request a new one.');
 
 /**

@@ -55,7 +55,7 @@ export const canResetFactor = (manager: Pick<Manager, 'role'>, user: Pick<UserRo
 
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
 export const PASSWORD_MIN_LENGTH = 12;
-export const PASSWORD_MAX_LENGTH = 1000;
+const PASSWORD_MAX_LENGTH = 1000;
 
 /** Throws 422 for an invalid name. */
 export const assertUsername = (text: string): void => {

@@ -17,7 +17,5 @@ export const presentUser = (user: UserRow) => ({
   second_factor: user.factor !== undefined,
 });
 
-export type PresentedUser = ReturnType<typeof presentUser>;
-
 /** The version of a user for `If-Match`. */
 export const userTag = (user: UserRow): string => strongTag('user', user.company, hashInput(presentUser(user)));

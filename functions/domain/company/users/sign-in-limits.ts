@@ -4,7 +4,7 @@ import { cancel, reserve, type Limit, type Reservation } from '../../../storage/
 import { passwordChecksKey, signInTriesKey } from './rows.ts';
 
 /** A check takes some 100 ms of CPU and 19 MiB. */
-export const CHECKS_PER_MINUTE = 200;
+const CHECKS_PER_MINUTE = 200;
 
 /**
  * Counts a check of a password or client secret by the caller's address, right or wrong, before anything is read or

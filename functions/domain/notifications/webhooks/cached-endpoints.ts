@@ -7,7 +7,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 
 /** Maximum age of the endpoints in the cache of a process: their failures and speed change without a version. */
-export const CACHED_ENDPOINTS_MS = 60_000;
+const CACHED_ENDPOINTS_MS = 60_000;
 /** That a company has none changes only with the version. */
 const CACHED_NONE_MS = 3_600_000;
 const COMPANIES_MAX = 1000;

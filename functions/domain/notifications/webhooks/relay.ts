@@ -81,7 +81,7 @@ export const attemptMessage = (turn: DeliveryAttempt, now: number): QueueMessage
 });
 
 /** A queue delays messages for at most 15 minutes; later ones wait in the due index. */
-export const canWaitInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
+const canWaitInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
 
 export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): IndexKeys =>
   canWaitInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);

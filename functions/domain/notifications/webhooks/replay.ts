@@ -87,7 +87,7 @@ export const replayDelivery = async (input: {
 };
 
 /** Maximum number of failed deliveries that one request queues again; `has_more` when there are more. */
-export const REPLAYED_AT_ONCE = 500;
+const REPLAYED_AT_ONCE = 500;
 const PAGE = 100;
 
 export interface ReplayRange {

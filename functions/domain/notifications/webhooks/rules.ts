@@ -153,7 +153,7 @@ export const retryAfterMs = (header: string | undefined, now: number): number =>
 };
 
 /** An endpoint that has only failed for this long is disabled. */
-export const DISABLED_AFTER_MS = 5 * 24 * HOUR;
+const DISABLED_AFTER_MS = 5 * 24 * HOUR;
 
 export const hasFailedTooLong = (
   endpoint: Pick<WebhookEndpointRow, 'status' | 'failingSinceMs'>,
@@ -186,7 +186,7 @@ export const isSlowOrFailing = (
   now: number,
 ): boolean => (endpoint.slowUntilMs ?? 0) > now || endpoint.consecutiveFailures >= FAILING_AFTER;
 
-export const SECRET_OVERLAP_MS = 24 * HOUR;
+const SECRET_OVERLAP_MS = 24 * HOUR;
 
 /** The end of an overlap that begins now: to the second, as shown. */
 export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVERLAP_MS) / SECOND) * SECOND;

@@ -22,7 +22,7 @@ export const EVENT_TYPES = keysOf(EVENTS);
 export const DELIVERY_STATUSES = ['queued', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-export const WEBHOOK_URL_MAX = 2048;
+const WEBHOOK_URL_MAX = 2048;
 
 const url = lazy(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
 const events = lazy(() =>

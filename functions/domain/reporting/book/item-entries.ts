@@ -69,7 +69,7 @@ const FLOW_OF: Record<LedgerKind, (delta: number) => Figures> = {
 };
 
 /** Figures of a ledger entry. `before`: status and balance before it. */
-export const stepFigures = (
+const stepFigures = (
   [, kind, delta, status]: LatestEntry,
   before: { status: ItemStatus | undefined; minor: number },
 ): Figures => {

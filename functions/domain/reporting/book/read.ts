@@ -116,7 +116,7 @@ const addEntries = async (
 };
 
 /** A range from here has all days before its end. */
-export const EARLIEST = '1970-01-02';
+const EARLIEST = '1970-01-02';
 
 /** Outstanding value at the end of a day: by group, and by currency, type and month of expiry. */
 export interface Closing {

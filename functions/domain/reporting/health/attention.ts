@@ -33,7 +33,7 @@ export interface Attention {
 }
 
 /** Maximum entries of one kind; the full lists may have more. */
-export const ATTENTION_MAX = 50;
+const ATTENTION_MAX = 50;
 /** Threshold of low stock. */
 const FEW = 5;
 

@@ -8,7 +8,7 @@ import type { Posting, PostingEvent, PostingLine } from './rows.ts';
 type PostedItem = Pick<ItemRow, 'orderId' | 'paymentType' | 'priceMinor' | 'vatTreatment' | 'vatPercent' | 'lapses'>;
 
 /** Revenue with its VAT; positive when earned. */
-export const revenueLines = (minor: number, percent: number): PostingLine[] => {
+const revenueLines = (minor: number, percent: number): PostingLine[] => {
   const vat = Math.sign(minor) * containedVat(Math.abs(minor), percent);
   return [
     ['revenue', vat - minor, percent],

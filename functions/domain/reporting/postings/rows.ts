@@ -21,7 +21,7 @@ export const POSTED_ORDER_EVENTS = [
 ] as const;
 export type OrderEventName = (typeof POSTED_ORDER_EVENTS)[number];
 
-export const POSTED_ITEM_EVENTS = [
+const POSTED_ITEM_EVENTS = [
   'issued',
   'redeemed',
   'redemption_refunded',

@@ -9,7 +9,7 @@ import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { withoutAddress } from './mentions.ts';
 
 /** Replaces an erased name where a value is required. */
-export const ERASED_NAME = 'Erased';
+const ERASED_NAME = 'Erased';
 
 /** Whether an address is the person's: addresses are compared case-insensitively, with the domain in punycode. */
 export const isSameAddress = (address: string | null | undefined, email: string): boolean =>

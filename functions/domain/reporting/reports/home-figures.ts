@@ -50,7 +50,7 @@ const monthEarlier = (day: string): string => {
 };
 
 /** Periods up to a day, each with its comparison period. */
-export const homeSpans = (today: string): Readonly<Record<HomePeriod, { now: Span; before: Span }>> => {
+const homeSpans = (today: string): Readonly<Record<HomePeriod, { now: Span; before: Span }>> => {
   const monday = mondayOf(today);
   const first = `${today.slice(0, 7)}-01`;
   const weekEarlier = daysAfter(today, -WEEK);

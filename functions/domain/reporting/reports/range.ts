@@ -7,7 +7,7 @@ export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 /** Maximum periods of one report. */
-export const PERIODS_MAX = 400;
+const PERIODS_MAX = 400;
 
 export interface RangeQuery {
   from: string | undefined;
@@ -72,7 +72,7 @@ const oneOf = <T extends string>(
 };
 
 /** The period that a day belongs to: itself, its ISO week, or its month. */
-export const periodOf = (day: string, interval: Interval): string => {
+const periodOf = (day: string, interval: Interval): string => {
   if (interval === 'day') return day;
   return interval === 'month' ? day.slice(0, 7) : isoWeek(day);
 };

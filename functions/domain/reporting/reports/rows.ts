@@ -94,7 +94,7 @@ export const integrityKey = (company: string): Key => ({ pk: `INTEGRITY#${compan
 const DAY_MS = 86_400_000;
 
 /** Position of a company in the nightly run: the longest unchecked first. */
-export const integrityDue = (company: string, sinceMs: number): IndexKeys =>
+const integrityDue = (company: string, sinceMs: number): IndexKeys =>
   dueAt('integrity-check', company, sinceMs + DAY_MS);
 
 export const newIntegrityRow = (company: string, nowMs: number): IntegrityRow => ({

@@ -6,7 +6,7 @@ import { acceptEdits, applyEdits, defaultLanguageFault } from './rules.ts';
 import type { PageEdits, PageValues } from './schema.ts';
 
 /** Values are read with every view of the page and are in one row, so their size is limited. */
-export const VALUES_MAX_BYTES = 120_000;
+const VALUES_MAX_BYTES = 120_000;
 
 /** The sanitizer; loaded only for markup, because of its size. */
 const cleaner = async (): Promise<(html: string) => string> =>

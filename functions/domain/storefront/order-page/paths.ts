@@ -1,5 +1,5 @@
 /** The fields of the page, by the path under which values name them. */
-export const FIELD_PATHS = [
+const FIELD_PATHS = [
   'open',
   'languages',
   'default_language',

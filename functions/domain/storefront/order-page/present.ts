@@ -16,7 +16,7 @@ export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): str
 export const draftTag = (draft: Pick<DraftRow, 'id' | 'version'>, page: Pick<OrderPageRow, 'revisionId'>): string =>
   strongTag('order-page-draft', draft.id, draft.version, page.revisionId ?? '');
 
-export const pageUrl = (company: string): string => `${config.baseUrl()}/shop/${company}`;
+const pageUrl = (company: string): string => `${config.baseUrl()}/shop/${company}`;
 
 /** Language selection of a response: `lang` as sent, and the page's default. */
 interface Wanted {

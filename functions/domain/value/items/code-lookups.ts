@@ -18,7 +18,7 @@ export interface LookupCaller {
  * Codes are worth money, so lookups of unknown codes are limited per company and minute, in addition to the rate limit
  * and across keys and users.
  */
-export const MISSES_PER_MINUTE = 60;
+const MISSES_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 export const missesOf = (company: string): Limit => ({

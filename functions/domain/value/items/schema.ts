@@ -27,8 +27,8 @@ export const portionBody = lazy(() =>
   }),
 );
 
-export const REFERENCE_MAX = 100;
-export const LOCATION_MAX = 60;
+const REFERENCE_MAX = 100;
+const LOCATION_MAX = 60;
 
 /** Data that a till records with a claim or redemption. */
 export const referenceText = lazy(() =>

@@ -66,7 +66,7 @@ const checkedSet = (kind: 'SS' | 'NS' | 'BS', given: readonly string[]): Value =
 };
 
 /** The value as it is stored, with numbers in canonical form. Throws `TableError` for an invalid one. */
-export const checkedValue = (value: Value, depth = 0): Value => {
+const checkedValue = (value: Value, depth = 0): Value => {
   if (depth > NESTED_MAX) {
     throw invalid('Nesting Levels have exceeded supported limits: Attributes can have up to 32 levels of nesting');
   }

@@ -69,7 +69,7 @@ export const rowAfter = ({ kind, key, scope, item }: PreparedWrite, before: Row 
 };
 
 /** The row that a failed condition found, if the request wants it. */
-export const foundRow = (
+const foundRow = (
   { ReturnValuesOnConditionCheckFailure: wanted }: WriteInput,
   before: Row | undefined,
 ): { Item?: Row } => (wanted === 'ALL_OLD' && before ? { Item: before } : {});

@@ -7,7 +7,7 @@ import { FIGURES_WORDS } from '../glossary/figures.ts';
 import { MANAGEMENT } from '../glossary/management.ts';
 import { isNode, visit, type Node } from './tree.ts';
 
-export const GLOSSARY: Readonly<Record<string, string>> = {
+const GLOSSARY: Readonly<Record<string, string>> = {
   ...FIGURES_WORDS,
   ...BOOKS,
   ...COMPANY,
@@ -52,7 +52,7 @@ export const IS_FLAG = /^(Whether|True|False)\b/;
 export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
 
 /** Whether a description fits a kind of value: only flags begin with "Whether", and only numbers are amounts. */
-export const isSuitable = (words: string, kind: MemberKind): boolean =>
+const isSuitable = (words: string, kind: MemberKind): boolean =>
   kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);
 
 /**

@@ -3,8 +3,8 @@ import type { Limit } from '../../../../storage/limits/sliding-window.ts';
 import { visitsKey } from './rows.ts';
 
 /** Far more than a household needs at an on-sale, and soon reached by a script. */
-export const VIEWS_PER_MINUTE = 300;
-export const ORDERS_PER_MINUTE = 20;
+const VIEWS_PER_MINUTE = 300;
+const ORDERS_PER_MINUTE = 20;
 /** Enough for a buyer who mistypes postcodes. */
 const PICKUP_LOOKUPS_PER_MINUTE = 12;
 const MINUTE_MS = 60_000;

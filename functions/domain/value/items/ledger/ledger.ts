@@ -82,7 +82,7 @@ const contextText = ({ reference, location, redemptionId, orderId }: ClaimContex
 ];
 
 /** Hash of an entry over all its members and the hash of the previous one. */
-export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
+const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
   createHash('sha256')
     .update(
       JSON.stringify([

@@ -2,7 +2,7 @@ import { PAID, type ItemRow } from '../rows.ts';
 import { statusAt } from '../rules.ts';
 
 /** Whether reminders make sense for an item: a ticket has its own date. */
-export const canBeReminded = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
+const canBeReminded = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
 
 /** Whether an item has value that its holder would lose when it expires. */
 export const isWorthReminding = (item: ItemRow, nowMs: number): boolean =>

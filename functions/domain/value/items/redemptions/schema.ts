@@ -38,7 +38,6 @@ export const redemptionBody = lazy(() =>
 export const redemptionAmountBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
 export type RedemptionInput = z.output<ReturnType<typeof redemptionBody>>;
-export type AmountInput = z.output<ReturnType<typeof redemptionAmountBody>>;
 
 /**
  * Duration of a hold in seconds; undefined for an immediate capture. Throws 422 when members of the body exclude each
