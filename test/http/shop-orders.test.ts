@@ -231,8 +231,9 @@ describe('an invalid form', () => {
       'sender.email': 'Fill in this field.',
     });
     const links = page.root.querySelectorAll('#faults a').map((each) => each.getAttribute('href') ?? '');
+    const invalid = page.root.querySelectorAll('[aria-invalid]').map((each) => `#${each.id}`);
+    expect(links, 'in the order of the page').toEqual(invalid);
     expect(links).toHaveLength(4);
-    for (const link of links) expect(page.root.querySelector(link), link).not.toBeNull();
     expect(page.attribute('#f-sender-name', 'aria-invalid')).toBe('true');
     expect(page.attribute('#f-sender-name', 'aria-describedby')).toBe('f-sender-name-fault');
     expect(page.textOf('title')).toContain('Please check your details');

@@ -186,16 +186,19 @@ const attributeText = (value: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('\n', '&#10;');
 
-/** All faults at the top of a form, each linked to its field. Built after the fields, which give the labels. */
+/**
+ * All faults at the top of a form, each linked to its field, in the order of the page: the first link leads to the first
+ * wrong field. Built after the fields, which give the labels.
+ */
 export const faultSummary = (filled: FilledForm, texts: { heading: string; text: string }): Markup => {
   const { faults, labels } = filled;
   if (!faults.any) return none;
-  const links = [...faults.fields].map(([name, sentence]) => {
-    const label = labels.get(name);
-    if (label === undefined) return html`<li>${sentence}</li>`;
-    return html`<li><a href="#${idOf(name)}">${label}</a>: ${sentence}</li>`;
+  const links = [...labels].map(([name, label]) => {
+    const sentence = faults.fields.get(name);
+    return sentence === undefined ? none : html`<li><a href="#${idOf(name)}">${label}</a>: ${sentence}</li>`;
   });
-  const others = faults.top.map((sentence) => html`<li>${sentence}</li>`);
+  const withoutField = [...faults.fields].filter(([name]) => !labels.has(name)).map(([, sentence]) => sentence);
+  const others = [...faults.top, ...withoutField].map((sentence) => html`<li>${sentence}</li>`);
   return html`<div class="alert bad" role="alert" id="faults" tabindex="-1">
     <h2>${texts.heading}</h2>
     <p>${texts.text}</p>
