@@ -66,6 +66,12 @@ describe('a language before the path sets the language of the response', () => {
       'Højst 100.00 DKK af koden kan indløses.',
     );
     expect(await refusal('/no/action/list', {})).toBe('Send minst ett av feltene order_id, group_code og search.');
+    expect(await refusal('/action/list', { order_id: '1', status: '9' })).toBe(
+      'status: This must be one of: 3, 4, 5, 6, 10.',
+    );
+    expect(await refusal('/dk/action/list', { order_id: '1', type: 'BOOK' })).toMatch(
+      /^type: Det skal være et af: GIFTCARD, /,
+    );
     expect(await refusal('/dk/action/create-gc', { amount: '0.5', piece: '1' })).toBe(
       'Beløbet skal hos denne virksomhed være fra 1.00 til 5000.00 DKK.',
     );

@@ -5,7 +5,7 @@ import { isItemStatus, isItemType } from '../../domain/value/items/search/filter
 import { ITEM_STATUSES, ITEM_TYPES } from '../../domain/value/items/rows.ts';
 import type { ItemSearch } from '../../domain/value/items/search/search.ts';
 import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/value/items/search/search-texts.ts';
-import { invalid, invalidFields } from '../../platform/errors.ts';
+import { invalid, invalidFields, type ApiError } from '../../platform/errors.ts';
 import type { itemsQuery } from './read-routes.ts';
 
 type Query = z.output<typeof itemsQuery>;
@@ -13,6 +13,10 @@ type Query = z.output<typeof itemsQuery>;
 /** Each value of a parameter that may repeat or hold several, separated by commas. */
 const listOf = (values: readonly string[] | undefined): string[] =>
   (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
+
+/** The message names the parameter: a legacy caller gets the message alone. */
+const unknownChoice = (name: string, choices: readonly unknown[]): ApiError =>
+  invalidFields({ [name]: [validation('choice_unknown', { choices })] });
 
 /**
  * The filters of a search for items. Throws 422 without any of the three required filters, for a short search text, and
@@ -38,12 +42,12 @@ export const itemSearchOf = (
     text,
     statuses: listOf(values['status']).map((value) => {
       const status = Number(value);
-      if (!isItemStatus(status)) throw invalid('status', validation('choice_unknown', { choices: ITEM_STATUSES }));
+      if (!isItemStatus(status)) throw unknownChoice('status', ITEM_STATUSES);
       return status;
     }),
     types: listOf(values['type']).map((value) => {
       const type = value.toUpperCase();
-      if (!isItemType(type)) throw invalid('type', validation('choice_unknown', { choices: ITEM_TYPES }));
+      if (!isItemType(type)) throw unknownChoice('type', ITEM_TYPES);
       return type;
     }),
     onlyClaimable: ['true', '1', 'yes'].includes(query.only_claimable?.trim().toLowerCase() ?? ''),
