@@ -12,3 +12,7 @@ test.each([
   expect([texts.seatsLeft(1), texts.seatsLeft(2)]).toEqual([one, two]);
   expect(texts.ticketsPerEvent(1)).toContain(ticket);
 });
+
+test('no sentence ends with the period of a Danish amount and its own', () => {
+  expect(faultTexts('da').amount('100 kr.', '5.000 kr.')).toBe('Beløb fra 100 kr. til 5.000 kr. kan vælges.');
+});
