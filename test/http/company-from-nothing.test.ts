@@ -176,7 +176,10 @@ describe('companies and settings at the desk', () => {
     const approved = (await bo.open('/desk/company')).root.querySelectorAll('#contract ~ dl .whole-line');
     expect(approved.map(({ text }) => text)).toEqual(['https://bakke.example/', 'https://www.bakke.example/']);
     const stale = await solveig.send(one, contract, { 'contract.commission_percent': '5,5' });
-    expect([stale.status, stale.textOf('[role=alert]')]).toEqual([412, expect.stringContaining('changed meanwhile')]);
+    expect([stale.status, stale.textOf('[role=alert]')]).toEqual([
+      412,
+      expect.stringContaining('Another user has changed this'),
+    ]);
     const unknown = await solveig.send(changed, contract, { 'assigned.nowhere': 'yes' });
     expect([unknown.status, unknown.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('nowhere')]);
 

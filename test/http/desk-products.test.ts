@@ -132,6 +132,21 @@ describe('the products at the desk', () => {
     ]);
   });
 
+  test('asks a second editor, whose form shows the old price, before it replaces the new one', async () => {
+    const [product] = await managed('experiences', 'Desk tour');
+    const path = `/desk/products/experiences/${product!.id}`;
+    const amount = `o.${product!.options[0]!.option_id.replace('gcvo_', '')}.amount`;
+    const [first, second] = [await mette.open(path), await mette.open(path)];
+    await mette.send(first, EDITOR, { [amount]: '777' });
+    const late = await mette.send(second, EDITOR, { 'o.new.name': 'Two hours', 'o.new.amount': '999' });
+    expect([late.status, late.textOf('[role=alert]')]).toEqual([
+      412,
+      expect.stringMatching(/^Another user has changed this .* Nothing was saved\..* save again to replace/),
+    ]);
+    expect(late.values(EDITOR)).toMatchObject({ 'o.new.name': 'Two hours', 'o.new.amount': '999' });
+    expect((await mette.open(path)).attribute(`[name="${amount}"]`, 'value')).toBe('777');
+  });
+
   test('changes price and stock, duplicates and archives', async () => {
     const [product] = await managed('experiences', 'Desk tour');
     const path = `/desk/products/experiences/${product!.id}`;

@@ -118,7 +118,7 @@ describe('card templates at the desk', () => {
     const late = await anna.submit(page, { name: 'Late' }, { form: main, step: 'save' });
     expect([late.status, late.textOf('[role=alert]')]).toEqual([
       412,
-      expect.stringContaining('Someone else has changed the template'),
+      expect.stringContaining('Another user has changed this'),
     ]);
     const used = `form[action="${path}/change"]`;
     await anna.submit(saved, {}, { form: used, step: 'activate' });

@@ -7,7 +7,6 @@ const WORDS = {
   title: ['Indstillinger', 'Settings', 'Einstellungen', 'Inställningar', 'Innstillinger'],
   save: ['Gem', 'Save', 'Speichern', 'Spara', 'Lagre'],
   saved: ['Ændringen er gemt.', 'The change was saved.', 'Die Änderung ist gespeichert.', 'Ändringen är sparad.', 'Endringen er lagret.'],
-  changed: ['En anden har ændret noget imens, så intet er gemt. Se efter, og gem igen.', 'Something was changed meanwhile, so nothing was saved. Check the page and save again.', 'Inzwischen wurde etwas geändert, daher ist nichts gespeichert. Prüfen Sie die Seite, und speichern Sie noch einmal.', 'Något har ändrats under tiden, så inget är sparat. Kontrollera sidan och spara igen.', 'Noe er endret imens, så ingenting er lagret. Se over siden og lagre igjen.'],
   company: ['Virksomhed', 'Company', 'Unternehmen', 'Företag', 'Bedrift'],
   terms: ['Handelsbetingelser', 'Terms', 'Geschäftsbedingungen', 'Köpvillkor', 'Salgsvilkår'],
   delivery: ['Levering', 'Delivery', 'Lieferung', 'Leverans', 'Levering'],

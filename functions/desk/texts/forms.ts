@@ -14,6 +14,8 @@ interface FormTexts {
   openAgain: string;
   /** Several fields are marked. */
   checkFields: string;
+  /** The form shows the input of the user, not the changes of the other one. */
+  changedMeanwhile: string;
 }
 
 export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
@@ -31,6 +33,8 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
       'Du er ikke logget ind: browseren har ikke gemt den cookie, som siderne her har brug for. Tillad cookies for dette websted og log ind igen.',
     openAgain: 'Åbn formularens side igen',
     checkFields: 'Intet er gemt. Ret de markerede felter.',
+    changedMeanwhile:
+      'En anden bruger har ændret dette, siden siden blev åbnet. Intet er gemt. Det, du skrev, står herunder; gem igen for at erstatte det, der er nu.',
   },
   en: {
     otherCompany: 'Another company is chosen',
@@ -45,6 +49,8 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
       'You are not signed in: the browser has not kept the cookie that these pages need. Allow cookies for this site and sign in again.',
     openAgain: 'Open the page of the form again',
     checkFields: 'Nothing was saved. Correct the marked fields.',
+    changedMeanwhile:
+      'Another user has changed this since the page was opened. Nothing was saved. What you typed is below; save again to replace what is there now.',
   },
   de: {
     otherCompany: 'Ein anderes Unternehmen ist gewählt',
@@ -60,6 +66,8 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
       'Sie sind nicht angemeldet: Der Browser hat das Cookie nicht behalten, das diese Seiten brauchen. Erlauben Sie Cookies für diese Website und melden Sie sich noch einmal an.',
     openAgain: 'Seite des Formulars noch einmal öffnen',
     checkFields: 'Nichts wurde gespeichert. Bitte die markierten Felder berichtigen.',
+    changedMeanwhile:
+      'Ein anderer Benutzer hat dies geändert, seit die Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen unten; erneutes Speichern ersetzt, was jetzt gilt.',
   },
   sv: {
     otherCompany: 'Ett annat företag är valt',
@@ -75,6 +83,8 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
       'Du är inte inloggad: webbläsaren har inte sparat den kaka som de här sidorna behöver. Tillåt kakor för den här webbplatsen och logga in igen.',
     openAgain: 'Öppna formulärets sida igen',
     checkFields: 'Inget har sparats. Rätta de markerade fälten.',
+    changedMeanwhile:
+      'En annan användare har ändrat detta sedan sidan öppnades. Inget har sparats. Det du skrev finns nedan; spara igen för att ersätta det som gäller nu.',
   },
   no: {
     otherCompany: 'En annen bedrift er valgt',
@@ -89,5 +99,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
       'Du er ikke logget inn: nettleseren har ikke tatt vare på informasjonskapselen som disse sidene trenger. Tillat informasjonskapsler for dette nettstedet og logg inn igjen.',
     openAgain: 'Åpne skjemaets side igjen',
     checkFields: 'Ingenting er lagret. Rett de merkede feltene.',
+    changedMeanwhile:
+      'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som er nå.',
   },
 };

@@ -39,7 +39,6 @@ const TEXTS = {
   archived: ['Produktet er arkiveret.', 'The product was archived.', 'Das Produkt wurde archiviert.', 'Produkten har arkiverats.', 'Produktet er arkivert.'],
   stocked: ['Lageret er ændret.', 'The stock was changed.', 'Der Bestand wurde geändert.', 'Lagret har ändrats.', 'Lageret er endret.'],
   cancelling: ['Arrangementet aflyses.', 'The event is being cancelled.', 'Die Veranstaltung wird abgesagt.', 'Evenemanget ställs in.', 'Arrangementet avlyses.'],
-  stale: ['En anden har ændret produktet imens. Se det igennem, og gem igen.', 'The product was changed meanwhile. Check it and save again.', 'Das Produkt wurde inzwischen geändert. Prüfen Sie es und speichern Sie erneut.', 'Produkten har ändrats under tiden. Kontrollera den och spara igen.', 'Produktet er endret i mellomtiden. Se gjennom og lagre igjen.'],
   details: ['Oplysninger', 'Details', 'Angaben', 'Uppgifter', 'Opplysninger'],
   preview: ['Sådan ser kunder det', 'As buyers see it', 'So sehen es Käufer', 'Så ser kunder det', 'Slik ser kunder det'],
   previewHint: ['Her vises produktet, mens du udfylder formularen.', 'The product appears here while you fill in the form.', 'Hier erscheint das Produkt, während Sie das Formular ausfüllen.', 'Här visas produkten medan du fyller i formuläret.', 'Her vises produktet mens du fyller ut skjemaet.'],

@@ -17,6 +17,7 @@ import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts
 import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CONTRACT_FIELDS, tickedIn, tickName, type ContractField, type ValueNames } from '../contract-form.ts';
+import { FORM_TEXTS } from '../../texts/forms.ts';
 
 interface Shown {
   refusal?: ApiError;
@@ -58,7 +59,7 @@ export const companyPage = async (
 const PATHS = CONTRACT_FIELDS.map(({ path }) => path);
 
 const faultOf = (visit: DeskVisit, refusal: ApiError): string => {
-  if (refusal.status === 412) return settingsWord(visit.language, 'changed');
+  if (refusal.status === 412) return FORM_TEXTS[visit.language].changedMeanwhile;
   const names = Object.fromEntries(PATHS.map((path) => [path, settingsWord(visit.language, path)]));
   return formFault(visit, refusal, names);
 };

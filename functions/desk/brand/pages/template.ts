@@ -15,6 +15,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { PLACES_MAX, shownPlace, type ShownPlace } from '../template-form.ts';
 import { placeRow } from './template-place.ts';
 import { sheets } from './template-sheets.ts';
+import { FORM_TEXTS } from '../../texts/forms.ts';
 
 interface Shown {
   outcome?: string | undefined;
@@ -109,7 +110,7 @@ const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, Tex
   );
 
 const faultOf = (visit: DeskVisit, refusal: ApiError, rows: readonly ShownPlace[]): string => {
-  if (refusal.status === 412) return templateWord(visit.language, 'changed');
+  if (refusal.status === 412) return FORM_TEXTS[visit.language].changedMeanwhile;
   const paths = Object.keys(refusal.faults);
   const names = Object.fromEntries(
     paths.map((path) => {

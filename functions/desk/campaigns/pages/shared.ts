@@ -35,7 +35,7 @@ export const outcomeNotices = (
   fields: readonly string[],
 ): Markup => {
   const t = campaignTexts(visit);
-  if (refusal?.status === CHANGED) return messages({ fault: t.changedMeanwhile });
+  if (refusal?.status === CHANGED) return messages({ fault: FORM_TEXTS[visit.language].changedMeanwhile });
   if (isAtField(refusal, fields)) return messages({ fault: FORM_TEXTS[visit.language].checkFields });
   const done =
     outcome !== undefined && Object.hasOwn(t.outcome, outcome)

@@ -28,6 +28,7 @@ import { newPicture } from './new-picture.ts';
 import { control, flag, idOf, labelOf, ofCarrier, isSubmitted } from './settings-controls.ts';
 import { contractSection } from './contract-section.ts';
 import { entriesAt, pictureList, shownValue, valueAt } from '../settings-form.ts';
+import { FORM_TEXTS } from '../../texts/forms.ts';
 
 interface Shown {
   refusal?: ApiError;
@@ -75,7 +76,7 @@ export const settingsPage = async (
 };
 
 const faultOf = (visit: DeskVisit, refusal: ApiError, fields: readonly SettingsField[]): string => {
-  if (refusal.status === 412) return settingsWord(visit.language, 'changed');
+  if (refusal.status === 412) return FORM_TEXTS[visit.language].changedMeanwhile;
   const names = Object.fromEntries(fields.map((field) => [field.path, labelOf(visit.language, field)]));
   return formFault(visit, refusal, { ...names, delivery: settingsWord(visit.language, 'delivery') });
 };

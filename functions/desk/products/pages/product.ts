@@ -18,6 +18,7 @@ import { optionPrefix } from '../typed-product.ts';
 import { buyersView } from './buyers-view.ts';
 import { editor, type RefusedProduct } from './editor.ts';
 import { stockSection } from './stock.ts';
+import { FORM_TEXTS } from '../../texts/forms.ts';
 
 /** The completed action of a form. */
 const OUTCOMES = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
@@ -54,7 +55,7 @@ const faultText = (
   { refusal, sentOptions }: RefusedProduct,
   product: LoadedProduct,
 ): string => {
-  if (refusal.status === 412) return t.stale;
+  if (refusal.status === 412) return FORM_TEXTS[visit.language].changedMeanwhile;
   const labelsOf = (fields: readonly ProductField[]): Record<string, string> =>
     Object.fromEntries(fields.map((field) => [pathOf(field), t[field.name]]));
   const ofOptions = { stock: t.stock, ...labelsOf(optionFieldsOf(product.family)) };

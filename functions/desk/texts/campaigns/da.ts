@@ -65,8 +65,6 @@ export const da: CampaignTexts = {
   toAll: 'Alle kampagner',
   sure: 'Ja, for altid',
   notSure: 'Intet er slettet. Sæt hak for at bekræfte.',
-  changedMeanwhile:
-    'En anden bruger har ændret dette, siden siden blev åbnet. Intet er gemt. Det, du skrev, står herunder; gem igen for at erstatte det, der er nu.',
   outcome: {
     created: 'Oprettet.',
     saved: 'Gemt.',

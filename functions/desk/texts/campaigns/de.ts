@@ -65,8 +65,6 @@ export const de: CampaignTexts = {
   toAll: 'Alle Kampagnen',
   sure: 'Ja, endgültig',
   notSure: 'Nichts wurde gelöscht. Bitte mit dem Haken bestätigen.',
-  changedMeanwhile:
-    'Ein anderer Benutzer hat dies geändert, seit die Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen unten; erneutes Speichern ersetzt, was jetzt gilt.',
   outcome: {
     created: 'Angelegt.',
     saved: 'Gespeichert.',

@@ -64,8 +64,6 @@ export const en = {
   toAll: 'All campaigns',
   sure: 'Yes, for good',
   notSure: 'Nothing was deleted. Tick the box to confirm.',
-  changedMeanwhile:
-    'Another user has changed this since the page was opened. Nothing was saved. What you typed is below; save again to replace what is there now.',
   outcome: {
     created: 'Created.',
     saved: 'Saved.',

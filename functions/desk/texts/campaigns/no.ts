@@ -65,8 +65,6 @@ export const no: CampaignTexts = {
   toAll: 'Alle kampanjer',
   sure: 'Ja, for godt',
   notSure: 'Ingenting er slettet. Sett hake for å bekrefte.',
-  changedMeanwhile:
-    'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som er nå.',
   outcome: {
     created: 'Opprettet.',
     saved: 'Lagret.',

@@ -65,8 +65,6 @@ export const sv: CampaignTexts = {
   toAll: 'Alla kampanjer',
   sure: 'Ja, för gott',
   notSure: 'Inget har tagits bort. Bocka i rutan för att bekräfta.',
-  changedMeanwhile:
-    'En annan användare har ändrat detta sedan sidan öppnades. Inget har sparats. Det du skrev finns nedan; spara igen för att ersätta det som gäller nu.',
   outcome: {
     created: 'Skapad.',
     saved: 'Sparat.',
