@@ -4,8 +4,8 @@ import { orderBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
 const KEY = `lp_live_${'9'.repeat(32)}_${'a'.repeat(64)}`;
-/** The longest possible name, in characters of seven bytes each when sent. */
-const LONG_NAME = '\u0001'.repeat(500);
+/** The longest possible name: a visible character, and others of seven bytes each when sent. */
+const LONG_NAME = `N${'\u0001'.repeat(499)}`;
 const LINES = 20;
 const ORDERS = 90;
 

@@ -139,7 +139,7 @@ ok     quotas: apigateway 10000, cloudformation 2000, codedeploy 1000
 ok     roles: 300 of 1000 in use
 ok     code deploy: answers, 1 applications
 ok     certificate: issued for api.shop.dk
-ok     domain: api.shop.dk leads to d-1.example.net
+ok     domain: api.shop.dk resolves to d-1.example.net
 ok     mail: 50000 a day, 14 a second
 ok     mail domain: mail.shop.dk is verified
 ok     payments: stripe and mollie set up
@@ -213,7 +213,7 @@ No fault found.
     [
       'an old certificate',
       { DescribeCertificate: certificate({ NotAfter: Date.now() / 1000 + 86_400 * 3.5 }) },
-      'it ends in 3 days',
+      'it expires in 3 days',
       'validation record',
     ],
     [
