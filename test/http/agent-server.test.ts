@@ -203,6 +203,16 @@ describe('hostile input', () => {
     }
   });
 
+  test('an unknown resource is -32602 in every revision', async () => {
+    const uri = 'docs://unknown';
+    for (const version of ['2025-06-18', '2025-11-25', NEWEST]) {
+      const headers = { 'MCP-Protocol-Version': version, 'Mcp-Method': 'resources/read', 'Mcp-Name': uri };
+      const params = { uri, ...(version === NEWEST ? envelope() : {}) };
+      const error = { code: -32602, message: `Resource not found: ${uri}`, data: { uri } };
+      expect((await agent.send('resources/read', params, headers)).body.error, version).toEqual(error);
+    }
+  });
+
   test('a malformed initialize returns an error of its parameters', async () => {
     const params = { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     expect((await agent.send('initialize', params)).body.error).toEqual({
