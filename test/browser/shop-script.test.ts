@@ -308,3 +308,28 @@ describe('an uploaded picture', () => {
     expect(await page.textContent('.details')).toContain('Your own picture');
   });
 });
+
+test('a receipt that changes keeps the focus of a keyboard user', async () => {
+  const page = await open();
+  await page.fill(field('sender.name'), 'Anna Holm');
+  await page.fill(field('sender.email'), 'anna@example.com');
+  await page.check(`${field('to')}[value="me"]`);
+  await page.click('.main-action');
+  await page.click('[name="step"][value="confirm"]');
+  await page.fill(field('card_number'), '4242 4242 4242 4242');
+  await page.fill(field('expiry'), '12/40');
+  await page.fill(field('cvc'), '123');
+  await page.click('button[type="submit"]');
+  await page.waitForURL(/\/orders\//);
+  await stack.idle();
+  const receipt = page.url().split('?')[0] ?? '';
+  const body = await (await fetch(receipt)).text();
+  const earlier = body.replace('class="narrow receipt"', '$& data-refresh="1"').replace('</h1>', ' soon</h1>');
+  await page.route(receipt, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: earlier }), {
+    times: 1,
+  });
+  await page.goto(receipt);
+  await page.focus('.documents a');
+  await page.waitForFunction(`!document.querySelector('h1').textContent.includes('soon')`);
+  expect(await page.evaluate(`document.activeElement.matches('.documents a')`)).toBe(true);
+});

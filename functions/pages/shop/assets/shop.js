@@ -215,6 +215,13 @@
     });
   };
 
+  /** Focuses the same link in new content, or the content itself: Tab continues there, not at the top of the page. */
+  const keepFocus = (content, href) => {
+    const link = [...content.querySelectorAll('a')].find((each) => each.getAttribute('href') === href);
+    if (!link) content.tabIndex = -1;
+    (link ?? content).focus({ preventScroll: true });
+  };
+
   /** Polls a receipt that is about to change, with growing intervals. */
   const lookAgain = (page) => {
     const look = async (seconds) => {
@@ -224,8 +231,10 @@
         const fresh = $('.receipt', next);
         if (!fresh) return;
         if (fresh.textContent !== page.textContent) {
+          const focused = page.contains(document.activeElement) ? document.activeElement : undefined;
           page.replaceWith(fresh);
           page = fresh;
+          if (focused) keepFocus(fresh, focused.getAttribute('href'));
         }
         if (!fresh.dataset.refresh) return;
       } catch {
