@@ -300,6 +300,7 @@ describe('an invalid form', () => {
       { 'items.0.quantity': 'At least 2 must be bought.' },
     ],
     ['no number', 'item=gcv_3:gcvo_3:2', { 'items.0.quantity': 'two' }, { 'items.0.quantity': 'Write a number.' }],
+    ['none', 'item=gcv_1:gcvo_1:1', { 'items.0.quantity': '0' }, { 'items.0.quantity': 'At least 1 must be bought.' }],
     [
       'an unknown code',
       'item=gcv_1:gcvo_1:1',

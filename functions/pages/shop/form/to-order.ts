@@ -29,7 +29,7 @@ const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown>
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** A line with quantity 0 is omitted. */
+/** Of several lines, those with quantity 0 are omitted; the quantity of an only line is checked. */
 const isTaken = (typed: FormValues, { index }: FormLine): boolean => {
   const quantity = typed.get(lineField(index, 'quantity'));
   return quantity !== '' && !/^0+$/.test(quantity);
@@ -44,7 +44,7 @@ export const toOrder = (
   typed: FormValues,
   form: { lines: readonly FormLine[]; products: ReadonlyMap<string, ListedProduct>; returnUrl: string | undefined },
 ): FormOrder => {
-  const lines = form.lines.filter((line) => isTaken(typed, line));
+  const lines = form.lines.length === 1 ? form.lines : form.lines.filter((line) => isTaken(typed, line));
   const first = form.products.get(lines[0]?.productId ?? '');
   const isForMe = typed.get('to') === 'me';
   const method = chosenMethod(visit, typed, first, isForMe);
