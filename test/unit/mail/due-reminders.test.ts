@@ -110,6 +110,7 @@ it.each([
   ['issued after the reminder was due', { createdAtMs: NOW + 10_000 * DAY_MS }, {}, {}],
   ['used up', {}, { remainingMinor: 0 }, {}],
   ['frozen', {}, { frozenBy: { system: 'test' } }, {}],
+  ['blocked', {}, { blocked: { reason: 'Reported stolen', atMs: NOW } }, {}],
   ['a ticket', { itemType: 'TICKET' as const }, {}, {}],
   ['of a company without reminders', {}, {}, { reminders: false }],
   ['of a company that is closed', {}, {}, { active: false }],

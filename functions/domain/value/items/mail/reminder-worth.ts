@@ -4,10 +4,11 @@ import { statusAt } from '../rules.ts';
 /** Whether reminders make sense for an item: a ticket has its own date. */
 const canBeReminded = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
 
-/** Whether an item has value that its holder would lose when it expires. */
+/** Whether an item has value that its holder can use and would lose when it expires. */
 export const isWorthReminding = (item: ItemRow, nowMs: number): boolean =>
   canBeReminded(item) &&
   statusAt(item, nowMs) === PAID &&
   item.remainingMinor > 0 &&
   item.remainingPieces > 0 &&
-  item.frozenBy === undefined;
+  item.frozenBy === undefined &&
+  item.blocked === undefined;
