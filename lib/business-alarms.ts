@@ -1,6 +1,6 @@
 import { ALARM_AREAS, areaOf, type AlarmArea, type AlarmName } from '../functions/platform/alarm-name.ts';
 
-export interface BusinessAlarm {
+interface BusinessAlarm {
   /** Value of `alarm` in the log line. */
   name: AlarmName;
   /** Description and remedy, for the person on call. */

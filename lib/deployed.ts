@@ -15,7 +15,7 @@ import {
 } from './definition.ts';
 
 /** Parts of an environment. */
-export interface DeployedParts {
+interface DeployedParts {
   routes: typeof routes;
   areas: readonly AreaDefinition[];
   queues: readonly QueueDefinition[];

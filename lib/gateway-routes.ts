@@ -4,7 +4,7 @@ import { routes } from '../functions/routes.ts';
 import { areaName, type AreaDefinition } from './areas.ts';
 
 /** `ANY` is every method that has no route of its own at the path. */
-export type GatewayMethod = Method | 'HEAD' | 'ANY';
+type GatewayMethod = Method | 'HEAD' | 'ANY';
 
 /** A route of API Gateway. */
 export interface GatewayRoute {

@@ -23,7 +23,7 @@ export interface RequestParts {
   body: string | undefined;
 }
 
-export interface ParsedArguments {
+interface ParsedArguments {
   parts: RequestParts;
   confirmed: boolean;
 }

@@ -13,7 +13,7 @@ import { isConfirmationRequired } from './schemas.ts';
 import type { ToolRow } from './tool-row.ts';
 
 /** Context of a tool call: caller and request. */
-export interface CallContext {
+interface CallContext {
   /** The HTTP request of the call. */
   event: HttpEvent;
   context: Context;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { writtenOutside } from '../pipeline/shapes.ts';
 
 /** A text from outside in a response, by JSON pointer (RFC 6901). */
-export interface OutsideText {
+interface OutsideText {
   pointer: string;
   text: string;
 }

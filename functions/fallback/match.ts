@@ -40,7 +40,7 @@ export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: st
 type ServedMethod = Method | 'HEAD';
 
 /** The route of a request. */
-export interface AddressMatch<R extends AddressedRoute> {
+interface AddressMatch<R extends AddressedRoute> {
   route: R;
   /** The matching path of the route. */
   path: string;

@@ -1,12 +1,12 @@
 /** Input and output of an isolated function. */
-export interface SourceFile {
+interface SourceFile {
   /** A signed address, and the maximum number of bytes to read. */
   url?: string;
   /** Or the bytes themselves, when small. */
   base64?: string;
 }
 
-export interface UploadTarget {
+interface UploadTarget {
   url: string;
   headers: Record<string, string>;
 }

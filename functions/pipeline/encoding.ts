@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 export const COMPRESSED_FROM_BYTES = 1000;
 const BROTLI_QUALITY = 5;
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
 const REFUSED = /^q=0(\.0*)?$/;
 

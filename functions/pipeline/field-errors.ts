@@ -4,7 +4,7 @@ import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
 import { issueMessage, type Issue } from '../platform/parse-issues.ts';
 
 /** The first faults of a body under their full paths (`items.0.quantity`), and the number of further ones. */
-export interface ReportedFaults {
+interface ReportedFaults {
   fields: FieldErrors;
   unnamed: number;
 }

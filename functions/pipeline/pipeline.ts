@@ -29,7 +29,7 @@ export interface SentBody {
 }
 
 /** State that the steps of one request share; keyed by event, which is all the handler gets. */
-export interface Progress {
+interface Progress {
   requestId: string;
   requestRate?: RequestRate;
   caller?: Caller;

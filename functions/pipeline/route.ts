@@ -42,7 +42,7 @@ export type Binding =
  * - `request-guid`: an `Idempotency-Key` or `X-Request-Guid` may be sent and names the request; every success returns it as
  *   `X-Request-Guid`.
  */
-export type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
+type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
 
 /**
  * The one declaration of a route. The deployed route, the local route, validation, the OpenAPI document, the typed

@@ -8,7 +8,7 @@ import { lazy } from './lazy.ts';
  * Octets of an address, of the part before the `@`, and of a label of the domain, as mail servers limit them (RFC
  * 5321).
  */
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 const DOMAIN_MAX = 253;
 const LABEL_MAX = 63;

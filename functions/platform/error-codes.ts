@@ -1,5 +1,5 @@
 /** An error code: its statuses and its meaning for callers. */
-export interface ErrorCode {
+interface ErrorCode {
   statuses: readonly number[];
   meaning: string;
 }

@@ -1,4 +1,4 @@
-export interface ErrorDetails {
+interface ErrorDetails {
   name: string;
   code?: string | number;
   status?: number;
@@ -10,7 +10,7 @@ export interface ErrorDetails {
 }
 
 /** An error that knows which of its details are safe to log. */
-export interface LoggableError extends Error {
+interface LoggableError extends Error {
   readonly logDetails: Record<string, unknown>;
 }
 

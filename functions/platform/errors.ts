@@ -35,7 +35,7 @@ export const englishOf = (faults: FieldErrors): Record<string, string[]> => {
   return fields;
 };
 
-export interface ApiErrorOptions {
+interface ApiErrorOptions {
   /** Faults by path (`items.0.quantity`); only with 422, and at most 20. */
   fields?: FieldErrors;
   /** Faults by path that the response does not list: its status or its message names the field. */

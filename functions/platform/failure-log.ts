@@ -3,7 +3,7 @@ import { awaitPrepared } from './prepare.ts';
 import type { RemainingTime } from './remaining-time.ts';
 
 /** The error that a function fails with, without details: Lambda logs everything that an error carries. */
-export class FunctionFailed extends Error {
+class FunctionFailed extends Error {
   constructor() {
     super('The function failed; its log has the reason');
     this.name = 'FunctionFailed';

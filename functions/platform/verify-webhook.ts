@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * Checks that a receiver makes before it trusts a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This
  * module has no dependencies: copy it into a receiver, or read it as the rule.
  */
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
-export type RefusalReason =
+type RefusalReason =
   | 'missing_header'
   | 'malformed_timestamp'
   | 'stale_timestamp'
@@ -34,7 +34,7 @@ export interface VerifiedEvent {
   data: Record<string, unknown>;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Default: this machine's clock. */
   nowMs?: number;
   toleranceSeconds?: number;

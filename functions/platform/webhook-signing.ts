@@ -12,7 +12,7 @@ export const standardSignatureOf = (secret: string, timestamp: string, id: strin
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
 };
 
-export interface SignatureInput {
+interface SignatureInput {
   id: string;
   /** Unix time in seconds. */
   timestamp: number;

@@ -9,7 +9,7 @@ const MAX_PER_READ = 1000;
 /** The rest is left to the next run: well within the time limit of the functions that sweep. */
 const TIME_BUDGET_MS = 45_000;
 
-export interface Sweep {
+interface Sweep {
   kind: DueKind;
   /** Processes one due row. `kept`: it cannot be done, and stays due. */
   work: (key: Key) => Promise<'done' | 'kept'>;
@@ -23,7 +23,7 @@ export interface Sweep {
   maxPerRead?: number;
 }
 
-export interface SweepResult {
+interface SweepResult {
   done: number;
   failed: number;
 }

@@ -12,7 +12,7 @@ export interface ListPart {
   spread?: string;
 }
 
-export interface MergedList<T extends Row> {
+interface MergedList<T extends Row> {
   /** Together they hold all entries; an entry may be in several. */
   sources: readonly ListPart[];
   check?: CheckRow<T>;
@@ -29,7 +29,7 @@ export interface MergedList<T extends Row> {
 }
 
 /** One page, newest first. */
-export interface MergedPage<T extends Row> {
+interface MergedPage<T extends Row> {
   entries: { row: T; at: string }[];
   /** Position after which the next page starts; undefined at the end. */
   next: string | undefined;

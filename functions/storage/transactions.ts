@@ -154,7 +154,7 @@ const NONE = 'None';
 const PASSING = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** DynamoDB can never accept such a transaction: our bug. Nothing was written. */
-export class TransactionInvalid extends Error {
+class TransactionInvalid extends Error {
   constructor(reasons: readonly CancellationReason[], cause: unknown) {
     const causes = reasons.flatMap(({ Code = NONE, Message = '' }, index) =>
       Code === NONE ? [] : [`${index}: ${Code} ${Message}`],

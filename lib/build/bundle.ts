@@ -19,7 +19,7 @@ export interface Bundle extends BundleEntry {
   inputs: readonly string[];
 }
 
-export interface Build {
+interface Build {
   bundles: Bundle[];
   /** Every input file: sources, and files next to the bundles. */
   sources: string[];

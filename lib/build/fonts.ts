@@ -9,7 +9,7 @@ export const FONT_FOLDER = 'functions/platform/fonts';
 const SOURCES = `${FONT_FOLDER}/sources.json`;
 
 /** Sources of fonts: packages by name and version, each with its files and their digests. */
-export type FontSources = Record<string, Record<string, string>>;
+type FontSources = Record<string, Record<string, string>>;
 
 export const fontSources = (): FontSources => JSON.parse(readFileSync(SOURCES, 'utf8')) as FontSources;
 

@@ -14,7 +14,7 @@ const KEPT_HERE = Duration.days(7);
 export const KEPT_THERE_DAYS = 14;
 const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 
-export interface BackupsProps {
+interface BackupsProps {
   settings: Settings;
   tableArn: string;
   /** Buckets with versions: AWS Backup takes no others. */

@@ -5,7 +5,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { DISTRIBUTION_HEADER } from '../definition.ts';
 
-export interface FrontProps {
+interface FrontProps {
   api: IHttpApi;
   surfaces: ReadonlyMap<string, IHttpApi>;
   /** Header value by which functions recognize requests through the distribution. */

@@ -16,7 +16,7 @@ export const INCIDENT_AREA = 'area';
 /** Source of a function's code: the build in a deployment, a line of text in a test. */
 export type CodeOf = (definition: FunctionDefinition) => lambda.Code;
 
-export interface ServiceFunctionProps extends Resources {
+interface ServiceFunctionProps extends Resources {
   definition: FunctionDefinition;
   codeOf: CodeOf;
 }

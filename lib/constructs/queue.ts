@@ -13,7 +13,7 @@ export const deadLetterQueue = (scope: Construct, id: string, queueName: string)
     retentionPeriod: RETENTION,
   });
 
-export interface WorkQueueProps {
+interface WorkQueueProps {
   queueName: string;
   visibilityTimeout: Duration;
   /** Deliveries before a message becomes a dead letter. */

@@ -10,7 +10,7 @@ import { exportedArn, objectBucket } from './bucket.ts';
 
 const KEPT_DAYS = 30;
 
-export interface StreamBatchesProps {
+interface StreamBatchesProps {
   /** Name of the stream. */
   name: string;
   /** Notified of each batch. */

@@ -1,11 +1,11 @@
 /** A small client for the demo that prints one short line for each request and response. */
-export interface DemoResponse {
+interface DemoResponse {
   status: number;
   body: Record<string, unknown>;
   bytes: Buffer;
 }
 
-export interface DemoCallOptions {
+interface DemoCallOptions {
   body?: object;
   idempotencyKey?: string;
   form?: Record<string, string>;

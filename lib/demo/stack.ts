@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-export interface ReadyStack {
+interface ReadyStack {
   url: string;
   keys: { company: string; label: string; key: string }[];
   stop: () => Promise<void>;

@@ -2,7 +2,7 @@ import { errorDetails } from '../../functions/platform/error-details.ts';
 import { FunctionKilled } from './lambda/invocation.ts';
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LEVELS)[number];
+type LogLevel = (typeof LEVELS)[number];
 
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void;
 

@@ -1,6 +1,6 @@
 import type { ShownKey } from './seed.ts';
 
-export interface Ready {
+interface Ready {
   url: string;
   docs: string;
   keys: readonly ShownKey[];

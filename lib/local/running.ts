@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const FOLDER =
   process.env['LOCAL_STACKS'] || resolve(import.meta.dirname, '../../node_modules/.cache/gift-commerce-stacks');
 
-export interface RegisteredStack {
+interface RegisteredStack {
   url: string;
   pid: number;
 }

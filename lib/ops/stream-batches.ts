@@ -32,7 +32,7 @@ const streamPositionOf = (body: string): Place | undefined => {
 };
 
 /** The records of a batch: the event of the consumer. */
-export const batchOf = (text: string): DynamoDBStreamEvent => {
+const batchOf = (text: string): DynamoDBStreamEvent => {
   const { payload } = JSON.parse(text) as { payload?: string | DynamoDBStreamEvent };
   const event = typeof payload === 'string' ? (JSON.parse(payload) as DynamoDBStreamEvent) : payload;
   if (!Array.isArray(event?.Records)) throw new OpsError('The kept batch holds no records.');
@@ -52,7 +52,7 @@ const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): 
 };
 
 /** Processes failed batches of a stream. */
-export interface StreamReplay {
+interface StreamReplay {
   /** Processes the batch of a dead letter; returns the reason when it failed, else undefined. */
   work: (letter: Message) => Promise<string | undefined>;
 }

@@ -8,7 +8,7 @@ import { sampleFile } from './order.ts';
 import { signSample, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 
 /** Outcome of one sample. */
-export interface SampleOutcome {
+interface SampleOutcome {
   name: string;
   ok: boolean;
   /** Status of a response, or a word. */
@@ -45,7 +45,7 @@ const REFUSES: Record<string, number> = {
 };
 
 /** Runs one function with an event. */
-export type Invoke = (name: string, event: object) => Promise<SampleResponse | null>;
+type Invoke = (name: string, event: object) => Promise<SampleResponse | null>;
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 

@@ -11,7 +11,7 @@ interface ApiEvent {
 }
 
 /** Secrets of the stack for the samples. */
-export interface Signers {
+interface Signers {
   rootKey: string;
   stripeSecret: string;
   /** By the stack's clock. */

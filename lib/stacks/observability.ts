@@ -35,7 +35,7 @@ import type { RoutesStack } from './routes.ts';
 import type { Settings } from './settings.ts';
 import type { WorkersStack } from './workers.ts';
 
-export interface ObservabilityStackProps {
+interface ObservabilityStackProps {
   settings: Settings;
   data: DataStack;
   /** Every HTTP API by a readable name. */

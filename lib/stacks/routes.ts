@@ -47,7 +47,7 @@ const targetOfArea = (area: AreaDefinition): Target => ({
   routes: new Map(gatewayRoutesOfArea(area).map((each) => [`${area.name}-Route-${each.path}`, each])),
 });
 
-export interface RoutesStackProps extends Resources {
+interface RoutesStackProps extends Resources {
   group: string;
   /** The API itself. */
   api: apigateway.IHttpApi;

@@ -81,7 +81,7 @@ const SCHEMA = z.strictObject(
 );
 
 export type SettingValues = z.infer<typeof SCHEMA>;
-export type SettingName = keyof SettingValues;
+type SettingName = keyof SettingValues;
 export const SETTING_NAMES = Object.keys(SCHEMA.shape) as readonly SettingName[];
 
 export const isSettingName = (name: string): name is SettingName => SETTING_NAMES.some((known) => known === name);

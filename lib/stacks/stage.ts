@@ -33,7 +33,7 @@ const accessLogFormat = (isForServers: boolean): string =>
     LATENCY,
   );
 
-export interface StageStackProps {
+interface StageStackProps {
   settings: Settings;
   api: ApiStack;
   routes: readonly RoutesStack[];

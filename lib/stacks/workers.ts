@@ -24,7 +24,7 @@ import type {
 import { deployedTo } from '../deployed.ts';
 import { imagePatterns } from '../stream-filter.ts';
 
-export interface WorkersStackProps extends Resources {
+interface WorkersStackProps extends Resources {
   codeOf: CodeOf;
 }
 

@@ -7,7 +7,7 @@ import type { RunningStack } from '../support/stack.ts';
 import { requestsTo, wireOf, type Plan, type Wire } from './requests.ts';
 import { FOREIGN_MARK, replenish, type Pool } from './world.ts';
 
-export interface AttackOptions {
+interface AttackOptions {
   stack: RunningStack;
   pool: Pool;
   requestsPerRoute: number;
@@ -19,14 +19,14 @@ export interface AttackOptions {
 }
 
 /** One wrong response, with its request. */
-export interface Finding {
+interface Finding {
   route: string;
   faults: string[];
   request: string;
   status: number;
 }
 
-export interface AttackResult {
+interface AttackResult {
   routes: number;
   requests: number;
   statuses: Record<number, number>;

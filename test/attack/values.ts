@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { anyCharacter } from '../support/any-character.ts';
 
 /** A name that is resolved when the request is sent. */
-export interface Pick {
+interface Pick {
   pick: string;
   at: number;
 }

@@ -32,9 +32,9 @@ export const loadOperations = async () => {
   };
 };
 
-export type Operations = Awaited<ReturnType<typeof loadOperations>>;
+type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
-export interface Question {
+interface Question {
   name: string;
   /** Maximum read units of a response, at any size. */
   budgetRcu: number;

@@ -16,7 +16,7 @@ const BARE = 'bare-client';
 const LOAD_RATIO_MAX = 1.35;
 
 /** One load of one bundle, in milliseconds. */
-export interface Load {
+interface Load {
   cpuMs: number;
   elapsedMs: number;
 }

@@ -15,7 +15,7 @@ const RUNS = 20;
 const BARE: FirstRequest = { name: 'bare-call', path: '/' };
 
 /** A request for a cold function. */
-export interface FirstRequest {
+interface FirstRequest {
   name: RouteName | 'bare-call';
   path: string;
   /** Absent: a GET. */
@@ -23,7 +23,7 @@ export interface FirstRequest {
 }
 
 /** Functions of the main job, each with a request that succeeds in an empty shop. */
-export const FIRST_REQUESTS: readonly FirstRequest[] = [
+const FIRST_REQUESTS: readonly FirstRequest[] = [
   { name: 'me', path: '/v2/me' },
   { name: 'list-products', path: '/v2/products' },
   { name: 'create-quote', path: '/v2/quotes', body: { items: giftCard() } },
@@ -36,7 +36,7 @@ export const FIRST_REQUESTS: readonly FirstRequest[] = [
 ];
 
 /** Milliseconds of CPU: to load the function, and until its first response. */
-export interface Start {
+interface Start {
   loadMs: number;
   answeredMs: number;
 }
@@ -74,9 +74,7 @@ export const benchStart = async (): Promise<Section> => {
 };
 
 /** Functions alternate, so that slow phases of the machine affect all of them. */
-export const measureStarts = async (
-  bundles: readonly Pick<Bundle, 'name' | 'file'>[],
-): Promise<Map<string, Start[]>> => {
+const measureStarts = async (bundles: readonly Pick<Bundle, 'name' | 'file'>[]): Promise<Map<string, Start[]>> => {
   const table = await startTable();
   try {
     await importOperatorData(ruleSeed);

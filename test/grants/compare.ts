@@ -36,7 +36,7 @@ const signedBy = ({ entry, routes }: FunctionDefinition): AwsCall[] => {
   ];
 };
 
-export interface Differences {
+interface Differences {
   /** Calls that the role does not allow. */
   beyond: string[];
   /** Bindings that no call needed. */

@@ -1,7 +1,7 @@
 import type { Binding } from '../../functions/pipeline/route.ts';
 
 /** Bindings that the code needs, although no test on a whole stack reaches that code. */
-export interface NotMet {
+interface NotMet {
   binding: Binding;
   functions: readonly string[];
   why: string;

@@ -136,7 +136,7 @@ const always: Record<string, Action> = {
   },
 };
 
-export const isPaid = (world: World): boolean => world.order().status !== 'pending_payment';
+const isPaid = (world: World): boolean => world.order().status !== 'pending_payment';
 
 /** One event that may happen now. */
 export const pickAction = (world: World): [string, Action] => {

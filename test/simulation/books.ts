@@ -15,7 +15,7 @@ import type { RefundRow } from '../../functions/domain/checkout/orders/refund-ro
 import { allocationFrom } from '../../functions/domain/checkout/allocation/runs.ts';
 
 /** The gateway's state of one payment. */
-export interface HeldPayment {
+interface HeldPayment {
   reference: string;
   captured: number;
   /** Returned to the buyer, including a lost dispute. */
@@ -24,7 +24,7 @@ export interface HeldPayment {
 }
 
 /** An order and everything related, when nothing is in progress. */
-export interface OrderBooks {
+interface OrderBooks {
   order: OrderRow;
   items: readonly ItemRow[];
   /** Entries of all its items. */

@@ -11,7 +11,7 @@ import { sum } from './books.ts';
 import { currentCodes, isCurrent, replacementFaults } from './replaced-items.ts';
 
 /** All rows that hold or have spent value, at one time. */
-export interface CardBooks {
+interface CardBooks {
   items: readonly ItemRow[];
   entries: readonly LedgerRow[];
   redemptions: readonly RedemptionRow[];
@@ -166,7 +166,7 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
  * Per company, in value of items: issued value minus withdrawn and cancelled value equals available, held, spent and
  * expired value.
  */
-export const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
+const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
   const moved = sum(
     entries.filter(({ kind }) => kind !== 'claim' && kind !== 'refund').map(({ deltaMinor }) => deltaMinor),
   );

@@ -8,7 +8,7 @@ import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
 import { sum } from './books.ts';
 
-export interface FigureBooks {
+interface FigureBooks {
   entries: readonly BookEntryRow[];
   items: readonly ItemRow[];
   ledger: readonly LedgerRow[];

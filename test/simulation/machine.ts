@@ -4,7 +4,7 @@ import { releases } from './releases.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** The machine of a program, controlled by a seed: time, timers, random numbers and the log. */
-export interface Machine {
+interface Machine {
   nowMs: () => number;
   /** Time passes. */
   passes: (ms: number) => void;

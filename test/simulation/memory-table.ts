@@ -246,4 +246,4 @@ const subjectOf = (input: Input): string => {
     .join(' ');
 };
 
-export const rawOf = (item: object | undefined) => item && toAttributes(item);
+const rawOf = (item: object | undefined) => item && toAttributes(item);

@@ -77,7 +77,7 @@ export const retryUntilFinal = async <T>(run: Run, name: string, send: () => Pro
 export const post = <T>(run: Run, path: string, options: RequestOptions = {}): Promise<Reply<T>> =>
   run.system.request<T>('POST', path, { key: run.key, ...options });
 
-export interface Cart {
+interface Cart {
   items: object[];
   more: object;
 }
@@ -347,7 +347,7 @@ const limitCode = runOperator(({ random }) => {
   return () => importOperatorData(file);
 }, 0.6);
 
-export const advanceClock: Action = (run) => {
+const advanceClock: Action = (run) => {
   run.system.nowMs += run.random.pick([5, 61, 61, 130, 600, 1900, 5500, 40_000]) * 1000;
   return undefined;
 };

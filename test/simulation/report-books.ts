@@ -24,7 +24,7 @@ interface Page<T> {
 /** Reads a report; throws when it is refused. */
 export type Reader = <T>(path: string, query: Record<string, string>) => Promise<T>;
 
-export interface ReportBooks {
+interface ReportBooks {
   /** Days of the company, `YYYY-MM-DD`, that include all entries. */
   from: string;
   to: string;

@@ -24,7 +24,7 @@ export interface Process {
 }
 
 /** An external call, before it takes effect. */
-export interface Call {
+interface Call {
   process: Process;
   number: number;
   name: string;

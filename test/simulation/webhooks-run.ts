@@ -7,7 +7,7 @@ import { WEBHOOK_SEED } from '../support/webhooks.ts';
 import { Random } from './random.ts';
 import { simulateWebhooks, type WebhookRun } from './webhooks.ts';
 
-export interface SeedOutcome {
+interface SeedOutcome {
   faults: string[];
   orders: number;
   received: number;

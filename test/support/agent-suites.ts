@@ -17,7 +17,7 @@ export const installSuites = async (): Promise<void> => {
   await promisify(execFile)('npm', args, { cwd: SUITES });
 };
 
-export interface Outcome {
+interface Outcome {
   status: number;
   stdout: string;
   stderr: string;

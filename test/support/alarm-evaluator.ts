@@ -1,6 +1,6 @@
 import { at, list, type Properties } from '../stack/templates.ts';
 
-export type AlarmState = 'OK' | 'ALARM';
+type AlarmState = 'OK' | 'ALARM';
 
 /** Values of a metric by period, newest last; undefined without data. */
 export type Points = readonly (number | undefined)[];

@@ -13,7 +13,7 @@ export interface PushFate {
   delayMs?: number;
 }
 
-export interface SentPush {
+interface SentPush {
   token: string;
   topic: unknown;
   body: string;

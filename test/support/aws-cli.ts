@@ -13,7 +13,7 @@ const FOLDERS: Record<string, string> = { s3api: 's3' };
 /** Options of every command. */
 const EVERYWHERE = new Set(['query', 'output', 'region', 'profile', 'no-cli-pager']);
 
-export interface Shape {
+interface Shape {
   type: string;
   members?: Record<string, { shape: string }>;
   required?: string[];
@@ -71,7 +71,7 @@ const typed = (name: string): string =>
     .toLowerCase();
 
 /** Words of a command, split like a shell. */
-export const wordsOf = (command: string): string[] =>
+const wordsOf = (command: string): string[] =>
   [...command.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replaceAll(/^['"]|['"]$/g, ''));
 
 const isPlaceholder = (value: string): boolean => /^[A-Z]+$|[$:*{]|^file:/.test(value);

@@ -23,8 +23,8 @@ const company = (slug: string, more: object = {}) => ({
   ...more,
 });
 
-export const PAST = '2020-01-01T00:00:00Z';
-export const FUTURE = '2099-01-01T00:00:00Z';
+const PAST = '2020-01-01T00:00:00Z';
+const FUTURE = '2099-01-01T00:00:00Z';
 
 const option = (id: number, more: object = {}) => ({ id, name: `Option ${id}`, amount: 10_000, ...more });
 const experience = (id: number, more: object = {}) => ({

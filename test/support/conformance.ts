@@ -7,7 +7,7 @@ import { routes } from '../../functions/routes.ts';
 import { isRevalidated, pathsOf, type Route } from '../../functions/pipeline/route.ts';
 
 /** One raw response. */
-export interface SeenResponse {
+interface SeenResponse {
   method: string;
   /** Path without the query. */
   path: string;

@@ -11,7 +11,7 @@ export interface GoogleFate {
   delayMs?: number;
 }
 
-export interface GoogleCall {
+interface GoogleCall {
   method: string;
   path: string;
   body: Record<string, unknown>;

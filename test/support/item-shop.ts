@@ -127,7 +127,7 @@ export interface ItemBody {
   [member: string]: unknown;
 }
 
-export interface HistoryBody {
+interface HistoryBody {
   data: {
     sequence: number;
     kind: string;

@@ -12,7 +12,7 @@ import {
 } from './mollie-books.ts';
 
 /** Failure of the next call: an outage, or a response lost after the effect. */
-export type MollieFault = 'unavailable' | 'after-commit';
+type MollieFault = 'unavailable' | 'after-commit';
 
 export const MOLLIE_TEST_KEY = 'test_LocalMollieKey0123456789';
 

@@ -8,7 +8,7 @@ import type { RefundRow } from '../../functions/domain/checkout/orders/refund-ro
 import { anOrder, NOW } from './orders.ts';
 
 export const OWN = 'tp_own';
-export const OTHER = 'tp_other';
+const OTHER = 'tp_other';
 const TOTAL = 51_000;
 /** Amounts paid by gift cards. */
 const BY_CARDS = 400;
@@ -51,7 +51,7 @@ export const orderIn: Record<State, () => OrderRow> = {
 };
 
 const BY = { system: 'test' };
-export const KEY = 'refund-1';
+const KEY = 'refund-1';
 
 export const refundRow = (changes: Partial<RefundRow> = {}): RefundRow => ({
   pk: 'x',
@@ -71,7 +71,7 @@ export const refundRow = (changes: Partial<RefundRow> = {}): RefundRow => ({
   ...changes,
 });
 
-export const disputeRow = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
+const disputeRow = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
   pk: 'x',
   sk: 'dispute#d',
   type: 'dispute',
@@ -121,7 +121,7 @@ const MOVED = {
 } as const;
 
 /** Events of every kind and form: ours and foreign, valid and invalid, early and late. */
-export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
+const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
   session_reserved: [
     { ticket: 't', holder: 'h', untilMs: NOW + 15_000 },
     { ticket: 'foreign', holder: 'other', untilMs: NOW + 15_000 },
@@ -351,7 +351,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
 
 export const LATER = NOW + 48 * 3_600_000;
 
-export interface Encounter {
+interface Encounter {
   name: string;
   order: OrderRow;
   event: OrderEvent;

@@ -1,5 +1,5 @@
 /** A voucher of a SIE file. Amounts are decimals, debits positive. */
-export interface SieVoucher {
+interface SieVoucher {
   number: string;
   date: string;
   lines: { account: string; amount: string; text: string }[];

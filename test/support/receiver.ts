@@ -22,7 +22,7 @@ export interface ReceivedDelivery {
   path: string;
 }
 
-export type Behaviour = (received: ReceivedDelivery, answer: ServerResponse) => void;
+type Behaviour = (received: ReceivedDelivery, answer: ServerResponse) => void;
 
 const BODY_LIMIT = 1024 * 1024;
 

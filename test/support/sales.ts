@@ -1,6 +1,6 @@
 import type { RunningStack } from './stack.ts';
 
-export interface Order {
+interface Order {
   id: string;
   status: string;
   payment: { status: string };
@@ -15,7 +15,7 @@ export const CARDS = {
   repeatedNotices: '4000 0000 0000 0259',
 };
 
-export interface Sale {
+interface Sale {
   key: string;
   /** Prefix of the idempotency keys of order and session. */
   name: string;

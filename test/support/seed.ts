@@ -1,6 +1,6 @@
 /** A small environment for tests of rules: two unrelated shops, and an agency of the first. */
 export const API_KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
-export const TEST_KEY = `lp_test_${'2'.repeat(32)}_${'b'.repeat(64)}`;
+const TEST_KEY = `lp_test_${'2'.repeat(32)}_${'b'.repeat(64)}`;
 export const FOREIGN_KEY = `lp_live_${'3'.repeat(32)}_${'c'.repeat(64)}`;
 export const AGENCY_KEY = `lp_live_${'4'.repeat(32)}_${'d'.repeat(64)}`;
 export const NO_CHECKOUT_KEY = `lp_live_${'5'.repeat(32)}_${'e'.repeat(64)}`;

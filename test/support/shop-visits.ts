@@ -7,7 +7,7 @@ import type { RunningStack } from './stack.ts';
 /** A gift card of 200. */
 export const CARD = 'item=gift_card_value:1:20000';
 
-export interface ShopVisits {
+interface ShopVisits {
   /** A visitor with a separate address, so that no limit applies. */
   someone(language?: string): Visitor;
   /** Orders of the shop, newest first. */

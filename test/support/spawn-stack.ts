@@ -8,7 +8,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 /** Node options for systems and commands, which verify each other's stored values. */
 export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
 /** Test processes are short-lived: memory for new objects avoids most garbage collections. */
-export const ROOM = '--max-semi-space-size=32';
+const ROOM = '--max-semi-space-size=32';
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 5_000;
 

@@ -12,7 +12,7 @@ import {
 } from './spawn-stack.ts';
 import type { Output } from './stack-hosts.ts';
 
-export interface ReadyKey {
+interface ReadyKey {
   company: string;
   label: string;
   key: string;

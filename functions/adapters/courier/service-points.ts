@@ -17,7 +17,7 @@ export interface ServicePoint {
 }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
 /** Time limit including the response; a shop's checkout does not wait longer. */
 const TIME_LIMIT_MS = 3000;

@@ -8,7 +8,7 @@ const started = lazy(() => initWasm(readAsset(SVG_RENDERER)));
 const fonts = lazy(() => LABEL_FONTS.map(readFont));
 
 /** An SVG, and its pixels. */
-export interface DrawnSvg {
+interface DrawnSvg {
   /** The SVG's own size, rounded. */
   width: number;
   height: number;

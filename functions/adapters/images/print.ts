@@ -19,7 +19,7 @@ export interface PrintTerms extends PixelLimits {
 }
 
 /** A re-encoded picture: upright, no larger than print needs, only pixels. */
-export interface PrintedPicture {
+interface PrintedPicture {
   mime: 'image/jpeg' | 'image/png';
   bytes: Uint8Array;
   width: number;

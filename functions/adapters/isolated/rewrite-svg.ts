@@ -12,7 +12,7 @@ export interface RewriteSvgEvent {
   maxBytes: number;
 }
 
-export interface RewrittenFacts {
+interface RewrittenFacts {
   width: number;
   height: number;
   byteSize: number;

@@ -6,14 +6,14 @@ import type { BucketName } from '../../platform/resource-names.ts';
 import { s3 } from './client.ts';
 
 /** A signed request that its holder may make within its time. */
-export interface PresignedAddress {
+interface PresignedAddress {
   url: string;
   method: 'GET' | 'PUT';
   /** Headers that must be sent unchanged. */
   headers: Record<string, string>;
 }
 
-export interface UploadTerms {
+interface UploadTerms {
   contentType: string;
   byteSize: number;
   /** Lower-case hex. */

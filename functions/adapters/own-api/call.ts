@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.ts';
 import { SYNTHETIC_AGENT } from '../../platform/synthetic.ts';
 
-export interface OwnRequest {
+interface OwnRequest {
   method: 'GET' | 'POST';
   path: string;
   key: string;
@@ -12,7 +12,7 @@ export interface OwnRequest {
   limit: AbortSignal;
 }
 
-export interface OwnApiResponse {
+interface OwnApiResponse {
   status: number;
   body: unknown;
 }

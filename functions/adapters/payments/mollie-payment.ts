@@ -6,7 +6,7 @@ import { GatewayUnavailable, type PaymentState } from './port.ts';
 import { callMollie, MollieRefusal } from './mollie-client.ts';
 
 const amount = lazy(() => z.object({ currency: z.string(), value: z.string() }));
-export type MollieAmount = z.output<ReturnType<typeof amount>>;
+type MollieAmount = z.output<ReturnType<typeof amount>>;
 
 interface Metadata {
   company?: string | undefined;
@@ -54,7 +54,7 @@ const chargeback = lazy(() =>
     reversedAt: z.optional(z.nullable(z.string())),
   }),
 );
-export type MollieChargeback = z.output<ReturnType<typeof chargeback>>;
+type MollieChargeback = z.output<ReturnType<typeof chargeback>>;
 
 const capture = lazy(() => z.object({ id: z.string(), status: z.string(), amount: z.nullable(amount()) }));
 

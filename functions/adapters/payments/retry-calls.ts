@@ -17,14 +17,14 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 
 /** Retry information of a response. */
-export interface RetryHints {
+interface RetryHints {
   status: number;
   retryAfter?: string | undefined;
   /** The gateway's own retry hint; absent: the status decides. */
   shouldRetry?: boolean | undefined;
 }
 
-export interface RetriedCall<T> {
+interface RetriedCall<T> {
   /** One attempt, which must end within `leftMs`. */
   attempt: (leftMs: number) => Promise<T>;
   read: (answer: T) => RetryHints;

@@ -10,7 +10,7 @@ export const NOTICES_PATH = '/payments/stripe/notifications';
 const DESCRIPTION = 'Gift Commerce API: payments, refunds and disputes';
 
 /** Relevant webhook endpoints of the account. */
-export interface Endpoints {
+interface Endpoints {
   /** The one whose signing secret is stored, at any address. */
   own: Endpoint | undefined;
   /** Those with the same address and other secrets. */

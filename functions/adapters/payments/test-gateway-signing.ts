@@ -3,10 +3,10 @@ import { ApiError } from '../../platform/errors.ts';
 import { isKeyedHash, keyedHash } from '../../platform/secrets.ts';
 
 /** Purpose of a signature; each is invalid for the other. */
-export type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
+type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
 
 /** A request in either direction between service and test gateway. */
-export interface SignedRequest {
+interface SignedRequest {
   method: string;
   /** Path without query. */
   path: string;

@@ -4,9 +4,9 @@ import type { Block } from './text.ts';
 import type { TextLine, Run } from './typesetter.ts';
 
 const figure = (value: number): string => String(Math.round(value * 1000) / 1000);
-export const figures = (...values: number[]): string => values.map(figure).join(' ');
+const figures = (...values: number[]): string => values.map(figure).join(' ');
 
-export const rgb = (color: string): string =>
+const rgb = (color: string): string =>
   [1, 3, 5].map((at) => figure(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
 
 export interface Point {
@@ -22,7 +22,7 @@ export interface Box extends Point {
 /** How points are mapped, as the operator `cm` takes it. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-export type Align = 'left' | 'center' | 'right';
+type Align = 'left' | 'center' | 'right';
 
 /** A tagged part of a page for screen readers. */
 export interface TaggedPart {

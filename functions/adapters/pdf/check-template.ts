@@ -46,7 +46,7 @@ const HOSTILE_TYPES: Readonly<Record<string, PdfContent>> = {
 
 export const pdfNameOf = (value: PDFObject | undefined): string => (value instanceof PDFName ? value.decodeText() : '');
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Skips the form and its widgets: they are not written again. */
   skipForm?: boolean;
 }

@@ -8,7 +8,7 @@ import { shownBox } from './page-box.ts';
 import { roundedPoints, type PageSize, type TemplatePlace } from './template.ts';
 import { damagedTemplate, TemplateRefused } from './template-refused.ts';
 
-export interface InspectedTemplate {
+interface InspectedTemplate {
   bytes: Uint8Array;
   pages: PageSize[];
   places: TemplatePlace[];
@@ -20,7 +20,7 @@ const MAX_PAGES = 4;
 const SMALLEST = { short: 207, long: 295 };
 const LARGEST = { short: 845, long: 1194 };
 
-export interface InspectOptions {
+interface InspectOptions {
   /** The form is not needed: it may be damaged or missing. */
   ignoreForm?: boolean | undefined;
 }

@@ -15,7 +15,7 @@ export interface Label {
   note: string;
 }
 
-export type LabelFormat = 'a4' | 'roll';
+type LabelFormat = 'a4' | 'roll';
 
 /** Points in a millimeter. */
 const MM = 72 / 25.4;

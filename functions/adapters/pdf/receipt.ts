@@ -18,7 +18,7 @@ export interface ReceiptLine {
 }
 
 /** Content of a receipt; all texts are formatted. */
-export interface ReceiptInput {
+interface ReceiptInput {
   language: string;
   brand: DocumentBrand;
   title: string;

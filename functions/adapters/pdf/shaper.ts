@@ -7,7 +7,7 @@ import { readAsset, readFont } from '../../platform/assets.ts';
 import { FONT_FILES, type FontFamily, type Weight } from './asset-list.ts';
 
 /** A font in one weight: `arabic/bold`. */
-export type FontName = `${FontFamily}/${Weight}`;
+type FontName = `${FontFamily}/${Weight}`;
 
 /** A positioned glyph, in ems of its font. */
 export interface Glyph {

@@ -4,14 +4,14 @@ import { fitText, setText, type Block } from './text.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /** Text of a placement, and its block's position on the page. */
-export interface PlacedText {
+interface PlacedText {
   block: Block;
   x: number;
   /** Upper edge, from the lower edge of the page. */
   top: number;
 }
 
-export interface PlaceText {
+interface PlaceText {
   text: string;
   kind: 'text' | 'multiline';
   place: Pick<TemplatePlace, 'field' | 'size' | 'align'>;

@@ -4,7 +4,7 @@ const PICTURE_FIELDS = ['logo', 'greeting_image', 'product_image'] as const;
 export type PictureField = (typeof PICTURE_FIELDS)[number];
 
 /** Content of a placement. */
-export type PdfValue =
+type PdfValue =
   | { kind: 'text' | 'multiline'; text: string }
   | { kind: 'qr'; text: string }
   | { kind: 'image'; which: PictureField };

@@ -12,9 +12,9 @@ export const FILLED_IN = 'FILLED-IN';
  * `missing`: it does not exist, is being deleted, or has its initial value. `unchecked`: it was set without the
  * verifying command. `unreadable`: the store did not respond.
  */
-export type SecretState = 'set' | 'unchecked' | 'missing' | 'unreadable';
+type SecretState = 'set' | 'unchecked' | 'missing' | 'unreadable';
 
-export interface DescribedSecret {
+interface DescribedSecret {
   state: SecretState;
   /** Prefix of the id of the current version; undefined without one. */
   version?: string | undefined;

@@ -43,7 +43,7 @@ const down = (cause: unknown) =>
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 /** Response of a vendor. */
-export interface VendorCall {
+interface VendorCall {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
 }

@@ -11,10 +11,7 @@ const KEPT_SECONDS = 28 * 86_400;
 const UNKNOWN_TOKEN = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 
 /** `gone`: the token is no longer valid, since `sinceMs` as reported by Apple, otherwise now. */
-export type PushOutcome =
-  | { result: 'sent' }
-  | { result: 'gone'; sinceMs: number }
-  | { result: 'failed'; cause: unknown };
+type PushOutcome = { result: 'sent' } | { result: 'gone'; sinceMs: number } | { result: 'failed'; cause: unknown };
 
 /**
  * Notifies devices that passes of this type have changed; the payload is empty, as Apple requires. Authenticates with

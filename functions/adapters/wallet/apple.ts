@@ -10,7 +10,7 @@ export const PASS = 'application/vnd.apple.pkpass';
 const STYLES = { 'value-card': 'storeCard', voucher: 'coupon', ticket: 'eventTicket' } as const;
 
 /** How a pass is updated: the web service where devices register, and its secret. */
-export interface PassUpdates {
+interface PassUpdates {
   /** Constant for each card, so that a wallet has it once. */
   serial: string;
   url: string;

@@ -23,7 +23,7 @@ const tokens = warmMap<string, Token>();
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** Google did not accept a call. */
-export class GoogleRefused extends Error {
+class GoogleRefused extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`Google Wallet answered ${status}`);

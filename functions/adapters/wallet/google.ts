@@ -35,7 +35,7 @@ const payloadOf = (card: WalletCard, issuer: string, textBytes: number): object 
 };
 
 /** A card in Google's format: its class, and its own data. */
-export interface GoogleCard {
+interface GoogleCard {
   name: 'giftCard' | 'offer' | 'eventTicket';
   ofClass: { id: string };
   ofObject: { id: string; classId: string; state: (typeof STATES)[WalletCard['state']] };

@@ -6,7 +6,7 @@ import { pinnedLookup } from '../outside/pinned-lookup.ts';
 import { AddressRefused, AddressUnknown, addressesFor, resolveName } from '../outside/resolve.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
-export interface WebhookRequest {
+interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer;

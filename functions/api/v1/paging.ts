@@ -1,5 +1,5 @@
 /** Start, length and order of a page of a legacy list (lib/reference/v1.md#lists). */
-export interface LegacyPaging {
+interface LegacyPaging {
   offset: number;
   limit: number;
   order: 'asc' | 'desc';
@@ -18,7 +18,7 @@ export const legacyPagingOf = (fields: Record<string, string | undefined>): Lega
   order: fields['order']?.trim().toLowerCase() === 'asc' ? 'asc' : 'desc',
 });
 
-export interface LegacyList<T> {
+interface LegacyList<T> {
   items: T[];
   itemsCount: number;
   filter: LegacyPaging;

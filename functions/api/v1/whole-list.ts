@@ -8,7 +8,7 @@ const ROWS_PER_REQUEST = 100;
 const WHOLE_LIST_ROWS_MAX = 20_000;
 
 /** 422: the list is too long to be counted in one response. */
-export const tooLong = (): ApiError =>
+const tooLong = (): ApiError =>
   new ApiError(
     422,
     'validation_failed',

@@ -7,7 +7,7 @@ import { SUM_TEXTS } from '../texts/sum.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /** A card with its part of the sum, in the smallest unit. */
-export interface CardPart {
+interface CardPart {
   item: Item;
   minor: number;
 }

@@ -9,7 +9,7 @@ type Order = ReturnType<typeof presentOrder>;
 /** Maximum number of orders that one search reads: fast even before Christmas. */
 export const WAITING_MAX = 300;
 
-export interface WaitingOrders {
+interface WaitingOrders {
   found: Order[];
   /** Not all orders were read. */
   isCut: boolean;

@@ -24,7 +24,7 @@ const EVENTS_MAX = 200;
 const DELIVERIES_MAX = 50;
 
 /** Items of an order, up to the page size. */
-export interface ItemsPage {
+interface ItemsPage {
   shown: Localized<ItemListing>[];
   /** Position of the first, from 0. */
   from: number;

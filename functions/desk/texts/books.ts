@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-export interface BooksTexts {
+interface BooksTexts {
   commission: string;
   title: string;
   months: string;

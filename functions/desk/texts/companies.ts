@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Texts of the company page. */
-export interface CompanyTexts {
+interface CompanyTexts {
   title: string;
   name: string;
   slug: string;

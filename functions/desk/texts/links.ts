@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Texts for setting a password by a link, and for a forgotten one. */
-export interface UserLinkPageTexts {
+interface UserLinkPageTexts {
   invitation: string;
   reset: string;
   password: string;

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Texts about the user's own password: changing it, and confirming security changes of others. */
-export interface OwnPasswordTexts {
+interface OwnPasswordTexts {
   account: string;
   title: string;
   text: string;

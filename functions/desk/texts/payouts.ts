@@ -40,7 +40,7 @@ const en = {
   noOrder: 'No order',
 };
 
-export type PayoutTexts = typeof en;
+type PayoutTexts = typeof en;
 
 const da: PayoutTexts = {
   title: 'Udbetalinger',

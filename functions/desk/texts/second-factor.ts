@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Texts of the second factor pages. */
-export interface FactorTexts {
+interface FactorTexts {
   title: string;
   signIn: string;
   go: string;

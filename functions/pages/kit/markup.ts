@@ -14,12 +14,8 @@ export const inLanguage = (text: string, language: PageLanguage, page: PageLangu
 /** `lang` for browsers and screen readers: Norwegian is Bokmål here. */
 export const htmlLanguage = (language: PageLanguage): string => (language === 'no' ? 'nb' : language);
 
-/** Typed line breaks as `<br>`. */
+/** Text of a `textarea`, with its line breaks as character references: `written` removes those of the source. */
 export const typedText = (text: string): Markup => raw(escapeHtml(text).replaceAll(/\r?\n/g, '&#10;'));
 
 /** Serialized, without the indentation of the source. */
 export const written = async (markup: Markup): Promise<string> => String(await markup).replaceAll(/\n\s+/g, '\n');
-
-/** An icon of 24 by 24, in the current text colour. */
-export const icon = (path: string): Markup =>
-  raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`);

@@ -45,7 +45,7 @@ const headerOf = ({ logo, displayName, tagline }: Brand): FramePart =>
     ${tagline ? html`<p>${tagline}</p>` : ''}
   </header>`;
 
-export interface FramedPage {
+interface FramedPage {
   status: number;
   language: string;
   title: string;

@@ -11,7 +11,7 @@ interface OpenedSession {
   expires_at: string;
 }
 
-export interface PaymentVisit {
+interface PaymentVisit {
   company: string;
   orderId: string;
   /** Requests of one attempt get the same page. */
@@ -35,7 +35,7 @@ const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 
 /** Result of opening the payment page. */
-export type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' };
+type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' };
 
 /**
  * The hosted payment page of an order. Concurrent requests of one attempt (a double click) get the same page; an

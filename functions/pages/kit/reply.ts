@@ -64,7 +64,7 @@ const policy = (frameAncestors: readonly string[]): string =>
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');
 
-export interface PageContent {
+interface PageContent {
   status?: number;
   html: string;
   caching: CacheRule;

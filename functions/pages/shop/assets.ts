@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { lazy } from '../../platform/lazy.ts';
 
 /** Assets are next to this module, from source and in a bundle (lib/build/assets.ts). */
-export const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
 const HASH_LENGTH = 12;
 export const shortHash = (text: string): string =>

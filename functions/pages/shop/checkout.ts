@@ -18,7 +18,7 @@ import type { OrderForm } from './pages/form.ts';
 import type { Visit } from './visit.ts';
 
 /** Data of a form, read together with the shop. */
-export interface SentCheckout extends SentForm {
+interface SentCheckout extends SentForm {
   productsFor: Awaited<ReturnType<typeof readProducts>>;
 }
 

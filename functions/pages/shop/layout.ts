@@ -13,7 +13,7 @@ import { pageReply, type CacheRule } from '../kit/reply.ts';
 import type { Visit } from './visit.ts';
 
 /** Properties of a page in addition to its content. */
-export interface PageOptions {
+interface PageOptions {
   title: string;
   content: Markup;
   status?: number;

@@ -6,7 +6,7 @@ import { shopReceipt } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
 /** The order of a receipt's address, or 404 for an unknown one. */
-export const orderAt = async (slug: string, { params }: PublicRequest) => {
+const orderAt = async (slug: string, { params }: PublicRequest) => {
   const orderId = params['order_id'] ?? '';
   if (!isReceiptSignature(slug, orderId, params['signature'] ?? '')) return undefined;
   return loadOrder(slug, orderId, { consistent: true });

@@ -44,7 +44,7 @@ const create = (placement: Placement, admitted: (order: OrderRow) => Promise<voi
     caller: CALLER,
   });
 
-export type PlacedOrder = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
+type PlacedOrder = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
 
 /**
  * Checks an order with every rule of order creation without placing it. Returns the resulting order, or that this form

@@ -5,7 +5,7 @@ import { pause } from '../retry.ts';
 import { transact, TransactionRefused, type Write } from '../transactions.ts';
 
 /** One of an owner's slots, and its last holder. */
-export interface QuotaSlotRow extends Row {
+interface QuotaSlotRow extends Row {
   type: 'slot';
   holder: string;
 }

@@ -98,7 +98,7 @@ const checkOrganization = async (caller: AwsIdentity): Promise<Finding | undefin
 };
 
 /** Callers by account: this one, and that of the vault if its profile was given. */
-export interface VaultCallers {
+interface VaultCallers {
   here: AwsIdentity;
   account: string;
   there: AwsIdentity | undefined;

@@ -1,7 +1,7 @@
 import type { Invocation } from '../lambda/invocation.ts';
 
 /** Table calls of one function since the last reset; capacity in DynamoDB's units. */
-export interface FunctionUsage {
+interface FunctionUsage {
   requests: number;
   calls: number;
   rcu: number;

@@ -10,7 +10,7 @@ import { tooLarge } from './too-large.ts';
 /** API Gateway's limit for a request's body. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
-export type Serve = (request: GatewayRequest) => Promise<HttpReply>;
+type Serve = (request: GatewayRequest) => Promise<HttpReply>;
 
 export interface HttpServer {
   url: string;

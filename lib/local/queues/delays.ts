@@ -29,7 +29,7 @@ interface BatchAnswer {
   Failed?: unknown[];
 }
 
-export interface HeldMessage {
+interface HeldMessage {
   id: string;
   /** URL of the queue. */
   queue: string;

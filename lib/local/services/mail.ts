@@ -4,7 +4,7 @@ import { mailCalls } from '../lambda/grants.ts';
 import type { LocalState } from '../state.ts';
 import { bytesOf, type WireRequest, type WireService } from '../wire/wire.ts';
 
-export interface SentAttachment {
+interface SentAttachment {
   filename: string | null;
   mime: string;
   /** Size. */
@@ -13,7 +13,7 @@ export interface SentAttachment {
 }
 
 /** An e-mail in `GET /_local/mail`. */
-export interface SentMail {
+interface SentMail {
   to: string;
   from: string;
   subject: string;

@@ -13,7 +13,7 @@ import type { Row } from './memory/values.ts';
 import { staleResponse } from './stale.ts';
 
 /** Maximum replication delay of a table. */
-export const REPLICATION_MS = 1000;
+const REPLICATION_MS = 1000;
 /** Times in the stream have a resolution of seconds. */
 const STREAM_CLOCK_MS = 1000;
 

@@ -17,7 +17,7 @@ interface SingleWrite {
 }
 
 /** Partition key of a single write. */
-export const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
+const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
 
 /** Counting a request of a key or its company, as opposed to minting and revoking. */
 const isAuthentication = (write: SingleWrite): boolean =>

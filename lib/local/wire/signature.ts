@@ -7,7 +7,7 @@ export interface Signer {
   region: string;
 }
 
-export interface PresignedRequest {
+interface PresignedRequest {
   method: string;
   /** As sent, still encoded. */
   path: string;

@@ -4,7 +4,7 @@ import type { IdlePart, PartCost } from './measure.ts';
 const MILLION = 1_000_000;
 const GB = 1024 ** 3;
 
-export interface Dollars {
+interface Dollars {
   table: number;
   functions: number;
   gateway: number;

@@ -2,7 +2,7 @@ import { at, Deployment, list } from '../../stack/templates.ts';
 import { PRICES } from './prices.ts';
 
 /** Monthly cost of an idle environment, in dollars by part, without free tiers. */
-export interface MonthlyCost {
+interface MonthlyCost {
   alarms: number;
   dashboards: number;
   secrets: number;

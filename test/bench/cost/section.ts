@@ -11,7 +11,7 @@ const MAIN = resolve(import.meta.dirname, 'main.ts');
 const MILLION = 1_000_000;
 
 /** Measured in a separate process. */
-export const costUsage = (): CostUsage =>
+const costUsage = (): CostUsage =>
   JSON.parse(
     execFileSync(process.execPath, [MAIN], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
   ) as CostUsage;

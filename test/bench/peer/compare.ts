@@ -18,7 +18,7 @@ export interface SaleMeasurements {
 type Figures = Record<string, number>;
 
 /** Figures of one system by name. */
-export const figuresOf = (measured: SaleMeasurements): Figures => {
+const figuresOf = (measured: SaleMeasurements): Figures => {
   const { sales, answeredMs, fulfilledMs, saleMs, requestMs, serverCpuMs, helpersCpuMs } = measured;
   return {
     'sales a second, answered': (sales * 1000) / answeredMs,

@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const SHORT_MS = 1000;
 
 /** Usage of a resource. */
-export interface Strain {
+interface Strain {
   name: string;
   limit: number;
   raisedBy: string;
@@ -180,7 +180,7 @@ class Agenda {
   }
 }
 
-export interface PlannedLoad {
+interface PlannedLoad {
   sales: number;
   /** Time until the last mail has been sent. */
   overAtMs: number;

@@ -48,7 +48,7 @@ export type Story =
   | 'settlement'
   | 'expiry';
 
-export interface StoryUsage {
+interface StoryUsage {
   parts: PartUsage[];
   /** Every call, to find where units are used. */
   calls: MeteredCall[];

@@ -4,7 +4,7 @@ import { interceptCalls, type Input } from './sent.ts';
 import { bytesOfRead, bytesOfRow, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
 
 /** A written row: its size, the larger of before and after, and the units of itself and its index entries. */
-export interface WrittenRow {
+interface WrittenRow {
   type: string;
   bytes: number;
   row: number;

@@ -4,13 +4,13 @@ import { loadOperations as loadItemOperations, QUESTIONS as OF_ITEMS } from '../
 import { buyerOf, BUYERS, cartOf, ENDPOINT, EVENT_TYPE } from './data.ts';
 
 /** Input of queries: the size of the table, and the time of its newest row. */
-export interface Size {
+interface Size {
   orders: number;
   items: number;
   endMs: number;
 }
 
-export interface Question {
+interface Question {
   name: string;
   run: (operations: Operations, size: Size) => Promise<object>;
 }
@@ -28,7 +28,7 @@ export const loadOperations = async () => {
   return { ofItems, ...orders, ...deliveries, ...audit, ...products, ...history };
 };
 
-export type Operations = Awaited<ReturnType<typeof loadOperations>>;
+type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
 const PAGE = { limit: 100, startingAfter: undefined };
 

@@ -1,7 +1,7 @@
 import { intrinsicOf, isObject, type TemplateObject, type TemplateValue } from './template.ts';
 
-export const REGION = 'eu-north-1';
-export const ACCOUNT = '111111111111';
+const REGION = 'eu-north-1';
+const ACCOUNT = '111111111111';
 
 /** Properties that name a resource, by its type. */
 const NAME_PROPERTY: Readonly<Record<string, string>> = {

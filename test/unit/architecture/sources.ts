@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-export interface Import {
+interface Import {
   /** File of the project, relative to its top, or the name of a package or built-in module. */
   target: string;
   isPackage: boolean;

@@ -15,7 +15,7 @@ type RawCompany = NonNullable<RawData['companies']>[number];
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-export const COMPANY: RawCompany = {
+const COMPANY: RawCompany = {
   slug: 'nordlys',
   name: 'Nordlys ApS',
   currency: 'DKK',

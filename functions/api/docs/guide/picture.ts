@@ -2,7 +2,7 @@ import { STATE_NAMES, STATES, type State } from '../../../domain/checkout/orders
 import { TRANSITIONS } from '../../../domain/checkout/orders/transitions.ts';
 
 /** A transition between states of an order, and its causes. */
-export interface OrderTransition {
+interface OrderTransition {
   from: State;
   to: State;
   events: string[];

@@ -19,7 +19,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
     )
     .join('')}</tbody></table></div>`;
 
-export interface Section {
+interface Section {
   id: string;
   title: string;
   html: string;

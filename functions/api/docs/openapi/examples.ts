@@ -3,7 +3,7 @@ import recorded from './examples.json' with { type: 'json' };
 import more from './examples-more.json' with { type: 'json' };
 
 /** Example of a request and its response. */
-export interface Example {
+interface Example {
   status: number;
   request?: unknown;
   response?: unknown;

@@ -20,7 +20,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { attentionSection } from './attention.ts';
 import { periodSections } from './periods.ts';
 
-export interface Home {
+interface Home {
   figures: HomeFigures;
   attention: Attention;
   orders: ReturnType<typeof presentOrder>[];

@@ -14,7 +14,7 @@ import { planCampaign, type CampaignPlan } from './plan.ts';
 
 const ROUNDS = 12;
 
-export interface CampaignChange {
+interface CampaignChange {
   company: string;
   id: string;
   ifMatch: string | undefined;

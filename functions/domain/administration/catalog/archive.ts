@@ -19,7 +19,7 @@ const DONE: Reply = { status: 204 };
 const recordWrites = (idempotency: IdempotencyRecord | undefined): Write[] =>
   idempotency ? [recordReplyWrite(idempotency, DONE)] : [];
 
-export interface ArchiveInput {
+interface ArchiveInput {
   company: string;
   family: string;
   id: string;

@@ -17,7 +17,7 @@ import { unchangedSince } from './unchanged.ts';
 
 const ROUNDS = 12;
 
-export interface EventCancelling {
+interface EventCancelling {
   company: string;
   /** `id` of the event. */
   id: string;

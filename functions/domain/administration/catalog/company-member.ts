@@ -23,7 +23,7 @@ import { isOvertaken } from './create.ts';
 import { refusalFor } from './faults.ts';
 
 /** Parts of the catalog stored as settings of the company. */
-export type CatalogMember = 'gift_card' | 'categories';
+type CatalogMember = 'gift_card' | 'categories';
 
 /** The version of one member, independent of the others. */
 export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
@@ -42,7 +42,7 @@ export const fileEntry = (row: CompanyRow): Record<string, unknown> => {
 /** Values by member, as in the file; undefined, or null, to leave one out. */
 export type MemberValues = Readonly<Record<string, unknown>>;
 
-export interface MembersPatch {
+interface MembersPatch {
   company: string;
   /** The new values, computed from the newest row, and again when it changes. Throws the caller's errors. */
   decide: (row: CompanyRow) => MemberValues | Promise<MemberValues>;

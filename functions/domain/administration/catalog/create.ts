@@ -22,7 +22,7 @@ import { presentManagedProduct, productTag } from './present.ts';
 
 const ROUNDS = 30;
 
-export interface ProductCreation {
+interface ProductCreation {
   company: string;
   family: ManagedFamily;
   /** An entry of the operator data file; ids are optional. Decided again when another request takes the same id. */

@@ -8,7 +8,7 @@ import { withShares } from '../../catalog/stock/shares.ts';
 import { presentManagedProduct, type ManagedProduct } from './present.ts';
 import { familyNamed } from './read.ts';
 
-export interface ManagedQuery {
+interface ManagedQuery {
   active: boolean | undefined;
   published: boolean | undefined;
   /** Part of the name, in any case. */

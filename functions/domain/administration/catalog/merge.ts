@@ -20,7 +20,7 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
 };
 
 /** A patched product, not checked yet. */
-export interface MergedEntry {
+interface MergedEntry {
   entry: Record<string, unknown>;
   /** Position in the request of each option of the entry; undefined for unnamed ones. */
   places: (number | undefined)[];

@@ -15,7 +15,7 @@ import type { ManagedFamily } from './families.ts';
 import { refusalFor } from './faults.ts';
 
 /** The product of a request, not checked yet. */
-export interface ProductInput {
+interface ProductInput {
   company: string;
   family: ManagedFamily;
   /** The whole entry, as in the operator data file. */

@@ -8,7 +8,7 @@ import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { MANAGED_FAMILIES } from './families.ts';
 
 /** Units of an option. A figure that is not counted is 0. */
-export interface Stock {
+interface Stock {
   object: 'stock';
   option_id: string;
   limited: boolean;

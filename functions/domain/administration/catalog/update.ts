@@ -21,7 +21,7 @@ import { familyNamed, loadManagedProduct, type LoadedManagedProduct } from './re
 
 const ROUNDS = 12;
 
-export interface ProductChange {
+interface ProductChange {
   company: string;
   family: string;
   id: string;

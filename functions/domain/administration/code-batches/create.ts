@@ -14,7 +14,7 @@ import { presentCodeBatch } from './present.ts';
 import { codeBatchRow, listedCodesRows, type BatchPurpose, type CodeBatchRow } from './rows.ts';
 import { CODES_PER_TRANSACTION, codeKey, codeWrites } from './write.ts';
 
-export interface BatchInput {
+interface BatchInput {
   company: string;
   purpose: BatchPurpose;
   /** Codes in the request, or the number to generate. */

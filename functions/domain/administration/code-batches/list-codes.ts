@@ -9,7 +9,7 @@ import { codesBetween } from './codes.ts';
 import { loadCodeBatch } from './read.ts';
 
 /** A code for printing. */
-export interface PrintedCode {
+interface PrintedCode {
   code: string;
   /** Target of its QR code. */
   url: string;

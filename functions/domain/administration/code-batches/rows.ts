@@ -9,7 +9,7 @@ export type BatchPurpose =
   | { discount: Omit<DiscountCode, 'company' | 'code'> };
 
 /** Source of the codes of a batch: derived from a seed, or listed in their own rows. */
-export type CodeSource = { seed: string; prefix: string } | { listed: true };
+type CodeSource = { seed: string; prefix: string } | { listed: true };
 
 /**
  * Codes of one request. The row is written first; the codes follow in order, and every write of one can be repeated, so

@@ -24,7 +24,7 @@ const replyWith = (row: CompanyRow): Reply => ({
 /** GET /v2/companies/{slug}/settings. Throws 404 for an inactive company. */
 export const readCompanySettings = async (company: string): Promise<Reply> => replyWith(await loadCompany(company));
 
-export interface SettingsPatch {
+interface SettingsPatch {
   company: string;
   patch: Record<string, unknown>;
   ifMatch: string | undefined;

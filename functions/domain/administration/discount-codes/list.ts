@@ -4,7 +4,7 @@ import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.
 import { queryPage } from '../../../storage/table.ts';
 import { presentDiscountCode, type PresentedDiscountCode } from './entry.ts';
 
-export interface DiscountCodePage {
+interface DiscountCodePage {
   limit: number;
   startingAfter: string | undefined;
   /** Prefix of the code, in any case. */

@@ -15,7 +15,7 @@ import { checkedRow, planDiscountCode } from './plan.ts';
 const ROUNDS = 12;
 const KEPT = ['uses', 'createdAtMs', 'batch'];
 
-export interface DiscountCodeChange {
+interface DiscountCodeChange {
   company: string;
   code: string;
   ifMatch: string | undefined;

@@ -7,7 +7,7 @@ import { loadStored, type StoredData } from './stored.ts';
 import { textFaults } from './text-faults.ts';
 
 /** A valid file, with the stored data around it. */
-export interface CheckedData {
+interface CheckedData {
   data: OperatorData;
   stored: StoredData;
 }

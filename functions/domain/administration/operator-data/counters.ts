@@ -4,7 +4,7 @@ import type { OperatorData } from './schema.ts';
 export type ProductSection = 'experiences' | 'events' | 'special_offers';
 
 /** A counter of the file: its name in `restock`, its key, and its initial units. */
-export interface Counter {
+interface Counter {
   /** `gcvo_31`, or `evt_5` for the seats of an event. */
   name: string;
   company: string;

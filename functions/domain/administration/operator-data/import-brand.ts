@@ -18,7 +18,7 @@ import type { OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 
 /** The brand of one company, its pictures decoded, ready to be written. */
-export interface BrandToImport {
+interface BrandToImport {
   slug: string;
   brand: NonNullable<Company['brand']>;
   assets: Partial<Record<AssetRole, StoredAsset | null>>;

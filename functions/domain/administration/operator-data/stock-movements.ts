@@ -51,7 +51,7 @@ const seatsBetween = (before: ProductRow, after: ProductRow): StockMovement[] =>
 };
 
 /** Movements that commit in the same transactions as the writes that cause them. */
-export type MovementsOf = ReadonlyMap<Write, readonly StockMovement[]>;
+type MovementsOf = ReadonlyMap<Write, readonly StockMovement[]>;
 
 export const plannedMovements = async (
   planned: readonly IntentPlan[],

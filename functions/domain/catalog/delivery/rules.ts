@@ -30,7 +30,7 @@ export interface Parties {
   recipientEmail: string | undefined;
 }
 
-export interface DeliveryInput {
+interface DeliveryInput {
   company: CompanyRow;
   /** Undefined when the lines do not determine it, because they are faulty. */
   family: Family | undefined;

@@ -15,7 +15,7 @@ import { inStore, uploadedBytes } from './uploaded-bytes.ts';
 /** Time limit for reading, checking, decoding and storing 10 MB. */
 export const FINALIZE_LEASE_SECONDS = 40;
 
-export interface FinalizePictureRequest {
+interface FinalizePictureRequest {
   company: string;
   id: string;
   idempotency: IdempotencyRecord;

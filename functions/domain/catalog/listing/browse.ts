@@ -15,7 +15,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 export type ListedProduct = NonNullable<Product>;
 
 /** A listed product, presented lazily, because a visitor sees only a few of many. */
-export interface BrowsedProduct {
+interface BrowsedProduct {
   id: string;
   /** Events: when they begin. */
   startsAtMs: number | undefined;

@@ -14,7 +14,7 @@ import { inStore, uploadedBytes } from '../greeting-images/uploaded-bytes.ts';
 import { IMAGE_WIDTHS, imageFile, imageObject, imageUrl, widthsUpTo } from './address.ts';
 import { productImageKey, productUploadObject, type ProductImageRow } from './rows.ts';
 
-export interface ProductImageRequest {
+interface ProductImageRequest {
   company: string;
   id: string;
   idempotency: IdempotencyRecord;

@@ -39,7 +39,7 @@ export const amountRange = (
 });
 
 /** A gift card campaign with its range; an open bound is the company's. */
-export interface ValueCampaign {
+interface ValueCampaign {
   id: number;
   name: string;
   kind: CampaignKind;

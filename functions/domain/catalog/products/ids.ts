@@ -8,7 +8,7 @@ export type Family = (typeof FAMILIES)[number];
 /** Catalog ids of the API (lib/reference/catalog.md#ids). */
 export const VALUE_PRODUCT_ID = 'gift_card_value';
 
-export type ExperienceOption = Experience['options'][number];
+type ExperienceOption = Experience['options'][number];
 export type EventOption = EventProduct['options'][number];
 export type OfferOption = SpecialOffer['options'][number];
 export type ProductOption = ExperienceOption | EventOption | OfferOption;

@@ -35,7 +35,7 @@ export interface EventRow extends Row, ProductRecord, EventProduct {
   /** Cancelled: never sold again, regardless of files. */
   cancellation?: { id: string; atMs: number };
 }
-export interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
+interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
   type: 'special-offer';
 }
 export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;

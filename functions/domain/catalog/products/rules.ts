@@ -41,7 +41,7 @@ export const WITHHELD_REASONS = [
   'no_options',
   'sold_out',
 ] as const;
-export type WithheldReason = (typeof WITHHELD_REASONS)[number];
+type WithheldReason = (typeof WITHHELD_REASONS)[number];
 
 const windowOf = (product: ProductRow): { from: string | null; until: string | null } => {
   if (product.type === 'experience') return { from: product.published_from, until: product.published_until };
@@ -157,7 +157,7 @@ export const publishedMaximum = (product: ProductRow, option: ProductOption, sto
   return Math.min(most, tickets ?? most);
 };
 
-export interface Availability {
+interface Availability {
   limited: boolean;
   in_stock: boolean;
   remaining: number | null;

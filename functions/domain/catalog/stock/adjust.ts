@@ -10,7 +10,7 @@ export type Adjustment = { set: number } | { change: number };
  * Writes that adjust a counter in one transaction, with the resulting figures; `short`: fewer units are left than it is
  * to lose.
  */
-export type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
+type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
 
 /**
  * Plans a change of a counter's remaining units during sales. Units in shares are moved to the counter where one

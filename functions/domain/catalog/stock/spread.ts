@@ -14,7 +14,7 @@ export interface UnitMove {
 }
 
 /** Further change of the counter in a transaction of moves, and its required state. */
-export interface CounterChange {
+interface CounterChange {
   putIn?: number;
   during?: SpreadState;
   /** Required initial units of the counter: refused when its total was set meanwhile. */

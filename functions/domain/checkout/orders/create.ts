@@ -32,7 +32,7 @@ import type { CreateOrderBody } from './schema.ts';
 import type { Effect } from './transition-rule.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
-export interface OrderCreation {
+interface OrderCreation {
   company: string;
   idempotencyKey: string;
   /** The raw body: the input of idempotency. */

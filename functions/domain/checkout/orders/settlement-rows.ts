@@ -2,7 +2,7 @@ import { ABSENT, type Key, type Row } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 
 /** Marks an external reference as used: it settles one order of a company. */
-export interface SettlementRow extends Row {
+interface SettlementRow extends Row {
   type: 'settlement';
   orderId: string;
 }

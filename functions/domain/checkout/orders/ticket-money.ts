@@ -5,7 +5,7 @@ import { partsOf } from './parts.ts';
 import type { OrderRow } from './rows.ts';
 
 /** The amount that an order paid for the tickets of an event, add-ons included, less refunds. Smallest unit. */
-export interface TicketMoney extends WholeItems {
+interface TicketMoney extends WholeItems {
   /** The remaining total, for an order without other lines. */
   openMinor: number;
 }

@@ -16,7 +16,7 @@ import type { OrderRow } from './rows.ts';
 import { stateOf } from './states.ts';
 import type { AfterCommit, Effect, Reaction, Rule } from './transition-rule.ts';
 
-export type TransitionTable = { [K in EventKind]: Reaction<EventOf<K>> };
+type TransitionTable = { [K in EventKind]: Reaction<EventOf<K>> };
 
 /** The whole life of an order after its creation: the effect of each event in each state. */
 export const TRANSITIONS: TransitionTable = {
@@ -56,7 +56,7 @@ export const TRANSITIONS: TransitionTable = {
 };
 
 /** Effect of an event on an order. `ignored`: nothing is written; there may still be a follow-up. */
-export type TransitionOutcome =
+type TransitionOutcome =
   | { kind: 'ignored'; after: readonly AfterCommit[] }
   | { kind: 'refused'; error: ApiError }
   | { kind: 'changed'; order: OrderRow; effects: readonly Effect[]; after: readonly AfterCommit[] };

@@ -6,7 +6,7 @@ import { numericIdOf, parseApiKey } from './rules.ts';
 
 const ID_BYTES = 16;
 
-export interface DerivedKey {
+interface DerivedKey {
   /** Plain text. */
   key: string;
   row: ApiKeyRow;

@@ -32,4 +32,4 @@ const presentKey = (row: ApiKeyRow, zone: string) => {
 };
 
 /** A key in lists; times are in the company's zone. */
-export type ListedKey = ReturnType<typeof presentKey>;
+type ListedKey = ReturnType<typeof presentKey>;

@@ -7,7 +7,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
 
 /** Keys of a company that can be used at a time, test keys included (lib/reference/limits.md#companies). */
-export const LIVE_KEYS_MAX = 100;
+const LIVE_KEYS_MAX = 100;
 
 const isLive = (rows: RowSet, key: Key): boolean => {
   const row = rows.get<ApiKeyRow>(key);

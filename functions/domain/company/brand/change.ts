@@ -14,12 +14,12 @@ import { withoutBrandDefaults, type ChosenBrand } from './rules.ts';
 import type { StoredBrand } from '../settings/brand-schema.ts';
 
 /** The new brand without its version, and the writes that must commit with it. */
-export interface BrandDecision {
+interface BrandDecision {
   brand: ChosenBrand;
   also?: readonly Write[];
 }
 
-export interface BrandChange {
+interface BrandChange {
   company: string;
   ifMatch?: string | undefined;
   /** Operators change inactive companies, too. */

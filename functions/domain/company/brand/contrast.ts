@@ -27,7 +27,7 @@ export const isReadable = (foreground: string, background: string): boolean =>
 export const shownRatio = (ratio: number): number => Math.round(ratio * 100) / 100;
 
 const BLACK = '#000000';
-export const WHITE = '#ffffff';
+const WHITE = '#ffffff';
 
 /** Black or white, whichever has more contrast. One of them always passes. */
 export const foregroundOn = (background: string): string =>

@@ -13,7 +13,7 @@ import { TERMS } from './asset-terms.ts';
 import { assetFile, assetObject } from './rules.ts';
 import type { AssetRole, StoredAsset } from '../settings/brand-schema.ts';
 
-export interface SentAsset {
+interface SentAsset {
   company: string;
   role: AssetRole;
   mime: string;

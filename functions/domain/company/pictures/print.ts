@@ -11,7 +11,7 @@ export type { PrintedFacts };
 /** Longer than the decoding function may take. */
 const SIGNED_SECONDS = 120;
 
-export interface PrintOrder {
+interface PrintOrder {
   /** Keys in the bucket `pictures`. */
   from: string;
   to: string;

@@ -74,7 +74,7 @@ export const withDefault = <T extends z.ZodMiniType>(schema: T, byDefault: z.out
     z.transform((value): z.output<T> => value ?? byDefault),
   );
 export const flag = (byDefault: boolean) => withDefault(z.boolean(), byDefault);
-export const image = z.strictObject({ url: webAddress, role: withDefault(z.enum(['product', 'option']), 'product') });
+const image = z.strictObject({ url: webAddress, role: withDefault(z.enum(['product', 'option']), 'product') });
 export const images = withDefault(z.array(image), []);
 export const categoryIds = withDefault(z.array(id), []);
 

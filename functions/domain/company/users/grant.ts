@@ -27,7 +27,7 @@ export interface ClientCredentials {
 }
 
 /** Response of the token endpoint (RFC 6749, section 5.1). */
-export interface TokenReply {
+interface TokenReply {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;

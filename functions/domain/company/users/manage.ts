@@ -51,7 +51,7 @@ const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[
   throw changedMeanwhile();
 };
 
-export interface NamedUser {
+interface NamedUser {
   company: string;
   username: string;
 }

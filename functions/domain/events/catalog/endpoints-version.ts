@@ -18,7 +18,7 @@ export interface SeenEndpoints {
 }
 
 /** A read of the version, next to other rows in one strongly consistent call. */
-export interface VersionRead {
+interface VersionRead {
   /** The key to read; none where the version is left out. */
   keys: readonly Key[];
   /** Just before the call, in milliseconds. */

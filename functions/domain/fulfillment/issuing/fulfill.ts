@@ -29,7 +29,7 @@ const ATTEMPTS = 5;
 const BY = { system: 'fulfillment' };
 
 /** Renders the documents of an order from its items, by line. Deterministic. */
-export type RenderDocuments = (
+type RenderDocuments = (
   order: OrderRow,
   seller: CompanyRow,
   itemsByLine: ReadonlyMap<string, readonly ItemRow[]>,

@@ -15,7 +15,7 @@ import { TEMPLATE_ID, type TemplateBody } from '../../company/settings/template-
 export const FINALIZE_LEASE_SECONDS = 40;
 const FINISH = 'finish';
 
-export interface FinalizeTemplateRequest {
+interface FinalizeTemplateRequest {
   company: string;
   id: string;
   body: TemplateBody;

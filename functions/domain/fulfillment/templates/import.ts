@@ -10,7 +10,7 @@ import { newSlot, templateCodec, templateKey, templateUpload, type TemplateRow }
 import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
 
 /** A template in an operator's file. */
-export interface GivenTemplate {
+interface GivenTemplate {
   body: TemplateBody;
   bytes: Uint8Array;
   activate: boolean;

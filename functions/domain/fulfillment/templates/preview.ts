@@ -35,7 +35,7 @@ export const drawBrand = async (slug: string, patch: BrandPatch): Promise<Buffer
 };
 
 /** A page of an uploaded template, from 1. Without `places`: filled as stored; with an empty list: the page alone. */
-export interface PreviewPageOptions {
+interface PreviewPageOptions {
   page: number;
   places?: TemplateBody['layout'];
 }

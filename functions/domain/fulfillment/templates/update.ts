@@ -19,7 +19,7 @@ import { isLostRace, placesFile, templateCodec, templateKey, templateWrite, type
 import { assertPlaces, isActive, placesOf, templateActive } from './rules.ts';
 import type { TemplateBody } from '../../company/settings/template-schema.ts';
 
-export interface UpdateRequest {
+interface UpdateRequest {
   company: string;
   id: string;
   body: TemplateBody;

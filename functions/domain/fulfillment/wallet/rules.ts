@@ -21,7 +21,7 @@ const TERMS_MAX_CHARACTERS = 1500;
 export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
 
 /** Language of a card, and formats of its dates and amounts. */
-export interface CardLocale {
+interface CardLocale {
   language: Language;
   tag: string;
 }

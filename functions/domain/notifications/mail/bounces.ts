@@ -4,7 +4,7 @@ import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage
 import { mailKey } from './rows.ts';
 
 /** A mail that bounced permanently. It contains no address: the order has it. */
-export interface MailBounceRow extends Row {
+interface MailBounceRow extends Row {
   type: 'mail-bounce';
   company: string;
   mailId: string;

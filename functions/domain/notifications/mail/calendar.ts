@@ -7,7 +7,7 @@ import { venueAddress } from '../../catalog/products/venue-address.ts';
 const HOUR_MS = 3_600_000;
 
 /** Event data for a calendar. */
-export type CalendarEvent = Pick<
+type CalendarEvent = Pick<
   NonNullable<OrderLine['event']>,
   'startsAt' | 'endsAt' | 'datePrecision' | 'venue' | 'movedAtMs'
 > & {

@@ -6,7 +6,7 @@ import { itemTag } from './relay.ts';
 import { mailKey, type MailRow, type MailState } from './rows.ts';
 
 /** Subject of a mail of an order. */
-export type OrderMailKind =
+type OrderMailKind =
   | 'gift'
   | 'own'
   | 'confirmation'

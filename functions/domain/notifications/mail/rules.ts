@@ -48,7 +48,7 @@ export const hasCalendar = (mail: DueMail, order: OrderRow): boolean =>
   mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
 
 /** A document in a mail. */
-export interface MailedDocument {
+interface MailedDocument {
   title: string;
   url: string;
 }
@@ -102,7 +102,7 @@ const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: MailContext
 };
 
 /** The recipient of an order, in the buyer's words. */
-export const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
+const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
 
 const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext): string => {
   const from = order.sender.name.trim();

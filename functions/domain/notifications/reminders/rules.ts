@@ -7,7 +7,7 @@ export const REMINDER_DAYS = [60, 14] as const;
 /** Cards expire at the end of a day; reminders are sent during the day. */
 const EARLIER_IN_THE_DAY_MS = 14 * HOUR_MS;
 
-export interface ReminderMoment {
+interface ReminderMoment {
   days: number;
   atMs: number;
 }

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const INDEX_LAG_MS = 5 * 60_000;
 
 /** One run over all shards. */
-export interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
+interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
   send: (reminders: readonly DueReminder[]) => Promise<void>;
   /** Whether a company wants reminders. */
   wants: (company: string) => Promise<boolean>;

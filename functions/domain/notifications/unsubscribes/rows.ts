@@ -3,7 +3,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
 /** A person who unsubscribed from the reminders of a company. */
-export interface UnsubscribedRow extends Row {
+interface UnsubscribedRow extends Row {
   type: 'unsubscribed';
   company: string;
   atMs: number;

@@ -25,7 +25,7 @@ import { settleDelivery } from './settle-queued.ts';
 const EARLY_TOLERANCE_MS = 1000;
 
 /** How the worker continues with a message after this call. */
-export type DeliveryOutcome = 'done' | 'again' | 'slow-lane';
+type DeliveryOutcome = 'done' | 'again' | 'slow-lane';
 
 const keysOf = (message: DeliveryAttempt): Key[] => [
   deliveryKey(message.company, message.deliveryId),

@@ -19,7 +19,7 @@ import { deliveryId, isSlowOrFailing } from './rules.ts';
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
 /** An unrecorded event. */
-export type NewEvent = Pick<
+type NewEvent = Pick<
   WebhookEventRow,
   'id' | 'company' | 'eventType' | 'orderId' | 'itemId' | 'occurredAtMs' | 'raw' | 'by' | 'onSale'
 >;

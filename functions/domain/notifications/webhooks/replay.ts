@@ -90,7 +90,7 @@ export const replayDelivery = async (input: {
 const REPLAYED_AT_ONCE = 500;
 const PAGE = 100;
 
-export interface ReplayRange {
+interface ReplayRange {
   company: string;
   endpointId: string;
   fromMs: number;

@@ -155,7 +155,7 @@ export const deliveryKey = (company: string, id: string): Key => ({
 });
 
 /** Failed for good. */
-export type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
+type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
 export const isLost = (status: DeliveryStatus): status is LostStatus => status === 'failed' || status === 'cancelled';
 
 const list = (company: string, ...parts: string[]): string => [`${company}#webhook-deliveries`, ...parts].join('#');

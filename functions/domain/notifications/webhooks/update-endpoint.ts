@@ -8,7 +8,7 @@ import { invalidateUnsubscribed } from './record-item-event.ts';
 import { companyOf } from './register.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
-export interface EndpointEdit {
+interface EndpointEdit {
   url?: string | undefined;
   events?: string[] | undefined;
   /** Replaces the filter; null removes it. */

@@ -16,7 +16,7 @@ const ORDERS_TOGETHER = 40;
 const UNPAID_SIDE_BY_SIDE = 8;
 
 /** The event whose orders are listed. */
-export interface EventOrders {
+interface EventOrders {
   row: Pick<EventCancellationRow, 'company' | 'productId'>;
   event: EventRow;
 }

@@ -24,7 +24,7 @@ export interface ConcludedOrder {
 }
 
 /** `busy`: another process is changing the order. `later`: a dependency does not respond, or its payment is not captured. */
-export type ConcludeResult = ConcludedOrder | 'busy' | 'later';
+type ConcludeResult = ConcludedOrder | 'busy' | 'later';
 
 /** An unexpected error may be fixed by the next release; after that the order is left to staff. */
 const UNEXPECTED_FOR_MS = 3_600_000;

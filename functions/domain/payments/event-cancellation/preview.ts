@@ -6,7 +6,7 @@ import type { EventCancellationRow } from './rows.ts';
 /** Maximum number of orders that a preview reads. */
 const ORDERS_MAX = 5000;
 
-export interface CancellationPreview {
+interface CancellationPreview {
   /** Paid orders whose buyers are notified. */
   orders: number;
   /** Refundable amount, in the smallest unit. */

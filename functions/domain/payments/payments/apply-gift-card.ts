@@ -26,7 +26,7 @@ import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import { amountOfCard, notUsable, assertNoValueProduct } from '../gift-cards/usable-card.ts';
 import { withPageClosed } from './close-page.ts';
 
-export interface ApplyGiftCard {
+interface ApplyGiftCard {
   /** The acting company, and the counter of unknown codes. */
   caller: LookupCaller;
   by: Actor;

@@ -45,7 +45,7 @@ import { recordLandedPayment } from './record-payment.ts';
 /** How long concurrent requests wait for an opener that may have crashed. */
 const OPENING_LEASE_SECONDS = 15;
 
-export interface SessionRequest {
+interface SessionRequest {
   company: string;
   orderId: string;
   by: Actor;

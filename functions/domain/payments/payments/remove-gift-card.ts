@@ -14,7 +14,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import { withPageClosed } from './close-page.ts';
 
-export interface RemoveGiftCard {
+interface RemoveGiftCard {
   company: string;
   orderId: string;
   /** `ogc_` id of the card on the order. */

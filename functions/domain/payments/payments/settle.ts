@@ -18,7 +18,7 @@ import { stateOf } from '../../checkout/orders/states.ts';
 import { withPageClosed } from './close-page.ts';
 import { SETTLEMENT_WRITE, settlementKey } from '../../checkout/orders/settlement-rows.ts';
 
-export interface Settlement {
+interface Settlement {
   company: string;
   orderId: string;
   by: Actor;

@@ -37,7 +37,7 @@ export interface RefundInput {
   event?: { productId: string; cancellation: string } | undefined;
 }
 
-export interface PlannedRefund {
+interface PlannedRefund {
   amount: number;
   plan: Plan;
   /** Named items, by sequence; undefined when nothing was named. */
@@ -55,7 +55,7 @@ export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Bo
 };
 
 /** State of issued items, by sequence, and the sequence of each code. */
-export interface IssuedItems {
+interface IssuedItems {
   uses: ReadonlyMap<number, ItemUse>;
   sequences: ReadonlyMap<string, number>;
 }

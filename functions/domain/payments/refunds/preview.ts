@@ -4,7 +4,7 @@ import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
 /** An item that loses value, or can no longer be used. */
-export interface PreviewedItem {
+interface PreviewedItem {
   code: string;
   /** Nothing of it can be used any more. */
   isGone: boolean;
@@ -13,7 +13,7 @@ export interface PreviewedItem {
 }
 
 /** Items of a line that will not be issued, or with less value. */
-export interface PreviewedLine {
+interface PreviewedLine {
   name: string;
   count: number;
   isGone: boolean;

@@ -42,7 +42,7 @@ import { asIfRecorded, previewOf, refundReply } from './reply.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { storedPlan } from '../../checkout/allocation/runs.ts';
 
-export interface RefundRequest {
+interface RefundRequest {
   company: string;
   orderId: string;
   by: Actor;

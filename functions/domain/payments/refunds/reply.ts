@@ -21,7 +21,7 @@ export const asIfRecorded = (
 };
 
 /** Amounts of a refund. Smallest unit. */
-export interface RefundOutcome {
+interface RefundOutcome {
   gatewayMinor: number;
   cards: NonNullable<RefundRow['cards']>;
 }

@@ -8,7 +8,7 @@ import { paymentStatus } from './rules.ts';
 import type { GatewayPayment, GatewaySessionRow, NoticeFacts } from './rows.ts';
 
 /** A payment at the gateway, in the smallest unit. */
-export interface GatewayView {
+interface GatewayView {
   status: 'open' | 'closed' | 'authorized' | 'captured' | 'cancelled';
   captured: number;
   refunded: number;

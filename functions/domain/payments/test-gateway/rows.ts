@@ -8,7 +8,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
 /** Money that went back on a payment. */
-export interface GatewayRefund {
+interface GatewayRefund {
   refundId: string;
   /** Null: made by the gateway itself, as in a dashboard. */
   refundKey: string | null;
@@ -53,7 +53,7 @@ export interface GatewaySessionRow extends VersionedRow {
 }
 
 /** Distinguishes a form that was sent twice from another attempt; holds no card number. */
-export interface PaymentAttempt {
+interface PaymentAttempt {
   number: number;
   fingerprint: string;
   outcome: 'authorized' | 'declined';

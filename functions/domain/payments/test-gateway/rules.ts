@@ -3,7 +3,7 @@ import { METHODS, type MethodUsed, type PaymentMethodType } from '../../../platf
 import type { GatewayPayment, GatewaySessionRow } from './rows.ts';
 
 /** Outcome of an attempt to pay. */
-export type PaymentOutcome =
+type PaymentOutcome =
   | {
       outcome: 'authorized';
       /** Seconds until the buyer approves it. */
@@ -87,7 +87,7 @@ export const methodAttempt = (
 };
 
 /** A card with a valid form. */
-export interface Card {
+interface Card {
   /** Digits only. */
   number: string;
 }

@@ -40,7 +40,7 @@ export type Figure = (typeof ORDER_FIGURES)[number] | (typeof ITEM_FIGURES)[numb
 export type Figures = Partial<Record<Figure, number>>;
 
 /** Sign of each flow in the outstanding value. */
-export const FLOWS = {
+const FLOWS = {
   issued: 1,
   activated: 1,
   added: 1,

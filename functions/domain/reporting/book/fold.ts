@@ -15,7 +15,7 @@ import {
   type BookProductsRow,
 } from './rows.ts';
 
-export interface DayOf {
+interface DayOf {
   company: string;
   /** `YYYY-MM-DD` */
   day: string;

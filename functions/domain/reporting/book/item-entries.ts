@@ -13,7 +13,7 @@ import {
   type LedgerKind,
   type LedgerRow,
 } from '../../value/items/rows.ts';
-import { netOf, type Figures } from './figures.ts';
+import type { Figures } from './figures.ts';
 import { entryKey, entryPosition, type BookEntryRow, type EntryPart, type OutstandingKey } from './rows.ts';
 
 const FAMILY_OF_TYPE: Record<ItemType, string> = {
@@ -259,8 +259,3 @@ export const entriesOfItem = (
 export const isMove = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
   parts.every(({ figures }) => Object.keys(figures).length === 0) &&
   outstanding.reduce((sum, [, spendable]) => sum + spendable, 0) === 0;
-
-/** Whether flows and changes of the outstanding value match. */
-export const isBalanced = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
-  parts.reduce((sum, { figures }) => sum + netOf(figures), 0) ===
-  outstanding.reduce((sum, [, spendable]) => sum + spendable, 0);

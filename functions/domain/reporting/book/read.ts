@@ -17,7 +17,7 @@ import {
 } from './rows.ts';
 import { addBook, addEntry, addOutstanding, emptyBook, type DayBook } from './sums.ts';
 
-export interface BookRange {
+interface BookRange {
   company: string;
   zone: string;
   /** `YYYY-MM-DD`, inclusive. */

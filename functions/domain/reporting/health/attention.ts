@@ -13,7 +13,7 @@ export interface NamedOrder {
 }
 
 /** A published product with an option that is sold out or nearly sold out. */
-export interface LowStock {
+interface LowStock {
   /** In paths: `experiences`. */
   family: string;
   id: string;

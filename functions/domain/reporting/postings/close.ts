@@ -19,7 +19,7 @@ import {
   type PostingsRow,
 } from './rows.ts';
 
-export interface Owner {
+interface Owner {
   company: string;
   zone: string;
 }

@@ -74,7 +74,7 @@ const presentPosting = (company: CompanyRow, of: PostedDay, voucher: number, pos
   };
 };
 
-export interface JournalRange {
+interface JournalRange {
   /** `YYYY-MM-DD`, inclusive. */
   from: string;
   to: string;
@@ -82,7 +82,7 @@ export interface JournalRange {
   after?: PostingPosition | undefined;
 }
 
-export interface JournalPart {
+interface JournalPart {
   entries: JournalEntry[];
   /** Account number to the role that it has, such as `vat 25`; the first role of a number that has several. */
   roles: ReadonlyMap<string, string>;

@@ -12,7 +12,7 @@ const field = (text: string): string => {
 
 const day = (date: string): string => date.replaceAll('-', '');
 
-export interface SieFile {
+interface SieFile {
   company: CompanyRow;
   entries: readonly JournalEntry[];
   /** Account number to role; see JournalPart. */

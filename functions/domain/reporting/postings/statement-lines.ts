@@ -4,7 +4,7 @@ import { postedDaysBetween, postingsPage, type PostingPosition } from './days.ts
 import type { OrderEventName, Posting } from './rows.ts';
 
 /** An event of an order in a statement. Amounts in the smallest unit. */
-export interface StatementLine {
+interface StatementLine {
   order_id: string;
   reference: string;
   event: OrderEventName;

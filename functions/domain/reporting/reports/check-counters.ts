@@ -165,7 +165,7 @@ const add = ({ units, uses }: Sales, { kind, name, column, quantity }: OrderUnit
 };
 
 /** Units of an order by counter, and uses by code, folded. */
-export interface OrderUnits {
+interface OrderUnits {
   kind: 'unit' | 'use';
   name: string;
   column: keyof Units;

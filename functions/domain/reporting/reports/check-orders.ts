@@ -12,7 +12,7 @@ import { isOpenOrder, unitsOfOrder } from './check-counters.ts';
 import type { PartFigures } from './check-list.ts';
 import type { IntegrityFinding } from './rows.ts';
 
-export interface OrdersFrom {
+interface OrdersFrom {
   company: string;
   zone: string;
   /** Issued seats by line, for the items read so far. */

@@ -19,7 +19,7 @@ import {
 } from './periods.ts';
 
 /** Leaves with the requested entries, in the requested direction; `skip` entries of the first come before them. */
-export interface PagedLeaves {
+interface PagedLeaves {
   leaves: number[];
   skip: number;
 }

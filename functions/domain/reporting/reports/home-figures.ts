@@ -9,13 +9,13 @@ import { loadReportCompany } from './report-company.ts';
 import { summaryOfDays, type SummaryFigures } from './summary.ts';
 
 /** Days of a period, `YYYY-MM-DD`, inclusive. */
-export interface Span {
+interface Span {
   from: string;
   to: string;
 }
 
 /** The figures of a summary, and the outstanding value at the end of the last day. Smallest unit. */
-export type SpanFigures = SummaryFigures & Span & { outstanding: number };
+type SpanFigures = SummaryFigures & Span & { outstanding: number };
 
 export const HOME_PERIODS = ['today', 'week', 'month'] as const;
 export type HomePeriod = (typeof HOME_PERIODS)[number];

@@ -17,7 +17,7 @@ interface Paging {
 }
 
 /** Entries of a series on some days, as requested by a report. */
-export interface SeriesQuery extends Paging {
+interface SeriesQuery extends Paging {
   days: Days;
 }
 

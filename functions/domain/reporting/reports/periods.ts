@@ -21,7 +21,7 @@ export const EVERYTHING: LeafRange = { from: 0, to: Infinity };
  * Levels of nodes above the leaves, lowest first, with the leaves per child of a node. Periods have no level above: it
  * would be written with every change, and there are few periods to read.
  */
-export const LEVELS = [
+const LEVELS = [
   { name: 'day', childLeaves: 1, nodeLeaves: LEAVES_PER_DAY },
   { name: 'period', childLeaves: LEAVES_PER_DAY, nodeLeaves: LEAVES_PER_PERIOD },
 ] as const;
@@ -29,7 +29,7 @@ export const LEVELS = [
 export type LevelName = (typeof LEVELS)[number]['name'];
 
 /** A node and the number of one of its children. */
-export interface TreePosition {
+interface TreePosition {
   level: LevelName;
   /** Number of the node among the nodes of its level. */
   node: number;

@@ -16,7 +16,7 @@ export interface RangeQuery {
   group: string | undefined;
 }
 
-export interface ReportRange<I extends Interval, G extends string> {
+interface ReportRange<I extends Interval, G extends string> {
   from: string;
   to: string;
   interval: I;

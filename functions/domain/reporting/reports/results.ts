@@ -7,7 +7,7 @@ import { countOnce, type CountedChange } from './count-changes.ts';
 import { countedKey, resultKey, type ResultRow } from './rows.ts';
 
 /** Sales with a discount code or a campaign. */
-export interface SalesResult {
+interface SalesResult {
   /** Orders of a code, gift cards of a campaign. */
   orders: number;
   /** Totals of the orders of a code, prices of the cards of a campaign. Smallest unit. */

@@ -1,6 +1,6 @@
 import { AMOUNT, MODE } from './company.ts';
 
-export interface SaleRequest {
+interface SaleRequest {
   method: 'GET' | 'POST';
   path: string;
   idempotencyKey?: string;
@@ -8,10 +8,10 @@ export interface SaleRequest {
 }
 
 /** Sends a request to the public API. */
-export type ApiCall = (request: SaleRequest) => Promise<{ status: number; body: unknown }>;
+type ApiCall = (request: SaleRequest) => Promise<{ status: number; body: unknown }>;
 
 /** A step of the sale got a response that a partner does not expect. */
-export class SaleFailed extends Error {
+class SaleFailed extends Error {
   readonly logDetails: { step: string; status: number; found?: string };
   constructor(step: string, status: number, found?: string) {
     super(`The synthetic sale failed at ${step}`);
@@ -20,7 +20,7 @@ export class SaleFailed extends Error {
   }
 }
 
-export interface Sale {
+interface Sale {
   /** Names this sale: a repetition under the same name is the same sale. */
   id: string;
   call: ApiCall;

@@ -12,7 +12,7 @@ import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
 import { FIELD_TEXTS } from './texts/all.ts';
 
 /** Data that the catalog of fields is derived from. */
-export interface FieldContext {
+interface FieldContext {
   company: CompanyRow;
   /** Families of products that the company has, in the order of catalogs. */
   families: readonly Family[];
@@ -22,7 +22,7 @@ export interface FieldContext {
   allowsLoopback: boolean;
 }
 
-export interface ListItems {
+interface ListItems {
   type: 'choice' | 'integer';
   choices?: readonly string[];
   /** Of each entry. */

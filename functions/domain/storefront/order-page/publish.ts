@@ -17,7 +17,7 @@ import {
 import type { PageValues, Publisher } from './schema.ts';
 
 /** Input of a revision. */
-export interface Publication {
+interface Publication {
   /** Company of the page. */
   company: CompanyRow;
   values: PageValues;

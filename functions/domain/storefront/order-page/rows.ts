@@ -54,7 +54,7 @@ export interface RevisionRow extends Row {
   restoredFrom: string | null;
 }
 
-export interface RevisionValuesRow extends Row {
+interface RevisionValuesRow extends Row {
   type: 'order-page-values';
   values: PageValues;
 }

@@ -64,7 +64,7 @@ export const changedPaths = (before: PageValues, after: PageValues): string[] =>
     .toSorted();
 
 /** The accepted part of a value: all of it when there are no faults. */
-export interface FieldCheck {
+interface FieldCheck {
   /** Undefined: nothing. */
   taken?: unknown;
   faults: Text[];

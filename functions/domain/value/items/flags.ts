@@ -3,7 +3,7 @@ import { isSpentByAmount, isSpentByPiece } from './kinds.ts';
 import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
 import { cancelError, claimError, refundError, type ItemTerms } from './rules.ts';
 
-export interface ItemFlags {
+interface ItemFlags {
   available_claim: boolean;
   available_piece_claim: boolean;
   available_amount_claim: boolean;

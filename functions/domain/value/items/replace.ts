@@ -18,7 +18,7 @@ import { itemObject } from './present.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from './rows.ts';
 import { assertNotHeld } from './rules.ts';
 
-export interface ReplaceRequest extends StateRequest {
+interface ReplaceRequest extends StateRequest {
   /** Address for the new document; default: the receiver of the item, if any. */
   email: string | undefined;
 }

@@ -191,7 +191,7 @@ export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => 
   return reasonOf(ownObstacle(item, terms), item, terms);
 };
 
-export interface ItemDecision {
+interface ItemDecision {
   change: ItemChange;
   /** All remaining value was taken. */
   whole: boolean;

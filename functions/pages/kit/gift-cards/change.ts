@@ -13,7 +13,7 @@ import { faultOfMessage } from './faults.ts';
 import type { GiftCardFault, GiftCardTexts } from './texts.ts';
 
 /** A submitted form of "Pay with a gift card". */
-export interface CardForm {
+interface CardForm {
   company: string;
   orderId: string;
   /** Guid of the form: sending it twice changes the order once. */
@@ -25,7 +25,7 @@ export interface CardForm {
 }
 
 /** Result of a form. `settled`: the order accepts no cards any more. */
-export type CardOutcome =
+type CardOutcome =
   | { kind: 'changed' }
   | { kind: 'settled' }
   | { kind: 'refused'; fault: GiftCardFault }

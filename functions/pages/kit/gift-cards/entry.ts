@@ -12,7 +12,7 @@ export const REMOVE = 'remove_gift_card';
 /** Anchor to which a changed page scrolls. */
 export const ENTRY_ID = 'gift-cards';
 
-export interface CardEntry {
+interface CardEntry {
   texts: GiftCardTexts;
   /** Address of both forms. */
   action: string;

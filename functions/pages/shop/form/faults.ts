@@ -30,7 +30,7 @@ export class FormFaults {
   }
 }
 
-export interface FaultContext {
+interface FaultContext {
   visit: Visit;
   typed: FormValues;
   /** The form's line for each line of the order. */

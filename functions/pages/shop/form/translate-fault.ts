@@ -6,7 +6,7 @@ import type { VALIDATION } from '../../../platform/messages/validation.ts';
 import type { FaultTexts } from '../texts/faults-en.ts';
 
 /** The field that a fault is about. */
-export interface FaultyField {
+interface FaultyField {
   isEmpty: boolean;
   /** The range of gift card amounts, formatted. */
   range: readonly [from: string, to: string];

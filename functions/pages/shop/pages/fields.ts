@@ -29,7 +29,7 @@ const descriptionAttributes = ({ faults }: FilledForm, name: string, hint: boole
   return raw(`${isFaulty ? 'aria-invalid="true" ' : ''}${ids === '' ? '' : `aria-describedby="${ids}"`}`);
 };
 
-export interface TextField {
+interface TextField {
   name: string;
   label: string;
   /** Hidden part of the accessible name, where several fields of a form have the same label. */

@@ -19,7 +19,7 @@ import type { Visit } from '../visit.ts';
 import { faultOf, hidden, idOf, radios, selectField, textField, type FilledForm } from './fields.ts';
 
 /** A pickup point, as the courier reports it. */
-export interface ShownPickupPoint {
+interface ShownPickupPoint {
   id: string;
   name: string;
   street: string;

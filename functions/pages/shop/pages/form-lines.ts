@@ -18,7 +18,7 @@ interface Lines {
 type OptionProduct = Extract<ListedProduct, { options: unknown }>;
 type Option = OptionProduct['options'][number];
 
-export const optionOf = (product: ListedProduct, line: FormLine): Option | undefined =>
+const optionOf = (product: ListedProduct, line: FormLine): Option | undefined =>
   'options' in product ? product.options.find(({ id }) => id === line.optionId) : undefined;
 
 /** The lines: quantities, and details of tickets. */

@@ -19,7 +19,7 @@ const ON_LANDING = 8;
 const ON_PAGE = 24;
 
 /** Listed products of a family. */
-export type Shelves = ReadonlyMap<ShelfFamily, Shelf>;
+type Shelves = ReadonlyMap<ShelfFamily, Shelf>;
 
 const DESCRIPTION_MAX = 155;
 

@@ -24,7 +24,7 @@ import { sumsOf } from './sums.ts';
 type Order = ReturnType<typeof presentOrder>;
 
 /** Why a gift card was refused, shown on the receipt. */
-export interface RefusedCard {
+interface RefusedCard {
   fault: string;
   status: number;
   headers: Record<string, string>;

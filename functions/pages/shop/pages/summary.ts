@@ -22,7 +22,7 @@ import { sumsOf } from './sums.ts';
 /** Step that places the order, to be paid with a gift card. */
 export const WITH_GIFT_CARD = 'confirm_gift_card';
 
-export interface Summary extends OrderForm {
+interface Summary extends OrderForm {
   order: FormOrder;
   /** The order as it would be placed now. */
   offered: OrderRow;

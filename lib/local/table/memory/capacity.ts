@@ -18,7 +18,7 @@ export interface CapacityInput {
 const WRITE_BYTES = 1024;
 const READ_BYTES = 4096;
 
-export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_BYTES));
+const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_BYTES));
 /** Half for an eventually consistent read. */
 export const readUnits = (bytes: number, isConsistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_BYTES)) * (isConsistent ? 1 : 0.5);

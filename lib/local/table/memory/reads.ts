@@ -8,12 +8,12 @@ import type { Rows } from './rows.ts';
 import { invalid } from './table-error.ts';
 import { bytesOfRow, type Row } from './values.ts';
 
-export interface GetInput extends ExpressionInput, CapacityInput {
+interface GetInput extends ExpressionInput, CapacityInput {
   Key?: Row;
   ConsistentRead?: boolean;
 }
 
-export interface PageInput extends ExpressionInput, CapacityInput {
+interface PageInput extends ExpressionInput, CapacityInput {
   IndexName?: string;
   Select?: string;
   Limit?: number;

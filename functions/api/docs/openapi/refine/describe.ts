@@ -18,7 +18,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
 };
 
 /** Kinds of values that a description by name may not fit. */
-export type MemberKind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';
+type MemberKind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';
 
 const KINDS: Readonly<Record<string, MemberKind>> = {
   boolean: 'boolean',

@@ -3,7 +3,7 @@ import { hashSecret } from '../rules.ts';
 
 const SHAPE = /^lp_ops_([0-9a-f]{32})_([0-9a-f]{64})$/;
 
-export interface PresentedOperatorKey {
+interface PresentedOperatorKey {
   keyId: string;
   secretHash: string;
 }

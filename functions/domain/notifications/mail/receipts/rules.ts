@@ -9,7 +9,7 @@ import type { OrderPayment, OrderRow } from '../../../checkout/orders/rows.ts';
 import type { CompanyAddress } from '../../../catalog/products/parties.ts';
 import type { OrderLine } from '../../../catalog/products/line-shape.ts';
 
-export interface ReceiptRow {
+interface ReceiptRow {
   label: string;
   /** Under the label. */
   detail?: string | undefined;
@@ -18,7 +18,7 @@ export interface ReceiptRow {
 }
 
 /** Content of a receipt, shared by mail and document. */
-export interface Receipt {
+interface Receipt {
   language: Language;
   title: string;
   reference: string;

@@ -24,7 +24,7 @@ export const replaceItemWrite = (before: ItemRow, after: ItemRow): Write => ({
 /** Lost races before the caller gets 503. */
 const ROUNDS = 80;
 
-export interface Commit {
+interface Commit {
   cause: Cause;
   /**
    * Decides on the current item; throws the caller's error. Undefined: nothing to do. A decision that depends on other

@@ -12,7 +12,7 @@ import { loadItem } from '../load.ts';
 import type { LookupCaller } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
 
-export interface HistoryQuery {
+interface HistoryQuery {
   /** RFC 3339, or a day of the company; default: now. */
   asOf: string | undefined;
   limit: number;
@@ -62,7 +62,7 @@ export type HistoryAction = ReturnType<typeof presentAction>;
 /** Maximum number of actions, newest first; actions by hand are few. */
 export const ACTIONS_MAX = 100;
 
-export interface History extends ListPage<HistoryEntry> {
+interface History extends ListPage<HistoryEntry> {
   /** Value of the item at the requested time; null before it was issued. */
   balance: {
     as_of: string;

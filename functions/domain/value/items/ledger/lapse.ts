@@ -77,7 +77,7 @@ export const breakageLeft = (item: Broken): number =>
   item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
 
 /** Not due. */
-export const NEVER_MS = 99_999_999_999_999;
+const NEVER_MS = 99_999_999_999_999;
 
 /** When the expired item is due for the sweep; undefined for never. */
 export const lapseDueMs = (

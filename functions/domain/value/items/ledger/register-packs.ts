@@ -37,7 +37,7 @@ export interface PackRange {
 }
 
 /** A range with the key of its pack, or an unpacked one. */
-export type PackedRange = PackRange & { key?: Key };
+type PackedRange = PackRange & { key?: Key };
 
 /** Splits a range into packed and unpacked parts, in order. */
 export const packsIn = async (company: string, { after, through }: PackRange): Promise<PackedRange[]> => {
@@ -60,7 +60,7 @@ export const packsIn = async (company: string, { after, through }: PackRange): P
   return end < through ? [...stretches, { after: end, through }] : stretches;
 };
 
-export interface Packs {
+interface Packs {
   /** The entries of a range; undefined when the index lags and the pack no longer exists: the register has them. */
   entriesOf: (stretch: PackedRange) => PackEntry[] | undefined;
 }

@@ -2,7 +2,7 @@ import { CANCELLED, itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
 import { applyChange, EMPTY_LEDGER, withoutIndexes, type Cause, type ChangedItem, type ItemChange } from './ledger.ts';
 
 /** Data that a replacement adds to the new item: a code, the time of its mail, and the reason. */
-export type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string | null };
+type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string | null };
 
 /**
  * The two sides of a replacement. The successor copies the facts and figures of the item and continues its balance;

@@ -22,7 +22,7 @@ import type { ItemTerms } from '../rules.ts';
 import { untilDoneOrStalled } from '../issuance/wait-for-progress.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-export interface ManyClaimed {
+interface ManyClaimed {
   orderId: string;
   /** All items of the order as read. */
   items: readonly ItemRow[];

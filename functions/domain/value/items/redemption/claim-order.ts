@@ -23,7 +23,7 @@ import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 const ROUNDS = 20;
 
-export interface OrderClaim {
+interface OrderClaim {
   orderId: string;
   groupCode: string | undefined;
   /** Number of items that the caller was shown; the claim is refused when it differs. */

@@ -21,7 +21,7 @@ import { actorOf, causeOf, type Operator } from '../operate.ts';
 import { claimResult } from '../results.ts';
 import { decideClaim } from '../rules.ts';
 
-export interface VendorClaimRequest {
+interface VendorClaimRequest {
   /** The code in our own data: unknown so far. */
   codeRows: CodeRows;
   operator: Operator;
@@ -62,7 +62,7 @@ export const claimVendorCode = async (
   return issueChanged(issue, request.recording, answer);
 };
 
-export interface VendorImport {
+interface VendorImport {
   company: CompanyRow;
   lookup: CodeLookup;
   operator: Operator;

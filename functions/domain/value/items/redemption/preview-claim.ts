@@ -4,7 +4,7 @@ import { lookUpCode, type LoadedItem } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 
 /** The item that a claim of a code would apply to. */
-export type Claimable = LoadedItem & {
+type Claimable = LoadedItem & {
   /** Not an item yet: the one that a claim would create. */
   isDormant: boolean;
 };

@@ -37,7 +37,7 @@ export interface RedemptionChange {
   writes: Write[];
 }
 
-export interface ChangeRequest {
+interface ChangeRequest {
   operator: Operator;
   id: string;
   idempotency: IdempotencyRecord;

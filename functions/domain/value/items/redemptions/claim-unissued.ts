@@ -18,7 +18,7 @@ import { planRedemption, type RedemptionPlan } from './plan.ts';
 import { presentCreated } from './present.ts';
 import { newRedemption, redemptionWrites, type RedemptionRequest } from './new-redemption.ts';
 
-export interface UnissuedSource extends RedemptionRequest {
+interface UnissuedSource extends RedemptionRequest {
   code: string;
   company: CompanyRow;
   terms: ItemTerms;

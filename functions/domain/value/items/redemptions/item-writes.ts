@@ -8,7 +8,7 @@ import { USED, type ClaimContext, type ItemHold, type ItemRow } from '../rows.ts
 import { decideRefund, type ItemTerms, type ItemPortion } from '../rules.ts';
 
 /** The item after a prepared change, and its writes, conditional on the version that was read. */
-export interface RedemptionWrites {
+interface RedemptionWrites {
   item: ItemRow;
   writes: Write[];
 }

@@ -10,7 +10,7 @@ import { redemptionsByCode, redemptionsByReference, redemptionsOf, type Redempti
 import { REDEMPTION_STATUSES, redemptionStatusOf, type RedemptionStatus } from './rules.ts';
 
 /** Filters of GET /v2/redemptions, combined with AND; within one filter any value matches. */
-export interface RedemptionFilter {
+interface RedemptionFilter {
   references: readonly string[] | undefined;
   codes: readonly string[] | undefined;
   statuses: readonly RedemptionStatus[] | undefined;

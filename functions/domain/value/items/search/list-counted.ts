@@ -3,7 +3,7 @@ import { isGroupClaimable } from '../load.ts';
 import { itemObject, type ItemObject } from '../present.ts';
 import { searchAllItems, type ItemSearch } from './search.ts';
 
-export interface CountedPage {
+interface CountedPage {
   offset: number;
   limit: number;
   order: 'asc' | 'desc';

@@ -71,7 +71,7 @@ export interface SettlementWrites {
   repays: boolean;
 }
 
-export interface SettleOptions {
+interface SettleOptions {
   cause: Cause;
   /** Unchanged items are marked with the epoch too: those of the refund that is undone, or all. */
   stamp: 'plan' | 'all';

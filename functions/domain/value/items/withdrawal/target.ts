@@ -68,7 +68,7 @@ export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): numb
 };
 
 /** The update that moves an item to its target: a change of its value with its entry, or marks alone. */
-export type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
+type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 
 /**
  * The change that moves an item to its target; undefined when it is there, or at a newer one. It depends on the current
