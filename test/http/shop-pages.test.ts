@@ -222,6 +222,23 @@ describe('protection of a page', () => {
   });
 });
 
+describe('the selection on the page of a product', () => {
+  test('that is no longer sold is replaced by alternatives, without ids', async () => {
+    const page = await visitor.open('/shop/shop/en/buy?product=evt_999&option=evto_1&quantity=1');
+    expect(page.status).toBe(200);
+    expect(page.textOf('.notice')).toContain('Something you had chosen is no longer sold.');
+    expect(page.textOf('main')).not.toContain('evt_999');
+    expect(page.textOf('legend')).toBe('What would you like instead?');
+    const chosen = await visitor.submit(page, { choice: 'evt_1:evto_1' }, { step: 'choose' });
+    expect(chosen.values('form')).toMatchObject({ 'items.0.product_id': 'evt_1', 'items.0.quantity': '1' });
+  });
+
+  test('that is empty leads back to the page', async () => {
+    const page = await visitor.open('/shop/shop/en/buy?product=evt_1&quantity.evto_1=0');
+    expect([page.status, page.location]).toEqual([303, '/shop/shop/en/products/evt_1']);
+  });
+});
+
 describe('caching of a page', () => {
   test('a CDN caches it for half a minute, and a browser revalidates it with its tag', async () => {
     for (const path of ['/shop/shop/en', '/shop/shop/en/products/gcv_1', '/shop/shop/en/events']) {

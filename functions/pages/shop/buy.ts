@@ -3,6 +3,7 @@ import { readProducts } from '../../domain/catalog/listing/browse.ts';
 import type { ListedProduct } from '../../domain/catalog/listing/browse.ts';
 import type { ShownAmounts } from '../../domain/checkout/pricing/amounts.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import { alternativesFor } from './alternatives.ts';
 import { checkoutOf, formOf, isSold, orderOf, priceSoFar, type Checkout } from './checkout.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
 import { lineField } from '../../domain/checkout/pricing/lines.ts';
@@ -10,6 +11,7 @@ import { linesFromQuery, linesOf, withoutLines, type FormLine } from './form/lin
 import { withPreselected } from './form/methods.ts';
 import { FormValues } from '../kit/form-values.ts';
 import { formPage } from './pages/form.ts';
+import { gonePage } from './pages/gone.ts';
 import { noCheckoutPage } from './pages/error-pages.ts';
 import { seeOther } from '../kit/reply.ts';
 import { shopBuy } from './routes.ts';
@@ -31,7 +33,8 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   if (!shop.company.contract.checkout) return noCheckoutPage(visit);
   const money = { currency: shop.company.currency, tag: t.tag };
   const { values, unread } = linesFromQuery(request.queryValues, money);
-  if (values.length === 0 && unread.length === 0) return seeOther(links.landing());
+  const product = request.query['product'];
+  if (values.length === 0 && unread.length === 0) return seeOther(product ? links.product(product) : links.landing());
   const listed = productsFor(shop.company);
   const choices = new FormValues([
     ...values,
@@ -42,6 +45,11 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const checkout = checkoutOf(visit, typed, listed);
   checkout.typed = withPreselected(visit, checkout.typed, checkout.products);
   const messages = [...unread.map(t.form.notKnown), ...notices];
+  // A buyer from a product's page does not know its ids.
+  if (checkout.lines.length === 0 && product && messages.length > 0) {
+    const sold = await alternativesFor(visit, linesOf(choices));
+    return gonePage(formOf(checkout, { notices: [t.form.gone], status: 200 }), sold);
+  }
   return formPage(
     formOf(checkout, {
       ...(await priceOrFaults(checkout)),

@@ -15,7 +15,7 @@ export const gonePage = (form: OrderForm, sold: readonly Purchasable[]): Promise
   const { visit } = form;
   const { t, links } = visit;
   return shopPage(visit, {
-    status: 422,
+    status: form.status ?? 422,
     title: `${t.form.title} – ${shopTitle(visit)}`,
     caching: 'history',
     content: html`<div class="wide">
