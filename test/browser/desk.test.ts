@@ -322,10 +322,10 @@ describe('a shift at the desk', () => {
       await page.goto(`${stack.url}/desk/orders/${orderId}`);
       await looksWell(page);
       const places = await page.evaluate<{ left: number; top: number }[]>(
-        `[...document.querySelectorAll('.facts > div')].slice(-2).map((each) => { const { left, top } = each.getBoundingClientRect(); return { left, top }; })`,
+        `[...document.querySelectorAll('.facts > div')].slice(-3).map((each) => { const { left, top } = each.getBoundingClientRect(); return { left, top }; })`,
       );
-      const [captured, refunded] = places;
-      if (screen === SCREEN) expect(refunded!.top).toBe(captured!.top);
+      const [captured, refunded, commission] = places;
+      if (screen === SCREEN) expect([refunded!.top, commission!.top]).toEqual([captured!.top, captured!.top]);
       expect(captured!.left).toBe(
         await page.evaluate<number>(`document.querySelector('.facts > div').getBoundingClientRect().left`),
       );

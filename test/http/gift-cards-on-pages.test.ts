@@ -89,9 +89,13 @@ describe('the receipt of an unpaid order', () => {
       `Gift card ending ${ending(second)} -DKK 300.00`,
       `Left to pay DKK ${((total - 30_000) / 100).toFixed(2)}`,
     ]);
+    const address = receipt.path.split('?')[0]!;
+    const waiting = await visitor.open(`${address}?status=authorized`);
+    expect(waiting.textOf('h1')).toBe('We are waiting for your payment');
+    expect(waiting.textOf('.sums div:last-child')).toBe(`Other payment DKK ${(total - 30_000) / 100}`);
     await shop.pay(paying.location);
     await stack.idle();
-    const paid = await visitor.open(receipt.path.split('?')[0]!);
+    const paid = await visitor.open(address);
     without(paid, second);
     expect(paid.textsOf('.sums div').slice(-2)).toEqual([
       `Gift card ending ${ending(second)} -DKK 300`,

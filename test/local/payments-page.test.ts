@@ -129,9 +129,10 @@ describe('the payment page', () => {
 
   test('is a 404 page for an unknown session', async () => {
     for (const id of [`cs_${'0'.repeat(32)}`, 'nonsense']) {
-      const response = await fetch(`${host.url}/pay/${id}`);
+      const response = await fetch(`${host.url}/pay/${id}`, { headers: { 'Accept-Language': 'xx, de-AT' } });
       expect(response.status).toBe(404);
       expect(response.headers.get('content-type')).toContain('text/html');
+      expect(await response.text()).toContain('Keine Zahlung');
     }
   });
 });

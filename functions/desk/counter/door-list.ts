@@ -66,7 +66,7 @@ export const handler = deskEndpoint(deskDoor, async (visit) => {
   if (visit.request.query['format'] === 'csv') return fileOf(visit, slug, seats);
   return doorPage(visit, {
     slug,
-    name: events.find((event) => event.slug === slug)?.name ?? slug,
+    event: events.find((event) => event.slug === slug),
     seats,
     most: SEATS_MAX,
   });

@@ -13,6 +13,7 @@ import { config } from '../../platform/config.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { cardList, codeEntry, ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { fillPlaceholder, giftCardTexts } from '../kit/gift-cards/texts.ts';
+import { visitorsTag } from '../kit/visitors-tag.ts';
 import { methodTexts } from './method-texts.ts';
 import { firstFaultyField, lock, methodForms, type TypedForm } from './methods.ts';
 import { pageHeaders, stylesFor } from './styles.ts';
@@ -84,9 +85,9 @@ export const overPage = (
   return page({ status: OVER_STATUS[state], texts, title, brand, ...(header ? { header } : {}), content });
 };
 
-/** 404 for an unknown session. */
-export const unknownPage = (): Promise<Reply> => {
-  const texts = pageTexts(null);
+/** 404 for an unknown session, in the visitor's language. */
+export const unknownPage = (acceptLanguage: string | undefined): Promise<Reply> => {
+  const texts = pageTexts(visitorsTag(acceptLanguage));
   const { title, text } = texts.over.unknown;
   const content = html`<section class="card">
     <h1>${title}</h1>

@@ -4,14 +4,13 @@ import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.
 import { pageState } from '../../domain/payments/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { overPage, paymentPage, unknownPage, type PageParts } from './page.ts';
+import { overPage, paymentPage, type PageParts } from './page.ts';
 
 /** The page of a session in its current state. A session that was closed because gift cards paid its order shows that. */
 export const sessionPage = async (
-  session: GatewaySessionRow | undefined,
+  session: GatewaySessionRow,
   more: Pick<PageParts, 'typed' | 'refused'> = {},
 ): Promise<Reply> => {
-  if (!session) return unknownPage();
   const { details } = session;
   if (!details) return overPage('closed', undefined);
   const { company, orderId } = details;

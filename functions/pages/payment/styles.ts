@@ -85,7 +85,7 @@ legend{padding:0;font-size:14px;font-weight:600}
 .gift-cards .code-line{display:grid;gap:10px;margin-top:5px}
 .gift-cards .code-line input{margin:0}
 .gift-cards button.use{min-height:50px;border-color:var(--field);color:var(--ink);font-size:16px;font-weight:650;text-decoration:none}
-.gift-cards .fault{margin-top:8px}
+.gift-cards .fault{margin-top:-4px}
 footer{padding-bottom:40px;color:var(--soft);font-size:13px;text-align:center}
 footer p{margin:4px 0}
 .lock{width:13px;height:13px;margin-right:5px;vertical-align:-1px}

@@ -26,14 +26,17 @@ export const handler = browserEndpoint(submitPayment, async (request) => {
   const id = request.params['session_id'] ?? '';
   const shown = popShownSession(id);
   const session = shown ?? (await findGatewaySession(id));
-  if (!session?.details) return sessionPage(session);
-  if (request.query['abandon'] === '1') return replyTo(await abandonPayment(session.sessionId));
+  const language = request.headers['accept-language'];
+  if (!session) return unknownPage(language);
+  if (!session.details) return sessionPage(session);
+  if (request.query['abandon'] === '1') return replyTo(await abandonPayment(session.sessionId), language);
   const { typed } = await parseForm(request);
   const isOfCards = isCardStep(typed.get('step'));
   const { attempted, faults = {} } = attemptIn(typed, session.details.methods);
-  if (!isOfCards && attempted) return replyTo(await pay(id, attempted, seenAttempts(typed), session));
+  if (!isOfCards && attempted) return replyTo(await pay(id, attempted, seenAttempts(typed), session), language);
   const current = shown ? await findGatewaySession(id) : session;
-  if (!current?.details) return sessionPage(current);
+  if (!current) return unknownPage(language);
+  if (!current.details) return sessionPage(current);
   const { details } = current;
   if (isOfCards) return submitGiftCard({ ...current, details }, { typed, address: request.address });
   const values = { card_number: typed.get('card_number'), expiry: typed.get('expiry') };
@@ -56,8 +59,8 @@ const attemptIn = (
 const seenAttempts = (typed: FormValues): number | undefined =>
   /^\d{1,6}$/.test(typed.get('attempts')) ? Number(typed.get('attempts')) : undefined;
 
-const replyTo = async (answer: PayResult): Promise<Reply> => {
-  if (answer.kind === 'unknown') return unknownPage();
+const replyTo = async (answer: PayResult, language: string | undefined): Promise<Reply> => {
+  if (answer.kind === 'unknown') return unknownPage(language);
   const { details } = answer.session;
   if (answer.kind === 'refused' || !details) {
     const brand = details && (await findBrand(details.company));

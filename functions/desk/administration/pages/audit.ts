@@ -62,7 +62,7 @@ const filters = (texts: AuditTexts, { from, to, by, channel }: AuditFilters): Ma
   html`<form class="filters" method="get" action="/desk/audit">
     <div><label for="from">${texts.from}</label><input id="from" name="from" type="date" value="${from ?? ''}" /></div>
     <div><label for="to">${texts.to}</label><input id="to" name="to" type="date" value="${to ?? ''}" /></div>
-    <div>
+    <div class="broad">
       <label for="by">${texts.by}</label>
       <input
         id="by"

@@ -32,8 +32,12 @@ export const doorEventsPage = (visit: DeskVisit, events: readonly EventByDay[]):
   });
 };
 
-const startOf = (visit: DeskVisit, { hasTime }: EventByDay, startsAt: string): string =>
-  hasTime ? moment(visit, startsAt) : formatDay(Date.parse(startsAt), visit.company.time_zone, visit.t.tag);
+/** Empty without a date. */
+const startOf = (visit: DeskVisit, event: EventByDay | undefined): string => {
+  if (!event?.startsAt) return '';
+  const { startsAt, hasTime } = event;
+  return hasTime ? moment(visit, startsAt) : formatDay(Date.parse(startsAt), visit.company.time_zone, visit.t.tag);
+};
 
 const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
   const t = productTexts(visit.language);
@@ -44,7 +48,7 @@ const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
     figures: [2],
     rows: events.map((event) => [
       html`<a href="/desk/door?event=${encodeURIComponent(event.slug)}">${event.name}</a>`,
-      event.startsAt === null ? '' : startOf(visit, event, event.startsAt),
+      startOf(visit, event),
       soldOf(event),
     ]),
   };
@@ -53,9 +57,15 @@ const eventRows = (visit: DeskVisit, events: readonly EventByDay[]) => {
 /** By name, without withdrawn seats. */
 export const doorPage = (
   visit: DeskVisit,
-  { slug, name, seats, most }: { slug: string; name: string; seats: readonly Participant[]; most: number },
+  {
+    slug,
+    event,
+    seats,
+    most,
+  }: { slug: string; event: EventByDay | undefined; seats: readonly Participant[]; most: number },
 ): Promise<Reply> => {
   const { t } = visit;
+  const name = event?.name ?? slug;
   const CANCELLED = 4;
   const admitted = seats
     .filter(({ status }) => status !== CANCELLED)
@@ -64,7 +74,7 @@ export const doorPage = (
     title: `${t.door.title}: ${name}`,
     place: 'door',
     content: html`<h1>${name}</h1>
-      <p>${t.door.seats(admitted.length)}</p>
+      <p>${[startOf(visit, event), t.door.seats(admitted.length)].filter(Boolean).join(' · ')}</p>
       ${seats.length >= most ? html`<p>${t.door.tooMany(most)}</p>` : none}
       ${table('seats', t.door.title, {
         head: [t.door.came, t.door.name, t.door.ticket, t.door.contact, t.door.comment],

@@ -65,27 +65,28 @@ export const itemTable = (
   visit: DeskVisit,
   items: readonly Localized<ItemListing>[],
   title: string,
-  /** Links for resending or cancelling each item. */
-  options: { acts?: boolean } = {},
+  /** Links for resending or cancelling each item; whether the page names the buyer elsewhere. */
+  options: { acts?: boolean; isBuyerKnown?: boolean } = {},
 ): Markup => {
   const { t } = visit;
+  const { isBuyerKnown = false } = options;
   const acts = options.acts === true && (visit.rights.has('resend') || visit.rights.has('cancel'));
   return table('items', title, {
     head: [
       t.counter.code,
       t.reports.columns.title,
-      t.search.buyer,
+      ...(isBuyerKnown ? [] : [t.search.buyer]),
       t.order.recipient,
       t.item.status,
       t.counter.left,
       t.counter.until,
       ...(acts ? [''] : []),
     ],
-    figures: [5],
+    figures: [isBuyerKnown ? 4 : 5],
     rows: items.map((item) => [
       html`<a class="code" href="${itemPath(item.code)}">${item.code}</a>`,
       item.item_info,
-      item.sender_name ?? '',
+      ...(isBuyerKnown ? [] : [item.sender_name ?? '']),
       item.receiver_name ?? '',
       stateMark(item.status_name, ITEM_TONES[item.status] ?? 'over'),
       leftOf(visit, item),

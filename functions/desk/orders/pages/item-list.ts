@@ -7,9 +7,12 @@ import type { DeskVisit } from '../../visit.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
 
 /** The items of an order, with links to the other pages. */
-export const itemList = (visit: DeskVisit, { id, items }: ShownOrderParts): Markup => {
+export const itemList = (visit: DeskVisit, { id, order, items }: ShownOrderParts): Markup => {
   if (items.total === 0) return none;
-  const list = itemTable(visit, items.shown, visit.t.order.items, { acts: true });
+  const list = itemTable(visit, items.shown, visit.t.order.items, {
+    acts: true,
+    isBuyerKnown: order !== undefined,
+  });
   return html`${list} ${items.total > items.shown.length ? ways(visit, id, items) : none}`;
 };
 

@@ -89,9 +89,9 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.order.delivery, t.order.methods[order.delivery.method]],
       [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
       [t.order.reference, order.client_reference ?? ''],
-      ...commissionOf(visit, order),
       [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
       [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
+      ...commissionOf(visit, order),
       [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
     ],
     // Captured and refunded amounts are shown together.

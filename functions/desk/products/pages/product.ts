@@ -82,13 +82,15 @@ const otherForms = async (
   const act = `${productPath(product.family, product.id)}/act`;
   return html`${await stockSection(visit, t, { product, refusal })}
     ${product.family === 'events' ? await cancellation(visit, t, product) : none}
-    <form class="card line" method="post" action="${act}">
+    <form class="card stack" method="post" action="${act}" aria-labelledby="duplicate">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <span>${t.duplicateText}</span>
+      <h2 id="duplicate">${t.duplicate}</h2>
+      <p>${t.duplicateText}</p>
       <button class="quiet" name="action" value="duplicate">${t.duplicate}</button>
     </form>
-    <form class="card stack" method="post" action="${act}">
+    <form class="card stack" method="post" action="${act}" aria-labelledby="archive">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <h2 id="archive">${t.archive}</h2>
       <label class="choice"><input type="checkbox" name="sure" value="yes" /> ${t.archiveSure}</label>
       <button class="quiet" name="action" value="archive">${t.archive}</button>
     </form>`;

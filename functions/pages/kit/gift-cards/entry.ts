@@ -79,7 +79,7 @@ const codeForm = ({ texts, action, attempt, fault }: CardEntry): Markup =>
         required
         ${fault === undefined ? '' : raw('aria-invalid="true" aria-describedby="gift-card-fault" autofocus')}
       />
+      ${fault === undefined ? none : html`<p class="fault" id="gift-card-fault" role="alert">${fault}</p>`}
       <button class="plain use">${texts.use}</button>
     </div>
-    ${fault === undefined ? none : html`<p class="fault" id="gift-card-fault" role="alert">${fault}</p>`}
   </form>`;

@@ -55,7 +55,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
         ${isPastOrder(row) ? orderAgain(visit, row) : none}
         ${state.isMoving ? html`<p class="without-script"><a class="button plain" href="${reloadAddress(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
       </section>
-      ${documents(visit, order, documented)} ${bought(visit, order, row)}
+      ${documents(visit, order, documented)} ${bought(visit, order, { row, isPayable: state.isPayable === true })}
       <p class="hint">${t.receipt.keep}</p>
       ${returnLink(visit, state)}
     </div>`,
@@ -147,7 +147,7 @@ const documents = (visit: Visit, order: Order, lines: readonly OrderLine[]): Mar
   </section>`;
 };
 
-const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
+const bought = (visit: Visit, order: Order, { row, isPayable }: { row: OrderRow; isPayable: boolean }): Markup => {
   const { t } = visit;
   const [label, value] = paidWith(visit.language, order.payment.method);
   return html`<section class="card" aria-labelledby="bought">
@@ -155,12 +155,12 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
     <p class="hint">${moment(visit, row.createdAtMs)}</p>
     ${order.line_items.map(
       (line, at) =>
-        html`<div class="line-item">
+        html`<div class="line-item priced">
           <p class="title">${line.quantity} × ${lineName(visit, row.lines[at])}</p>
           <p>${money(visit, line.subtotal, order.amounts.currency)}</p>
         </div>`,
     )}
-    ${sumsOf(visit, order.amounts, row)}
+    ${sumsOf(visit, order.amounts, { order: row, isPayable })}
     <dl class="details">
       <div>
         <dt>${t.summary.seller}</dt>

@@ -97,7 +97,7 @@ const items = ({ visit, typed, order, offered }: Summary): Markup => {
     ${offered.lines.map((line, at) => {
       const { index = at } = order.lines[at] ?? {};
       const notes = notesOf(visit, line, (member) => typed.get(lineField(index, member)));
-      return html`<div class="line-item">
+      return html`<div class="line-item priced">
         <div>
           <p class="title">
             ${line.quantity} ×

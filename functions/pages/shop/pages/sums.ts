@@ -7,8 +7,12 @@ import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 
-/** Sums of an order; with gift cards also the amount that each pays, and the rest. */
-export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: OrderRow): Markup => {
+/** Sums of an order; with gift cards also the amount that each pays, and the rest, which is due while it is payable. */
+export const sumsOf = (
+  visit: Visit,
+  amounts: ShownAmounts | undefined,
+  placed?: { order: OrderRow; isPayable: boolean },
+): Markup => {
   const { t } = visit;
   if (!amounts) return html`<p class="hint">${t.summary.notPriced}</p>`;
   const row = (name: string, amount: number, className = ''): Markup =>
@@ -24,7 +28,7 @@ export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: 
       ${amounts.discount > 0 ? row(t.summary.discount, -amounts.discount) : none}
       ${amounts.fees > 0 ? row(t.summary.fees, amounts.fees) : none}
       ${amounts.shipping > 0 ? row(t.summary.shipping, amounts.shipping) : none}
-      ${row(t.summary.total, amounts.total, 'total')} ${order ? paymentRows(visit, order, row) : none}
+      ${row(t.summary.total, amounts.total, 'total')} ${placed ? paymentRows(visit, placed, row) : none}
     </dl>
     ${vat > 0 ? html`<p class="hint">${text(money(visit, vat, amounts.currency))}</p>` : none}`;
 };
@@ -32,14 +36,13 @@ export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: 
 /** Cards of an order, and the amount that is due or was paid otherwise. */
 const paymentRows = (
   { t }: Visit,
-  order: OrderRow,
+  { order, isPayable }: { order: OrderRow; isPayable: boolean },
   row: (name: string, amount: number, className?: string) => Markup,
 ): Markup => {
   const cards = liveCards(order.payment);
   if (cards.length === 0) return none;
   const texts = giftCardTexts(t.tag);
   const rest = gatewayShare(order);
-  const isDue = order.status === 'pending_payment';
   return html`${cards.map(({ code, amount }) => row(fillPlaceholder(texts.card, code.slice(-4)), -amount))}
-  ${isDue ? row(texts.due, dueMinor(order), 'total') : rest > 0 ? row(texts.rest, rest) : none}`;
+  ${isPayable ? row(texts.due, dueMinor(order), 'total') : rest > 0 ? row(texts.rest, rest) : none}`;
 };
