@@ -186,7 +186,7 @@ const footer = async (visit: DeskVisit): Promise<Markup> => {
   </footer>`;
 };
 
-export const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
+const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
   da: 'Dansk',
   en: 'English',
   de: 'Deutsch',

@@ -20,17 +20,17 @@ describe('a draft of the order page that is open in two tabs', () => {
     [
       'en',
       [
-        'Languages: now Dansk, English, Svenska, Norsk',
-        'Title, Dansk: now Dansk titel',
-        'Title, Deutsch: now Titel von A',
+        'Languages: now Danish, English, Swedish, Norwegian',
+        'Title, Danish: now Dansk titel',
+        'Title, German: now Titel von A',
         'Suggested amounts: now DKK 100.00, DKK 250.50',
       ],
     ],
     [
       'de',
       [
-        'Sprachen: jetzt Dansk, English, Svenska, Norsk',
-        'Titel, Dansk: jetzt Dansk titel',
+        'Sprachen: jetzt Dänisch, Englisch, Schwedisch, Norwegisch',
+        'Titel, Dänisch: jetzt Dansk titel',
         'Titel, Deutsch: jetzt Titel von A',
         'Vorgeschlagene Beträge: jetzt 100,00 DKK, 250,50 DKK',
       ],
@@ -70,7 +70,7 @@ describe('rejected input of a draft', () => {
     );
     expect(refused.status).toBe(422);
     expect(refused.textsOf(`${ALERT} li`)).toEqual([
-      'Standardsprache: Svenska gehört nicht zu den Sprachen der Seite.',
+      'Standardsprache: Schwedisch gehört nicht zu den Sprachen der Seite.',
       'Vorgeschlagene Beträge: 99.999.990,00 DKK liegt nicht zwischen 100,00 DKK und 5.000,00 DKK. 100,00 DKK ist zweimal genannt.',
     ]);
   });

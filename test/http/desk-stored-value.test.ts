@@ -107,6 +107,7 @@ describe('an item at the desk', () => {
     const page = await manager.open(`/desk/items/${code}`);
     const blocked = await manager.send(page, 'form:has([value=block])', { reason: 'Reported stolen' });
     expect(blocked.textOf('.done')).toBe('The item is blocked.');
+    expect(blocked.textsOf('.facts div')[0]).toBe('Status Blocked');
     expect(blocked.textsOf('.facts div').find((each) => each.startsWith('Blocked'))).toContain('Reported stolen');
     expect((await read(code)).blocked).toMatchObject({ reason: 'Reported stolen' });
     const unblocked = await manager.send(blocked, 'form:has([value=unblock])');

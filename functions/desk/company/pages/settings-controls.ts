@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
-import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
+import { languageName } from '../../language.ts';
 import { namedSelect } from '../../pages/named-select.ts';
 import { namedValues } from '../../pages/named-values.ts';
 import { richArea } from '../../pages/rich-area.ts';
@@ -12,7 +13,7 @@ import { monthsSelect } from './months-select.ts';
 export const labelOf = (language: PageLanguage, { word, of }: SettingsField): string => {
   const name = settingsWord(language, word);
   if (of === undefined) return name;
-  return `${name}, ${new Intl.DisplayNames(htmlLanguage(language), { type: 'language' }).of(of) ?? of}`;
+  return `${name}, ${languageName(language, of)}`;
 };
 
 export const isSubmitted = ({ form }: DeskVisit): boolean => form.has('seen');

@@ -89,8 +89,9 @@ export const itemPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> =
 
 const about = (visit: DeskVisit, item: Item, order: string): Markup => {
   const { t } = visit;
+  const obstacle = item.blocked ? HOLD_TEXTS[visit.language].blocked : item.claim_error;
   return facts([
-    [t.item.status, stateMark(item.claim_error ?? item.status_name, item.claim_error === null ? 'on' : 'over')],
+    [t.item.status, stateMark(obstacle ?? item.status_name, obstacle === null ? 'on' : 'over')],
     [t.item.kind, item.item_type_identification],
     [t.counter.left, `${leftOf(visit, item)} ${t.counter.of(money(visit, item.amount, item.currency))}`],
     ...holdFacts(visit, item),

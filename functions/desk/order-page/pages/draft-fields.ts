@@ -3,7 +3,7 @@ import type { OverviewEntry } from '../../../domain/administration/catalog/overv
 import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
-import { LANGUAGE_NAMES } from '../../layout.ts';
+import { languageName } from '../../language.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { isPicked, isTicked, lineOf, markOf, valueFieldName, isSubmitted, type PageField } from '../draft-form.ts';
@@ -41,8 +41,8 @@ const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Ma
 };
 
 /** Labels of choices. */
-export const choiceNames = ({ t }: Pick<DeskVisit, 't'>): Readonly<Record<string, string>> => ({
-  ...LANGUAGE_NAMES,
+export const choiceNames = ({ t, language }: Pick<DeskVisit, 't' | 'language'>): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(PAGE_LANGUAGES.map((each) => [each, languageName(language, each)])),
   ...t.order.methods,
   ...t.brand.types,
 });
@@ -139,8 +139,8 @@ const texts = (
 };
 
 /** Label of a text in one language. */
-export const labelIn = ({ label }: PageField, language: PageLanguage): string =>
-  `${label}, ${LANGUAGE_NAMES[language]}`;
+export const labelIn = (visit: Pick<DeskVisit, 'language'>, { label }: PageField, language: PageLanguage): string =>
+  `${label}, ${languageName(visit.language, language)}`;
 
 const ROWS = 5;
 
@@ -151,7 +151,7 @@ const text = (
 ): Markup => {
   const name = valueFieldName(field.path, language);
   const value = isSubmitted(visit) ? visit.form.get(name) : stored;
-  const [id, label, lang] = [idOf(name), labelIn(field, language), html`lang="${htmlLanguage(language)}"`];
+  const [id, label, lang] = [idOf(name), labelIn(visit, field, language), html`lang="${htmlLanguage(language)}"`];
   return html`<label for="${id}">${label}</label> ${
       field.type === 'rich_text'
         ? richArea(visit, { id, name, value, label, rows: ROWS, marks: lang })

@@ -8,7 +8,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import type { Markup } from '../../../pages/kit/markup.ts';
 import { money } from '../../format.ts';
-import { LANGUAGE_NAMES } from '../../layout.ts';
+import { languageName } from '../../language.ts';
 import { localize } from '../../localize.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -86,7 +86,7 @@ const currentValuesOf = (
   if (!field.localized) return [[field.label, shown(visit, field, { value, names })]];
   const [typed, texts] = [edit, value ?? {}] as [object, Readonly<Record<string, string>>];
   return PAGE_LANGUAGES.filter((language) => language in typed).map((language) => [
-    labelIn(field, language),
+    labelIn(visit, field, language),
     shownPart(texts[language] ?? ''),
   ]);
 };
@@ -117,7 +117,8 @@ interface FaultPlace {
 
 /** Amounts and names of languages as people write them. */
 const SHOWN_FAULTS: Partial<Translations<typeof PAGES, FaultPlace, string>> = {
-  text_fault: ({ language, fault }, { visit }) => `${LANGUAGE_NAMES[language]}: ${localize(visit, fault)}`,
+  text_fault: ({ language, fault }, { visit }) =>
+    `${languageName(visit.language, language)}: ${localize(visit, fault)}`,
   entry_repeated: ({ entry }, place) =>
     localize(place.visit, pages('entry_repeated', { entry: entryText(place, entry) })),
   entry_out_of_range: ({ entry, minimum, maximum }, place) =>
