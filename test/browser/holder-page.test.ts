@@ -67,3 +67,20 @@ describe.each(['card', 'used', 'ticket', 'unknown'])('the page of a code: %s', (
     await context.close();
   });
 });
+
+test('the page of a code shows its logo with forced colours, prints it, and prints no buttons', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, bypassCSP: true });
+  const page = await context.newPage();
+  const style = (selector: string, name: string): Promise<string> =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+  await page.goto(pages.get('card')?.url ?? '');
+  const brand = await style('header', 'backgroundColor');
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await style('header img', 'backgroundColor')).toBe(brand);
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  expect([await style('header', 'printColorAdjust'), await style('.button', 'display')]).toEqual(['exact', 'none']);
+  await page.emulateMedia({ media: 'screen' });
+  const [height, size] = [await style('.code strong', 'height'), await style('.code strong', 'fontSize')];
+  expect(parseFloat(height), 'one line').toBeLessThan(parseFloat(size) * 2);
+  await context.close();
+});

@@ -35,6 +35,8 @@ a:focus-visible,button:focus-visible,summary:focus-visible{outline:3px solid var
 .button{display:block;width:100%;min-height:48px;margin:10px 0 0;padding:11px 16px;border:1px solid var(--line);border-radius:10px;
 background:none;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .button.main{border-color:var(--edge);background:var(--button);color:var(--on-button)}
+@media (forced-colors:active){header img{background:var(--button);forced-color-adjust:none}}
+@media print{header{print-color-adjust:exact}.button{display:none}}
 `;
 
 const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');

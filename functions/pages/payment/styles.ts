@@ -25,7 +25,7 @@ header div{flex:1 1 12rem}
 main{padding-top:18px}
 .mark{flex:none;display:grid;place-items:center;width:46px;height:46px;border-radius:12px;background:var(--button);
 color:var(--on-button);font-size:21px;font-weight:650}
-.logo{flex:none;padding:8px 10px;border-radius:12px;background:var(--button);forced-color-adjust:none}
+.logo{flex:none;padding:8px 10px;border-radius:12px;background:var(--button);forced-color-adjust:none;print-color-adjust:exact}
 .logo img{display:block;max-width:132px;max-height:40px;width:auto;height:auto}
 header p{margin:0;color:var(--soft);font-size:14px}
 h1,h2{font-family:var(--brand-heading-font,inherit)}
