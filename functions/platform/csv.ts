@@ -8,7 +8,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Characters that begin a formula in spreadsheets (OWASP, CSV injection), also in their full-width forms. Spreadsheets
  * skip blanks and invisible characters in front of them. `|` begins a call of another program in older ones.
  */
-const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n\0]/u;
+const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n]/u;
+
+/** Control characters other than tabs and line breaks. Many programs stop reading a file at one, such as NUL. */
+const CONTROL = /[^\P{Cc}\t\r\n]/gu;
 
 /** The decimal separator of a language. Where it is a comma, spreadsheets separate columns by semicolons. */
 const decimalSeparator = (language: string): string => {
@@ -33,7 +36,8 @@ export const csvOf = (rows: readonly (readonly Cell[])[], language: string): str
   const written = (cell: Cell): string => {
     if (cell === null) return '';
     if (typeof cell === 'number') return bySemicolon ? String(cell).replace('.', ',') : String(cell);
-    const text = FORMULA.test(cell) ? `'${cell}` : cell;
+    const plain = cell.replace(CONTROL, ' ');
+    const text = FORMULA.test(plain) ? `'${plain}` : plain;
     return /["\r\n;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(written).join(separator)}\r\n`).join('');

@@ -8,7 +8,6 @@ describe('a file for spreadsheets', () => {
     '-x',
     '@SUM(A1)',
     '\tx',
-    '\u0000x',
     '|calc',
     '%0A=1+1',
     ' =1+1',
@@ -31,6 +30,15 @@ describe('a file for spreadsheets', () => {
 
   it.each(['\r', '\n', '\r\n ='])('escapes a cell that begins with a line break: %j', (cell) => {
     expect(csvOf([[cell]], 'en')).toBe(`\uFEFF"'${cell}"\r\n`);
+  });
+
+  it.each([
+    ['A\u0000B', 'A B'],
+    ['\u001B[31mred\u0085', ' [31mred '],
+    ['\u0000=1+1', "' =1+1"],
+    ['\u0007;\tx', '" ;\tx"'],
+  ])('replaces control characters, which stop other programs: %j', (cell, written) => {
+    expect(csvOf([[cell]], 'en')).toBe(`\uFEFF${written}\r\n`);
   });
 
   it.each(['Anna Berg', 'a=b', '12-13', 'Ole & Co', "'s-Hertogenbosch", '100 %'])('does not change %j', (cell) => {
