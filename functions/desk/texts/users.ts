@@ -149,7 +149,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     role: 'Rolle',
     rights: 'Rechte',
     rolesHint:
-      'Mitarbeiter finden und lösen Karten ein. Ein Leiter kann auch ausgeben, erstatten, Berichte sehen und Produkte ändern. Ein Administrator kann auch Einstellungen und Benutzer ändern.',
+      'Das Personal findet Karten und löst sie ein. Die Leitung kann auch ausstellen, erstatten, Berichte sehen und Produkte ändern. Die Administration kann auch Einstellungen und Benutzer ändern.',
     noRole: 'nur ältere API',
     agency: 'handelt für zugewiesene Unternehmen (Agentur)',
     canCancel: 'darf stornieren',

@@ -15,11 +15,13 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
   const soft = mixColors(colors.text, colors.background, 0.25);
   const line = mixColors(colors.background, colors.text, 0.15);
+  const box = `display:inline-block;text-decoration:none;text-wrap:balance;padding:12px 20px;border-radius:8px;max-width:100%;box-sizing:border-box;${WRAP}`;
   return {
     body: `margin:0;padding:24px 12px;background:${mixColors(colors.background, colors.primary, 0.07)};font-family:${stack(body)};color:${colors.text}`,
     card: `max-width:560px;margin:0 auto;background:${colors.background};border-radius:12px;overflow:hidden;${WRAP}`,
     head: `background:${colors.primary};color:${colors.onPrimary};padding:24px 5%;font-family:${stack(heading)};font-size:20px;font-weight:bold`,
-    button: `display:inline-block;background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};text-decoration:none;padding:12px 20px;border-radius:8px;max-width:100%;box-sizing:border-box;${WRAP}`,
+    button: `background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};${box}`,
+    plain: `color:${colors.text};border:1px solid ${soft};${box}`,
     quote: `margin:20px 0;padding:2px 0 2px 16px;border-left:3px solid ${colors.secondary};white-space:pre-line`,
     fact: `padding:3px 16px 3px 0;vertical-align:top;${WRAP}`,
     cell: `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${WRAP}`,
@@ -41,6 +43,7 @@ const DARK = {
   '.m-soft': 'color:#b6bfc7!important',
   '.m-cell': 'border-color:#3b444c!important',
   '.m-button': 'border-color:#6b757e!important',
+  '.m-plain': 'border-color:#6b757e!important;color:#eceff1!important',
   '.m-link': 'color:#9cc4ff!important',
 } as const;
 
@@ -123,10 +126,10 @@ const linksOf = ({ linksIntro, links }: Email, styles: Styles): Markup =>
   links.length === 0
     ? ''
     : html`${linksIntro === undefined ? '' : html`<p style="margin:20px 0 4px">${linksIntro}</p>`}
-      ${links.map(
-        ({ label, url }) =>
-          html`<p style="margin:12px 0"><a class="m-button" href="${url}" style="${styles.button}">${label}</a></p>`,
-      )}`;
+      ${links.map(({ label, url, isSecondary = false }) => {
+        const [name, style] = isSecondary && links.length > 1 ? ['m-plain', styles.plain] : ['m-button', styles.button];
+        return html`<p style="margin:12px 0"><a class="${name}" href="${url}" style="${style}">${label}</a></p>`;
+      })}`;
 
 const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
   unsubscribe === undefined

@@ -20,9 +20,9 @@ export interface Email {
   quotation?: string | undefined;
   /** Highlighted facts: time and place. */
   facts?: readonly EmailFact[];
-  /** A sentence before the links, and the links. */
+  /** A sentence before the links, and the links. A secondary one is less prominent than the others. */
   linksIntro?: string | undefined;
-  links: readonly { label: string; url: string }[];
+  links: readonly { label: string; url: string; isSecondary?: boolean }[];
   /** Items and prices, or the destination. */
   table: readonly EmailFact[];
   /** After the table: seller and buyer. */

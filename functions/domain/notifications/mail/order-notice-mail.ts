@@ -65,7 +65,10 @@ const composeNotice = async (what: MailedNotice, { order, company, shop }: Found
   const email = emailFrom(writing, order.sender.name, {
     quotation: cancellation?.message,
     paragraphs: [...paragraphs, ...(replyAddressOf(company) === undefined ? [] : [texts.askUs])],
-    links: [...links, ...(orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }])],
+    links: [
+      ...links,
+      ...(orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl, isSecondary: true }]),
+    ],
     table: [{ label: texts.orderNumber, value: order.reference }, ...table],
   });
   return mailFrom(writing, { to: { name: order.sender.name, email: order.sender.email }, subject, email });

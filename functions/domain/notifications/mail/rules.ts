@@ -128,7 +128,10 @@ const linksOf = (
   const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
   const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;
   const own = isAttached ? texts.attached : texts.linked;
-  const toOrder = mail.kind === 'gift' || orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }];
+  const toOrder =
+    mail.kind === 'gift' || orderUrl === undefined
+      ? []
+      : [{ label: texts.viewOrder, url: orderUrl, isSecondary: true }];
   return {
     linksIntro: shown.length === 0 ? undefined : isForBuyer ? texts.giftLink : own,
     links: [...shown.map(({ title, url }) => ({ label: texts.open(title), url })), ...wallets, ...toOrder],
