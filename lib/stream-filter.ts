@@ -1,12 +1,12 @@
 import type { StreamDefinition } from './definition-shapes.ts';
 
-type Filtered = Pick<StreamDefinition, 'rowTypes' | 'withoutUnpaidOrders'>;
+type FilterFields = Pick<StreamDefinition, 'rowTypes' | 'withoutUnpaidOrders'>;
 
 const ORDER = 'order';
 const UNPAID = 'pending_payment';
 
 /** Patterns of the event source: the consumer receives a change if the row before or after it matches one. */
-export const imagePatterns = ({ rowTypes, withoutUnpaidOrders }: Filtered): object[] =>
+export const imagePatterns = ({ rowTypes, withoutUnpaidOrders }: FilterFields): object[] =>
   withoutUnpaidOrders
     ? [
         { type: { S: rowTypes.filter((type) => type !== ORDER) } },
@@ -16,7 +16,7 @@ export const imagePatterns = ({ rowTypes, withoutUnpaidOrders }: Filtered): obje
 
 /** The same for a change on one machine, whose rows are given by type and status. */
 export const isReceived = (
-  { rowTypes, withoutUnpaidOrders }: Filtered,
+  { rowTypes, withoutUnpaidOrders }: FilterFields,
   images: readonly { type: unknown; status: unknown }[],
 ): boolean =>
   images.some(

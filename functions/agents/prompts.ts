@@ -81,9 +81,9 @@ const PROMPTS: readonly PromptRow[] = [
   },
 ];
 
-type Given = Record<string, string | undefined>;
+type PromptArguments = Record<string, string | undefined>;
 
-const withArgument = ({ argument, text }: PromptRow, given: Given): string => {
+const withArgument = ({ argument, text }: PromptRow, given: PromptArguments): string => {
   const value = given[argument.name]?.trim();
   return value ? `${text}\n\n${argument.description.replace(/\.$/, '')}: ${value}` : text;
 };
@@ -92,7 +92,7 @@ const withArgument = ({ argument, text }: PromptRow, given: Given): string => {
 export const addPrompts = (server: McpServer, visible: ReadonlySet<string>): void => {
   for (const prompt of PROMPTS.filter(({ tools }) => tools.every((name) => visible.has(name)))) {
     const { name, title, description, argument } = prompt;
-    const argsSchema = descriptionSchema<Given>(() => ({
+    const argsSchema = descriptionSchema<PromptArguments>(() => ({
       type: 'object',
       properties: { [argument.name]: { type: 'string', description: argument.description } },
     }));

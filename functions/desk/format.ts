@@ -3,14 +3,14 @@ import { amountFormat, decimalsOf } from '../platform/currencies.ts';
 import { decimalFromMinor } from '../platform/decimals.ts';
 import type { DeskVisit } from './visit.ts';
 
-type Spoken = Pick<DeskVisit, 't' | 'company'>;
+type FormatContext = Pick<DeskVisit, 't' | 'company'>;
 
 /** An amount in the currency, formatted in the page's language. */
-export const money = ({ t }: Spoken, amount: number, currency: string): string =>
+export const money = ({ t }: FormatContext, amount: number, currency: string): string =>
   amountFormat(t.tag, currency).format(amount);
 
 /** An amount in the smallest unit of a currency, by default the company's. */
-export const minorMoney = (visit: Spoken, minor: number, currency = visit.company.currency): string =>
+export const minorMoney = (visit: FormatContext, minor: number, currency = visit.company.currency): string =>
   money(visit, decimalFromMinor(minor, currency), currency);
 
 const utcDay = (day: string): number => Date.parse(`${day}T12:00:00Z`);
@@ -45,13 +45,13 @@ export const decimal = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>
   new Intl.NumberFormat(t.tag, { maximumFractionDigits: 2 }).format(figure);
 
 /** Day and time in the company's zone. */
-export const moment = ({ t, company }: Spoken, timestamp: string): string =>
+export const moment = ({ t, company }: FormatContext, timestamp: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: company.time_zone }).format(
     Date.parse(timestamp),
   );
 
 /** Day and time of `2027-05-01 19:00:00`, a time in the company's zone. */
-export const localMoment = ({ t }: Spoken, local: string): string =>
+export const localMoment = ({ t }: FormatContext, local: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${local.replace(' ', 'T')}Z`),
   );
@@ -61,5 +61,5 @@ export const tableDay = ({ t }: Pick<DeskVisit, 't'>, local: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(utcDay(local.slice(0, 10)));
 
 /** Day of `2027-05-01 19:00:00`, a time in the company's zone. */
-export const localDay = ({ t }: Spoken, local: string): string =>
+export const localDay = ({ t }: FormatContext, local: string): string =>
   formatDay(Date.parse(`${local.slice(0, 10)}T12:00:00Z`), 'UTC', t.tag);

@@ -19,7 +19,7 @@ import { deskShipmentsRoutes } from './shipments/routes.ts';
 import { deskSignInRoutes } from './sign-in/routes.ts';
 import { deskWebhooksRoutes } from './webhooks/routes.ts';
 
-type Declared = Route & { access: 'public'; desk: DeskRight };
+type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
 /** Every page and form of the desk. Handlers import their own declaration, so that no bundle contains all. */
 export const deskRoutes = [
@@ -41,4 +41,4 @@ export const deskRoutes = [
   ...deskCompanyRoutes,
   ...deskAdministrationRoutes,
   ...deskAccountRoutes,
-] satisfies readonly Declared[];
+] satisfies readonly DeskRoute[];

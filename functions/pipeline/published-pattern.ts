@@ -1,4 +1,4 @@
-interface Patterned {
+interface JsonSchema {
   pattern?: string;
   allOf?: unknown;
 }
@@ -10,10 +10,10 @@ const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
  * Removes patterns that only some engines compile from a JSON Schema: one of them makes a host refuse the whole document
  * or list of tools. The route still checks its input against the full rule.
  */
-export const keepPortablePatterns = (json: Patterned): void => {
+export const keepPortablePatterns = (json: JsonSchema): void => {
   if (json.pattern !== undefined && NOT_PORTABLE.test(json.pattern)) delete json.pattern;
   if (!Array.isArray(json.allOf)) return;
-  const parts = json.allOf as Patterned[];
+  const parts = json.allOf as JsonSchema[];
   for (const part of parts) keepPortablePatterns(part);
   const left = parts.filter((part) => Object.keys(part).length > 0);
   const [only] = left;

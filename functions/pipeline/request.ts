@@ -15,7 +15,7 @@ export interface Caller {
   key: AuthenticatedKey['key'];
 }
 
-type Parsed<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwise;
+type ParsedValue<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwise;
 
 /** A checked and parsed request. */
 export interface ApiRequest<R extends Route = Route> {
@@ -29,10 +29,10 @@ export interface ApiRequest<R extends Route = Route> {
    */
   admitted: () => Promise<void>;
   params: Record<string, string>;
-  query: Parsed<R['query'], Record<string, string>>;
+  query: ParsedValue<R['query'], Record<string, string>>;
   /** All values of every query parameter, in order, with `a[]` under `a`. */
   queryValues: Record<string, string[]>;
-  body: Parsed<R['body'], undefined>;
+  body: ParsedValue<R['body'], undefined>;
   /** The body as JSON before validation, without the `company` selector; the input of idempotency. */
   input: unknown;
   /** The body as it was sent; read where the route takes bytes. */

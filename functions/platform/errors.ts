@@ -1,6 +1,6 @@
 import type { ThrownCodeName } from './error-codes.ts';
 import type { Text } from './messages/message.ts';
-import { missing, type Missing } from './messages/missing.ts';
+import { missing, type MissingResource } from './messages/missing.ts';
 import { validation } from './messages/validation.ts';
 
 /**
@@ -68,7 +68,7 @@ export class ApiError extends Error {
 }
 
 /** 404: missing and foreign are indistinguishable (lib/reference/requests.md#resources-of-other-companies). */
-export const notFound = (what: Missing = 'resource'): ApiError =>
+export const notFound = (what: MissingResource = 'resource'): ApiError =>
   new ApiError(404, 'not_found', missing('missing', { what }));
 
 /** 422 with one fault on one field. The message is a sentence that a partner can act on. */

@@ -110,7 +110,7 @@ export const paymentMethodsFor = (
   currency: string,
 ): PaymentMethodType[] => chosen.filter((type) => takes(type, total, currency));
 
-export interface MethodUsed {
+export interface PaymentMethodDetails {
   /** A gateway may report a method that is not offered here, such as its own wallet. */
   type: string;
   /** Brand of a card, in lower case. */
@@ -120,11 +120,11 @@ export interface MethodUsed {
 }
 
 /** Days until an authorization expires without a capture; unknown methods count as a card. */
-export const authorizedDays = (method?: MethodUsed): number =>
+export const authorizedDays = (method?: PaymentMethodDetails): number =>
   (method && ownMember(METHODS, method.type)?.authorizedDays) || METHODS.card.authorizedDays;
 
 /** A method for display: `MobilePay`, `Visa •••• 4242`. `card` is the word for a card without a brand. */
-export const methodText = ({ type, brand, last4 }: MethodUsed, card: string): string => {
+export const methodText = ({ type, brand, last4 }: PaymentMethodDetails, card: string): string => {
   const name = type === 'card' ? (brand ? brandName(brand) : card) : (ownMember(METHODS, type)?.name ?? type);
   return last4 === undefined ? name : `${name} •••• ${last4}`;
 };

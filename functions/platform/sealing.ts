@@ -16,14 +16,14 @@ const currentKey = (use: KeyUse) => {
 const withVersion = (version: number, bytes: Buffer): string =>
   `${version === 1 ? '' : `${version}.`}${bytes.toString('base64url')}`;
 
-interface Sealing {
+interface SealInput {
   use: KeyUse;
   owner: string;
   text: string;
   iv: Buffer;
 }
 
-const sealBytes = ({ use, owner, text, iv }: Sealing): string => {
+const sealBytes = ({ use, owner, text, iv }: SealInput): string => {
   const { version, hash: key } = currentKey(use);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(owner));

@@ -8,13 +8,13 @@ export const SECRET_KEPT_MS = 5 * 60_000;
 /** Retry interval for a secret that cannot be read; until then the cached one is used. */
 const REREAD_MS = 30_000;
 
-interface Kept {
+interface CachedSecret {
   text: string;
   freshUntilMs: number;
   readAtMs: number;
 }
 
-const kept = warmMap<string, Kept>();
+const kept = warmMap<string, CachedSecret>();
 let client: SecretsManagerClient | undefined;
 
 /** A secret that a third party issues is missing or malformed. */

@@ -25,14 +25,14 @@ const WHENEVER_MS = 9_999_999_999_999;
 /** Longer than any company waits, unless there are too many for the hours of a day. */
 const OVERDUE_MS = 2 * 86_400_000;
 
-interface Asked {
+interface CheckEvent {
   /** Empty in the schedule's event. */
   detail?: { asked?: boolean };
 }
 
 /** Nightly work per company: proves the books of those whose day is over, longest waiting first. */
 export const handler = withFailureLog(
-  recordsRuns('integrity-check', async ({ detail }: Asked): Promise<{ checked: number }> => {
+  recordsRuns('integrity-check', async ({ detail }: CheckEvent): Promise<{ checked: number }> => {
     const startedAt = performance.now();
     const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);
     const ages: number[] = [];

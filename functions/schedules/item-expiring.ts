@@ -9,14 +9,14 @@ import { log } from '../platform/log.ts';
 import { shardsOf } from '../storage/due.ts';
 import { stopAfterBudget } from './sweep.ts';
 
-interface Found {
+interface ExpiryCounts {
   announced: number;
   reminded: number;
 }
 
 /** Announces items that expire in 60 and in 14 days to subscribed companies, and has their holders reminded. */
 export const handler = withFailureLog(
-  recordsRuns('item-expiring', async (): Promise<Found> => {
+  recordsRuns('item-expiring', async (): Promise<ExpiryCounts> => {
     const stopAt = stopAfterBudget();
     const isOver = (): boolean => performance.now() > stopAt;
     const [announced, reminded] = await Promise.all([announce(isOver), remind(isOver)]);

@@ -35,7 +35,7 @@ export const rememberSharded = (company: string): void => {
 };
 
 /** Reads of the table: a page of one partition, and one row. */
-interface Paging {
+interface TableReads {
   page: (query: RowQuery) => Promise<RowPage<Row>>;
   row: (key: Key) => Promise<Row | undefined>;
 }
@@ -44,7 +44,7 @@ interface Paging {
  * A page of a list that may be sharded. Without shards it is one query, concurrent with a read of the company's mark. The
  * position of an entry is its sort key, the same in every shard, so paging continues across shards.
  */
-export const pageOfSharded = async (company: string, query: RowQuery, paging: Paging): Promise<RowPage<Row>> => {
+export const pageOfSharded = async (company: string, query: RowQuery, paging: TableReads): Promise<RowPage<Row>> => {
   const [pk, sk] = (query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk']) as [keyof Row, keyof Row];
   // If the last page ended in a shard, there are shards.
   if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);
@@ -70,7 +70,7 @@ const LEAST = 2;
 
 const mergeShards = async (
   query: RowQuery,
-  page: Paging['page'],
+  page: TableReads['page'],
   { pk, sk }: { pk: keyof Row; sk: keyof Row },
 ): Promise<RowPage<Row>> => {
   const { limit, descending = false, startKey, ...rest } = query;

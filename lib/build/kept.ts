@@ -8,7 +8,7 @@ import { linkOrCopy } from './assets.ts';
 import { buildAll, type Bundle, type BundleEntry } from './bundle.ts';
 
 /** Content of a folder of bundles, and their inputs. */
-interface Kept {
+interface BuildRecord {
   sources: string[];
   madeFrom: string;
   made: string;
@@ -55,10 +55,10 @@ const sizeOf = (path: string): number => {
   return stats.isFile() ? stats.size : 0;
 };
 
-const validRecordIn = (folder: string, entries: readonly BundleEntry[]): Kept | undefined => {
+const validRecordIn = (folder: string, entries: readonly BundleEntry[]): BuildRecord | undefined => {
   const record = join(folder, RECORD);
   if (!existsSync(record)) return undefined;
-  const kept = JSON.parse(readFileSync(record, 'utf8')) as Kept;
+  const kept = JSON.parse(readFileSync(record, 'utf8')) as BuildRecord;
   const isSame =
     kept.madeFrom === digestOfInputs(entries, kept.sources) && kept.made === digestOfOutputs(folder, kept.bundles);
   return isSame ? kept : undefined;
@@ -75,7 +75,7 @@ export const buildOnce = async (entries: readonly BundleEntry[], folder: string)
     (file) => !existsSync(file) || statSync(file).mtimeMs < beganMs,
   );
   if (isSteady) {
-    const saved: Kept = {
+    const saved: BuildRecord = {
       sources,
       madeFrom: digestOfInputs(entries, sources),
       made: digestOfOutputs(folder, bundles),
@@ -98,6 +98,6 @@ export const linkBundles = async (entries: readonly BundleEntry[], from: string,
     await linkOrCopy(join(from, name), join(to, name));
   }
   const bundles = kept.bundles.map((bundle) => ({ ...bundle, file: join(to, relative(from, bundle.file)) }));
-  const saved: Kept = { ...kept, made: digestOfOutputs(to, bundles), bundles };
+  const saved: BuildRecord = { ...kept, made: digestOfOutputs(to, bundles), bundles };
   writeFileSync(join(to, RECORD), JSON.stringify(saved));
 };

@@ -27,9 +27,9 @@ const clientOf = (make: (key: string) => Stripe, key: string): Stripe => {
   }
 };
 
-type Opened = Awaited<ReturnType<typeof open>>;
+type StripeSession = Awaited<ReturnType<typeof open>>;
 
-const printDifferences = async ({ setup, parts }: Opened): Promise<void> => {
+const printDifferences = async ({ setup, parts }: StripeSession): Promise<void> => {
   const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
   const { accountFaults } = await import('../../functions/adapters/payments/stripe-account.ts');
   const offers = await currenciesSold('stripe');

@@ -30,8 +30,8 @@ const TEMPLATE = 'events/sample-template.pdf';
 /** One red pixel: the picture declared in the upload sample. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
-type Learnt = Record<string, string>;
-type Lesson = (response: SampleResponse, around: Surroundings) => Learnt | Promise<Learnt>;
+type SampleValues = Record<string, string>;
+type Lesson = (response: SampleResponse, around: Surroundings) => SampleValues | Promise<SampleValues>;
 
 const bodyOf = <T = Record<string, unknown>>({ body }: SampleResponse): T => JSON.parse(body ?? '{}') as T;
 const member = (response: SampleResponse, name = 'id'): string => String(bodyOf(response)[name]);
@@ -73,7 +73,7 @@ const linkInMail = async ({ mailTexts }: Surroundings, part: RegExp): Promise<st
 /** The version in a form. */
 const seenIn = (body: string | undefined): string => /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
 
-const seenDraft = ({ body }: SampleResponse): Learnt => ({
+const seenDraft = ({ body }: SampleResponse): SampleValues => ({
   'sample-seen-at-desk': seenIn(body),
 });
 
@@ -220,7 +220,7 @@ interface IssuedItems {
 }
 
 /** The session with its form token, and cards for the counter to redeem and cancel. */
-const atDesk = async ({ headers }: SampleResponse, { invoke }: Surroundings): Promise<Learnt> => {
+const atDesk = async ({ headers }: SampleResponse, { invoke }: Surroundings): Promise<SampleValues> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
   // A form contains the address of its page: without a query it appears unchanged in any body.
   const page = await invoke('desk-search', (event) => withoutQuery(event.replaceAll('sample-desk-session', session)));
@@ -243,7 +243,7 @@ const atDesk = async ({ headers }: SampleResponse, { invoke }: Surroundings): Pr
 const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
 /** Buys two cards delivered by post: each has a shipment then, one for the API and one for the desk. */
-const postedOrders = async (around: Surroundings): Promise<Learnt> => {
+const postedOrders = async (around: Surroundings): Promise<SampleValues> => {
   for (const name of ['sample-posted', 'second-sample-posted']) await postedOrder(name, around);
   await around.idle();
   const listed = await around.invoke('list-shipments');
@@ -277,7 +277,7 @@ interface ShopOrder {
 }
 
 /** The newest order is the shop's: paid, so that it has a document. */
-const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> => {
+const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<SampleValues> => {
   const listed = await invoke('list-orders', withoutQuery);
   const [newest] = bodyOf<{ data: ShopOrder[] }>(listed ?? {}).data;
   const [, order = '', signature = ''] = /orders\/(po_\w+)\/([\w-]+)/.exec(newest?.return_url ?? '') ?? [];
@@ -295,5 +295,5 @@ const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> =>
 };
 
 /** Placeholders in the samples, with their current values on this stack. */
-export const learn = async (name: string, response: SampleResponse, around: Surroundings): Promise<Learnt> =>
+export const learn = async (name: string, response: SampleResponse, around: Surroundings): Promise<SampleValues> =>
   (await LESSONS[name]?.(response, around)) ?? {};

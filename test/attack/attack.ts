@@ -36,7 +36,7 @@ interface AttackResult {
   unreached: string[];
 }
 
-interface Received {
+interface RawResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   bytes: Buffer;
@@ -44,13 +44,13 @@ interface Received {
 }
 
 /** A received body, parsed once, because assets are received hundreds of times. */
-interface Read {
+interface ParsedBody {
   bytes: Buffer;
   text: string;
   body: unknown;
 }
 
-const readOf = (bytes: Buffer): Read => {
+const readOf = (bytes: Buffer): ParsedBody => {
   const text = bytes.toString('utf8');
   return { bytes, text, body: parsed(text) };
 };
@@ -66,7 +66,7 @@ const ROUTES_PER_TOKEN = 20;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
 
-const send = (base: string, { method, target, headers, body }: Wire): Promise<Received> =>
+const send = (base: string, { method, target, headers, body }: Wire): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const startedMs = performance.now();
     const length = body === undefined ? {} : { 'content-length': String(body.length) };
@@ -103,11 +103,15 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const isBusy = ({ status, headers, bytes }: Received): boolean =>
+const isBusy = ({ status, headers, bytes }: RawResponse): boolean =>
   status === 503 && headers['retry-after'] !== undefined && codeOf(bytes.toString('utf8')) === 'service_busy';
 
 /** Faults of a response that are independent of its request. */
-const responseFaults = (route: Route, wire: Wire, { status, headers, text, body }: Received & Read): string[] => {
+const responseFaults = (
+  route: Route,
+  wire: Wire,
+  { status, headers, text, body }: RawResponse & ParsedBody,
+): string[] => {
   const faults = EVERY_ANSWER.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`);
   if (status >= 500) faults.push(`answered ${status}`);
   const sent = `${decodeURIComponent(wire.target.replace(/%(?![0-9a-f]{2})/gi, '').replace(/%(ff|ed%a0%80|00)/gi, ''))} ${wire.body?.toString() ?? ''}`;
@@ -158,7 +162,7 @@ export class Attack {
   #token = '';
   #refusals = 0;
   #reached = false;
-  #last: Read = readOf(Buffer.alloc(0));
+  #last: ParsedBody = readOf(Buffer.alloc(0));
 
   constructor(options: AttackOptions) {
     this.#options = options;
@@ -197,7 +201,7 @@ export class Attack {
   async #try(route: Route, wire: Wire): Promise<void> {
     const { stack, pool } = this.#options;
     this.#result.requests++;
-    let received: Received;
+    let received: RawResponse;
     try {
       received = await send(stack.url, wire);
     } catch (error) {

@@ -8,7 +8,7 @@ const SCANS = 200;
 const WARM_UP = 10;
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true, locale: 'en-GB' };
 
-interface Timing {
+interface NavigationTimes {
   responseEnd: number;
   loadEventEnd: number;
 }
@@ -24,7 +24,7 @@ export const benchDesk = async (): Promise<Section> => {
     const codes = await scannedCodes(stack);
     const page = await (await browser.newContext(PHONE)).newPage();
     await signIn(page, stack.url);
-    const timings: Timing[] = [];
+    const timings: NavigationTimes[] = [];
     for (let scan = 0; scan < WARM_UP + SCANS; scan++) {
       const timing = await scanned(page, stack.url, codes[scan % CARDS] ?? '');
       if (scan >= WARM_UP) timings.push(timing);
@@ -75,9 +75,9 @@ const signIn = async (page: Page, url: string): Promise<void> => {
 };
 
 /** Processes a code like the script, and reports when the browser has finished. */
-const scanned = async (page: Page, url: string, code: string): Promise<Timing> => {
+const scanned = async (page: Page, url: string, code: string): Promise<NavigationTimes> => {
   await page.goto(`${url}/desk?${new URLSearchParams({ code }).toString()}`);
   const verdict = await page.locator('.verdict').count();
   if (verdict === 0) throw new Error(`The counter does not know ${code}`);
-  return page.evaluate<Timing>('performance.getEntriesByType("navigation")[0].toJSON()');
+  return page.evaluate<NavigationTimes>('performance.getEntriesByType("navigation")[0].toJSON()');
 };

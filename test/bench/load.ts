@@ -76,16 +76,16 @@ const lowQuartile = (loads: readonly Load[], figure: keyof Load): number =>
     25,
   );
 
-interface Measured {
+interface BundleRuns {
   name: string;
   file: string;
   runs: number;
 }
 
 /** Functions alternate within each round. */
-const measure = (files: readonly Measured[]): Map<string, Load[]> => {
+const measure = (files: readonly BundleRuns[]): Map<string, Load[]> => {
   const loads = new Map<string, Load[]>(files.map(({ name }) => [name, []]));
-  const run = ({ name, file }: Measured): unknown => loads.get(name)?.push(load(file));
+  const run = ({ name, file }: BundleRuns): unknown => loads.get(name)?.push(load(file));
   const bare = files.find(({ name }) => name === BARE);
   for (let round = 0; round < RUNS; round++) {
     const due = files.filter(({ name, runs }) => name !== BARE && round < runs);

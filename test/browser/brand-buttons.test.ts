@@ -22,7 +22,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-interface Seen {
+interface ButtonColors {
   fill: string;
   border: string;
   width: string;
@@ -74,7 +74,7 @@ describe.each(Object.entries(BRANDS))('the buttons of a brand whose main colour 
       await window.emulateMedia({ colorScheme });
       for (const [page, path, selector] of pages) {
         await window.goto(`${stack.url}${path}`);
-        const seen = await window.evaluate<Seen>(`(${SEEN})(${JSON.stringify(selector)})`);
+        const seen = await window.evaluate<ButtonColors>(`(${SEEN})(${JSON.stringify(selector)})`);
         expect(seen, page).toMatchObject({ fill: primary, width: '1px' });
         const isFillSeen = contrastRatio(seen.fill, seen.ground) >= 3;
         if (isFillSeen) expect(seen.border, page).toBe('');

@@ -17,16 +17,16 @@ let mails: Map<string, MailMessage>;
 /** An unbreakable word with a common beginning. */
 const LONG_WORD = `Wellnesswochenendgutschein${'verlängerungs'.repeat(4)}tag`;
 
-interface Named {
+interface DemoEntry {
   id?: number;
   company?: string;
   slug?: string;
   name: string;
 }
 interface DemoData {
-  companies: (Named & { brand?: object; gift_card?: object })[];
-  experiences: (Named & { options: object[] })[];
-  events: Named[];
+  companies: (DemoEntry & { brand?: object; gift_card?: object })[];
+  experiences: (DemoEntry & { options: object[] })[];
+  events: DemoEntry[];
   api_keys: { company: string; key: string }[];
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageEditor } from '../support/order-page.ts';
-import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { GIFT, Visitor, type FormInput, type FoundPage } from '../support/page-visitor.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { giftCard, offer, Shop, type OrderBody } from '../support/shop.ts';
 import { DESK, checkPage, PHONE, openResponse, ShopBrowser } from '../support/shop-browser.ts';
@@ -74,12 +74,12 @@ const looks = async (name: string, found: FoundPage, phrase: string): Promise<vo
   expect(browser.complaints(), name).toEqual([]);
 };
 
-const filled = async (link = CARD, filling: Filling = GIFT): Promise<FoundPage> =>
+const filled = async (link = CARD, filling: FormInput = GIFT): Promise<FoundPage> =>
   visitor.submit(await visitor.open(link), filling);
 const press = (summary: FoundPage): Promise<FoundPage> => visitor.submit(summary, {}, { step: 'confirm' });
 
 /** An order on its receipt, after a visit to the payment page. */
-const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', filling: Filling = GIFT) => {
+const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', filling: FormInput = GIFT) => {
   const { location } = await press(await filled(CARD, filling));
   const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
   const id = body.data[0]?.id ?? '';

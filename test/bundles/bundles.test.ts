@@ -12,7 +12,7 @@ import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 const DESCRIBING = new Set(['agent', 'guide', 'openapi', 'openapi-v1', 'unknown-route']);
 
 let bundles: Bundle[] = [];
-let loaded: Loaded[] = [];
+let loaded: BundleLoad[] = [];
 
 beforeAll(async () => {
   bundles = await built();
@@ -29,7 +29,7 @@ const run = (script: string): string =>
 /** Each costs some 40 microseconds at a cold start. */
 const SCHEMAS_AT_LOAD_MAX = 40;
 
-interface Loaded {
+interface BundleLoad {
   name: string;
   type: string;
   /** Schemas built meanwhile, counted by zod's compiler hook. */
@@ -37,7 +37,7 @@ interface Loaded {
 }
 
 /** Loads all bundles in a separate process, outside of this project's modules. */
-const loadAll = (): Loaded[] => {
+const loadAll = (): BundleLoad[] => {
   const script = `
     let schemas = 0;
     globalThis.__zod_globalConfig = { postProcessor: () => { schemas++; } };
@@ -46,7 +46,7 @@ const loadAll = (): Loaded[] => {
       return { name, type: typeof require('./' + name + '/index.cjs').handler, schemas };
     });
     console.log(JSON.stringify(loaded));`;
-  return JSON.parse(run(script)) as Loaded[];
+  return JSON.parse(run(script)) as BundleLoad[];
 };
 
 describe('uploaded bundles', () => {

@@ -1,13 +1,13 @@
 import type { Binding } from '../../functions/pipeline/route.ts';
 
 /** Bindings that the code needs, although no test on a whole stack reaches that code. */
-interface NotMet {
+interface GrantException {
   binding: Binding;
   functions: readonly string[];
   why: string;
 }
 
-export const NOT_MET: readonly NotMet[] = [
+export const NOT_MET: readonly GrantException[] = [
   {
     binding: 'table:read',
     functions: ['list-pdf-template-fields', 'list-pickup-points'],

@@ -8,7 +8,7 @@ interface Option {
   option_id: string;
   stock: number | null;
 }
-interface Managed {
+interface ManagedProduct {
   id: number;
   active: boolean;
   options: Option[];
@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const post = <T = Managed>(path: string, body: object): Promise<Answer<T>> =>
+const post = <T = ManagedProduct>(path: string, body: object): Promise<Answer<T>> =>
   stack.post<T>(`/v2/${path}`, { key: API_KEY, idempotencyKey: true, body });
-const patch = async <T = Managed>(path: string, body: object): Promise<Answer<T>> => {
+const patch = async <T = ManagedProduct>(path: string, body: object): Promise<Answer<T>> => {
   const { headers } = await stack.get(`/v2/${path}`, { key: API_KEY });
   return stack.call<T>('PATCH', `/v2/${path}`, {
     key: API_KEY,
@@ -37,7 +37,9 @@ const patch = async <T = Managed>(path: string, body: object): Promise<Answer<T>
 };
 const fieldsOf = (answer: Answer<unknown>): string[] => Object.keys(faultsOf(answer) ?? {});
 const stockOf = async (id: number): Promise<(number | null)[]> =>
-  (await stack.get<Managed>(`/v2/catalog/experiences/${id}`, { key: API_KEY })).body.options.map(({ stock }) => stock);
+  (await stack.get<ManagedProduct>(`/v2/catalog/experiences/${id}`, { key: API_KEY })).body.options.map(
+    ({ stock }) => stock,
+  );
 
 test('reports null for an unknown member like any other value', async () => {
   const tour = (await post('catalog/experiences', { name: 'Tour', options: [{ name: 'One', amount: 20_000 }] })).body;

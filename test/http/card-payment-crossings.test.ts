@@ -18,7 +18,7 @@ const key = TILL_KEY;
 /** Price of the experience that cards pay, smallest unit. */
 const PRICE = 80_000;
 
-type Paid = OrderBody & {
+type OrderWithCards = OrderBody & {
   payment: OrderBody['payment'] & {
     due: number;
     captured_amount: number;
@@ -26,41 +26,44 @@ type Paid = OrderBody & {
     returned_captures: { amount: number }[];
   };
 };
-interface Refunded {
+interface RefundBody {
   amount: number;
   refundable: number;
   gateway_amount: number;
   gift_cards: { amount: number; given_back: boolean }[];
 }
 
-interface Sold {
+interface SoldCard {
   /** The order that sold the card. */
   orderId: string;
   code: string;
 }
 
-const sold = async (amount: number): Promise<Sold> => {
+const sold = async (amount: number): Promise<SoldCard> => {
   const { orderId, items } = await till.bought(giftCard(amount));
   return { orderId, code: items[0]?.code ?? '' };
 };
-const unpaid = async (): Promise<Paid> => {
+const unpaid = async (): Promise<OrderWithCards> => {
   const { body } = await shop.order(experience(1));
   expect(body.amounts.total).toBe(PRICE);
-  return body as Paid;
+  return body as OrderWithCards;
 };
-const read = async (id: string): Promise<Paid> => (await shop.read(id)) as Paid;
+const read = async (id: string): Promise<OrderWithCards> => (await shop.read(id)) as OrderWithCards;
 const apply = (id: string, code: string, amount?: number, idempotencyKey: string = randomUUID()) =>
-  stack.post<Paid & ErrorBody>(`/v2/orders/${id}/gift-cards`, {
+  stack.post<OrderWithCards & ErrorBody>(`/v2/orders/${id}/gift-cards`, {
     body: { code, ...(amount === undefined ? {} : { amount }) },
     key,
     idempotencyKey,
   });
 const remove = (id: string, card: string) =>
-  stack.call<Paid & ErrorBody>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, { key, idempotencyKey: true });
-const refund = (id: string, body?: object): Promise<Answer<Refunded & ErrorBody>> => shop.refund(id, body);
+  stack.call<OrderWithCards & ErrorBody>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, {
+    key,
+    idempotencyKey: true,
+  });
+const refund = (id: string, body?: object): Promise<Answer<RefundBody & ErrorBody>> => shop.refund(id, body);
 const freeOf = async (code: string): Promise<number> => Number((await till.item(code))['available_amount']);
 /** An order paid only by the card. */
-const paidBy = async (code: string): Promise<Paid> => {
+const paidBy = async (code: string): Promise<OrderWithCards> => {
   const order = await unpaid();
   expect((await apply(order.id, code)).body.payment.due).toBe(0);
   await stack.idle();

@@ -49,16 +49,16 @@ const soldMany = async (): Promise<string> => {
   return id;
 };
 
-interface Listed {
+interface ItemListBody {
   data: { code: string; status_name: string }[];
   next_cursor: string | null;
 }
 
-const itemsOf = async (orderId: string): Promise<Listed['data']> => {
-  const found: Listed['data'] = [];
+const itemsOf = async (orderId: string): Promise<ItemListBody['data']> => {
+  const found: ItemListBody['data'] = [];
   let query: Record<string, string> = { order_id: orderId, limit: '100' };
   for (;;) {
-    const { body } = await stack.get<Listed>('/v2/items', { key: DESK_KEY, query });
+    const { body } = await stack.get<ItemListBody>('/v2/items', { key: DESK_KEY, query });
     found.push(...body.data);
     if (body.next_cursor === null) return found;
     query = { ...query, starting_after: body.next_cursor };

@@ -8,7 +8,7 @@ import { sell } from '../support/sales.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-interface Scheduled {
+interface DeliveryBody {
   recipient: { email: string };
   delivery: { send_at: string };
 }
@@ -124,7 +124,7 @@ describe('an order', () => {
     });
     const form = 'form[action$="/delivery"]';
     const path = `/desk/orders/${sold.id}`;
-    const read = async () => (await stack.get<Scheduled>(`/v2/orders/${sold.id}`, { key })).body;
+    const read = async () => (await stack.get<DeliveryBody>(`/v2/orders/${sold.id}`, { key })).body;
     expect((await (await signInStaff(stackOf, 'sille')).open(path)).root.querySelector(form)).toBeNull();
     const mads = await signInStaff(stackOf, 'mads');
     const order = await mads.open(path);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { signInStaff, type Clerk } from '../support/desk.ts';
-import type { Filling, FoundPage } from '../support/page-visitor.ts';
+import type { FormInput, FoundPage } from '../support/page-visitor.ts';
 import { openSession, pay, sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -35,7 +35,7 @@ const refundedOf = async (id: string): Promise<number> => {
   const { body } = await stack.get<{ payment: { refunded_amount: number } }>(`/v2/orders/${id}`, { key: DESK_KEY });
   return body.payment.refunded_amount;
 };
-const previewBy = async (someone: Clerk, id: string, filling: Filling): Promise<FoundPage> =>
+const previewBy = async (someone: Clerk, id: string, filling: FormInput): Promise<FoundPage> =>
   someone.submit(await someone.open(`/desk/orders/${id}`), filling, { form: FORM, step: 'preview' });
 const confirm = (someone: Clerk, shown: FoundPage): Promise<FoundPage> =>
   someone.submit(shown, {}, { form: FORM, step: 'confirm' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInStaff } from '../support/desk.ts';
-import type { ChosenFile, Filling } from '../support/page-visitor.ts';
+import type { ChosenFile, FormInput } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { formPdf } from '../support/templates.ts';
 
@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-interface Refused {
+interface RefusalCase {
   what: string;
   who: string;
   page: () => string | Promise<string>;
   form: string;
   /** Changed choices of the form; undefined clears a checkbox. */
-  choices: Filling;
+  choices: FormInput;
   /** The fault that makes the form refused. */
-  fault: Filling;
+  fault: FormInput;
   file?: ChosenFile;
   /** Field that shows the fault. */
   marked?: string;
@@ -50,7 +50,7 @@ const issued = async (): Promise<string> => {
   return `/desk/items/${body.items[0]?.code ?? ''}`;
 };
 
-const FORMS: readonly Refused[] = [
+const FORMS: readonly RefusalCase[] = [
   {
     what: 'a key',
     who: 'anna',
@@ -178,7 +178,7 @@ const FORMS: readonly Refused[] = [
 
 /** Guids and tags of a form differ each time it is shown; only the user's choices come back. */
 const OWN = new Set(['form_token', 'guid', 'seen', 'password', 'own_password']);
-const chosenIn = (values: Filling): Filling =>
+const chosenIn = (values: FormInput): FormInput =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !OWN.has(name) && value !== undefined));
 
 describe('a refused form keeps the input', () => {
@@ -216,7 +216,7 @@ describe('a refused form keeps the input', () => {
 
 const messagesIn = async (
   language: string,
-  { path, form, filling }: { path: string; form: string; filling: Filling },
+  { path, form, filling }: { path: string; form: string; filling: FormInput },
 ) => {
   const anna = await signInStaff(stackOf, 'anna', language);
   const token = { form_token: await anna.formToken() };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rightsOf, type DeskRole } from '../../functions/domain/company/settings/roles.ts';
 import { deskRoutes } from '../../functions/desk/routes.ts';
 import { signInStaff, Clerk } from '../support/desk.ts';
-import type { Filling, FoundPage } from '../support/page-visitor.ts';
+import type { FormInput, FoundPage } from '../support/page-visitor.ts';
 import { sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-interface Issued {
+interface IssueBody {
   items: { code: string; order_id: string; claim_url: string }[];
 }
 
-const issue = async (body: object): Promise<Issued['items']> => {
-  const answer = await stack.post<Issued>('/v2/items', { key: stack.key('nordlys'), body });
+const issue = async (body: object): Promise<IssueBody['items']> => {
+  const answer = await stack.post<IssueBody>('/v2/items', { key: stack.key('nordlys'), body });
   expect(answer.status).toBe(201);
   return answer.body.items;
 };
-const issueOne = async (amount = 500): Promise<Issued['items'][number]> => {
+const issueOne = async (amount = 500): Promise<IssueBody['items'][number]> => {
   const [item] = await issue({
     amount,
     receiver_name: 'Bo <script>alert(1)</script>',
@@ -371,7 +371,7 @@ describe('looking up', () => {
 describe('a refund that is refused on a Danish page', () => {
   const FORM = 'form[action$="/refund"]';
   /** The page of a new order at this point; its first item is used, the second refunded with the fees. */
-  const refusals = async (): Promise<(filling: (codes: string[]) => Filling) => Promise<string>> => {
+  const refusals = async (): Promise<(filling: (codes: string[]) => FormInput) => Promise<string>> => {
     const key = stack.key('nordlys');
     const id = await sell(stack, { key, name: randomUUID(), quantity: 3 });
     await stack.idle();

@@ -14,7 +14,7 @@ interface Cancellation {
   refunded_amount: number;
   failures: { order_id: string; code: string; message: string }[];
 }
-interface Managed {
+interface ManagedEvent {
   id: number;
   product_id: string;
   published: boolean;
@@ -40,8 +40,8 @@ afterAll(() => stack.stop());
 
 let events = 0;
 /** A new event with a seat for 250.00 and a fee of 5.00, and an add-on for 90.00. */
-const newEvent = async (more: object = {}): Promise<Managed> => {
-  const answer = await stack.post<Managed>('/v2/catalog/events', {
+const newEvent = async (more: object = {}): Promise<ManagedEvent> => {
+  const answer = await stack.post<ManagedEvent>('/v2/catalog/events', {
     key: API_KEY,
     idempotencyKey: true,
     body: {
@@ -58,8 +58,8 @@ const newEvent = async (more: object = {}): Promise<Managed> => {
   expect(answer.status, answer.bytes.toString()).toBe(201);
   return answer.body;
 };
-const seat = ({ id, options }: Managed, quantity = 1) => ticket(id, options[0]!.id, quantity);
-const dinner = ({ id, options }: Managed, quantity = 1) => ticket(id, options[1]!.id, quantity);
+const seat = ({ id, options }: ManagedEvent, quantity = 1) => ticket(id, options[0]!.id, quantity);
+const dinner = ({ id, options }: ManagedEvent, quantity = 1) => ticket(id, options[1]!.id, quantity);
 const buyer = (email: string) => ({ sender: { name: 'Anna', email }, recipient: { name: 'Bo', email } });
 
 const cancel = <T = Cancellation>(id: number, body: object, options: CallOptions = {}): Promise<Answer<T>> =>
@@ -142,7 +142,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     expect(notice?.text).toMatch(/600\skr/);
     expect((await mailsTo('cancelled-cy@example.com')).some((subject) => subject.startsWith('Aflyst'))).toBe(false);
 
-    const product = await stack.get<Managed>(`/v2/catalog/events/${event.id}`, { key: API_KEY });
+    const product = await stack.get<ManagedEvent>(`/v2/catalog/events/${event.id}`, { key: API_KEY });
     expect(product.body).toMatchObject({ published: false, withheld: ['inactive'] });
     expect((await shop.order([seat(event)])).status).toBe(422);
     expect((await shop.session<ErrorBody>(open.id)).body.error.code).toBe('order_not_payable');
@@ -320,7 +320,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     const event = await newEvent();
     await cancel(event.id, { refund: 'none' });
     const tag = (await stack.get(`/v2/catalog/events/${event.id}`, { key: API_KEY })).headers.get('etag') ?? '';
-    const patched = await stack.call<Managed>('PATCH', `/v2/catalog/events/${event.id}`, {
+    const patched = await stack.call<ManagedEvent>('PATCH', `/v2/catalog/events/${event.id}`, {
       key: API_KEY,
       headers: { 'If-Match': tag },
       body: { active: true },
@@ -337,7 +337,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
         { member: 'refund', before: null, after: 'none' },
       ],
     });
-    const copy = await stack.post<Managed>(`/v2/catalog/events/${event.id}/duplicate`, {
+    const copy = await stack.post<ManagedEvent>(`/v2/catalog/events/${event.id}/duplicate`, {
       key: API_KEY,
       idempotencyKey: true,
     });

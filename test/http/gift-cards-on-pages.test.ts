@@ -20,10 +20,10 @@ const CODE_FORM = '.code-form';
 const REMOVE_FORM = '.gift-cards li form';
 const PAY_FORM = 'form.actions';
 
-type Paid = OrderBody & {
+type OrderWithCards = OrderBody & {
   payment: OrderBody['payment'] & { due: number; gift_cards: { amount: number; status: string }[] };
 };
-const read = async (id: string): Promise<Paid> => (await shop.read(id)) as Paid;
+const read = async (id: string): Promise<OrderWithCards> => (await shop.read(id)) as OrderWithCards;
 
 /** Code of a gift card worth an amount, in the smallest unit. */
 const card = async (amount: number): Promise<string> => {
@@ -44,7 +44,7 @@ const without = (page: FoundPage, code: string): void => {
 };
 
 /** The receipt of an order to be paid with a gift card, and the order. */
-const toBePaid = async (visitor: Visitor): Promise<{ receipt: FoundPage; order: Paid }> => {
+const toBePaid = async (visitor: Visitor): Promise<{ receipt: FoundPage; order: OrderWithCards }> => {
   const summary = await reviewed(visitor, EXPERIENCE, OWN);
   const pressed = await visitor.submit(summary, {}, { step: 'confirm_gift_card' });
   expect(pressed.status).toBe(303);

@@ -19,14 +19,14 @@ const key = TILL_KEY;
 /** Price of the experience that cards pay, smallest unit. */
 const PRICE = 80_000;
 
-interface Sent {
+interface HoldRequest {
   method: 'POST' | 'DELETE';
   path: string;
   body?: object;
 }
-const send = ({ method, path, body }: Sent, idempotencyKey: string = randomUUID()): Promise<Outcome> =>
+const send = ({ method, path, body }: HoldRequest, idempotencyKey: string = randomUUID()): Promise<Outcome> =>
   stack.call(method, path, { key, idempotencyKey, ...(body ? { body } : {}) });
-const posted = (path: string, body?: object): Sent => ({ method: 'POST', path, ...(body ? { body } : {}) });
+const posted = (path: string, body?: object): HoldRequest => ({ method: 'POST', path, ...(body ? { body } : {}) });
 
 type Figures = [remaining: unknown, held: unknown, available: unknown];
 const figuresOf = async (code: string): Promise<Figures> => {
@@ -46,17 +46,17 @@ const applied = async (order: string, code: string, amount?: number): Promise<st
   return `${order}/gift-cards/${cards[0]?.id ?? ''}`;
 };
 
-interface Crossing {
+interface CrashCase {
   /** Name of the function that is killed. */
   name: string;
   /** Prepares two cards of 1000 for the request. */
-  prepare: (first: string, second: string) => Promise<Sent>;
+  prepare: (first: string, second: string) => Promise<HoldRequest>;
   /** Figures of both after the response. */
   after: [Figures, Figures];
 }
 
 const whole: Figures = [1000, 0, 1000];
-const CROSSINGS: Record<string, Crossing> = {
+const CROSSINGS: Record<string, CrashCase> = {
   'a hold of two cards': {
     name: 'create-redemption',
     prepare: async (first, second) =>
@@ -152,7 +152,7 @@ const CROSSINGS: Record<string, Crossing> = {
 /** Longer than a request may hold a key. */
 const LEASE_SECONDS = 31;
 
-const repeated = async (sent: Sent, idempotencyKey: string): Promise<Outcome> => {
+const repeated = async (sent: HoldRequest, idempotencyKey: string): Promise<Outcome> => {
   const answer = await send(sent, idempotencyKey);
   if (answer.status !== 503 && answer.body.error?.code !== 'request_in_progress') return answer;
   await stack.advance(LEASE_SECONDS);

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterAll(() => stack.stop());
 
 /** A card of 100, and the order that sold it. */
-interface Sold {
+interface SoldCard {
   code: string;
   orderId: string;
 }
@@ -32,16 +32,17 @@ const held = (code: string, amount = 60, more: object = {}, idempotencyKey?: str
   post('/v2/redemptions', { sources: [{ code, amount }], capture: false, ...more }, idempotencyKey);
 const onHold = ({ body }: Outcome, verb: string, more?: object): Promise<Outcome> =>
   post(`/v2/redemptions/${String(body['id'])}/${verb}`, more);
-const gateway = async ({ orderId }: Sold, event: string, amount?: number): Promise<Outcome> => {
+const gateway = async ({ orderId }: SoldCard, event: string, amount?: number): Promise<Outcome> => {
   const body = { order_id: orderId, event, ...(amount === undefined ? {} : { amount }) };
   return stack.call('POST', '/_local/gateway', { body });
 };
-const happens = async (sold: Sold, event: string, amount?: number): Promise<void> => {
+const happens = async (sold: SoldCard, event: string, amount?: number): Promise<void> => {
   expect((await gateway(sold, event, amount)).status).toBe(200);
   await stack.idle();
 };
-const refundOrder = ({ orderId }: Sold, body?: object): Promise<Outcome> => post(`/v2/orders/${orderId}/refund`, body);
-const sold = async (): Promise<Sold> => {
+const refundOrder = ({ orderId }: SoldCard, body?: object): Promise<Outcome> =>
+  post(`/v2/orders/${orderId}/refund`, body);
+const sold = async (): Promise<SoldCard> => {
   const { orderId, items } = await till.bought(giftCard(10_000));
   return { orderId, code: items[0]?.code ?? '' };
 };
@@ -63,18 +64,18 @@ const booksOf = async (code: string): Promise<ItemBody & { held: number; free: n
   return { ...item, held: reserved, free, claimed };
 };
 
-interface Crossing {
+interface RaceCase {
   /** Concurrent with the hold of 60 of 100. */
-  other: (sold: Sold) => Promise<Outcome>;
+  other: (sold: SoldCard) => Promise<Outcome>;
   /** Runs before both. */
-  before?: (sold: Sold) => Promise<unknown>;
+  before?: (sold: SoldCard) => Promise<unknown>;
   /** Whether the hold excludes the other, or both may happen. */
   excludes: boolean;
   /** After the capture of the hold: claimed and free value, when both happened. */
   both?: { claimed: number; free: number };
 }
 
-const CROSSINGS: Record<string, Crossing> = {
+const CROSSINGS: Record<string, RaceCase> = {
   'a claim of the same value': {
     other: ({ code }) => till.claim(code, { type: 'amount', amount: 60 }),
     excludes: true,

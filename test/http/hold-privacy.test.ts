@@ -20,7 +20,7 @@ const key = TILL_KEY;
 /** Price of the experience that cards pay, smallest unit. */
 const PRICE = 80_000;
 
-type Paid = OrderBody & {
+type OrderWithCards = OrderBody & {
   payment: OrderBody['payment'] & {
     due: number;
     captured_amount: number;
@@ -63,7 +63,7 @@ const isForgotten = async (who: Person): Promise<void> => {
 };
 const apply = (id: string, code: string, amount?: number): Promise<Outcome> =>
   post(`/v2/orders/${id}/gift-cards`, { code, ...(amount === undefined ? {} : { amount }) });
-const read = async (id: string): Promise<Paid> => (await shop.read(id)) as Paid;
+const read = async (id: string): Promise<OrderWithCards> => (await shop.read(id)) as OrderWithCards;
 const unpaid = async (more: object = {}): Promise<OrderBody> => {
   const { status, body } = await shop.order<OrderBody>(experience(1), more);
   expect([status, body.amounts.total]).toEqual([201, PRICE]);

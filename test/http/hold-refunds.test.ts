@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-interface Sold {
+interface SoldCard {
   code: string;
   orderId: string;
 }
@@ -23,12 +23,12 @@ const held = (code: string, amount?: number): Promise<Outcome> =>
   post('/v2/redemptions', { sources: [{ code, ...(amount === undefined ? {} : { amount }) }], capture: false });
 const onHold = ({ body }: Outcome, verb: string, more?: object): Promise<Outcome> =>
   post(`/v2/redemptions/${String(body['id'])}/${verb}`, more);
-const sold = async (lines: object[]): Promise<Sold> => {
+const sold = async (lines: object[]): Promise<SoldCard> => {
   const { orderId, items } = await till.bought(lines);
   return { orderId, code: items[0]?.code ?? '' };
 };
 /** A refund from the gateway's dashboard: held value counts as spent. */
-const refundAtGateway = async ({ orderId }: Sold, amount?: number): Promise<void> => {
+const refundAtGateway = async ({ orderId }: SoldCard, amount?: number): Promise<void> => {
   const body = { order_id: orderId, event: 'refund', ...(amount === undefined ? {} : { amount }) };
   expect((await stack.call('POST', '/_local/gateway', { body })).status).toBe(200);
   await stack.idle();

@@ -11,7 +11,7 @@ interface Option {
   amount: number;
   active: boolean;
 }
-interface Managed {
+interface ManagedProduct {
   object: string;
   product_id: string;
   id: number;
@@ -40,24 +40,29 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const get = <T = Managed>(path: string, query: Record<string, string> = {}, key = API_KEY): Promise<Answer<T>> =>
+const get = <T = ManagedProduct>(path: string, query: Record<string, string> = {}, key = API_KEY): Promise<Answer<T>> =>
   stack.get<T>(`/v2/catalog/${path}`, { key, query });
-const post = <T = Managed>(path: string, body: object, options: CallOptions = {}): Promise<Answer<T>> =>
+const post = <T = ManagedProduct>(path: string, body: object, options: CallOptions = {}): Promise<Answer<T>> =>
   stack.post<T>(`/v2/catalog/${path}`, { key: API_KEY, idempotencyKey: true, body, ...options });
-const send = <T = Managed>(method: 'PATCH' | 'PUT', path: string, body: object, tag?: string): Promise<Answer<T>> =>
+const send = <T = ManagedProduct>(
+  method: 'PATCH' | 'PUT',
+  path: string,
+  body: object,
+  tag?: string,
+): Promise<Answer<T>> =>
   stack.call<T>(method, `/v2/catalog/${path}`, {
     key: API_KEY,
     body,
     ...(tag === undefined ? {} : { headers: { 'If-Match': tag } }),
   });
 const tagOf = async (path: string): Promise<string> => (await get(path)).headers.get('etag') ?? '';
-const patch = async (path: string, body: object): Promise<Answer<Managed>> =>
+const patch = async (path: string, body: object): Promise<Answer<ManagedProduct>> =>
   send('PATCH', path, body, await tagOf(path));
 const archive = (path: string): Promise<Answer<unknown>> =>
   stack.call('DELETE', `/v2/catalog/${path}`, { key: API_KEY });
 
 const tour = (more: object = {}) => ({ name: 'Tour', options: [{ name: 'One hour', amount: 20_000 }], ...more });
-const made = async (family = 'experiences', body: object = tour()): Promise<Managed> => {
+const made = async (family = 'experiences', body: object = tour()): Promise<ManagedProduct> => {
   const answer = await post(family, body);
   expect(answer.status, answer.bytes.toString()).toBe(201);
   return answer.body;
@@ -163,14 +168,14 @@ describe('GET /v2/catalog/{family}', () => {
       options: [{ name: 'V', amount: 5, stock: 1 }],
     });
     const ids = async (query: Record<string, string>) =>
-      (await get<List<Managed>>('special-offers', query)).body.data.map(({ id }) => id);
+      (await get<List<ManagedProduct>>('special-offers', query)).body.data.map(({ id }) => id);
     expect((await ids({})).slice(0, 2)).toEqual([shown.id, hidden.id]);
     expect(await ids({ search: 'listed once' })).toEqual([shown.id, hidden.id]);
     expect(await ids({ search: 'listed', active: 'false' })).toEqual([hidden.id]);
     expect(await ids({ search: 'listed', published: 'true' })).toEqual([shown.id]);
     expect(await ids({ category: 'cat_3' })).toEqual([hidden.id]);
     expect(await ids({ category: '3' })).toEqual([hidden.id]);
-    const first = (await get<List<Managed>>('special-offers', { limit: '1' })).body;
+    const first = (await get<List<ManagedProduct>>('special-offers', { limit: '1' })).body;
     expect(first).toMatchObject({ has_more: true, data: [{ id: shown.id }] });
     expect(await ids({ limit: '1', starting_after: first.next_cursor ?? '' })).toEqual([hidden.id]);
   });
@@ -343,7 +348,7 @@ describe('DELETE and duplicate', () => {
     expect((await archive(`experiences/${id}`)).status).toBe(204);
     const { body, headers } = await get(`experiences/${id}`);
     expect(body).toMatchObject({ published: false, withheld: ['archived'] });
-    const { data } = (await get<List<Managed>>('experiences', { limit: '100' })).body;
+    const { data } = (await get<List<ManagedProduct>>('experiences', { limit: '100' })).body;
     expect(data.map((each) => each.id)).not.toContain(id);
     expect(await publicly(product)).toBe(404);
     expect(codeOf(await send('PATCH', `experiences/${id}`, { name: 'X' }, headers.get('etag') ?? ''))).toBe(
@@ -424,7 +429,7 @@ describe('gift card and categories', () => {
     expect((await get(`experiences/${id}`)).body).toMatchObject({ categories: [4] });
     const { body } = await stack.get<{ categories: string[] }>(`/v2/products/${productId}`, { key: API_KEY });
     expect(body.categories).toEqual(['cat_4']);
-    expect((await get<List<Managed>>('experiences', { category: '3' })).body.data).toEqual([]);
+    expect((await get<List<ManagedProduct>>('experiences', { category: '3' })).body.data).toEqual([]);
     // Obsolete members of the row do not make later changes fail.
     expect((await patch(`experiences/${id}`, { name: 'Other name' })).body).toMatchObject({ categories: [4] });
     expect((await post(`experiences/${id}/duplicate`, {})).status).toBe(201);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-interface Issued {
+interface IssueBody {
   order_id: string;
   itemsCount: number;
   items: { code: string; amount: number; item_type_identification: string; validity: string }[];
@@ -21,7 +21,7 @@ const deal = { kind: 'benefit_deal', title: 'Staff lunch', quantity: 2, issued_t
 
 let keys = 0;
 const issue = (body: object, { key = till.key, idempotency = `issue-${++keys}` } = {}) =>
-  stack.post<Issued & Outcome['body']>('/v2/operator-issues', {
+  stack.post<IssueBody & Outcome['body']>('/v2/operator-issues', {
     key,
     body,
     headers: { 'Idempotency-Key': idempotency },

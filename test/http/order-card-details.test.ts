@@ -44,7 +44,7 @@ interface CardOnOrder {
   status: string;
   refunded_amount: number;
 }
-type Paid = OrderBody & {
+type OrderWithCards = OrderBody & {
   payment: OrderBody['payment'] & { due: number; gift_cards: CardOnOrder[] };
 };
 
@@ -53,8 +53,8 @@ const post = (path: string, body?: object, apiKey = key): Promise<Outcome> =>
 const apply = (id: string, body: object, apiKey?: string) => post(`/v2/orders/${id}/gift-cards`, body, apiKey);
 const remove = (id: string, card: string, apiKey = key) =>
   stack.call<Outcome['body']>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, { key: apiKey, idempotencyKey: true });
-const unpaid = async (): Promise<Paid> => (await shop.order<Paid>(experience(1))).body;
-const read = async (id: string): Promise<Paid> => (await shop.read(id)) as Paid;
+const unpaid = async (): Promise<OrderWithCards> => (await shop.order<OrderWithCards>(experience(1))).body;
+const read = async (id: string): Promise<OrderWithCards> => (await shop.read(id)) as OrderWithCards;
 const refusalOf = ({ status, body }: Pick<Outcome, 'status' | 'body'>): [number, string, string[]] => [
   status,
   body.error.code,
@@ -74,8 +74,8 @@ describe('an order', () => {
     expect(order.payment).toMatchObject({ due: PRICE, gift_cards: [] });
     const code = await till.card(100);
     const { body } = await apply(order.id, { code });
-    expect((body as unknown as Paid).payment).toMatchObject({ due: PRICE - 10_000, status: 'pending' });
-    expect((body as unknown as Paid).payment.gift_cards).toEqual([
+    expect((body as unknown as OrderWithCards).payment).toMatchObject({ due: PRICE - 10_000, status: 'pending' });
+    expect((body as unknown as OrderWithCards).payment.gift_cards).toEqual([
       {
         id: expect.stringMatching(/^ogc_[0-9a-f]{32}$/) as string,
         item_id: (await till.item(code))['id'],
@@ -85,7 +85,7 @@ describe('an order', () => {
         refunded_amount: 0,
       },
     ]);
-    const { body: list } = await stack.get<{ data: Paid[] }>('/v2/orders', { key });
+    const { body: list } = await stack.get<{ data: OrderWithCards[] }>('/v2/orders', { key });
     expect(list.data.find(({ id }) => id === order.id)?.payment).toMatchObject({ due: PRICE - 10_000 });
     await shop.pay((await shop.session(order.id)).body.url);
     await stack.idle();
@@ -227,7 +227,7 @@ describe('a card is refused', () => {
     const order = await unpaid();
     const code = await till.card(1000);
     const { body } = await apply(order.id, { code });
-    const id = (body as unknown as Paid).payment.gift_cards[0]?.id ?? '';
+    const id = (body as unknown as OrderWithCards).payment.gift_cards[0]?.id ?? '';
     expect(refusalOf(await remove(order.id, id)).slice(0, 2)).toEqual([409, 'order_not_payable']);
     expect(refusalOf(await apply(order.id, { code: await till.card(100) })).slice(0, 2)).toEqual([
       409,
@@ -286,7 +286,7 @@ describe('money next to cards', () => {
     const code = await till.card(300);
     await apply(order.id, { code });
     const settled = await post(`/v2/orders/${order.id}/settle`, { mode: 'invoice', external_reference: 'INV-1' });
-    expect([settled.status, (settled.body as unknown as Paid).payment.due]).toEqual([200, 0]);
+    expect([settled.status, (settled.body as unknown as OrderWithCards).payment.due]).toEqual([200, 0]);
     await stack.idle();
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, held_amount: 0 });
     const refunded = await post(`/v2/orders/${order.id}/refund`);

@@ -22,7 +22,7 @@ interface CardOnOrder {
   status: string;
   refunded_amount: number;
 }
-type Paid = OrderBody & {
+type OrderWithCards = OrderBody & {
   payment: OrderBody['payment'] & { due: number; captured_amount: number; gift_cards: CardOnOrder[] };
 };
 interface Item {
@@ -48,16 +48,16 @@ const card = async (amount: number): Promise<string> => {
   return body.data[0]!.code;
 };
 const item = async (code: string): Promise<Item> => (await stack.get<Item>(`/v2/items/${code}`, { key })).body;
-const unpaid = async (): Promise<Paid> => {
+const unpaid = async (): Promise<OrderWithCards> => {
   const { status, body } = await shop.order(experience(1, 3));
   expect(status).toBe(201);
-  return body as Paid;
+  return body as OrderWithCards;
 };
-const read = async (id: string): Promise<Paid> => (await shop.read(id)) as Paid;
+const read = async (id: string): Promise<OrderWithCards> => (await shop.read(id)) as OrderWithCards;
 const apply = (id: string, body: { code: string; amount?: number }, idempotencyKey: string = randomUUID()) =>
-  stack.post<Paid>(`/v2/orders/${id}/gift-cards`, { body, key, idempotencyKey });
+  stack.post<OrderWithCards>(`/v2/orders/${id}/gift-cards`, { body, key, idempotencyKey });
 const remove = (id: string, card: string) =>
-  stack.call<Paid>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, { key, idempotencyKey: true });
+  stack.call<OrderWithCards>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, { key, idempotencyKey: true });
 const refund = (id: string, body?: object) => shop.refund<RefundResult>(id, body);
 const payRest = async (id: string): Promise<void> => {
   await shop.pay((await shop.session(id)).body.url);

@@ -4,7 +4,7 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
-interface Paid {
+interface PaidOrder {
   id: string;
   status: string;
   fulfillment: { status: string | null };
@@ -88,8 +88,8 @@ class Sale {
     await stack.control('POST', '/gateway', { order_id: this.id, event });
   }
 
-  async read(): Promise<Paid> {
-    return (await stack.get<Paid>(`/v2/orders/${this.id}`, { key: this.shop.key })).body;
+  async read(): Promise<PaidOrder> {
+    return (await stack.get<PaidOrder>(`/v2/orders/${this.id}`, { key: this.shop.key })).body;
   }
 }
 
@@ -195,7 +195,7 @@ describe('cards', () => {
     const { body: session } = await shop.session(order.id);
     await shop.pay(session.url, 'noisy');
     await stack.idle();
-    const read = await stack.get<Paid>(`/v2/orders/${order.id}`, { key: API_KEY });
+    const read = await stack.get<PaidOrder>(`/v2/orders/${order.id}`, { key: API_KEY });
     expect(read.body.payment.method).toEqual({ type: 'card', brand: 'visa', last4: '0259' });
     const rows = await stack.get<{ data: { payment_type: string }[] }>('/v2/events/event-1/participants', {
       key: API_KEY,

@@ -8,7 +8,7 @@ import { ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-interface Paid {
+interface PaidOrder {
   status: string;
   fulfillment: { status: string | null };
   payment: {
@@ -153,8 +153,8 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
       return this;
     }
 
-    async read(): Promise<Paid> {
-      return (await stack.get<Paid>(`/v2/orders/${this.id}`, { key: this.shop.key })).body;
+    async read(): Promise<PaidOrder> {
+      return (await stack.get<PaidOrder>(`/v2/orders/${this.id}`, { key: this.shop.key })).body;
     }
   }
 

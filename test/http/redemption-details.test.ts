@@ -40,12 +40,13 @@ const refusalOf = ({ status, body }: Outcome): [number, string, string[]] => [
   body.error.code,
   Object.keys(body.error.fields ?? {}),
 ];
-interface Listed {
+interface RedemptionListBody {
   data: { id: string; status: string }[];
   has_more: boolean;
   next_cursor: string | null;
 }
-const list = (query: Record<string, string>, key = READ_KEY) => stack.get<Listed>('/v2/redemptions', { key, query });
+const list = (query: Record<string, string>, key = READ_KEY) =>
+  stack.get<RedemptionListBody>('/v2/redemptions', { key, query });
 
 describe('a request', () => {
   test('needs an Idempotency-Key, the scope and a closed body', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GIFT, OWN, type Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { GIFT, OWN, type Visitor, type FormInput, type FoundPage } from '../support/page-visitor.ts';
 import { offer, Shop, ticket } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { shopVisits } from '../support/shop-visits.ts';
@@ -34,7 +34,7 @@ const { someone, orders, reviewed, press } = shopVisits(() => stack);
 const orderId = (receipt: string): string => /\/orders\/(po_[0-9a-f]{32})\//.exec(receipt)?.[1] ?? '';
 
 /** Fills in a form, reviews it, orders, and reads the order as partners do. */
-const ordered = async (visitor: Visitor, link: string, filling: Filling) => {
+const ordered = async (visitor: Visitor, link: string, filling: FormInput) => {
   const summary = await reviewed(visitor, link, filling);
   const confirmed = await press(visitor, summary);
   expect(confirmed.status, confirmed.text).toBe(303);
@@ -204,7 +204,7 @@ describe('an order from the page', () => {
     const { order } = await ordered(someone(), 'item=gcv_4:gcvo_4:1', {
       ...GIFT,
       company: 'on',
-      ...(Object.fromEntries(fields) as Filling),
+      ...(Object.fromEntries(fields) as FormInput),
     });
     expect((order as unknown as { sender: object }).sender).toMatchObject({ company: { ...company, ...address } });
   });
@@ -216,7 +216,7 @@ describe('an order from the page', () => {
 });
 
 describe('an invalid form', () => {
-  const sent = async (link: string, filling: Filling): Promise<FoundPage> => {
+  const sent = async (link: string, filling: FormInput): Promise<FoundPage> => {
     const visitor = someone();
     return visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
   };
@@ -273,7 +273,7 @@ describe('an invalid form', () => {
     expect(page.answer.bytes.toString()).not.toContain('<img src=x');
   });
 
-  test.each<[string, string, Filling, Record<string, string>]>([
+  test.each<[string, string, FormInput, Record<string, string>]>([
     [
       'an amount below the minimum',
       'item=gift_card_value:1:20000',

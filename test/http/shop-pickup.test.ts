@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { GIFT, Visitor, type FormInput, type FoundPage } from '../support/page-visitor.ts';
 import { HOSTILE_NAME, shopSeed } from '../support/shop-seed.ts';
 import { FOREIGN_KEY } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const visitor = new Visitor(() => stack, { address: '203.0.113.7' });
-const COLLECTED: Filling = {
+const COLLECTED: FormInput = {
   ...GIFT,
   'delivery.method': 'postal',
   shape: 'collection',

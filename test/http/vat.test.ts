@@ -6,7 +6,7 @@ import { experience, giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { textOfPages } from '../support/read-pdf.ts';
 
-interface Taxed {
+interface AmountsBody {
   id: string;
   amounts: {
     subtotal: number;
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const quote = async (items: object[], more: object = {}): Promise<Taxed> => {
-  const { status, body } = await stack.post<Taxed>('/v2/quotes', { key: BOOKS_KEY, body: { items, ...more } });
+const quote = async (items: object[], more: object = {}): Promise<AmountsBody> => {
+  const { status, body } = await stack.post<AmountsBody>('/v2/quotes', { key: BOOKS_KEY, body: { items, ...more } });
   expect(status).toBe(200);
   return body;
 };
-const sold = async (items: object[], more: object = {}): Promise<Taxed> =>
-  (await shop.sell(items, more)) as unknown as Taxed;
+const sold = async (items: object[], more: object = {}): Promise<AmountsBody> =>
+  (await shop.sell(items, more)) as unknown as AmountsBody;
 const itemsOf = async (orderId: string): Promise<Record<string, unknown>[]> => {
   const query = { order_id: orderId };
   const found = await stack.get<{ data: { code: string }[] }>('/v2/items', { key: BOOKS_KEY, query });
@@ -42,7 +42,7 @@ const itemsOf = async (orderId: string): Promise<Record<string, unknown>[]> => {
 const today = async (): Promise<string> => localDate(await stack.nowMs(), 'Europe/Copenhagen');
 
 /** The VAT of lines, fees and postage adds up, and every entry is the VAT contained in the paid amount at its rate. */
-const addsUp = ({ amounts, line_items: lines }: Taxed): void => {
+const addsUp = ({ amounts, line_items: lines }: AmountsBody): void => {
   const vat = amounts.included_vat.reduce((sum, entry) => sum + entry.vat, 0);
   expect(lines.reduce((sum, line) => sum + line.vat, amounts.tax)).toBe(vat);
   for (const { rate, base, vat: part } of amounts.included_vat) expect(part).toBe(containedVat(base + part, rate));
@@ -63,7 +63,7 @@ describe('VAT of sales', () => {
     const body = await quote(items, { discount_code: 'TENTH' });
     addsUp(body);
     const [tasting, museum, book] = body.line_items;
-    const paid = (line?: Taxed['line_items'][number]): number => (line?.subtotal ?? 0) - (line?.discount ?? 0);
+    const paid = (line?: AmountsBody['line_items'][number]): number => (line?.subtotal ?? 0) - (line?.discount ?? 0);
     expect(tasting?.vat).toBe(0);
     expect(body.amounts.included_vat.map(({ rate, base, vat }) => [rate, base + vat])).toEqual([
       [6, paid(book)],
@@ -137,7 +137,7 @@ describe('VAT of sales', () => {
     expect(changed.body).toMatchObject({ vat_treatment: 'multi_purpose', vat_percent: 12 });
     const unknown = await patch({ vat_treatment: 'none' }, changed.headers.get('etag'));
     expect(unknown.status).toBe(422);
-    expect(((await shop.read(order.id)) as unknown as Taxed).amounts).toEqual(order.amounts);
+    expect(((await shop.read(order.id)) as unknown as AmountsBody).amounts).toEqual(order.amounts);
     expect((await quote(experience(3))).amounts.included_vat).toEqual([]);
   });
 });

@@ -37,12 +37,12 @@ beforeEach(() => {
   double.fate = () => ({ status: 200 });
 });
 
-interface Sold {
+interface SoldCard {
   code: string;
   orderId: string;
   claimUrl: string;
 }
-const sold = async (items: object[] = giftCard()): Promise<Sold> => {
+const sold = async (items: object[] = giftCard()): Promise<SoldCard> => {
   const { id: orderId } = await shop.sell(items);
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${orderId}`, { key: API_KEY });
   const code = body.data[0]?.code ?? '';
@@ -50,12 +50,12 @@ const sold = async (items: object[] = giftCard()): Promise<Sold> => {
   return { code, orderId, claimUrl: item.body.claim_url };
 };
 let devices = 0;
-const added = async ({ claimUrl }: Sold): Promise<AppleDevice> => {
+const added = async ({ claimUrl }: SoldCard): Promise<AppleDevice> => {
   const device = await AppleDevice.add(stack, claimUrl, { wwdr: certificates.wwdr, id: `device${++devices}` });
   await stack.idle();
   return device;
 };
-const claim = async ({ code }: Sold, amount: number): Promise<void> => {
+const claim = async ({ code }: SoldCard, amount: number): Promise<void> => {
   const { status } = await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount } });
   expect(status).toBe(200);
   await stack.idle();

@@ -32,24 +32,24 @@ beforeEach(() => {
   double.fate = () => ({});
 });
 
-interface Sold {
+interface SoldCard {
   code: string;
   claimUrl: string;
 }
-const sold = async (lines: object[] = giftCard(50000)): Promise<Sold> => {
+const sold = async (lines: object[] = giftCard(50000)): Promise<SoldCard> => {
   const { id } = await shop.sell(lines);
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: API_KEY });
   const code = body.data[0]?.code ?? '';
   const item = await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: API_KEY });
   return { code, claimUrl: item.body.claim_url };
 };
-const linked = async ({ claimUrl }: Sold): Promise<string> => {
+const linked = async ({ claimUrl }: SoldCard): Promise<string> => {
   const { status, headers } = await stack.get(`${claimUrl}/google-wallet`);
   expect(status).toBe(303);
   await stack.idle();
   return headers.get('Location') ?? '';
 };
-const claim = async ({ code }: Sold, amount: number): Promise<void> => {
+const claim = async ({ code }: SoldCard, amount: number): Promise<void> => {
   const { status } = await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount } });
   expect(status).toBe(200);
   await stack.idle();

@@ -44,10 +44,10 @@ afterEach(async () => {
 });
 afterAll(() => stack?.stop());
 
-type Registered = EndpointBody & { secret: string; filter: unknown } & ErrorBody;
+type NewEndpoint = EndpointBody & { secret: string; filter: unknown } & ErrorBody;
 
-const register = (body: object, key = TILL_KEY): Promise<Answer<Registered>> =>
-  stack.post<Registered>(ENDPOINTS, { key, idempotencyKey: true, body });
+const register = (body: object, key = TILL_KEY): Promise<Answer<NewEndpoint>> =>
+  stack.post<NewEndpoint>(ENDPOINTS, { key, idempotencyKey: true, body });
 
 /** A receiver registered for some types. */
 const receive = async (
@@ -297,14 +297,14 @@ describe('the filter of an endpoint', () => {
   it('is shown, replaced and removed', async () => {
     const { endpoint } = await receive(['item.issued'], { filter: { item_types: ['ticket', 'GIFTCARD'] } });
     const path = `${ENDPOINTS}/${endpoint}`;
-    const shown = async () => (await stack.get<Registered>(path, { key: TILL_KEY })).body.filter;
+    const shown = async () => (await stack.get<NewEndpoint>(path, { key: TILL_KEY })).body.filter;
     expect(await shown()).toEqual({ item_types: ['GIFTCARD', 'TICKET'] });
-    const change = (filter: unknown) => stack.call<Registered>('PATCH', path, { key: TILL_KEY, body: { filter } });
+    const change = (filter: unknown) => stack.call<NewEndpoint>('PATCH', path, { key: TILL_KEY, body: { filter } });
     const replaced = await change({ product_ids: ['gcv_2', 'gift_card_value'] });
     expect(webhookReplies.WebhookEndpoint.safeParse(replaced.body).error).toBeUndefined();
     expect(replaced.body.filter).toEqual({ product_ids: ['gcv_2', 'gift_card_value'] });
     await stack.call('PATCH', path, { key: TILL_KEY, body: { events: ['item.claimed'] } });
-    const { body } = await stack.get<ListBody<Registered>>(ENDPOINTS, { key: TILL_KEY });
+    const { body } = await stack.get<ListBody<NewEndpoint>>(ENDPOINTS, { key: TILL_KEY });
     expect(body.data.map(({ filter }) => filter)).toEqual([{ product_ids: ['gcv_2', 'gift_card_value'] }]);
     expect((await change(null)).body.filter).toBeNull();
     expect(await shown()).toBeNull();

@@ -39,14 +39,14 @@ afterAll(async () => {
   await table.stop();
 });
 
-interface Sent {
+interface PostResult {
   status: number;
   remaining: number;
   retryAfter: number;
   body: string;
 }
 
-const post = async (key: string, body: unknown, more: Record<string, string> = {}): Promise<Sent> => {
+const post = async (key: string, body: unknown, more: Record<string, string> = {}): Promise<PostResult> => {
   const match = matchRoute('POST', '/mcp');
   if (!match) throw new Error('There is no agent server');
   const sent = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...more };
@@ -100,7 +100,7 @@ describe('the rate limit of a key', () => {
 
   test('serves 600 concurrent calls, rejects the others with Retry-After, and refills', async () => {
     const key = keyOf('all at once');
-    const answers: Sent[] = [];
+    const answers: PostResult[] = [];
     // In waves: with too many at once a slow machine returns 503 for some.
     while (answers.length < 650) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post(key, ME)))));

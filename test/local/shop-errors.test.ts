@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
-import { GIFT, Visitor, type Filling, type FoundPage } from '../support/page-visitor.ts';
+import { GIFT, Visitor, type FormInput, type FoundPage } from '../support/page-visitor.ts';
 import { jpeg, png } from '../support/pictures.ts';
 import { experience, offer, Shop } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
@@ -286,7 +286,7 @@ describe('the address of a receipt', () => {
 });
 
 describe('an uploaded picture', () => {
-  const sent = async (bytes: Uint8Array, filling: Filling = GIFT) => {
+  const sent = async (bytes: Uint8Array, filling: FormInput = GIFT) => {
     const visitor = someone();
     const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
     const file = { field: 'picture_file', name: 'picture.png', type: 'image/png', bytes };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
-import { GIFT, OWN, type Filling, type FoundPage, type Visitor } from '../support/page-visitor.ts';
+import { GIFT, OWN, type FormInput, type FoundPage, type Visitor } from '../support/page-visitor.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { CARD, shopVisits } from '../support/shop-visits.ts';
@@ -192,7 +192,7 @@ describe('a summary is binding, or is shown again', () => {
 });
 
 describe('a form that was opened before its page was changed', () => {
-  const filled = async (visitor: Visitor, more: Filling): Promise<FoundPage> =>
+  const filled = async (visitor: Visitor, more: FormInput): Promise<FoundPage> =>
     visitor.submit(await visitor.open(`/shop/shop/en/buy?${CARD}`), { ...GIFT, ...more });
 
   test('reports unsupported parts of a greeting before anything is ordered', async () => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
 import { pageEditor } from '../support/order-page.ts';
-import { GIFT, Visitor, type Filling } from '../support/page-visitor.ts';
+import { GIFT, Visitor, type FormInput } from '../support/page-visitor.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const ordered = async (link: string, filling: Filling = GIFT) => {
+const ordered = async (link: string, filling: FormInput = GIFT) => {
   const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), filling);
   const { location } = await visitor.submit(summary, {}, { step: 'confirm' });
   const { data } = (await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY })).body;

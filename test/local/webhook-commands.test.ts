@@ -18,13 +18,13 @@ import { removeRows } from '../support/table-snapshot.ts';
 const PROJECT = resolve(import.meta.dirname, '../..');
 const SECRET = 'whsec_for-tests-only';
 
-interface Running {
+interface CommandProcess {
   child: ChildProcess;
   output: () => string;
   ended: Promise<number | null>;
 }
 
-const start = (...args: string[]): Running => {
+const start = (...args: string[]): CommandProcess => {
   const child = spawn(process.execPath, ['bin/ops.ts', ...args], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -219,7 +219,7 @@ interface Crash {
 /** When the caller repeats: before or after the sweep. */
 type Repeats = 'at once' | 'after the sweep';
 
-interface Passed {
+interface PassageResult {
   calls: number;
   faults: string[];
   /** The caller's final response, and the resulting state. */
@@ -227,7 +227,12 @@ interface Passed {
 }
 
 /** One run, killed at a call. Without a call the run is complete, and returns its number of calls. */
-const passed = async (passage: Passage, seed: number, crash?: Crash, repeats: Repeats = 'at once'): Promise<Passed> => {
+const passed = async (
+  passage: Passage,
+  seed: number,
+  crash?: Crash,
+  repeats: Repeats = 'at once',
+): Promise<PassageResult> => {
   const world = new World(new Random(seed), 0);
   watchMoney(world);
   await passage.arrive(world);

@@ -17,10 +17,10 @@ import { BY, OPERATOR, type World } from './world.ts';
 /** Requests of a till or a shop, with their key. */
 export type TillRequest = (world: World, key: string) => Promise<Reply>;
 
-type Sent = { sources: { code: string; amount?: number; number?: number }[] } & Partial<RedemptionInput>;
+type TillBody = { sources: { code: string; amount?: number; number?: number }[] } & Partial<RedemptionInput>;
 
 export const redeem =
-  (sent: Sent): TillRequest =>
+  (sent: TillBody): TillRequest =>
   async (world, key) => {
     const input = redemptionBody().parse(sent);
     const idempotency = { company: COMPANY, operation: 'create-redemption', key, input };

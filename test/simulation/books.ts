@@ -190,11 +190,11 @@ export interface Counter {
   lowered?: true;
 }
 
-type Taken = Record<'held' | 'sold', number>;
+type StockTotals = Record<'held' | 'sold', number>;
 
 /** Units of orders in one row of a counter. */
-export const holdsOf = (orders: readonly OrderRow[], { productId, optionId, share }: Counter): Taken => {
-  const of = (kind: keyof Taken): number =>
+export const holdsOf = (orders: readonly OrderRow[], { productId, optionId, share }: Counter): StockTotals => {
+  const of = (kind: keyof StockTotals): number =>
     sum(
       orders
         .filter((order) => holds(order) === kind)
@@ -206,7 +206,7 @@ export const holdsOf = (orders: readonly OrderRow[], { productId, optionId, shar
   return { held: of('held'), sold: of('sold') };
 };
 
-export const counterFaults = ({ optionId, remaining, held, sold, lowered }: Counter, taken: Taken): string[] => {
+export const counterFaults = ({ optionId, remaining, held, sold, lowered }: Counter, taken: StockTotals): string[] => {
   const faults: string[] = [];
   if (remaining < 0 && !lowered) faults.push(`C1 ${optionId} was oversold`);
   if (held !== taken.held) faults.push(`C1 ${held} of ${optionId} are held, ${taken.held} by orders`);

@@ -30,15 +30,15 @@ interface PaidBody {
   payment: { due: number; gift_cards: { id: string; amount: number; status: string }[] };
 }
 
-type Sent = Run['sent'][number];
+type SentRequest = Run['sent'][number];
 
 /** Sends a write, to be repeated later with its key. */
-const send = <T>(run: Run, sent: Sent): Promise<Reply<T>> => {
+const send = <T>(run: Run, sent: SentRequest): Promise<Reply<T>> => {
   run.sent.push(sent);
   return repeat<T>(run, sent);
 };
 
-const repeat = <T>(run: Run, { name, method, path, options }: Sent): Promise<Reply<T>> =>
+const repeat = <T>(run: Run, { name, method, path, options }: SentRequest): Promise<Reply<T>> =>
   retryUntilFinal(run, name, () => run.system.request<T>(method, path, { key: run.key, ...options }));
 
 /** Cents, never more precise than the currency. */

@@ -9,13 +9,13 @@ const { functions, queues, streams } = deployedTo('production');
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const alarms = deployment.all('AWS::CloudWatch::Alarm');
 
-interface Watched {
+interface MetricIdentity {
   metric: string;
   dimensions: Record<string, string>;
 }
 
 /** Every metric of an alarm, including those in expressions. */
-const watchedBy = ({ properties, stack }: (typeof alarms)[number]): Watched[] => {
+const watchedBy = ({ properties, stack }: (typeof alarms)[number]): MetricIdentity[] => {
   const inside = list(properties['Metrics']).flatMap((each) => list(at(each, 'MetricStat.Metric')));
   return [...(properties['MetricName'] ? [properties] : []), ...inside].map((metric) => ({
     metric: String(at(metric, 'MetricName')),

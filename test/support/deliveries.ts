@@ -4,10 +4,10 @@ import {
   type WebhookDeliveryRow,
 } from '../../functions/domain/notifications/webhooks/rows.ts';
 
-type Given = 'id' | 'company' | 'endpointId' | 'eventId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs';
+type DeliveryMember = 'id' | 'company' | 'endpointId' | 'eventId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs';
 
 /** A delivery's row, with all its list keys. */
-export const aDelivery = (given: Pick<WebhookDeliveryRow, Given>): WebhookDeliveryRow => ({
+export const aDelivery = (given: Pick<WebhookDeliveryRow, DeliveryMember>): WebhookDeliveryRow => ({
   ...deliveryKey(given.company, given.id),
   ...deliveryIndexes(given),
   ...given,

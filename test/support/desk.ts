@@ -1,5 +1,5 @@
 import type { RunningStack } from './stack.ts';
-import { Visitor, type ChosenFile, type FoundPage, type Filling } from './page-visitor.ts';
+import { Visitor, type ChosenFile, type FoundPage, type FormInput } from './page-visitor.ts';
 
 let visitors = 0;
 
@@ -47,7 +47,7 @@ export class Clerk extends Visitor {
   }
 
   /** Sends a form and follows the redirect. */
-  async send(page: FoundPage, form: string, filling: Filling = {}): Promise<FoundPage> {
+  async send(page: FoundPage, form: string, filling: FormInput = {}): Promise<FoundPage> {
     const answer = await this.submit(page, filling, { form });
     return answer.status === 303 ? this.follow(answer) : answer;
   }

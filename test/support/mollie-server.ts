@@ -182,7 +182,7 @@ const detailsOf = ({ method, status }: Payment): object => {
 const link = (path: string) => ({ href: `https://api.mollie.com/v2${path}`, type: 'application/hal+json' });
 const page = (href: string) => ({ href, type: 'text/html' });
 
-interface Linked extends Record<string, unknown> {
+interface LinkedBody extends Record<string, unknown> {
   _links: Record<string, object>;
 }
 
@@ -202,7 +202,7 @@ const captureBody = ({ id, paymentId, amount, status, createdAt }: Capture): obj
   },
 });
 
-const refundBody = ({ id, paymentId, amount, description, metadata, status, createdAt }: Refund): Linked => ({
+const refundBody = ({ id, paymentId, amount, description, metadata, status, createdAt }: Refund): LinkedBody => ({
   resource: 'refund',
   id,
   mode: 'test',
@@ -219,7 +219,7 @@ const refundBody = ({ id, paymentId, amount, description, metadata, status, crea
   },
 });
 
-const chargebackBody = ({ id, paymentId, amount, createdAt, reversedAt }: Chargeback): Linked => ({
+const chargebackBody = ({ id, paymentId, amount, createdAt, reversedAt }: Chargeback): LinkedBody => ({
   resource: 'chargeback',
   id,
   amount,
@@ -247,7 +247,7 @@ const methodBody = (id: string): object => ({
 const ICONS = 'https://www.mollie.com/external/icons/payment-methods';
 
 /** Rows of lists have no link to the documentation. */
-const undocumented = (row: Linked): object => ({
+const undocumented = (row: LinkedBody): object => ({
   ...row,
   _links: Object.fromEntries(Object.entries(row._links).filter(([name]) => name !== 'documentation')),
 });

@@ -2,7 +2,7 @@ import { parse, type HTMLElement } from 'node-html-parser';
 import type { Answer, RunningStack } from './stack.ts';
 
 /** Value of a form field. `undefined` removes the field. */
-export type Filling = Record<string, string | undefined>;
+export type FormInput = Record<string, string | undefined>;
 
 /** A file in a form. */
 export interface ChosenFile {
@@ -108,7 +108,7 @@ const valueOf = (field: HTMLElement): string | undefined => {
   return field.getAttribute('value') ?? '';
 };
 
-const merged = (values: Record<string, string>, filling: Filling): [string, string][] =>
+const merged = (values: Record<string, string>, filling: FormInput): [string, string][] =>
   Object.entries({ ...values, ...filling }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 
 /** A visitor with a browser without script and a separate address. */
@@ -130,7 +130,7 @@ export class Visitor {
   /** Fills in a form and presses one of its buttons. */
   submit(
     page: FoundPage,
-    filling: Filling = {},
+    filling: FormInput = {},
     how: { form?: string; step?: string; file?: ChosenFile; headers?: Record<string, string> } = {},
   ): Promise<FoundPage> {
     const selector = how.form ?? 'form';
@@ -177,7 +177,7 @@ export class Visitor {
 }
 
 /** Input of a buyer who gives the order to another person. */
-export const GIFT: Filling = {
+export const GIFT: FormInput = {
   'sender.name': 'Anna Holm',
   'sender.email': 'anna@example.com',
   'recipient.name': 'Bo Lind',
@@ -185,4 +185,4 @@ export const GIFT: Filling = {
 };
 
 /** Input of a buyer who keeps the order. */
-export const OWN: Filling = { to: 'me', 'sender.name': 'Anna Holm', 'sender.email': 'anna@example.com' };
+export const OWN: FormInput = { to: 'me', 'sender.name': 'Anna Holm', 'sender.email': 'anna@example.com' };

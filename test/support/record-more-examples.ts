@@ -26,14 +26,14 @@ const cut = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
 };
 
-interface Sent {
+interface SampleEvent {
   body?: string;
   isBase64Encoded?: boolean;
   headers?: Record<string, string>;
 }
 
 /** The parsed request body; undefined for none, or bytes. */
-const requestOf = (route: (typeof routes)[number], { body = '', isBase64Encoded, headers }: Sent): unknown => {
+const requestOf = (route: (typeof routes)[number], { body = '', isBase64Encoded, headers }: SampleEvent): unknown => {
   if (!route.body || body === '') return undefined;
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
   const isForm = headers?.['content-type']?.includes('urlencoded') ?? false;

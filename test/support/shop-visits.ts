@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { GIFT, Visitor, type Filling, type FoundPage } from './page-visitor.ts';
+import { GIFT, Visitor, type FormInput, type FoundPage } from './page-visitor.ts';
 import type { OrderBody } from './shop.ts';
 import { SHOP_KEY } from './shop-seed.ts';
 import type { RunningStack } from './stack.ts';
@@ -15,9 +15,9 @@ interface ShopVisits {
   /** Number of new orders after an action. */
   made(act: () => Promise<unknown>): Promise<number>;
   /** A completed and reviewed form, ready to be submitted. */
-  reviewed(visitor: Visitor, link?: string, filling?: Filling): Promise<FoundPage>;
+  reviewed(visitor: Visitor, link?: string, filling?: FormInput): Promise<FoundPage>;
   /** Presses the button of a summary. */
-  press(visitor: Visitor, summary: FoundPage, changed?: Filling): Promise<FoundPage>;
+  press(visitor: Visitor, summary: FoundPage, changed?: FormInput): Promise<FoundPage>;
 }
 
 /** Buyers in the shop of `shop-seed.ts`, which trusts the proxy's addresses. */

@@ -5,12 +5,12 @@ import { STRIPE_API_VERSION } from '../../functions/adapters/payments/stripe-cli
  * Objects of Stripe with every member that its published OpenAPI document requires: the types of the SDK are generated from
  * it, so the compiler rejects an object that lacks a member. `given` has what the local server decides.
  */
-type Made<T, K extends keyof T> = Pick<T, K> & Partial<T>;
+type StripeFields<T, K extends keyof T> = Pick<T, K> & Partial<T>;
 
 type Session = Stripe.Checkout.Session;
 
 export const stripeSession = (
-  given: Made<Session, 'id' | 'amount_total' | 'client_reference_id' | 'created' | 'currency' | 'expires_at'>,
+  given: StripeFields<Session, 'id' | 'amount_total' | 'client_reference_id' | 'created' | 'currency' | 'expires_at'>,
 ): Session => ({
   object: 'checkout.session',
   adaptive_pricing: { enabled: true },
@@ -69,7 +69,7 @@ export const stripeSession = (
 });
 
 export const stripeIntent = (
-  given: Made<Stripe.PaymentIntent, 'id' | 'amount' | 'created' | 'currency' | 'metadata'>,
+  given: StripeFields<Stripe.PaymentIntent, 'id' | 'amount' | 'created' | 'currency' | 'metadata'>,
 ): Stripe.PaymentIntent => ({
   object: 'payment_intent',
   allowed_payment_method_types: null,
@@ -134,7 +134,10 @@ export const TEST_CARD: Stripe.Charge.PaymentMethodDetails.Card = {
 };
 
 export const stripeCharge = (
-  given: Made<Stripe.Charge, 'id' | 'amount' | 'created' | 'currency' | 'metadata' | 'payment_intent' | 'status'>,
+  given: StripeFields<
+    Stripe.Charge,
+    'id' | 'amount' | 'created' | 'currency' | 'metadata' | 'payment_intent' | 'status'
+  >,
 ): Stripe.Charge => ({
   object: 'charge',
   amount_captured: 0,
@@ -175,7 +178,10 @@ export const stripeCharge = (
 });
 
 export const stripeRefund = (
-  given: Made<Stripe.Refund, 'id' | 'amount' | 'charge' | 'created' | 'currency' | 'metadata' | 'payment_intent'>,
+  given: StripeFields<
+    Stripe.Refund,
+    'id' | 'amount' | 'charge' | 'created' | 'currency' | 'metadata' | 'payment_intent'
+  >,
 ): Stripe.Refund => ({
   object: 'refund',
   balance_transaction: null,
@@ -222,7 +228,10 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 };
 
 export const stripeDispute = (
-  given: Made<Stripe.Dispute, 'id' | 'amount' | 'charge' | 'created' | 'currency' | 'payment_intent' | 'status'>,
+  given: StripeFields<
+    Stripe.Dispute,
+    'id' | 'amount' | 'charge' | 'created' | 'currency' | 'payment_intent' | 'status'
+  >,
 ): Stripe.Dispute => ({
   object: 'dispute',
   balance_transactions: [],
@@ -261,7 +270,7 @@ export const stripeEvent = ({
   }) as Stripe.Event;
 
 export const stripeEndpoint = (
-  given: Made<Stripe.WebhookEndpoint, 'id' | 'api_version' | 'enabled_events' | 'url' | 'created'>,
+  given: StripeFields<Stripe.WebhookEndpoint, 'id' | 'api_version' | 'enabled_events' | 'url' | 'created'>,
 ): Stripe.WebhookEndpoint => ({
   object: 'webhook_endpoint',
   application: null,
@@ -273,7 +282,7 @@ export const stripeEndpoint = (
 });
 
 export const stripePayout = (
-  given: Made<Stripe.Payout, 'id' | 'amount' | 'arrival_date' | 'currency'>,
+  given: StripeFields<Stripe.Payout, 'id' | 'amount' | 'arrival_date' | 'currency'>,
 ): Stripe.Payout => ({
   object: 'payout',
   application_fee: null,

@@ -6,9 +6,9 @@ import { parseStripeForm, type FormValue } from './stripe-form.ts';
 import { StripeRefusal } from './stripe-refusal.ts';
 
 /** Failure of the next call: an outage, no response, a response lost after the effect, or a given refusal. */
-export type StripeFault = 'unavailable' | 'hang' | 'after-commit' | Refused;
+export type StripeFault = 'unavailable' | 'hang' | 'after-commit' | FaultResponse;
 
-interface Refused {
+interface FaultResponse {
   status: number;
   code?: string;
   headers?: Record<string, string>;

@@ -32,11 +32,11 @@ export const putObject = async (
 };
 
 /** File name of a stored object, for downloads. */
-interface Named {
+interface FileName {
   name?: string;
 }
 
-export interface StoredObject extends Named {
+export interface StoredObject extends FileName {
   bytes: Buffer;
   contentType: string | undefined;
 }
@@ -53,12 +53,12 @@ export const getObjectUpTo = async (
   key: string,
   maxBytes: number,
   options: StoreOptions = {},
-): Promise<StoredObject | ({ tooLarge: number } & Named) | undefined> => {
+): Promise<StoredObject | ({ tooLarge: number } & FileName) | undefined> => {
   try {
     const answer = await clientFor(options).send(new GetObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
     if (!answer.Body) return undefined;
     const stored = answer.Metadata?.['name'];
-    const named: Named = stored === undefined ? {} : { name: decodeURIComponent(stored) };
+    const named: FileName = stored === undefined ? {} : { name: decodeURIComponent(stored) };
     if ((answer.ContentLength ?? 0) <= maxBytes) {
       return {
         bytes: Buffer.from(await answer.Body.transformToByteArray()),

@@ -34,11 +34,11 @@ export const mollieFacts = async function* (fromMs: number, toMs: number): Async
   }
 };
 
-interface Dated {
+interface MollieRecord {
   createdAt: string;
 }
 
-const isBefore = ({ createdAt }: Dated, toMs: number): boolean => Date.parse(createdAt) < toMs;
+const isBefore = ({ createdAt }: MollieRecord, toMs: number): boolean => Date.parse(createdAt) < toMs;
 
 const links = lazy(() => z.object({ next: z.optional(z.nullable(z.object({ href: z.string() }))) }));
 const refundPage = lazy(() =>
@@ -65,7 +65,7 @@ interface Page<T> {
   _links: { next?: { href: string } | null | undefined };
 }
 
-const since = async function* <T extends Dated>(
+const since = async function* <T extends MollieRecord>(
   noun: string,
   shape: z.ZodMiniType<Page<T>>,
   fromMs: number,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decimalText, minorFromDecimal } from '../../platform/decimals.ts';
 import { lazy } from '../../platform/lazy.ts';
-import { METHODS, type MethodUsed, type PaymentMethodType } from '../../platform/payment-methods.ts';
+import { METHODS, type PaymentMethodDetails, type PaymentMethodType } from '../../platform/payment-methods.ts';
 import { GatewayUnavailable, type PaymentState } from './port.ts';
 import { callMollie, MollieRefusal } from './mollie-client.ts';
 
@@ -126,7 +126,7 @@ const BRANDS = new Map([
 ]);
 
 /** Payment method details. */
-export const methodOf = ({ method, details }: MolliePayment): { method?: MethodUsed } => {
+export const methodOf = ({ method, details }: MolliePayment): { method?: PaymentMethodDetails } => {
   if (!method) return {};
   const { cardLabel, cardNumber } = details ?? {};
   const last4 = cardNumber?.slice(-4);

@@ -1,4 +1,4 @@
-import type { MethodUsed, PaymentMethodType } from '../../platform/payment-methods.ts';
+import type { PaymentMethodDetails, PaymentMethodType } from '../../platform/payment-methods.ts';
 
 /**
  * Requirements of a payment gateway. Three adapters implement it: the built-in test gateway, Stripe and Mollie. Every
@@ -31,7 +31,7 @@ export interface PaymentNotice extends Notice {
   /** Why a payment failed, in words. */
   reason?: string;
   /** Payment method, if reported. */
-  method?: MethodUsed;
+  method?: PaymentMethodDetails;
 }
 
 /** Money refunded, or returned to us because the refund failed later. */
@@ -127,7 +127,7 @@ export interface LandedPayment {
   amount: number;
   currency: string;
   occurredAtMs: number;
-  method?: MethodUsed;
+  method?: PaymentMethodDetails;
 }
 
 /** `unknown`: the gateway never opened such a session. */
@@ -141,7 +141,7 @@ export interface CapturePayment {
 
 /** `pending`: the gateway captures later and sends a notice. */
 export type CaptureResult =
-  | { status: 'captured' | 'pending'; amount: number; method?: MethodUsed }
+  | { status: 'captured' | 'pending'; amount: number; method?: PaymentMethodDetails }
   /** `isHeld`: the authorization could not be released either, and still blocks the buyer's card. */
   | { status: 'failed'; reason: string; isHeld: boolean };
 
@@ -168,7 +168,7 @@ export interface PaymentState {
   disputes: readonly { disputeId: string; status: 'open' | 'won' | 'lost'; amount: number }[];
   /** Total of the lost disputes. */
   lost: number;
-  method?: MethodUsed;
+  method?: PaymentMethodDetails;
 }
 
 /** State of a payment that a gateway does not know. */

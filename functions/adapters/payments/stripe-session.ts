@@ -3,7 +3,7 @@ import { decimalsOf } from '../../platform/currencies.ts';
 import type { OpenSession } from './port.ts';
 import { returnAddress } from './return-address.ts';
 import { ownMember } from '../../platform/own-member.ts';
-import { METHODS, type MethodUsed, type PaymentMethodType } from '../../platform/payment-methods.ts';
+import { METHODS, type PaymentMethodDetails, type PaymentMethodType } from '../../platform/payment-methods.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
@@ -38,7 +38,7 @@ const captureByHand = (methods: readonly PaymentMethodType[]): Params['payment_m
   );
 
 /** Payment method; undefined when its charge was not read. */
-export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): MethodUsed | undefined => {
+export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): PaymentMethodDetails | undefined => {
   if (charge === null || typeof charge === 'string') return undefined;
   const { type, card } = charge.payment_method_details ?? {};
   if (!type) return undefined;

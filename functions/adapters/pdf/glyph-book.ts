@@ -5,7 +5,7 @@ import type { OpenFont } from './shaper.ts';
 import { toUnicodeMap } from './to-unicode.ts';
 import type { Run } from './typesetter.ts';
 
-interface Used {
+interface EmbeddedFont {
   font: OpenFont;
   name: string;
   ref: PDFRef;
@@ -18,7 +18,7 @@ const isColored = ({ name }: OpenFont): boolean => name.startsWith('emoji/');
 /** Fonts and colored glyphs of one document: each embedded once, only if used, as a subset. */
 export class GlyphBook {
   readonly #document: PDFDocument;
-  readonly #fonts = new Map<OpenFont, Used>();
+  readonly #fonts = new Map<OpenFont, EmbeddedFont>();
   readonly #pictures = new Map<number, { name: string; ref: PDFRef }>();
 
   constructor(document: PDFDocument) {
@@ -41,7 +41,7 @@ export class GlyphBook {
     return code;
   }
 
-  #usedOf(font: OpenFont): Used {
+  #usedOf(font: OpenFont): EmbeddedFont {
     const known = this.#fonts.get(font);
     if (known) return known;
     const used = { font, name: `F${this.#fonts.size + 1}`, ref: this.#document.context.nextRef(), codes: new Map() };
@@ -86,7 +86,7 @@ export class GlyphBook {
     for (const used of this.#fonts.values()) await this.#embedFont(used);
   }
 
-  async #embedFont({ font, ref, codes }: Used): Promise<void> {
+  async #embedFont({ font, ref, codes }: EmbeddedFont): Promise<void> {
     const { context } = this.#document;
     const all = [...codes.values()];
     const ids = [...new Set(all.map(({ glyph }) => glyph))].sort((a, b) => a - b);

@@ -31,7 +31,7 @@ export class QueueSendFailed extends Error {
   }
 }
 
-interface Prepared {
+interface BatchEntry {
   index: number;
   entry: SendMessageBatchRequestEntry;
   bytes: number;
@@ -72,7 +72,7 @@ const REFUSED = /[\ud800-\udfff\ufffe\uffff]/g;
 export const queueText = (body: unknown): string =>
   JSON.stringify(body).replace(REFUSED, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 
-const prepare = (message: QueueMessage, index: number): Prepared => {
+const prepare = (message: QueueMessage, index: number): BatchEntry => {
   const MessageBody = queueText(message.body);
   const delay = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(message.delaySeconds ?? 0)));
   const entry: SendMessageBatchRequestEntry = { Id: String(index), MessageBody, MessageGroupId: message.group };
@@ -80,8 +80,8 @@ const prepare = (message: QueueMessage, index: number): Prepared => {
   return { index, entry, bytes: Buffer.byteLength(MessageBody) };
 };
 
-const batchesOf = (prepared: readonly Prepared[]): Prepared[][] => {
-  const batches: Prepared[][] = [];
+const batchesOf = (prepared: readonly BatchEntry[]): BatchEntry[][] => {
+  const batches: BatchEntry[][] = [];
   let bytes = 0;
   for (const message of prepared) {
     const current = batches.at(-1);
@@ -97,7 +97,7 @@ const batchesOf = (prepared: readonly Prepared[]): Prepared[][] => {
 };
 
 /** Positions still rejected after several attempts: a batch may be accepted in part. */
-const sendBatch = async (queue: QueueName, batch: readonly Prepared[]): Promise<number[]> => {
+const sendBatch = async (queue: QueueName, batch: readonly BatchEntry[]): Promise<number[]> => {
   let pending = batch;
   for (let attempt = 0; pending.length > 0 && attempt < SEND_ATTEMPTS; attempt++) {
     const answer = await sqs.send(

@@ -66,7 +66,7 @@ export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BY
   return { name, ofClass: { id: classId, ...content }, ofObject };
 };
 
-interface Made {
+interface PassParts {
   /** Member names: `giftCardClasses`, `giftCardObjects`. */
   name: GoogleCard['name'];
   /** Common data of all cards of the class. */
@@ -74,7 +74,7 @@ interface Made {
   ofCard: object;
 }
 
-const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) => string) => Made> = {
+const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) => string) => PassParts> = {
   'value-card': ({ shop, code, balance }, short) => ({
     name: 'giftCard',
     own: { merchantName: short(shop) },

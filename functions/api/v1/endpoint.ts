@@ -56,12 +56,12 @@ export const legacyEndpoint = <R extends Route>(route: R, serve: (request: Legac
       }
     });
 
-interface Serving<R extends Route> {
+interface LegacyHandler<R extends Route> {
   language: LegacyLanguage;
   serve: (request: LegacyRequest<R>) => Promise<Reply>;
 }
 
-const answer = async <R extends Route>(route: R, event: HttpEvent, serving: Serving<R>): Promise<Reply> => {
+const answer = async <R extends Route>(route: R, event: HttpEvent, serving: LegacyHandler<R>): Promise<Reply> => {
   const signingIn = signIn(event.headers['authorization']);
   buildSchemas(route);
   const signedIn = await signingIn;
@@ -78,7 +78,7 @@ const serveUser = async <R extends Route>(
   route: R,
   event: HttpEvent,
   signedIn: SignedIn,
-  { language, serve }: Serving<R>,
+  { language, serve }: LegacyHandler<R>,
 ): Promise<Reply> => {
   const query = queryValues(event);
   const values = route.method === 'GET' ? query : await formValues(event);

@@ -13,24 +13,24 @@ export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>
   can_list: form.has('can_list'),
 });
 
-type Edited = UserChoices & { email?: string | undefined };
+type UserFields = UserChoices & { email?: string | undefined };
 
-const EDITED = ['role', 'agency', 'can_cancel', 'can_list', 'email'] as const satisfies (keyof Edited)[];
+const EDITED = ['role', 'agency', 'can_cancel', 'can_list', 'email'] as const satisfies (keyof UserFields)[];
 
-const shownText = (value: Edited[keyof Edited]): string =>
+const shownText = (value: UserFields[keyof UserFields]): string =>
   value === true ? 'yes' : value === false ? '' : (value ?? '');
 
-const shownField = (name: keyof Edited): string => `was_${name}`;
+const shownField = (name: keyof UserFields): string => `was_${name}`;
 
 /** The shown values, for comparison. A refused form keeps those that it was shown with. */
-export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: Edited): [name: string, value: string][] =>
+export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: UserFields): [name: string, value: string][] =>
   EDITED.map((name) => {
     const field = shownField(name);
     return [field, form.has(field) ? form.get(field) : shownText(user[name])];
   });
 
 /** What differs from the page as shown: a role that another user has withdrawn meanwhile must not return with an address. */
-export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: Edited): Partial<Edited> =>
+export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields): Partial<UserFields> =>
   Object.fromEntries(
     EDITED.filter((name) => !form.has(shownField(name)) || form.get(shownField(name)) !== shownText(typed[name])).map(
       (name) => [name, typed[name]],

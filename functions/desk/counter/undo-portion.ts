@@ -7,10 +7,9 @@ import type { DeskVisit } from '../visit.ts';
 import { portionOfEntry } from './portion.ts';
 import { redemptionNow } from './undoable.ts';
 
-type Undoing = Pick<DeskVisit, 'company' | 'language'>;
+type Desk = Pick<DeskVisit, 'company' | 'language'>;
 
-export const alreadyBack = ({ language }: Undoing): ApiError =>
-  conflict('already_given_back', UNDO_TEXTS[language].back);
+export const alreadyBack = ({ language }: Desk): ApiError => conflict('already_given_back', UNDO_TEXTS[language].back);
 
 /**
  * The amount of one redemption, if all of it is still taken. It reads the history for each version of the item: a
@@ -18,7 +17,7 @@ export const alreadyBack = ({ language }: Undoing): ApiError =>
  * for an unknown redemption and 409 `already_given_back`.
  */
 export const undoPortion =
-  (visit: Undoing, transaction: string): PortionOf =>
+  (visit: Desk, transaction: string): PortionOf =>
   async (item) => {
     const history = await historyOf(visit, item.code);
     const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');

@@ -10,17 +10,17 @@ export const undoGuid = (transaction: string): string => `${UNDO}${transaction}`
 
 export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
 
-type Spent = Pick<Item, 'isByAmount'>;
+type ItemUnit = Pick<Item, 'isByAmount'>;
 
 /** The portion that an entry moved: an amount of a value card, otherwise pieces. */
-const sizeOf = ({ isByAmount }: Spent, { amount, pieces, currency }: HistoryEntry): number =>
+const sizeOf = ({ isByAmount }: ItemUnit, { amount, pieces, currency }: HistoryEntry): number =>
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
 
 /**
  * Amount of each redemption that was not undone, by its transaction. The desk's undo names its redemption. Refunds by
  * partners do not: they count for the newest redemption of the same amount, otherwise for the newest ones.
  */
-const takenBy = (item: Spent, history: readonly TimelineEntry[]): ReadonlyMap<string, number> => {
+const takenBy = (item: ItemUnit, history: readonly TimelineEntry[]): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>();
   for (const entry of history.flatMap(({ change }) => change ?? []).toReversed()) {
     if (entry.kind === 'claim') taken.set(entry.transaction_id, sizeOf(item, entry));
@@ -43,7 +43,7 @@ const returnValue = (taken: Map<string, number>, guid: string, size: number): vo
 
 /** State of a redemption: not undone, or undone in part or wholly. */
 export const redemptionNow = (
-  item: Spent,
+  item: ItemUnit,
   history: readonly TimelineEntry[],
   entry: HistoryEntry,
 ): 'redeemed' | 'partly back' | 'back' => {

@@ -16,13 +16,13 @@ interface WaitingOrders {
 }
 
 /** Number and people of an order. */
-type Named = Pick<Order, 'reference'> & {
+type OrderNames = Pick<Order, 'reference'> & {
   sender: { name: string; email: string; company?: { name: string } | null | undefined };
   recipient: { name: string; email: string } | null;
 };
 
 /** Every word is part of one of the texts, in any order. */
-export const hasWords = (order: Named, words: readonly string[]): boolean => {
+export const hasWords = (order: OrderNames, words: readonly string[]): boolean => {
   const { reference, sender, recipient } = order;
   const texts = [reference, sender.name, sender.email, sender.company?.name, recipient?.name, recipient?.email]
     .filter((text) => typeof text === 'string')

@@ -2,7 +2,7 @@ import { readItemsOfOrder } from '../../domain/value/items/of-order-id.ts';
 import { termsOf } from '../../domain/value/items/load.ts';
 import { itemListing, type ItemListing } from '../../domain/value/items/present.ts';
 import type { ItemRow } from '../../domain/value/items/rows.ts';
-import { listMailsOfOrder, type MailSeen } from '../../domain/notifications/mail/of-order.ts';
+import { listMailsOfOrder, type MailSummary } from '../../domain/notifications/mail/of-order.ts';
 import { presentOrderWithCommission } from '../../domain/checkout/orders/present.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
@@ -39,7 +39,7 @@ export interface ShownOrderParts {
   events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
   items: ItemsPage;
   refunds: RefundRow[];
-  mails: MailSeen[];
+  mails: MailSummary[];
   deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
   /** Labels of the keys that acted on it. */
   labels: KeyLabels;

@@ -1,4 +1,9 @@
-import { METHODS, methodText, type MethodUsed, type PaymentMethodType } from '../../platform/payment-methods.ts';
+import {
+  METHODS,
+  methodText,
+  type PaymentMethodDetails,
+  type PaymentMethodType,
+} from '../../platform/payment-methods.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** The label of the payment method, and the word for a card without a brand. */
@@ -15,7 +20,10 @@ export const methodName = (language: PageLanguage, type: PaymentMethodType): str
   type === 'card' ? WORDS[language][1] : METHODS[type].name;
 
 /** Payment method of an order as label and value: `Paid with`, `Visa •••• 4242`. The value is empty if unknown. */
-export const paidWith = (language: PageLanguage, method: MethodUsed | null): [label: string, value: string] => {
+export const paidWith = (
+  language: PageLanguage,
+  method: PaymentMethodDetails | null,
+): [label: string, value: string] => {
   const [label, card] = WORDS[language];
   return [label, method ? methodText(method, card) : ''];
 };

@@ -37,7 +37,7 @@ export const shownTermsOf = ({
 const hashOf = (what: unknown): string => shortHash(JSON.stringify(what));
 
 /** The content of a summary, in parts that may change separately. Each is a hash of the content that the buyer sees. */
-interface Promised {
+interface OfferHashes {
   price: string;
   sending: string;
   terms: string;
@@ -51,7 +51,7 @@ const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): 
   image?.designId && designWith(shop.company, image.designId)?.name,
 ];
 
-const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount }: OrderRow): Promised => {
+const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount }: OrderRow): OfferHashes => {
   const terms = shownTermsOf(visit);
   return {
     price: hashOf([

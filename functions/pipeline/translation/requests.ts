@@ -1,5 +1,5 @@
 import type { LEGACY } from '../../platform/messages/legacy.ts';
-import type { Missing, MISSING } from '../../platform/messages/missing.ts';
+import type { MissingResource, MISSING } from '../../platform/messages/missing.ts';
 import type { PATHS } from '../../platform/messages/paths.ts';
 import type { VALIDATION } from '../../platform/messages/validation.ts';
 import { ownMember } from '../../platform/own-member.ts';
@@ -15,7 +15,7 @@ export const NOUNS = {
   item: ['Koden findes ikke.', 'Koden finns inte.', 'Den Code gibt es nicht.', 'Koden finnes ikke.'],
   order: ['Ordren findes ikke.', 'Ordern finns inte.', 'Die Bestellung gibt es nicht.', 'Ordren finnes ikke.'],
   'uncaptured order': ['Der er ingen ubetalt ordre med dette nummer.', 'Det finns ingen obetald order med detta nummer.', 'Es gibt keine unbezahlte Bestellung mit dieser Nummer.', 'Det finnes ingen ubetalt ordre med dette nummeret.'],
-} satisfies Partial<Record<Missing, NounTexts>>;
+} satisfies Partial<Record<MissingResource, NounTexts>>;
 
 export const missing = {
   missing: ({ what }) => {

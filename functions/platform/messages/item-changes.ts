@@ -10,7 +10,7 @@ interface Amount {
 /** Status of an item by its name in the API. */
 export type StatusName = 'Used' | 'Cancelled' | 'Expired' | 'Paid' | 'Awaiting Payment';
 
-interface Held {
+interface Reservation {
   /** The reservation, from the catalogue of items; null for none. */
   held: Message | null;
 }
@@ -31,16 +31,16 @@ export const ITEM_CHANGES = {
   not_refunded_by_piece: 'This item cannot be refunded by piece.',
   claim_amount_missing: 'A request of type amount needs an amount.',
   claim_pieces_missing: 'A request of type piece needs a number.',
-  claim_above_amount: ({ amount, currency, held }: Amount & Held) =>
+  claim_above_amount: ({ amount, currency, held }: Amount & Reservation) =>
     `At most ${amount} ${currency} of the item can be claimed.${after(held)}`,
-  claim_above_pieces: ({ pieces, held }: { pieces: number } & Held) =>
+  claim_above_pieces: ({ pieces, held }: { pieces: number } & Reservation) =>
     `At most ${piecesText(pieces)} of the item can be claimed.${after(held)}`,
   undo_above_amount: ({ amount, currency }: Amount) => `At most ${amount} ${currency} of the item can be given back.`,
   undo_above_pieces: ({ pieces }: { pieces: number }) => `At most ${piecesText(pieces)} of the item can be given back.`,
   item_not_adjustable: 'Only a value card can be adjusted.',
   item_money_refunded: 'The money for the item has been refunded.',
   adjustment_not_representable: 'This needs more than six significant digits.',
-  lowering_above_maximum: ({ amount, currency, held }: Amount & Held) =>
+  lowering_above_maximum: ({ amount, currency, held }: Amount & Reservation) =>
     `The value can be lowered by at most ${amount} ${currency}.${after(held)}`,
   value_above_maximum: ({ amount, currency }: Amount) => `The value must be at most ${amount} ${currency}.`,
   value_too_large: 'The value would be too large.',

@@ -1,7 +1,7 @@
 import { messagesOf } from './message.ts';
 
 /** Names of resources in messages about missing ones. */
-export type Missing =
+export type MissingResource =
   | 'company'
   | 'event'
   | 'item'
@@ -50,7 +50,7 @@ export type Missing =
 
 /** A resource that does not exist, or that is not the caller's. */
 export const MISSING = {
-  missing: ({ what }: { what: Missing }) => `No such ${what}.`,
+  missing: ({ what }: { what: MissingResource }) => `No such ${what}.`,
 };
 
 export const missing = messagesOf(MISSING);

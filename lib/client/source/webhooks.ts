@@ -72,7 +72,7 @@ const joinBytes = (head: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-const fits = async (family: Family, secret: string, sent: Sent, body: Uint8Array): Promise<boolean> => {
+const fits = async (family: Family, secret: string, sent: SignedHeaders, body: Uint8Array): Promise<boolean> => {
   const bytes = family.key(secret);
   if (!bytes || bytes.length === 0) return false;
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
@@ -84,13 +84,13 @@ const fits = async (family: Family, secret: string, sent: Sent, body: Uint8Array
   return results.includes(true);
 };
 
-interface Sent {
+interface SignedHeaders {
   id: string;
   timestamp: string;
   signatures: Uint8Array<ArrayBuffer>[];
 }
 
-const sentBy = (family: Family, headers: WebhookHeaders): Sent | undefined => {
+const sentBy = (family: Family, headers: WebhookHeaders): SignedHeaders | undefined => {
   const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(headers, `${family.prefix}${name}`),
   );

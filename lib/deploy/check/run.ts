@@ -92,7 +92,7 @@ const checkGateways = ({ environment, paymentGateway }: Settings, exists: boolea
   );
 };
 
-interface Checked {
+interface CheckInput {
   caller: AwsIdentity;
   settings: Settings;
   /** The environment is deployed. */
@@ -108,7 +108,7 @@ const checksOf = ({
   exists,
   outside,
   vaultProfile,
-}: Checked): [string, () => Finding | Promise<Finding>][] => [
+}: CheckInput): [string, () => Finding | Promise<Finding>][] => [
   ['identity', () => checkIdentity(caller)],
   ['bootstrap', () => checkBootstrap(caller)],
   ['executions', () => checkExecutions(settings)],

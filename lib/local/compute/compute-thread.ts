@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { ComputeCall, ComputeResult, Pure, PureName } from './compute-worker.ts';
 
-interface Waiting {
+interface PendingCall {
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -12,7 +12,7 @@ interface Waiting {
  * it again.
  */
 class ComputeThread {
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCall>();
   #worker: Worker | undefined;
   #calls = 0;
 

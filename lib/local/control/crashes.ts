@@ -1,11 +1,11 @@
 import type { CrashPoint } from '../lambda/invocation.ts';
 
-interface Planned {
+interface PlannedCrash {
   at: CrashPoint;
   left: number;
 }
 
-const planned = new Map<string, Planned[]>();
+const planned = new Map<string, PlannedCrash[]>();
 
 /** Crashes the function's next `count` invocations there, after those planned before. */
 export const planCrash = (name: string, at: CrashPoint, count: number): void => {

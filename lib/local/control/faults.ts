@@ -21,12 +21,12 @@ const TABLE_MODES: ReadonlySet<FaultMode> = new Set(['conflict', 'stale']);
 export const faultModesOf = (target: FaultTarget): readonly FaultMode[] =>
   target === 'table' ? FAULT_MODES : FAULT_MODES.filter((mode) => !TABLE_MODES.has(mode));
 
-interface Planned {
+interface PlannedFault {
   mode: FaultMode;
   left: number;
 }
 
-const planned = new Map<FaultTarget, Planned[]>();
+const planned = new Map<FaultTarget, PlannedFault[]>();
 
 /** The next `count` calls of the target fail this way, after those planned before. */
 export const planFault = (target: FaultTarget, mode: FaultMode, count: number): void => {

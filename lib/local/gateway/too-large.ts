@@ -45,10 +45,10 @@ const TEXTS: Readonly<Record<PageLanguage, Texts>> = {
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]));
 
-type Sent = Pick<GatewayRequest, 'target' | 'headers'>;
+type RequestHead = Pick<GatewayRequest, 'target' | 'headers'>;
 
 /** A request that is too large for any function: a page for browsers, the envelope for others. */
-export const tooLarge = async ({ target, headers }: Sent, requestId?: string): Promise<HttpReply> => {
+export const tooLarge = async ({ target, headers }: RequestHead, requestId?: string): Promise<HttpReply> => {
   const plain = gatewayError('request_too_large', requestId);
   const path = target.split('?')[0] ?? '/';
   const [, area = '', slug = '', spoken = ''] = path.split('/');

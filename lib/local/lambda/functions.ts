@@ -28,7 +28,7 @@ interface LambdaContext {
 }
 
 /** Where functions are loaded from, and whether before their first request. */
-type Loading = Pick<LocalSettings, 'bundles' | 'preload'>;
+type LoadOptions = Pick<LocalSettings, 'bundles' | 'preload'>;
 
 /**
  * Runs functions like Lambda, in this process: handlers are the definition's entry files, loaded on first use, and stop
@@ -46,7 +46,7 @@ export class Functions {
   /** Number of starts and ends, to detect activity in between. */
   activity = 0;
 
-  constructor(names: readonly string[], usage: UsageMeter, log: Log, { bundles, preload }: Loading) {
+  constructor(names: readonly string[], usage: UsageMeter, log: Log, { bundles, preload }: LoadOptions) {
     this.names = names;
     this.log = log;
     this.#usage = usage;

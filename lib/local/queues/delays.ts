@@ -12,7 +12,7 @@ import {
   type WireService,
 } from '../wire/wire.ts';
 
-interface Outgoing {
+interface OutgoingMessage {
   Id?: string;
   MessageBody: string;
   DelaySeconds?: number;
@@ -50,7 +50,7 @@ export class Delays {
     this.#clock = clock;
   }
 
-  hold(queue: string, { Id, DelaySeconds = 0, ...message }: Outgoing): SentEntry {
+  hold(queue: string, { Id, DelaySeconds = 0, ...message }: OutgoingMessage): SentEntry {
     const messageId = randomUUID();
     this.#state
       .statement('INSERT INTO held (id, queue, message, due_ms) VALUES (?, ?, ?, ?)')
@@ -117,13 +117,13 @@ export class Delays {
         const queue = String(input['QueueUrl']);
         const name = queue.split('/').at(-1) ?? '';
         if (operation === 'SendMessage') {
-          const message = { ...input, QueueUrl: undefined } as unknown as Outgoing;
+          const message = { ...input, QueueUrl: undefined } as unknown as OutgoingMessage;
           if (isDelayed(message)) return awsJsonResponse(200, this.hold(queue, message));
           const response = await send(request);
           sent(name);
           return response;
         }
-        const entries = input['Entries'] as Outgoing[];
+        const entries = input['Entries'] as OutgoingMessage[];
         const held = entries.filter(isDelayed).map((entry) => this.hold(queue, entry));
         const rest = entries.filter((entry) => !isDelayed(entry));
         if (rest.length === 0) return awsJsonResponse(200, { Successful: held, Failed: [] });
@@ -144,7 +144,7 @@ const LONGEST_REST_SECONDS = 1;
 /** A fraction of a second, because the emulator loses a message whose visibility is set to 0 when it keeps data. */
 const restOf = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.max(0.1, seconds / HASTE));
 
-const isDelayed = (entry: Outgoing): boolean => (entry.DelaySeconds ?? 0) > 0;
+const isDelayed = (entry: OutgoingMessage): boolean => (entry.DelaySeconds ?? 0) > 0;
 
 const errorResponse = (status: number, type: string, message: string) => {
   const response = awsJsonResponse(status, { __type: `com.amazonaws.sqs#${type}`, message });

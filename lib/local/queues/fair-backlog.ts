@@ -1,4 +1,4 @@
-interface Waiting<M> {
+interface BacklogEntry<M> {
   group: string;
   message: M;
   /** Position among all messages that were received. */
@@ -11,7 +11,7 @@ interface Waiting<M> {
  */
 export class FairBacklog<M> {
   readonly #groupOf: (message: M) => string;
-  readonly #waiting = new Map<string, Waiting<M>[]>();
+  readonly #waiting = new Map<string, BacklogEntry<M>[]>();
   readonly #inProgress = new Map<string, number>();
   #received = 0;
   #size = 0;
@@ -59,7 +59,7 @@ export class FairBacklog<M> {
     return first.message;
   }
 
-  #busy({ group }: Waiting<M>): number {
+  #busy({ group }: BacklogEntry<M>): number {
     return this.#inProgress.get(group) ?? 0;
   }
 }

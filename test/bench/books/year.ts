@@ -25,7 +25,7 @@ const MARK_UNITS = 2;
 /** Rows that only the books need. */
 const BOOK_TYPES = /^(book-|posted-day$|postings$|posting-pointer$|statement)/;
 
-interface Sold {
+interface YearOrder {
   id: string;
   sessionId: string | undefined;
 }
@@ -96,7 +96,7 @@ const KINDS = [
 export class BooksYear {
   readonly #bench: Bench;
   readonly #random: Random;
-  readonly #sold: Sold[] = [];
+  readonly #sold: YearOrder[] = [];
   /** Codes of gift cards that may pay an order. */
   readonly #cards: string[] = [];
   readonly #done: Record<string, number> = {};

@@ -9,20 +9,20 @@ export interface Seller {
    * Runs one sale by one client, until its payment is answered. `timed` measures each request. Returns a function that
    * completes the sale afterwards, if the system requires an action of staff.
    */
-  sell: (timed: Timed, client: number) => Promise<() => Promise<void>>;
+  sell: (timed: Stopwatch, client: number) => Promise<() => Promise<void>>;
   /** Waits until every sale is fulfilled. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export type Timed = <T>(request: () => Promise<T>) => Promise<T>;
+export type Stopwatch = <T>(request: () => Promise<T>) => Promise<T>;
 
 const CLIENTS = 8;
 
 /** Sells `each` times by each of 8 concurrent clients. */
 export const round = async (seller: Seller, each: number): Promise<SaleMeasurements> => {
   const [saleMs, requestMs]: [number[], number[]] = [[], []];
-  const timed: Timed = (request) => into(requestMs, request);
+  const timed: Stopwatch = (request) => into(requestMs, request);
   const before = cpuOf(seller.pid);
   const startMs = performance.now();
   const completing: Promise<void>[] = [];

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Seller, Timed } from './round.ts';
+import type { Seller, Stopwatch } from './round.ts';
 
 /** Versions of the comparison. SQLite runs in the server's memory and requires no other software. */
 export const PEER_VERSION = '3.7.3';
@@ -119,7 +119,7 @@ interface Order {
 }
 
 /** Requests of its storefronts: cart, buyer, address, shipping, payment. */
-const sell = async (shop: Client, timed: Timed, variant: string): Promise<Order> => {
+const sell = async (shop: Client, timed: Stopwatch, variant: string): Promise<Order> => {
   const step = <T>(query: string, variables?: object): Promise<T> => timed(() => shop.query<T>(query, variables));
   await step(`mutation ($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename ${REFUSED} } }`, {
     id: variant,

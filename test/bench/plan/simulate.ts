@@ -97,7 +97,7 @@ class Places extends Resource {
 class FairMeted {
   readonly #meted: Meted;
   readonly #agenda: Agenda;
-  readonly #lines = new Map<string, { units: number; sinceMs: number; begin: Happening }[]>();
+  readonly #lines = new Map<string, { units: number; sinceMs: number; begin: EventAction }[]>();
   readonly #served = new Map<string, number>();
   #isServing = false;
 
@@ -106,7 +106,7 @@ class FairMeted {
     this.#agenda = agenda;
   }
 
-  enter(nowMs: number, company: string, units: number, begin: Happening): void {
+  enter(nowMs: number, company: string, units: number, begin: EventAction): void {
     const line = this.#lines.get(company) ?? [];
     line.push({ units, sinceMs: nowMs, begin });
     this.#lines.set(company, line);
@@ -138,13 +138,13 @@ class FairMeted {
   }
 }
 
-type Happening = (nowMs: number) => void;
+type EventAction = (nowMs: number) => void;
 
 /** The agenda, earliest first: a binary heap. */
 class Agenda {
-  readonly #heap: { atMs: number; happen: Happening }[] = [];
+  readonly #heap: { atMs: number; happen: EventAction }[] = [];
 
-  add(atMs: number, happen: Happening): void {
+  add(atMs: number, happen: EventAction): void {
     const heap = this.#heap;
     heap.push({ atMs, happen });
     for (let at = heap.length - 1; at > 0;) {
@@ -155,7 +155,7 @@ class Agenda {
     }
   }
 
-  next(): { atMs: number; happen: Happening } | undefined {
+  next(): { atMs: number; happen: EventAction } | undefined {
     const heap = this.#heap;
     const [first] = heap;
     const last = heap.pop();
@@ -233,7 +233,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
     });
   };
   const begin = (step: Step, nowMs: number, sale: Sale): void => {
-    const enter: Happening = (startMs) => places.enter(startMs, (placedMs) => run(step, placedMs, sale));
+    const enter: EventAction = (startMs) => places.enter(startMs, (placedMs) => run(step, placedMs, sale));
     agenda.add(nowMs + step.afterMs, (atMs) => {
       if (step.mails !== undefined) mail.enter(atMs, sale.company, step.mails, enter);
       else agenda.add(step.isRequest ? Math.max(stage.take(atMs, 1), gateway.take(atMs, 1)) : atMs, enter);

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { expect, it } from 'vitest';
 
-interface Locked {
+interface LockEntry {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   inBundle?: boolean;
 }
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Locked;
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockEntry> };
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as LockEntry;
 
 it('every dependency is pinned to one version', () => {
   const versions = Object.entries({

@@ -49,13 +49,13 @@ afterAll(() => {
 const operator: Operator = { company: SLUG, home: SLUG, keyId: 'user:mads', user: 'mads' };
 
 /** Sequential claims of an item; the first of them is undone. */
-interface Claimed {
+interface ClaimCase {
   facts: Partial<ItemFacts>;
   claims: { minor: number; pieces: number }[];
 }
 
 /** A partner's refund of the first claim's amount. */
-interface Race extends Claimed {
+interface Race extends ClaimCase {
   partner: RequestedPortion;
   name: string;
 }
@@ -97,7 +97,7 @@ const RACES: Race[] = [
 ];
 
 let items = 0;
-const claimed = async ({ facts, claims }: Claimed): Promise<{ code: string; transaction: string }> => {
+const claimed = async ({ facts, claims }: ClaimCase): Promise<{ code: string; transaction: string }> => {
   const code = deriveCode('undo', String(++items));
   const isSpent = claims.reduce((left, { minor }) => left - minor, facts.valueMinor ?? 0) === 0;
   let { item, entry } = issueItem({

@@ -28,14 +28,14 @@ const limitOf = (name: string, most: number): Limit => ({
   lengthMs: MINUTE_MS,
 });
 
-type Taken = Reservation | LimitExceeded;
+type ReservationResult = Reservation | LimitExceeded;
 
-const taken = (counted: Promise<Reservation>): Promise<Taken> =>
+const taken = (counted: Promise<Reservation>): Promise<ReservationResult> =>
   counted.catch((error: unknown) => {
     if (error instanceof LimitExceeded) return error;
     throw error;
   });
-const passed = (all: readonly Taken[]): Reservation[] =>
+const passed = (all: readonly ReservationResult[]): Reservation[] =>
   all.flatMap((each) => (each instanceof LimitExceeded ? [] : [each]));
 const refusedFor = async (limit: Limit): Promise<number | undefined> =>
   exceededIn(limit, await getRow(limit.key))?.retryAfterSeconds;

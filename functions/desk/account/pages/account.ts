@@ -18,7 +18,7 @@ import { OWN_PASSWORD_TEXTS } from '../../texts/own-password.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-interface Shown {
+interface AccountView {
   /** Completed action: `ended`, `password`. */
   outcome?: string | undefined;
   refusal?: ApiError;
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /** The user's own password, and the second factor of roles that have one. */
-export const accountPage = (visit: DeskVisit, { outcome, refusal, of = 'factor' }: Shown): Promise<Reply> => {
+export const accountPage = (visit: DeskVisit, { outcome, refusal, of = 'factor' }: AccountView): Promise<Reply> => {
   const { language } = visit;
   const fault = refusal && accountRefusalText(language, refusal);
   const faults = confirmedFaults(refusal, fault);

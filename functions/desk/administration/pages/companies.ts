@@ -13,7 +13,7 @@ import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { newCompanyForm } from './company.ts';
 
-interface Shown {
+interface CompaniesView {
   text: string;
   refusal: ApiError | undefined;
 }
@@ -21,7 +21,7 @@ interface Shown {
 export const companiesPage = (
   visit: DeskVisit,
   page: ListPage<ListedCompany>,
-  { text, refusal }: Shown,
+  { text, refusal }: CompaniesView,
 ): Promise<Reply> => {
   const texts = COMPANY_TEXTS[visit.language];
   const languages = new Intl.DisplayNames(visit.t.tag, { type: 'language' });

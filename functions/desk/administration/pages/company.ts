@@ -19,7 +19,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { CONTRACT_FIELDS, tickedIn, tickName, type ContractField, type ValueNames } from '../contract-form.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
 
-interface Shown {
+interface CompanyView {
   refusal?: ApiError;
   outcome?: string | undefined;
 }
@@ -35,7 +35,7 @@ const companyPath = (slug: string): string => `/desk/companies/${encodeURICompon
 export const companyPage = async (
   visit: DeskVisit,
   company: CompanyRow,
-  { refusal, outcome }: Shown,
+  { refusal, outcome }: CompanyView,
 ): Promise<Reply> => {
   const texts = COMPANY_TEXTS[visit.language];
   const done = { created: texts.created, saved: settingsWord(visit.language, 'saved') };

@@ -19,14 +19,14 @@ import { choiceFields, emailField, userRefusalText, roleName, userFaults } from 
 
 export type UserOutcome = keyof UserTexts['outcome'];
 
-interface Shown {
+interface UserView {
   outcome?: string | undefined;
   refusal?: ApiError;
   /** Result of the refused form. */
   refused?: UserOutcome;
 }
 
-export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, refused }: Shown): Promise<Reply> => {
+export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, refused }: UserView): Promise<Reply> => {
   const texts = USER_TEXTS[visit.language];
   const done =
     outcome !== undefined && Object.hasOwn(texts.outcome, outcome) ? texts.outcome[outcome as UserOutcome] : undefined;

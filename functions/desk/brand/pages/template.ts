@@ -17,7 +17,7 @@ import { placeRow } from './template-place.ts';
 import { sheets } from './template-sheets.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
 
-interface Shown {
+interface TemplateView {
   outcome?: string | undefined;
   /** As typed; absent: as stored. */
   shown?: ShownPlace[];
@@ -29,7 +29,7 @@ interface Shown {
 const DONE = ['saved', 'uploaded'] as const;
 
 /** The fields of a template on its pages, to be dragged, and as numbers. Typed values stay until they are saved. */
-export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how: Shown): Promise<Reply> => {
+export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how: TemplateView): Promise<Reply> => {
   const { row, company } = loaded;
   const { refusal } = how;
   const { brand: t } = visit.t;

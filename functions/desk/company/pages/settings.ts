@@ -30,7 +30,7 @@ import { contractSection } from './contract-section.ts';
 import { entriesAt, pictureList, shownValue, valueAt } from '../settings-form.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
 
-interface Shown {
+interface SettingsView {
   refusal?: ApiError;
   isSaved?: boolean;
   /** The form is shown as typed, with an entry moved. */
@@ -41,7 +41,7 @@ interface Shown {
 export const settingsPage = async (
   visit: DeskVisit,
   section: SettingsSection,
-  { refusal, isSaved = false, isUnsaved = false }: Shown = {},
+  { refusal, isSaved = false, isUnsaved = false }: SettingsView = {},
 ): Promise<Reply> => {
   const { language } = visit;
   const { headers = {}, body } = await readCompanySettings(visit.company.slug);
@@ -100,7 +100,7 @@ const sectionLinks = (language: PageLanguage, current: SettingsSection): Markup 
 const faultsIn = (refusal: ApiError | undefined): FieldFaults =>
   Object.fromEntries(Object.entries(refusal?.faults ?? {}).map(([path, [fault = '']]) => [path, fault]));
 
-interface Stored {
+interface FormContent {
   settings: CompanySettings;
   faults: FieldFaults;
 }
@@ -108,7 +108,7 @@ interface Stored {
 /**
  * The fields in order; texts of other languages, and fields for postal delivery only, in groups that open when needed.
  */
-const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: Stored): Markup => {
+const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: FormContent): Markup => {
   const shown = (group: SettingsField['group']): Markup[] =>
     fields
       .filter((field) => field.group === group)
@@ -131,7 +131,7 @@ const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: S
   ${shown('post').map((field) => html`<div class="of-post">${field}</div>`)}`;
 };
 
-const fieldMarkup = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stored): Markup => {
+const fieldMarkup = (visit: DeskVisit, field: SettingsField, { settings, faults }: FormContent): Markup => {
   const { path, kind } = field;
   const label = labelOf(visit.language, field);
   const stored = valueAt(settings, path);
@@ -159,7 +159,7 @@ const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]
   </fieldset>`;
 
 /** A list as rows of fields, with some empty ones at its end. An entry whose fields are all empty is removed. */
-const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stored): Markup => {
+const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: FormContent): Markup => {
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);
   const title = labelOf(visit.language, field);

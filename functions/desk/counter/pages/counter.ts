@@ -30,7 +30,7 @@ import { codeForm } from './code-form.ts';
 import { isUndoable, isUndoGuid } from '../undoable.ts';
 import { eventFacts, verdictOf } from './verdict.ts';
 
-interface Shown {
+interface CounterView {
   code: string;
   /** Guid of the request whose outcome is shown. */
   done?: string | undefined;
@@ -42,7 +42,7 @@ interface Shown {
 const PORTION_FIELDS = ['amount', 'number'];
 
 /** The counter: a field for the code, and the card with its current state. */
-export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
+export const counterPage = async (visit: DeskVisit, { code, done, refusal }: CounterView): Promise<Reply> => {
   const found = await findCodeAtCounter(visit, code);
   const item = found?.item;
   const [history, group] = await Promise.all([
@@ -83,19 +83,19 @@ const unknown = ({ t }: DeskVisit): Markup =>
     <p>${t.counter.unknownText}</p>
   </section>`;
 
-type Remaining = Pick<
+type ItemBalance = Pick<
   ItemSummary,
   'remaining_pieces' | 'remaining_amount' | 'held_pieces' | 'held_amount' | 'currency'
 >;
 
 /** Free value: seats or pieces where there are several, otherwise money. */
-export const leftOf = (visit: DeskVisit, item: Remaining): string =>
+export const leftOf = (visit: DeskVisit, item: ItemBalance): string =>
   item.remaining_pieces > 1
     ? visit.t.counter.pieces(item.remaining_pieces - item.held_pieces)
     : money(visit, item.remaining_amount - item.held_amount, item.currency);
 
 /** Reserved value; empty without holds. */
-export const heldText = (visit: DeskVisit, item: Remaining): string => {
+export const heldText = (visit: DeskVisit, item: ItemBalance): string => {
   if (item.remaining_pieces > 1 && item.held_pieces > 0) return visit.t.counter.pieces(item.held_pieces);
   return item.held_amount > 0 ? money(visit, item.held_amount, item.currency) : '';
 };

@@ -24,7 +24,7 @@ interface Page<T> {
   has_more: boolean;
 }
 
-interface Found {
+interface SearchResults {
   text: string;
   /** Too short for items; orders match the whole text only. */
   isShort?: boolean;
@@ -34,7 +34,10 @@ interface Found {
   isCut?: boolean | undefined;
 }
 
-export const searchPage = (visit: DeskVisit, { text, isShort, items, orders, isCut }: Found): Promise<Reply> => {
+export const searchPage = (
+  visit: DeskVisit,
+  { text, isShort, items, orders, isCut }: SearchResults,
+): Promise<Reply> => {
   const { t } = visit;
   const found = (items?.data.length ?? 0) + (orders?.data.length ?? 0);
   const more = items?.has_more === true || orders?.has_more === true;

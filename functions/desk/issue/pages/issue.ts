@@ -50,7 +50,7 @@ const withoutContract = ({ language, rights, company }: DeskVisit): Markup => {
     </p>`;
 };
 
-interface Shown {
+interface IssueView {
   products: readonly OverviewEntry[];
   refusal: ApiError | undefined;
 }
@@ -88,7 +88,7 @@ const optionField = (visit: DeskVisit, t: IssueTexts, products: readonly Overvie
     </select>`;
 };
 
-const form = (visit: DeskVisit, t: IssueTexts, { products, refusal }: Shown): Markup => {
+const form = (visit: DeskVisit, t: IssueTexts, { products, refusal }: IssueView): Markup => {
   const field = (name: string, label: string, more: string, hint?: string): Markup => {
     const [fault] = ownMember(refusal?.faults ?? {}, name) ?? [];
     const { attributes, below } = aroundField(visit, { id: name, fault, hint });

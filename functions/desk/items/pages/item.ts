@@ -36,7 +36,7 @@ export type ItemNotice =
   | 'adjust_undone'
   | 'replaced';
 
-interface Shown {
+interface ItemView {
   item: Item;
   /** Newest first. */
   history: readonly TimelineEntry[];
@@ -50,7 +50,7 @@ interface Shown {
 /** Fields of the forms of the page. */
 const ITEM_FIELDS = ['email', 'validity', 'reason', 'amount'];
 
-export const itemPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply> => {
   const { item, outcome, refusal } = shown;
   const [labels, references] = await Promise.all([
     keyLabels(
@@ -130,9 +130,9 @@ interface Line {
   undo: Markup;
 }
 
-type Unsigned = Omit<Line, 'who'>;
+type LineContent = Omit<Line, 'who'>;
 
-const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: HistoryEntry): Unsigned => ({
+const lineOfChange = (visit: DeskVisit, { item, history }: ItemView, entry: HistoryEntry): LineContent => ({
   at: entry.occurred_at,
   what: visit.t.item.kinds[entry.kind],
   amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
@@ -141,7 +141,7 @@ const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: History
   undo: visit.rights.has('redeem') && isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none,
 });
 
-const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): Unsigned => ({
+const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): LineContent => ({
   at: action.occurred_at,
   what: visit.t.item.kinds[action.action],
   amount: '',
@@ -150,7 +150,7 @@ const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState |
   undo: none,
 });
 
-const linesOf = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Line[] =>
+const linesOf = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Line[] =>
   shown.history.map(({ change, action }) => ({
     ...(change
       ? lineOfChange(visit, shown, change)
@@ -158,7 +158,7 @@ const linesOf = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Line[] =>
     who: actorNameOf(visit, (change ?? action).by, labels),
   }));
 
-const historyTable = (visit: DeskVisit, shown: Shown, labels: KeyLabels): Markup => {
+const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Markup => {
   const { t } = visit;
   return table('history', t.item.history, {
     head: [t.item.when, t.item.what, t.item.amount, t.item.left, t.item.who, t.item.noteOf, ''],

@@ -21,7 +21,7 @@ import { scopesIn } from '../scopes-in.ts';
 
 type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
 
-interface Shown {
+interface KeysView {
   wasRevoked?: boolean;
   refusal?: ApiError;
   /** The refused form. */
@@ -31,7 +31,7 @@ interface Shown {
 /** Fields of the form of a new key that show their fault. */
 const KEY_FIELDS = ['label', 'scopes'];
 
-export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'create' }: Shown): Promise<Reply> => {
+export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'create' }: KeysView): Promise<Reply> => {
   const { t, company } = visit;
   const keys = await listApiKeys(company.slug);
   const ofPassword = refusal && ownPasswordRefusal(visit.language, refusal);
@@ -105,7 +105,7 @@ const revokeForm = (visit: DeskVisit, key: Key): Markup =>
 /** Offered lifetimes; a key may also never expire. */
 const LIVES_DAYS = [1, 30, 90, 365];
 
-interface Chosen {
+interface KeyChoices {
   label: string;
   environment: string;
   /** Days, or empty for no expiry. */
@@ -114,7 +114,7 @@ interface Chosen {
 }
 
 /** Keeps the input of a refused form: a test key must not become a live one. */
-const chosenIn = ({ form }: DeskVisit, refusal: ApiError | undefined): Chosen =>
+const chosenIn = ({ form }: DeskVisit, refusal: ApiError | undefined): KeyChoices =>
   refusal
     ? {
         label: form.get('label'),
@@ -127,7 +127,11 @@ const chosenIn = ({ form }: DeskVisit, refusal: ApiError | undefined): Chosen =>
 const option = (value: string, text: string, chosen: string): Markup =>
   html`<option value="${value}" ${value === chosen ? raw('selected') : none}>${text}</option>`;
 
-const createForm = (visit: DeskVisit, { label, environment, life, scopes }: Chosen, faults: FieldFaults): Markup => {
+const createForm = (
+  visit: DeskVisit,
+  { label, environment, life, scopes }: KeyChoices,
+  faults: FieldFaults,
+): Markup => {
   const { t } = visit;
   const named = aroundField(visit, { id: 'label', fault: faults['label'] });
   const allowed = aroundField(visit, { id: 'scopes', fault: faults['scopes'] });

@@ -32,7 +32,7 @@ export interface OrderFilters {
   to: string;
 }
 
-interface Listed {
+interface OrdersView {
   filters: OrderFilters;
   orders: readonly Order[];
   /** Position of older orders. */
@@ -40,7 +40,7 @@ interface Listed {
 }
 
 /** Orders with their filters, newest first. */
-export const ordersPage = (visit: DeskVisit, { filters: chosen, orders, next }: Listed): Promise<Reply> => {
+export const ordersPage = (visit: DeskVisit, { filters: chosen, orders, next }: OrdersView): Promise<Reply> => {
   const { t, language } = visit;
   const texts = ORDERS_TEXTS[language];
   const isFiltered = Object.values(chosen).some((value) => value !== '');

@@ -15,7 +15,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { PAGE_FIELD, type ShownOrderParts } from '../order-parts.ts';
 import { CODES_FIELD, codesElsewhere, itemField } from '../refund-input.ts';
 
-interface Shown {
+interface RefundFormView {
   parts: ShownOrderParts;
   refusal: ApiError | undefined;
 }
@@ -34,7 +34,7 @@ const faultElsewhere = (refusal: ApiError | undefined, shown: ReadonlySet<string
 };
 
 /** A refused form shows its input again, with each fault at its field. */
-export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, refusal }: Shown): Markup => {
+export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, refusal }: RefundFormView): Markup => {
   const { t, form } = visit;
   const { amounts } = order;
   // An order with one card and no postage or fees offers no choice.

@@ -13,14 +13,14 @@ import { PAYOUT_TEXTS } from '../../texts/payouts.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-interface Shown {
+interface PayoutsView {
   /** `YYYY-MM`, in UTC. */
   month: string;
   /** `test`: this environment's gateway takes no real money. `silent`: it did not respond. */
   payouts: readonly Payout[] | 'test' | 'silent';
 }
 
-export const payoutsPage = (visit: DeskVisit, { month, payouts }: Shown): Promise<Reply> => {
+export const payoutsPage = (visit: DeskVisit, { month, payouts }: PayoutsView): Promise<Reply> => {
   const t = PAYOUT_TEXTS[visit.language];
   return deskPage(visit, {
     title: t.title,

@@ -23,7 +23,7 @@ export interface RefusedProduct {
 }
 
 /** Members of an option, and what comes before the folded ones. */
-type FieldsShown = (prefix: string, values: Record<string, unknown>, after?: Markup) => Markup;
+type OptionFields = (prefix: string, values: Record<string, unknown>, after?: Markup) => Markup;
 
 const foldedFields = (title: string, content: Markup | Markup[], isOpen: boolean): Markup =>
   html`<details class="further" ${isOpen ? raw('open') : none}>
@@ -56,7 +56,8 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
     return html`${first.map(markup)} ${after}
     ${further.length === 0 ? none : foldedFields(t.further, further.map(markup), isAtFault)}`;
   };
-  const optionFields: FieldsShown = (prefix, values, after) => membersOf(optionFieldsOf(family), prefix, values, after);
+  const optionFields: OptionFields = (prefix, values, after) =>
+    membersOf(optionFieldsOf(family), prefix, values, after);
   const beforeFurther = html`${pictures(t, product, refused?.imageUrl)} ${categoryBoxes(visit, t, product)}
   ${optionFieldsOf(family).length === 0 ? none : options(visit, t, product, { optionFields, faults })}`;
   return html`<section class="card" aria-labelledby="details">
@@ -108,7 +109,7 @@ const options = (
   visit: DeskVisit,
   t: ProductTexts,
   product: LoadedProduct,
-  { optionFields, faults }: { optionFields: FieldsShown; faults: ReadonlyMap<string, Text> },
+  { optionFields, faults }: { optionFields: OptionFields; faults: ReadonlyMap<string, Text> },
 ): Markup => {
   const isEvent = product.family === 'events';
   const newOne = isEvent ? t.newTicket : t.newOption;

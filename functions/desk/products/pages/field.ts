@@ -8,7 +8,7 @@ import type { ProductTexts } from '../../texts/products.ts';
 import { pathOf, fieldText, type ProductField, type Terms } from '../fields.ts';
 import { memberAt } from '../typed-product.ts';
 
-interface Shown {
+interface FieldContext {
   visit: Pick<DeskVisit, 'language'>;
   t: ProductTexts;
   terms: Terms;
@@ -35,7 +35,7 @@ const SHORT: ReadonlySet<ProductField['kind']> = new Set(['money', 'int', 'momen
 /** One member of a product, with label, hint and fault. */
 export const fieldMarkup = (
   field: ProductField,
-  { visit, t, terms, prefix, values, initials, typed, faultOf }: Shown,
+  { visit, t, terms, prefix, values, initials, typed, faultOf }: FieldContext,
 ): Markup => {
   const name = prefix + pathOf(field);
   const id = name.replaceAll('.', '-');

@@ -30,13 +30,13 @@ export const charts = (visit: DeskVisit, name: ReportName, report: Report): Mark
   ${shares === none ? none : html`<section>${shares}</section>`}`;
 };
 
-interface Found {
+interface Chart {
   title: string;
   heads: [string, string];
   bars: readonly Bar[];
 }
 
-const bookChart = (visit: DeskVisit, name: ReportName, report: Report, bars: readonly Bar[]): Found => {
+const bookChart = (visit: DeskVisit, name: ReportName, report: Report, bars: readonly Bar[]): Chart => {
   const [title, column] =
     name === 'movements' ? (['closingByPeriod', 'closing'] as const) : (['capturedByPeriod', 'captured'] as const);
   return {
@@ -46,7 +46,7 @@ const bookChart = (visit: DeskVisit, name: ReportName, report: Report, bars: rea
   };
 };
 
-const itemChart = (visit: DeskVisit, name: ReportName, report: Report): Found | undefined => {
+const itemChart = (visit: DeskVisit, name: ReportName, report: Report): Chart | undefined => {
   const { t, company, language } = visit;
   const titles: Partial<Record<ReportName, [string, Column, Column, number]>> = {
     analytics: [t.reports.byDay, 'created_at', 'amount', 10],

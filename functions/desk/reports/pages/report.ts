@@ -67,7 +67,7 @@ const rowsOf = ({ rows, columns }: Report): Report['rows'] =>
 const hasFigures = ({ rows, bars }: Report): boolean =>
   !bars || rows.some((row) => row.some((cell) => typeof cell === 'number' && cell !== 0));
 
-interface Shown {
+interface ColumnPosition {
   column: Column;
   /** Index of the column in a row. */
   at: number;
@@ -77,9 +77,9 @@ interface Shown {
  * Visible columns: those with a text, and of a book report those that are not 0, in some row; not the currency, which
  * every amount has. The CSV has all.
  */
-const columnsWithFigures = ({ columns, rows, bars }: Report): Shown[] =>
+const columnsWithFigures = ({ columns, rows, bars }: Report): ColumnPosition[] =>
   columns
-    .map((column, at): Shown => ({ column, at }))
+    .map((column, at): ColumnPosition => ({ column, at }))
     .filter(({ column }) => column !== 'currency')
     .filter(
       ({ column, at }) => ALWAYS.has(column) || rows.some((row) => (bars ? row[at] !== 0 : (row[at] ?? '') !== '')),
@@ -96,7 +96,11 @@ const ALWAYS: ReadonlySet<Column> = new Set<Column>([
 ]);
 
 /** The code of an item links to it. */
-const cellOf = (visit: DeskVisit, report: Report, shown: Shown & { row: readonly Cell[] }): string | Markup => {
+const cellOf = (
+  visit: DeskVisit,
+  report: Report,
+  shown: ColumnPosition & { row: readonly Cell[] },
+): string | Markup => {
   const text = textOf(visit, report, shown);
   if (shown.column !== 'code' || text === '') return text;
   return visit.rights.has('look_up')
@@ -107,7 +111,7 @@ const cellOf = (visit: DeskVisit, report: Report, shown: Shown & { row: readonly
 const textOf = (
   visit: DeskVisit,
   { columns, currency }: Report,
-  { row, at, column }: Shown & { row: readonly Cell[] },
+  { row, at, column }: ColumnPosition & { row: readonly Cell[] },
 ): string => {
   const cell = row[at] ?? '';
   if (typeof cell === 'number') {

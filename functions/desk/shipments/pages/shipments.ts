@@ -23,7 +23,7 @@ import { selectedIn, selectionField } from '../selected.ts';
 
 const SHOWN = 50;
 
-interface Shown {
+interface ShipmentsView {
   status: ShipmentStatus;
   /** Cursor of the page. */
   after?: string;
@@ -33,7 +33,7 @@ interface Shown {
   refused?: { first: ApiError; count: number };
 }
 
-export const shipmentsPageOf = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+export const shipmentsPageOf = async (visit: DeskVisit, shown: ShipmentsView): Promise<Reply> => {
   const { status, after, done = 0, refusal, refused } = shown;
   const t = SHIPMENT_TEXTS[visit.language];
   const page = await shipmentsPage(visit.company.slug, [status], { limit: SHOWN, startingAfter: after });

@@ -6,9 +6,9 @@ import type { Translation } from '../../../pipeline/translation/translation.ts';
 /** A translation; with `en` where the desk's English differs from the API's. */
 export type DeskTranslation = Translation & { en?: string };
 
-type Spoken = Readonly<Record<LegacyLanguage, string>>;
+type TextByLanguage = Readonly<Record<LegacyLanguage, string>>;
 
-export const spokenText = (en: string, da: string, sv: string, de: string, nb: string): Spoken => ({
+export const spokenText = (en: string, da: string, sv: string, de: string, nb: string): TextByLanguage => ({
   en,
   da,
   sv,
@@ -16,15 +16,15 @@ export const spokenText = (en: string, da: string, sv: string, de: string, nb: s
   nb,
 });
 
-const spokenIn = (format: (language: LegacyLanguage) => string): Spoken =>
+const spokenIn = (format: (language: LegacyLanguage) => string): TextByLanguage =>
   spokenText(format('en'), format('da'), format('sv'), format('de'), format('nb'));
 
 /** An amount in the smallest unit, as people write it. */
-export const minorAmount = ({ minor, currency }: { minor: number; currency: string }): Spoken =>
+export const minorAmount = ({ minor, currency }: { minor: number; currency: string }): TextByLanguage =>
   spokenIn((language) => formatAmount(minor, currency, language));
 
 /** An amount in decimals with a point, as people write it. */
-export const decimalAmount = ({ amount, currency }: { amount: string; currency: string }): Spoken => {
+export const decimalAmount = ({ amount, currency }: { amount: string; currency: string }): TextByLanguage => {
   const minor = minorFromDecimal(amount, currency);
   return minor === undefined ? spokenIn(() => `${amount} ${currency}`) : minorAmount({ minor, currency });
 };
@@ -37,5 +37,5 @@ export const withDays = (text: string, language: string): string =>
   });
 
 /** A day, or a local time with its day, as people write it. */
-export const moment = (text: string): Spoken =>
+export const moment = (text: string): TextByLanguage =>
   spokenIn((language) => withDays(text, language === 'en' ? 'en-GB' : language));

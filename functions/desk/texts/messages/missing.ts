@@ -1,10 +1,10 @@
 import type { Translations } from '../../../platform/messages/message.ts';
-import type { Missing, MISSING } from '../../../platform/messages/missing.ts';
+import type { MissingResource, MISSING } from '../../../platform/messages/missing.ts';
 import { NOUNS as LEGACY_NOUNS, type NounTexts } from '../../../pipeline/translation/requests.ts';
 import { translation, type Translation } from '../../../pipeline/translation/translation.ts';
 
 /* oxfmt-ignore */
-const NOUNS: Readonly<Record<Missing, NounTexts>> = {
+const NOUNS: Readonly<Record<MissingResource, NounTexts>> = {
   ...LEGACY_NOUNS,
   'API key': ['API-nøglen findes ikke.', 'API-nyckeln finns inte.', 'Den API-Schlüssel gibt es nicht.', 'API-nøkkelen finnes ikke.'],
   'brand asset': ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],

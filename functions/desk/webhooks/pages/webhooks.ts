@@ -34,12 +34,12 @@ export const endpointStateOf = (
     : stateMark(t.webhooks.reasons[reason], reason === 'request' ? 'over' : 'wrong');
 };
 
-interface Shown {
+interface WebhooksView {
   wasDeleted?: boolean;
   refusal?: ApiError;
 }
 
-export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Shown): Promise<Reply> => {
+export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: WebhooksView): Promise<Reply> => {
   const { webhooks: t } = visit.t;
   const { data } = await listEndpoints(visit.company.slug, { limit: ENDPOINTS_MAX, startingAfter: undefined });
   return deskPage(visit, {

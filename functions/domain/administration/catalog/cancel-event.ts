@@ -17,7 +17,7 @@ import { unchangedSince } from './unchanged.ts';
 
 const ROUNDS = 12;
 
-interface EventCancelling {
+interface CancellationRequest {
   company: string;
   /** `id` of the event. */
   id: string;
@@ -31,7 +31,7 @@ interface EventCancelling {
  * The worker withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). A cancelled
  * event returns its current cancellation. Throws 404.
  */
-export const cancelEvent = async ({ company, id, input, by, idempotency }: EventCancelling): Promise<Reply> => {
+export const cancelEvent = async ({ company, id, input, by, idempotency }: CancellationRequest): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const { row } = await loadManagedProduct(company, familyNamed('events'), id);
     if (row.type === 'event' && row.cancellation) {

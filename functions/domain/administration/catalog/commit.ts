@@ -20,7 +20,7 @@ import { limitBefore, type ProductPlan } from './plan.ts';
  */
 const WRITES_MAX = 90;
 
-interface Committing {
+interface CommitContext {
   family: ManagedFamily;
   before: ProductRow | null;
   also: readonly Write[];
@@ -30,7 +30,7 @@ interface Committing {
  * Commits a planned product in one transaction with its counters and further writes; then tickets follow a rescheduled
  * event, and on-sale stock is spread. Throws `TransactionRefused` when the product has changed meanwhile.
  */
-export const commitProduct = async (plan: ProductPlan, { family, before, also }: Committing): Promise<void> => {
+export const commitProduct = async (plan: ProductPlan, { family, before, also }: CommitContext): Promise<void> => {
   const { row, writes, data, stored } = plan;
   if (writes.length === 0) {
     if (also.length > 0) await withoutCause(() => transact(also));

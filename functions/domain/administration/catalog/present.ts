@@ -10,7 +10,7 @@ import type { ManagedFamily } from './families.ts';
 export const productTag = (row: ProductRow): string =>
   strongTag(productIdOf(row), row.version ?? 0, row.createdAtMs ?? 0);
 
-interface Seen {
+interface ProductContext {
   company: CompanyRow;
   stock: StockLookup;
   nowMs: number;
@@ -20,7 +20,11 @@ interface Seen {
  * A product for administrators: the members of operator data, and whether and why buyers see it
  * (lib/reference/catalog.md#managing-the-catalog).
  */
-export const presentManagedProduct = (row: ProductRow, family: ManagedFamily, { company, stock, nowMs }: Seen) => {
+export const presentManagedProduct = (
+  row: ProductRow,
+  family: ManagedFamily,
+  { company, stock, nowMs }: ProductContext,
+) => {
   const withheld = withheldReasons(company, row, stock, nowMs);
   const { options, ...entry } = productEntryOf(row, family);
   return {

@@ -12,14 +12,14 @@ import { SETUP_TITLES, type SetupStepId } from './setup-texts.ts';
 
 interface Step {
   id: SetupStepId;
-  isDone: (seen: Seen) => boolean;
+  isDone: (seen: SetupData) => boolean;
   isRequired: () => boolean;
   /** Screen of the desk, or the page itself. */
   path: (slug: string) => string;
 }
 
 /** Data that the steps are derived from. */
-interface Seen {
+interface SetupData {
   company: CompanyRow;
   values: PageValues;
   hasProduct: boolean;
@@ -30,10 +30,10 @@ interface Seen {
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-const lacks = ({ company, values }: Seen, isTerms: boolean): boolean =>
+const lacks = ({ company, values }: SetupData, isTerms: boolean): boolean =>
   missingDetails(company, values).some((member) => (member === 'terms') === isTerms);
 
-const hasBrand = ({ company: { brand } }: Seen): boolean =>
+const hasBrand = ({ company: { brand } }: SetupData): boolean =>
   [brand?.display_name, brand?.tagline, brand?.colors, brand?.typography, brand?.assets].some(
     (chosen) => chosen !== undefined && (typeof chosen === 'string' || Object.keys(chosen).length > 0),
   );
@@ -59,7 +59,7 @@ const STEPS: readonly Step[] = [
   { id: 'test_sale', isDone: ({ hasSold }) => hasSold, isRequired: never, path: (slug) => `/shop/${slug}` },
 ];
 
-const readSeen = async (slug: string): Promise<Seen> => {
+const readSeen = async (slug: string): Promise<SetupData> => {
   const company = await loadCompany(slug);
   const [values, hasProduct, hasTeam, hasSold] = await Promise.all([
     liveValues(slug),

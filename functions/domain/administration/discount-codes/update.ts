@@ -56,14 +56,14 @@ export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Re
   throw unavailable('service_busy', requests('service_busy'), 1);
 };
 
-interface Committing {
+interface CodeChange {
   before: DiscountCodeRow;
   row: DiscountCodeRow;
   writes: readonly Write[];
   also: readonly Write[];
 }
 
-const commitChange = async ({ before, row, writes, also }: Committing): Promise<void> => {
+const commitChange = async ({ before, row, writes, also }: CodeChange): Promise<void> => {
   if (writes.length === 0) {
     if (also.length > 0) await withoutCause(() => transact(also));
     return;

@@ -2,14 +2,14 @@ import { catalog } from '../../../platform/messages/catalog.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-interface Categorized {
+interface CategoryUse {
   path: readonly PropertyKey[];
   company: string;
   categories: readonly number[];
 }
 
 /** Invalid entries are array holes, which flatMap skips. */
-const categorizedIn = (data: OperatorData): Categorized[] => [
+const categorizedIn = (data: OperatorData): CategoryUse[] => [
   ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
     card ? [{ path: ['companies', at, 'gift_card'], company: slug, categories: card.categories }] : [],
   ),

@@ -3,7 +3,7 @@ import { treatmentOf, type VatMembers } from '../../catalog/products/vat.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-interface Sold {
+interface VatSource {
   path: readonly PropertyKey[];
   company: string;
   /** An option of an event overrides its event. */
@@ -11,7 +11,7 @@ interface Sold {
 }
 
 /** Invalid entries are array holes, which flatMap skips. */
-const soldIn = (data: OperatorData): Sold[] => [
+const soldIn = (data: OperatorData): VatSource[] => [
   ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
     card ? [{ path: ['companies', at, 'gift_card'], company: slug, levels: [card] }] : [],
   ),

@@ -29,7 +29,7 @@ import { currencyFaults, passwordFaults } from './stored-faults.ts';
 import { auditImport, importCause } from './audit-import.ts';
 import { movedId, movementsAlongside, plannedMovements, type MovementCause } from './stock-movements.ts';
 import { textFaults } from './text-faults.ts';
-import { commit, writesFor, type EditsSeen } from './write.ts';
+import { commit, writesFor, type EditVersions } from './write.ts';
 
 export { OperatorDataError } from './faults.ts';
 export type { PlainKey } from './minted-keys.ts';
@@ -81,7 +81,7 @@ export const importOperatorData = async (
   if (faults.length > 0) throw new OperatorDataError(faults);
   const minting = newMintedKeys();
   let moveNow: (() => Promise<void>) | undefined;
-  const seen: EditsSeen = new Map();
+  const seen: EditVersions = new Map();
   const cause = importCause();
   let stockReset = 0;
   for (let attempt = 1; ; attempt++) {
@@ -167,7 +167,7 @@ const givenKeys = (data: OperatorData): PlainKey[] =>
 interface PlanContext {
   logins: Intent[];
   minting: MintedKeys;
-  seen: EditsSeen;
+  seen: EditVersions;
   cause: MovementCause;
 }
 

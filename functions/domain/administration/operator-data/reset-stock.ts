@@ -10,7 +10,7 @@ import type { OperatorData } from './schema.ts';
 import { counterOf, optionsOf, type StoredCatalog } from './stored-catalog.ts';
 
 /** An option that had no stock for a while: its sales were not counted meanwhile. */
-interface Uncounted {
+interface StaleCounter {
   product: ProductRow;
   counter: StockRow;
   stock: number;
@@ -41,8 +41,8 @@ export const waitForNewLimits = async (data: OperatorData, catalog: StoredCatalo
   if (limitedIn(data, catalog).length > 0) await sleep(COMMON_MAX_MS);
 };
 
-const uncountedIn = (data: OperatorData, catalog: StoredCatalog): Uncounted[] =>
-  limitedIn(data, catalog).flatMap(({ product, optionId, stock }): Uncounted[] => {
+const uncountedIn = (data: OperatorData, catalog: StoredCatalog): StaleCounter[] =>
+  limitedIn(data, catalog).flatMap(({ product, optionId, stock }): StaleCounter[] => {
     const counter = counterOf(catalog, product, optionId);
     return counter ? [{ product, counter, stock }] : [];
   });
@@ -69,7 +69,7 @@ const limitedIn = (data: OperatorData, catalog: StoredCatalog) => {
 };
 
 /** Units are only returned meanwhile. When spread, the shares together get the figure. */
-const resetCounter = async ({ product, counter, stock }: Uncounted): Promise<boolean> => {
+const resetCounter = async ({ product, counter, stock }: StaleCounter): Promise<boolean> => {
   if (counter.spread !== undefined) return restockShares(product.company, counter, stock);
   if (counter.remaining === stock) return false;
   const update = 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold';

@@ -9,14 +9,14 @@ import { rowRefusal } from './row-limits.ts';
 import type { Intent } from './rows.ts';
 
 /** Edits of each row when an import first read it, by its keys. */
-export type EditsSeen = Map<string, number>;
+export type EditVersions = Map<string, number>;
 
 /**
  * The writes that make the table match the file; none for unchanged rows. Throws `OperatorDataError` with every row
  * that DynamoDB would reject, including kept options, and with every row edited through the API or the desk since
  * `seen` was filled by an earlier call.
  */
-export const writesFor = async (intents: readonly Intent[], seen: EditsSeen = new Map()): Promise<IntentPlan[]> => {
+export const writesFor = async (intents: readonly Intent[], seen: EditVersions = new Map()): Promise<IntentPlan[]> => {
   const before = await getRows(
     intents.map(({ row }) => row),
     { consistent: true },
@@ -34,7 +34,7 @@ export const writesFor = async (intents: readonly Intent[], seen: EditsSeen = ne
   return plans;
 };
 
-const isEditedSince = (seen: EditsSeen, { row, versioned }: Intent, existing: Row | undefined): boolean => {
+const isEditedSince = (seen: EditVersions, { row, versioned }: Intent, existing: Row | undefined): boolean => {
   if (!versioned) return false;
   const edits = existing === undefined ? 0 : (changeCountsOf(existing).edits ?? 0);
   const earlier = seen.get(keyText(row)) ?? edits;

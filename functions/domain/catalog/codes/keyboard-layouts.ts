@@ -2,9 +2,9 @@
  * Scanners type a code as a US keyboard would. A computer with another layout gets other characters for the same keys.
  * Each reading maps the characters of one layout back to those of the US keyboard, with and without Caps Lock.
  */
-type Reading = ReadonlyMap<string, string>;
+type KeyMap = ReadonlyMap<string, string>;
 
-const readingOf = (typed: string, meant: string): Reading =>
+const readingOf = (typed: string, meant: string): KeyMap =>
   new Map(Array.from(typed, (character, at) => [character, meant.charAt(at)]));
 
 /** Danish, Norwegian, Swedish and Finnish: only punctuation differs. */
@@ -14,7 +14,7 @@ const GERMAN = readingOf("öü-ß'_?yz", '::/--?_zy');
 /** French: digits are typed with Shift, or with Caps Lock. */
 const FRENCH = readingOf('&é"\'(-è_çàaqzw,?m):°!§', '1234567890qawzmm:-.-//');
 
-const READINGS: readonly Reading[] = [NORDIC, GERMAN, FRENCH];
+const READINGS: readonly KeyMap[] = [NORDIC, GERMAN, FRENCH];
 
 /** The text as typed, then as if typed in each other layout on a US keyboard, in lower case. */
 export const layoutReadings = (text: string): string[] => {

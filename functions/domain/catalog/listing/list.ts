@@ -82,7 +82,7 @@ export const listProducts = async (
   return { language: company.language, page: listPage(identity, shown, next) };
 };
 
-interface Found {
+interface FirstEntries {
   company: CompanyRow;
   found: Entry[];
 }
@@ -96,8 +96,8 @@ const entriesOf = async (
   families: readonly Family[],
   query: ProductQuery,
   after: Position | undefined,
-): Promise<Found> => {
-  const behind = (rows: readonly Row[]): Found => {
+): Promise<FirstEntries> => {
+  const behind = (rows: readonly Row[]): FirstEntries => {
     const catalog = catalogOf(rows);
     const entries = selectEntries(catalog, query, nowMs());
     return {

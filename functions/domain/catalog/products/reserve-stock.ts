@@ -36,7 +36,7 @@ export const tooManyAtOnce = (cause: unknown): ApiError =>
     cause,
   );
 
-interface Taking<L extends StockConsumer> {
+interface StockReservation<L extends StockConsumer> {
   company: string;
   lines: readonly L[];
   /** Number of shares of a counter; undefined: it is one row. */
@@ -59,7 +59,7 @@ export const reserveStock = async <L extends StockConsumer>({
   lines,
   sharesOf,
   commit,
-}: Taking<L>): Promise<void> => {
+}: StockReservation<L>): Promise<void> => {
   let taking = atRandom(company, lines, sharesOf);
   for (let round = 1; ; round++) {
     try {
@@ -105,7 +105,7 @@ const anyShare = (company: string, counter: CounterName, shares: number | undefi
 const atRandom = <L extends StockConsumer>(
   company: string,
   lines: readonly L[],
-  sharesOf: Taking<L>['sharesOf'],
+  sharesOf: StockReservation<L>['sharesOf'],
 ): L[] => {
   const chosen = new Map<string, number | undefined>();
   const shareOf = (hold: StockHold): number | undefined => {

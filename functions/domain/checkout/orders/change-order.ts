@@ -17,7 +17,7 @@ export interface OrderRef {
 }
 
 /** The order after an event, whether it changed, and the follow-up. */
-export interface OrderChanged {
+export interface OrderChangeResult {
   order: OrderRow;
   changed: boolean;
   after: readonly AfterCommit[];
@@ -52,13 +52,13 @@ export const changeOrder = async (
   { company, id }: OrderRef,
   event: OrderEventSource,
   { seed, endpoints, also, refused, preview, moveCards }: ChangeOptions = {},
-): Promise<OrderChanged> => {
+): Promise<OrderChangeResult> => {
   const key = orderKey(company, id);
-  const { alarms, ...result } = await changeRow<OrderRow, OrderChanged & { alarms: readonly Effect[] }>({
+  const { alarms, ...result } = await changeRow<OrderRow, OrderChangeResult & { alarms: readonly Effect[] }>({
     key,
     codec: orderCodec,
     seed,
-    decide: async (before, atMs): Promise<RowDecision<OrderRow, OrderChanged & { alarms: readonly Effect[] }>> => {
+    decide: async (before, atMs): Promise<RowDecision<OrderRow, OrderChangeResult & { alarms: readonly Effect[] }>> => {
       if (!before) throw notFound('order');
       const seen = before === seed && endpoints && endpoints.beforeMs >= before.updatedAtMs ? endpoints : undefined;
       const nowMs = seen?.beforeMs ?? atMs;

@@ -1,5 +1,5 @@
 import type { GatewayName } from '../../../adapters/payments/port.ts';
-import type { MethodUsed } from '../../../platform/payment-methods.ts';
+import type { PaymentMethodDetails } from '../../../platform/payment-methods.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { DisputeRow } from './dispute-rows.ts';
 import type { ItemUse } from '../allocation/allocation.ts';
@@ -19,7 +19,7 @@ export interface PaymentFact {
   amount: number;
   currency: string;
   occurredAtMs: number;
-  method?: MethodUsed;
+  method?: PaymentMethodDetails;
 }
 
 /** Event and validity of a line. An absent `heldUntilMs` removes the earlier one. */

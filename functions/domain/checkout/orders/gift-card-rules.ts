@@ -10,24 +10,24 @@ import { cardMoves, sold } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import { ANY_STATE, type Guard, type Reaction } from './transition-rule.ts';
 
-type Applied = EventOf<'gift_card_applied'>;
-type Removed = EventOf<'gift_card_removed'>;
+type CardApplication = EventOf<'gift_card_applied'>;
+type CardRemoval = EventOf<'gift_card_removed'>;
 
 /** An open page would charge an outdated amount. */
-export const noOpenPage: Guard<Pick<Applied, 'closed'>> = {
+export const noOpenPage: Guard<Pick<CardApplication, 'closed'>> = {
   description: 'no page was opened since the last was closed, and none is being opened',
   holds: ({ session, opening }, { closed }, nowMs) =>
     session?.id === closed && (opening === undefined || opening.untilMs <= nowMs),
 };
-const isDue: Guard<Applied> = {
+const isDue: Guard<CardApplication> = {
   description: 'its amount is due',
   holds: (order, { card }) => card.amount > 0 && card.amount <= dueMinor(order),
 };
-const paysAll: Guard<Applied> = {
+const paysAll: Guard<CardApplication> = {
   description: 'it pays all that is due',
   holds: (order, { card }) => card.amount > 0 && card.amount === dueMinor(order),
 };
-const hasRoom: Guard<Applied> = {
+const hasRoom: Guard<CardApplication> = {
   description: 'the order takes another card, and not this one yet',
   holds: ({ payment }, { card }) => cardFault(payment, card.itemId) === undefined,
 };
@@ -57,7 +57,7 @@ export const paidAtOnce = (order: OrderRow, nowMs: number): OrderRow => ({
 });
 
 /** A card is reserved for the order. Where nothing remains to pay, all cards pay it in the same transaction. */
-export const giftCardApplied: Reaction<Applied> = {
+export const giftCardApplied: Reaction<CardApplication> = {
   rules: [
     {
       from: ['unpaid'],
@@ -94,7 +94,7 @@ export const giftCardApplied: Reaction<Applied> = {
 };
 
 /** A card is released before it has paid. Removing it again changes nothing. */
-export const giftCardRemoved: Reaction<Removed> = {
+export const giftCardRemoved: Reaction<CardRemoval> = {
   rules: [
     {
       from: ['unpaid'],

@@ -7,7 +7,7 @@ export const GIFT_CARDS_MAX = 5;
 const RELEASED_MAX = 20;
 
 type Payment = Pick<OrderPayment, 'captured' | 'refunded' | 'giftCards'>;
-type Priced = Pick<OrderRow, 'amounts' | 'payment'>;
+type PriceAndPayment = Pick<OrderRow, 'amounts' | 'payment'>;
 
 const sumOf = (cards: readonly OrderGiftCard[], member: 'amount' | 'refunded'): number =>
   cards.reduce((sum, card) => sum + card[member], 0);
@@ -25,11 +25,11 @@ export const paidCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
   giftCards.filter(({ status }) => status === 'captured');
 
 /** The amount for a gateway or settlement: the total without cards. Smallest unit. */
-export const gatewayShare = ({ amounts, payment }: Priced): number =>
+export const gatewayShare = ({ amounts, payment }: PriceAndPayment): number =>
   amounts.total - sumOf(liveCards(payment), 'amount');
 
 /** The open amount: 0 once the order is paid. Smallest unit. */
-export const dueMinor = (order: Priced & Pick<OrderRow, 'status'>): number =>
+export const dueMinor = (order: PriceAndPayment & Pick<OrderRow, 'status'>): number =>
   order.status === 'pending_payment' || order.status === 'expired' ? gatewayShare(order) : 0;
 
 /** Paid amount, by gateway, settlement and cards. Smallest unit. */

@@ -2,7 +2,7 @@ import type { Plan } from '../allocation/allocation.ts';
 import { splitByWeight } from '../../../platform/money.ts';
 import type { MoneyMove, OrderPayment, OrderRow } from './rows.ts';
 
-type Lined = Pick<OrderRow, 'lines' | 'amounts'>;
+type LinesAndAmounts = Pick<OrderRow, 'lines' | 'amounts'>;
 
 /** Price of each line with fees, without postage; 1 each for a free order. Smallest unit. */
 export const lineWeights = ({ lines }: Pick<OrderRow, 'lines'>): number[] => {
@@ -19,7 +19,7 @@ export const overLines = (order: Pick<OrderRow, 'lines'>, minor: number): number
 };
 
 /** Refunded money by order line: the plan's items by their lines, the rest by price. */
-const refundByLine = (order: Lined, plan: Plan, minor: number): number[] => {
+const refundByLine = (order: LinesAndAmounts, plan: Plan, minor: number): number[] => {
   const lineOfItem = order.lines.flatMap(({ itemCount }, line) => Array.from({ length: itemCount }, () => line));
   const named = order.lines.map(() => 0);
   for (const portion of plan.portions) {
@@ -35,7 +35,7 @@ const refundByLine = (order: Lined, plan: Plan, minor: number): number[] => {
 
 /** The payment with one more movement of money. */
 export const withMove = (
-  order: Lined,
+  order: LinesAndAmounts,
   payment: OrderPayment,
   move: Pick<MoneyMove, 'kind' | 'atMs' | 'gateway'> & { cards: number; notReturned: number; plan: Plan },
 ): OrderPayment => {

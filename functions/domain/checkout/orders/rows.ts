@@ -1,7 +1,7 @@
 import { foldEmail } from '../../../platform/email-address.ts';
 import type { GatewayName } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import type { MethodUsed } from '../../../platform/payment-methods.ts';
+import type { PaymentMethodDetails } from '../../../platform/payment-methods.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import { listPartition } from '../../../storage/sharded-lists.ts';
 import type { IndexKeys, Key } from '../../../storage/table.ts';
@@ -89,7 +89,7 @@ export interface OrderPayment {
   /** Id of the payment at the gateway. */
   reference?: string;
   /** Payment method; absent until a gateway reports it. */
-  method?: MethodUsed;
+  method?: PaymentMethodDetails;
   authorizedAtMs?: number;
   capturedAtMs?: number;
   /** Of the gateway or the settlement, without gift cards. Smallest unit. */

@@ -10,7 +10,7 @@ interface TicketMoney extends WholeItems {
   openMinor: number;
 }
 
-type Paid = Pick<OrderRow, 'lines' | 'amounts' | 'allocated' | 'payment'>;
+type TicketOrder = Pick<OrderRow, 'lines' | 'amounts' | 'allocated' | 'payment'>;
 
 /** A ticket of the event, with its fee. */
 interface Ticket {
@@ -20,7 +20,7 @@ interface Ticket {
   isRefunded: boolean;
 }
 
-const ticketsOf = (order: Paid, productId: string): Ticket[] => {
+const ticketsOf = (order: TicketOrder, productId: string): Ticket[] => {
   const { items } = partsOf(order);
   const allocated = allocationFrom(order.allocated, items.length).items;
   let first = 0;
@@ -37,7 +37,7 @@ const ticketsOf = (order: Paid, productId: string): Ticket[] => {
   });
 };
 
-export const ticketMoney = (order: Paid, productId: string): TicketMoney => {
+export const ticketMoney = (order: TicketOrder, productId: string): TicketMoney => {
   const tickets = ticketsOf(order, productId);
   const left = order.amounts.fees - allocationFrom(order.allocated, partsOf(order).items.length).fees;
   // A ticket refunded earlier included its fee, or left it to the shop.
@@ -56,5 +56,5 @@ export const ticketMoney = (order: Paid, productId: string): TicketMoney => {
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
 /** Whether some ticket of the event was not fully refunded. */
-export const hasUnrefundedTickets = (order: Paid, productId: string): boolean =>
+export const hasUnrefundedTickets = (order: TicketOrder, productId: string): boolean =>
   ticketsOf(order, productId).some(({ isRefunded }) => !isRefunded);

@@ -127,12 +127,12 @@ export const mergeBrand = ({ name, brand }: Pick<BrandedCompany, 'name' | 'brand
 const DEFAULT_TYPOGRAPHY = { heading: DEFAULT_FONT, body: DEFAULT_FONT };
 
 /** Optional members of a brand. */
-type Unfilled<T> = { [K in keyof T]: T[K] | undefined };
+type OptionalMembers<T> = { [K in keyof T]: T[K] | undefined };
 
 /**
  * Members of a brand that differ from the default, which may change: for example, the name follows that of the company.
  */
-export const withoutBrandDefaults = (companyName: string, brand: Unfilled<ChosenBrand>): ChosenBrand =>
+export const withoutBrandDefaults = (companyName: string, brand: OptionalMembers<ChosenBrand>): ChosenBrand =>
   withoutHoles({
     ...brand,
     display_name: brand.display_name === companyName ? undefined : brand.display_name,

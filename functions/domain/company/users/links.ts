@@ -15,14 +15,16 @@ import { hashPassword } from './passwords.ts';
 import { userKey, type UserRow } from './rows.ts';
 import { passwordMark } from './rules.ts';
 
-type Named = Pick<UserLinkRow, 'kind' | 'username' | 'id'>;
+type LinkIdentity = Pick<UserLinkRow, 'kind' | 'username' | 'id'>;
 
-const signedText = ({ kind, username, id }: Named): string => signText('user-link', [kind, id, username].join('\n'));
+const signedText = ({ kind, username, id }: LinkIdentity): string =>
+  signText('user-link', [kind, id, username].join('\n'));
 
 /** Address of the page on which the user sets a password. It is a secret of the user. */
-export const linkUrl = (link: Named): string => `${config.baseUrl()}/desk/set-password?token=${signedText(link)}`;
+export const linkUrl = (link: LinkIdentity): string =>
+  `${config.baseUrl()}/desk/set-password?token=${signedText(link)}`;
 
-const parseLink = (token: string): Named | undefined => {
+const parseLink = (token: string): LinkIdentity | undefined => {
   const [kind, id, username, ...rest] = verifySignedText('user-link', token)?.split('\n') ?? [];
   const known = LINK_KINDS.find((each) => each === kind);
   return known && id && username && rest.length === 0 ? { kind: known, id, username } : undefined;
@@ -68,7 +70,7 @@ export const openLink = async (token: string): Promise<OpenLink | undefined> => 
 };
 
 /** The link for a mail to a user, while it is the newest one and valid. */
-export const linkToMail = async (named: Named): Promise<OpenLink | undefined> => openLink(signedText(named));
+export const linkToMail = async (named: LinkIdentity): Promise<OpenLink | undefined> => openLink(signedText(named));
 
 /** 410: the link is no longer valid. */
 const linkOver = (): ApiError =>

@@ -133,7 +133,7 @@ const userWrite = (user: UserRow, set: Changes): Write => {
 /** Changes of a user; absent members are unchanged. */
 export type UserPatch = Partial<UserChoices & { email: string | undefined }>;
 
-interface Versioned {
+interface ChangeConditions {
   ifMatch?: string | undefined;
   idempotency?: IdempotencyRecord | undefined;
 }
@@ -146,7 +146,7 @@ export const changeUser = (
   manager: Manager,
   { company, username }: NamedUser,
   patch: UserPatch,
-  { ifMatch, idempotency }: Versioned = {},
+  { ifMatch, idempotency }: ChangeConditions = {},
 ): Promise<Reply> =>
   commitDecision(async () => {
     const user = await loadUser(company, username);
@@ -216,7 +216,7 @@ export const resendLink = (manager: Manager, { company, username }: NamedUser): 
 export const removeUser = (
   manager: Manager,
   { company, username }: NamedUser,
-  { ifMatch, idempotency }: Versioned = {},
+  { ifMatch, idempotency }: ChangeConditions = {},
 ): Promise<Reply> =>
   commitDecision(async () => {
     const user = await loadUser(company, username);

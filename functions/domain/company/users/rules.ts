@@ -50,10 +50,10 @@ export const isTokenGood = (
   token.company === user.company &&
   token.passwordMark === passwordMark(user);
 
-type Related = Pick<CompanyRow, 'slug' | 'parent' | 'assigned'>;
+type CompanyRelations = Pick<CompanyRow, 'slug' | 'parent' | 'assigned'>;
 
 /** Whether a client of one company may sign in users of another: its own, and those of associated companies. */
-export const canServe = (client: Related, user: Related): boolean =>
+export const canServe = (client: CompanyRelations, user: CompanyRelations): boolean =>
   client.slug === user.slug ||
   client.assigned.includes(user.slug) ||
   user.assigned.includes(client.slug) ||

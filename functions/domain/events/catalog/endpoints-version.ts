@@ -18,7 +18,7 @@ export interface SeenEndpoints {
 }
 
 /** A read of the version, next to other rows in one strongly consistent call. */
-interface VersionRead {
+interface VersionLookup {
   /** The key to read; none where the version is left out. */
   keys: readonly Key[];
   /** Just before the call, in milliseconds. */
@@ -38,7 +38,7 @@ const lastRead = warmMap<string, number>();
  * Begins a read of the version. One key serves 3,000 of these reads a second, so a process that read it within two
  * seconds leaves it out: the events of a busy company share a read of its endpoints.
  */
-export const versionRead = (company: string, of: VersionedEvent): VersionRead => {
+export const versionRead = (company: string, of: VersionedEvent): VersionLookup => {
   const beforeMs = nowMs();
   const name = `${of} ${company}`;
   const sinceMs = beforeMs - (lastRead.get(name) ?? -Infinity);

@@ -67,13 +67,13 @@ export const fulfillOrder = async (
   throw new Error('The order kept changing while its items were issued');
 };
 
-interface Redrawing {
+interface RedrawContext {
   render: RenderDocuments;
   products: ReadonlyMap<string, PrintedProduct>;
 }
 
 /** Renders outdated documents of an order again, from the current state of its items. */
-const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: Redrawing): Promise<'redrawn'> => {
+const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: RedrawContext): Promise<'redrawn'> => {
   const { lines = [], atMs = 0 } = order.redraw ?? {};
   // If a move crashed after the change of the order, its tickets still have the former day, and a move back to that day
   // would skip them.
@@ -100,14 +100,14 @@ const productsOf = async (
   return others.length === 0 ? known : new Map([...known, ...(await printedProducts(company, others))]);
 };
 
-interface Issuing {
+interface OrderRead {
   order: OrderRow;
   /** As read with the order; absent after time has passed. */
   endpoints?: SeenEndpoints | undefined;
 }
 
 /** False when the order has changed since its items were made. */
-const issue = async (read: Issuing, issues: readonly OrderIssue[]): Promise<boolean> => {
+const issue = async (read: OrderRead, issues: readonly OrderIssue[]): Promise<boolean> => {
   const { order } = read;
   if (isWithinOneTransaction(issues, 1)) {
     const outcome = await issueAtOnce(read, issues);
@@ -119,7 +119,7 @@ const issue = async (read: Issuing, issues: readonly OrderIssue[]): Promise<bool
 
 class SomeIssued extends Error {}
 
-const issueAtOnce = async (read: Issuing, issues: readonly OrderIssue[]): Promise<boolean | 'some issued'> => {
+const issueAtOnce = async (read: OrderRead, issues: readonly OrderIssue[]): Promise<boolean | 'some issued'> => {
   try {
     return await complete(read, issues, issues);
   } catch (error) {
@@ -129,7 +129,7 @@ const issueAtOnce = async (read: Issuing, issues: readonly OrderIssue[]): Promis
 };
 
 const complete = async (
-  { order, endpoints }: Issuing,
+  { order, endpoints }: OrderRead,
   issues: readonly OrderIssue[],
   together: readonly OrderIssue[],
 ): Promise<boolean> => {

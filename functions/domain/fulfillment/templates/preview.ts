@@ -72,7 +72,7 @@ const fillTemplate = async (loaded: LoadedTemplate, options: SampleOptions): Pro
   return documentForReply(company.slug, bytes, documentName(row.name, 'sample'));
 };
 
-interface Drawing {
+interface PreviewOptions {
   places: readonly TemplatePlace[];
   /** Absent: the PDF. */
   picture?: { page: number; width: number };
@@ -81,7 +81,7 @@ interface Drawing {
 const sampleBytes = async (
   { row, company }: LoadedTemplate,
   options: SampleOptions,
-  { places, picture }: Drawing,
+  { places, picture }: PreviewOptions,
 ): Promise<Buffer> => {
   const contentType = picture ? JPEG_MIME : PDF_MIME;
   const key = `uploads/previews/${company.slug}/${randomUUID()}.${picture ? 'jpg' : 'pdf'}`;

@@ -23,7 +23,7 @@ type OrderMailKind =
   | 'reminder'
   | 'item_cancelled';
 
-export interface MailSeen {
+export interface MailSummary {
   kind: OrderMailKind;
   state: MailState;
   attempts: number;
@@ -33,7 +33,7 @@ export interface MailSeen {
 /** Number of changes of an order that are searched for notices; an ordinary order has a dozen. */
 const CHANGES_MAX = 40;
 
-interface Named {
+interface MailIdentity {
   id: string;
   kind: OrderMailKind;
 }
@@ -45,8 +45,8 @@ const movedEvents = (order: OrderRow | undefined): string[] => [
 ];
 
 /** Every mail that the order may have required, by id: mails have no index, because it would cost each sale a write. */
-const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): Named[] => {
-  const named = (kind: OrderMailKind, name: string = kind): Named => ({ kind, id: `${orderId}-${name}` });
+const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): MailIdentity[] => {
+  const named = (kind: OrderMailKind, name: string = kind): MailIdentity => ({ kind, id: `${orderId}-${name}` });
   const version = order?.version ?? 0;
   const versions = Array.from({ length: Math.min(version, CHANGES_MAX) }, (_, back) => version - back);
   const ends = [...new Set(items.map(({ validUntilMs }) => validUntilMs))];
@@ -70,7 +70,10 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
     ...ends.flatMap((end) => REMINDER_DAYS.map((days) => named('reminder', `reminder-${days}-${end}`))),
     ...items
       .filter(({ status }) => status === CANCELLED)
-      .map(({ company, code }): Named => ({ kind: 'item_cancelled', id: `cancelled-${itemTag(company, code)}` })),
+      .map(({ company, code }): MailIdentity => ({
+        kind: 'item_cancelled',
+        id: `cancelled-${itemTag(company, code)}`,
+      })),
   ];
 };
 
@@ -91,11 +94,11 @@ export const listMailsOfOrder = async (
   company: string,
   orderId: string,
   about: { order: OrderRow | undefined; items: readonly ItemRow[] },
-): Promise<MailSeen[]> => {
+): Promise<MailSummary[]> => {
   const names = namesOf(orderId, about.order, about.items);
   const rows = await getRows(names.map(({ id }) => mailKey(company, id)));
   return names
-    .flatMap(({ id, kind }): MailSeen[] => {
+    .flatMap(({ id, kind }): MailSummary[] => {
       const row = rows.get<MailRow>(mailKey(company, id));
       return row ? [{ kind, state: row.state, attempts: row.attempts, updatedAtMs: row.updatedAtMs }] : [];
     })

@@ -61,10 +61,10 @@ const movedEventsSince = (before: OrderRow, after: OrderRow): string[] => {
   return [...new Set(changed.map(({ productId }) => productId))];
 };
 
-type EventCancelled = Omit<Extract<OrderNotice['what'], { is: 'event_cancelled' }>, 'is'>;
+type EventCancellation = Omit<Extract<OrderNotice['what'], { is: 'event_cancelled' }>, 'is'>;
 
 /** Events whose tickets were withdrawn. An order cancelled before has no tickets. */
-const cancelledSince = (before: OrderRow, after: OrderRow): EventCancelled[] => {
+const cancelledSince = (before: OrderRow, after: OrderRow): EventCancellation[] => {
   if (after.status === 'cancelled' || after.lines === before.lines) return [];
   const known = new Set(before.lines.flatMap(({ id, cancellation }) => (cancellation ? [id] : [])));
   const cancelled = after.lines.filter(({ id, cancellation }) => cancellation && !known.has(id));

@@ -53,7 +53,7 @@ interface MailedDocument {
   url: string;
 }
 
-interface Enclosed {
+interface Enclosures {
   /** Deliverable lines. */
   lines: readonly OrderLine[];
   documents: readonly MailedDocument[];
@@ -65,13 +65,18 @@ interface Enclosed {
   orderUrl: string | undefined;
 }
 
-interface Written {
+interface MailContent {
   subject: string;
   email: Email;
 }
 
 /** Content of the mail. */
-export const writeOrderMail = (mail: DueMail, order: OrderRow, writing: MailContext, enclosed: Enclosed): Written => {
+export const writeOrderMail = (
+  mail: DueMail,
+  order: OrderRow,
+  writing: MailContext,
+  enclosed: Enclosures,
+): MailContent => {
   const { texts } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
   const facts = mail.kind === 'receipt' ? [] : mailedEventFacts(enclosed.lines, writing);
@@ -123,7 +128,7 @@ const linksOf = (
   mail: DueMail,
   order: OrderRow,
   { texts }: MailContext,
-  { documents, isAttached, wallets, orderUrl }: Enclosed,
+  { documents, isAttached, wallets, orderUrl }: Enclosures,
 ): Pick<Email, 'linksIntro' | 'links'> => {
   const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
   const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;

@@ -3,15 +3,15 @@ import type { Row } from '../../../storage/table.ts';
 import { snapshotOf } from '../../value/items/events/item-changed.ts';
 import { loadDueItems } from '../../value/items/events/due-items.ts';
 import { walkExpiries, type ExpiryWalk } from '../../value/items/events/walk-expiries.ts';
-import type { ItemExpiring } from './messages.ts';
+import type { ItemExpiringMessage } from './messages.ts';
 import { endpointsOnce, type EndpointsOf } from './record-event.ts';
 
 /** `item.expiring` is sent this many days before an item expires (lib/reference/events.md#types). */
 export const DAYS_BEFORE_EXPIRY = [60, 14] as const;
 const DAY_MS = 24 * 3600 * 1000;
 
-interface Announcing extends Pick<ExpiryWalk, 'isOver'> {
-  send: (messages: readonly ItemExpiring[]) => Promise<void>;
+interface AnnouncementOptions extends Pick<ExpiryWalk, 'isOver'> {
+  send: (messages: readonly ItemExpiringMessage[]) => Promise<void>;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Announcing extends Pick<ExpiryWalk, 'isOver'> {
 export const announceExpiry = (
   daysBefore: number,
   shard: number,
-  { send, isOver }: Announcing,
+  { send, isOver }: AnnouncementOptions,
   receiversOf: EndpointsOf = endpointsOnce(),
 ): Promise<number> => {
   const untilMs = nowMs() + daysBefore * DAY_MS;
@@ -37,7 +37,7 @@ const messagesFor = async (
   due: readonly Row[],
   daysBefore: number,
   receiversOf: EndpointsOf,
-): Promise<ItemExpiring[]> => {
+): Promise<ItemExpiringMessage[]> => {
   const items = await loadDueItems(due, async (company) =>
     (await receiversOf(company)).some(({ events }) => events.includes('item.expiring')),
   );

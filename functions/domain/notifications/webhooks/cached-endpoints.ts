@@ -12,7 +12,7 @@ const CACHED_ENDPOINTS_MS = 60_000;
 const CACHED_NONE_MS = 3_600_000;
 const COMPANIES_MAX = 1000;
 
-interface Cached {
+interface CacheEntry {
   version: number;
   endpoints: readonly WebhookEndpointRow[];
   readAtMs: number;
@@ -20,7 +20,7 @@ interface Cached {
   confirmedAtMs: number;
 }
 
-const cachedByCompany = warmMap<string, Cached>();
+const cachedByCompany = warmMap<string, CacheEntry>();
 
 export const readEndpoints = (company: string): Promise<WebhookEndpointRow[]> =>
   queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });

@@ -125,10 +125,10 @@ export const endpointDisabledNotice = z.object({
 
 export type OrderEventMessage = z.output<typeof orderHappened>;
 export type ItemEventMessage = z.output<typeof itemHappened>;
-export type ItemExpiring = z.output<typeof itemExpiring>;
-export type EndpointDisabled = z.output<typeof endpointDisabled>;
-export type ShipmentPosted = z.output<typeof shipmentPosted>;
-export type EndpointClosed = z.output<typeof endpointClosed>;
+export type ItemExpiringMessage = z.output<typeof itemExpiring>;
+export type EndpointDisabledMessage = z.output<typeof endpointDisabled>;
+export type ShipmentPostedMessage = z.output<typeof shipmentPosted>;
+export type EndpointClosedMessage = z.output<typeof endpointClosed>;
 export type RecordedEvent = z.output<typeof recordedEvent>;
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 export type EndpointDisabledNotice = z.output<typeof endpointDisabledNotice>;

@@ -9,7 +9,7 @@ import { recordOrderEvent } from './record-order-event.ts';
 import { deliveryId, orderEventId, isDeliveredTo } from './rules.ts';
 
 /** Result for the events of one order. */
-export interface ReEmitted {
+export interface ReEmitResult {
   orderId: string;
   /** Sequence numbers of restored events. */
   made: number[];
@@ -33,7 +33,7 @@ const isUnheard = async (happened: OrderEventMessage, receiversOf: EndpointsOf):
  * Recreates missing events of an order in the feed, with their deliveries to the endpoints of that time, and missing
  * deliveries of existing events. May be run any number of times; events older than the retention are not restored.
  */
-export const reEmitOrder = async (order: OrderRow): Promise<ReEmitted> => {
+export const reEmitOrder = async (order: OrderRow): Promise<ReEmitResult> => {
   const { company, id: orderId } = order;
   const seqs = Array.from({ length: order.event.seq }, (_, index) => index + 1);
   const keyOf = (seq: number) => eventKey(company, orderEventId(orderId, seq));

@@ -17,7 +17,7 @@ import { putOnce } from './record-event.ts';
 import { deliveryDue } from './relay.ts';
 import { closedAs, hasFailedTooLong, isSlowOrFailing, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
 
-interface Attempted {
+interface AttemptResult {
   delivery: WebhookDeliveryRow;
   /** Whether the delivery has a row; otherwise it gets one now. */
   isStored: boolean;
@@ -37,13 +37,13 @@ const isSuccess = ({ httpStatus }: WebhookResponse): boolean =>
   httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;
 
 /** Records an attempt on its delivery and on its endpoint; a failed one schedules the next or ends the delivery. */
-export const recordAttempt = async (attempted: Attempted): Promise<void> => {
+export const recordAttempt = async (attempted: AttemptResult): Promise<void> => {
   if (isSuccess(attempted.answer)) await noteSuccess(attempted);
   else attempted.after = await noteFailure(attempted);
   await updateDelivery(attempted);
 };
 
-const attemptOf = ({ answer: response, atMs }: Attempted): AttemptRecord => ({
+const attemptOf = ({ answer: response, atMs }: AttemptResult): AttemptRecord => ({
   atMs,
   durationMs: response.durationMs,
   ...(response.httpStatus === undefined ? {} : { httpStatus: response.httpStatus }),
@@ -60,7 +60,7 @@ const failureOfStatus = (status: number): string =>
   status >= 300 && status < 400 ? 'redirect_not_followed' : `http_${status}`;
 
 /** The delivery after an attempt: delivered, failed for good, or queued for the next. */
-const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => {
+const afterAttempt = (attempted: AttemptResult, now: number): WebhookDeliveryRow => {
   const { delivery, answer: response } = attempted;
   const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;
   const attempts = [...delivery.attempts, attemptOf(attempted)].slice(-KEPT_ATTEMPTS);
@@ -84,7 +84,7 @@ const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => 
   };
 };
 
-const updateDelivery = async (attempted: Attempted): Promise<void> => {
+const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
   const { delivery } = attempted;
   const after = afterAttempt(attempted, nowMs());
   const row = { ...after, ...deliveryIndexes(after) };
@@ -123,7 +123,7 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
 const SUCCESS_NOTED_EVERY_MS = 60_000;
 
 /** A healthy endpoint's row is written at most once a minute, for any number of successful deliveries. */
-const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void> => {
+const noteSuccess = async ({ endpoint, wasSlow: slow }: AttemptResult): Promise<void> => {
   const now = nowMs();
   const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;
   if (unchanged && now - (endpoint.lastSuccessAtMs ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
@@ -154,7 +154,7 @@ const noteFailure = async ({
   endpoint,
   answer: response,
   wasSlow: slow,
-}: Attempted): Promise<WebhookEndpointRow | undefined> => {
+}: AttemptResult): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
   const failing = await onEndpoint(endpoint, {
     update:

@@ -1,13 +1,13 @@
 import { ENDPOINT_DISABLED } from '../../events/catalog/event-catalog.ts';
 import { compressEvent } from './event-bytes.ts';
-import type { EndpointDisabled } from './messages.ts';
+import type { EndpointDisabledMessage } from './messages.ts';
 import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { endpointDisabledId, endpointEnvelope, isDeliveredTo } from './rules.ts';
 
 /** Records that an endpoint was disabled, and delivers that to the company's other endpoints. Idempotent. */
 export const recordEndpointDisabled = async (
-  { company, endpointId, atMs }: EndpointDisabled,
+  { company, endpointId, atMs }: EndpointDisabledMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const id = endpointDisabledId(endpointId, atMs);

@@ -6,7 +6,7 @@ import { presentItemEvent, type ItemEventData } from '../../value/items/events/p
 import { readEntries } from '../../value/items/events/read-entries.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { compressEvent } from './event-bytes.ts';
-import type { ItemExpiring, ItemEventMessage } from './messages.ts';
+import type { ItemExpiringMessage, ItemEventMessage } from './messages.ts';
 import { endpointsWithin, invalidateEndpoints, readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import type { WebhookEndpointRow } from './rows.ts';
@@ -74,7 +74,7 @@ const itemReceiversOf = async (
 
 /** Records that an item expires soon. It is no change, so it has the number of the newest entry. */
 export const recordItemExpiring = async (
-  { item, daysBefore, atMs }: ItemExpiring,
+  { item, daysBefore, atMs }: ItemExpiringMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const data = presentItemEvent(item, null, atMs);

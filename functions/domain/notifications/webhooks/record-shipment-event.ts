@@ -1,13 +1,13 @@
 import { SHIPMENT_POSTED } from '../../events/catalog/event-catalog.ts';
 import { compressEvent } from './event-bytes.ts';
-import type { ShipmentPosted } from './messages.ts';
+import type { ShipmentPostedMessage } from './messages.ts';
 import { readEndpoints } from './cached-endpoints.ts';
 import { recordEvent, type EventRecording } from './record-event.ts';
 import { isDeliveredTo, shipmentEnvelope, shipmentPostedId } from './rules.ts';
 
 /** Records that a shipment was posted, with its deliveries. Idempotent. */
 export const recordShipmentPosted = async (
-  posted: ShipmentPosted,
+  posted: ShipmentPostedMessage,
   { receiversOf = readEndpoints, attempt }: EventRecording = {},
 ): Promise<void> => {
   const { company, atMs, shipment } = posted;

@@ -11,12 +11,12 @@ import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import type {
   DeliveryAttempt,
-  EndpointClosed,
-  EndpointDisabled,
+  EndpointClosedMessage,
+  EndpointDisabledMessage,
   EndpointDisabledNotice,
   ItemEventMessage,
   OrderEventMessage,
-  ShipmentPosted,
+  ShipmentPostedMessage,
 } from './messages.ts';
 import { closedAs, disabledFault } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
@@ -94,7 +94,7 @@ export const isAttemptScheduled = (before: WebhookDeliveryRow | undefined, after
 export const endpointClosed = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
-): EndpointClosed | undefined => {
+): EndpointClosedMessage | undefined => {
   const settleAs = closedAs(after);
   if (before.status !== 'enabled' || !settleAs) return undefined;
   return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
@@ -104,7 +104,7 @@ export const endpointClosed = (
 export const endpointDisabled = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
-): EndpointDisabled | undefined =>
+): EndpointDisabledMessage | undefined =>
   before.status === 'enabled' && after?.status === 'disabled'
     ? {
         kind: 'endpoint-disabled',
@@ -135,7 +135,7 @@ export const disabledNotice = (
 };
 
 /** The event of a posted shipment. Its time is that of the report, not that of the handover. */
-export const shipmentPosted = ({ company, atMs, shipment }: PostingReport): ShipmentPosted => ({
+export const shipmentPosted = ({ company, atMs, shipment }: PostingReport): ShipmentPostedMessage => ({
   kind: 'shipment-posted',
   company,
   atMs,

@@ -167,7 +167,7 @@ export const deliveriesLost = (company: string, type: WebhookEventType, status: 
 export const deliveriesOfOrder = (company: string, orderId: string) =>
   ({ index: 'ix4', partition: list(company, orderId) }) as const;
 
-type Listed = Pick<
+type DeliveryListFields = Pick<
   WebhookDeliveryRow,
   'company' | 'endpointId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs' | 'id' | 'onSale'
 >;
@@ -176,7 +176,7 @@ type Listed = Pick<
  * List keys of a delivery in its current state. Only failed and cancelled ones are in a list of their type: nearly all
  * are delivered, and each list costs a write.
  */
-export const deliveryIndexes = (delivery: Listed): IndexKeys => {
+export const deliveryIndexes = (delivery: DeliveryListFields): IndexKeys => {
   const { company, endpointId, eventType, orderId, status, id, onSale } = delivery;
   const at = position(delivery.createdAtMs, delivery.id);
   return {

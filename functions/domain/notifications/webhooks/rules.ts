@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { signedHeaders } from '../../../platform/webhook-signing.ts';
 import type { DisabledReason, EventFilter, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
-import type { OrderEventMessage, ShipmentPosted } from './messages.ts';
+import type { OrderEventMessage, ShipmentPostedMessage } from './messages.ts';
 import { SHIPMENT_POSTED, type ENDPOINT_DISABLED, type PING } from '../../events/catalog/event-catalog.ts';
 import type { ItemEventType } from '../../events/catalog/item-events.ts';
 import type { ItemEventData } from '../../value/items/events/present.ts';
@@ -82,7 +82,7 @@ export const endpointEnvelope = (
 });
 
 /** The envelope of a shipment's event; its JSON text is stored and sent unchanged. */
-export const shipmentEnvelope = (id: string, { atMs, shipment }: Pick<ShipmentPosted, 'atMs' | 'shipment'>) => ({
+export const shipmentEnvelope = (id: string, { atMs, shipment }: Pick<ShipmentPostedMessage, 'atMs' | 'shipment'>) => ({
   id,
   type: SHIPMENT_POSTED,
   api_version: 'v2' as const,

@@ -8,16 +8,20 @@ import {
   type WebhookEndpointRow,
 } from './rows.ts';
 import { putOnce } from './record-event.ts';
-import type { EndpointClosed } from './messages.ts';
+import type { EndpointClosedMessage } from './messages.ts';
 
 const PAGE = 100;
 /** Deliveries settled in the request that closes an endpoint; a worker settles the rest. */
 export const SETTLED_AT_ONCE = PAGE;
 
-type Settled = EndpointClosed['settleAs'];
+type FinalStatus = EndpointClosedMessage['settleAs'];
 
 /** Ends a queued delivery, or records the outcome of one without a row. No effect when it has changed. */
-export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settled, isStored = true): Promise<void> => {
+export const settleDelivery = async (
+  delivery: WebhookDeliveryRow,
+  status: FinalStatus,
+  isStored = true,
+): Promise<void> => {
   const indexes = deliveryIndexes({ ...delivery, status });
   if (!isStored) {
     const { nextAttemptAtMs: _none, ...rest } = delivery;
@@ -48,7 +52,7 @@ export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settl
 };
 
 /** When the endpoint was re-enabled; infinity while it is closed. */
-const reopenedAtMs = async ({ company, endpointId }: EndpointClosed): Promise<number> => {
+const reopenedAtMs = async ({ company, endpointId }: EndpointClosedMessage): Promise<number> => {
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, endpointId), { consistent: true });
   return endpoint?.status === 'enabled' ? endpoint.receivesFromMs : Infinity;
 };
@@ -57,7 +61,7 @@ const reopenedAtMs = async ({ company, endpointId }: EndpointClosed): Promise<nu
  * Settles queued deliveries of an endpoint that was deleted or disabled; those queued after it was re-enabled are kept.
  * Stops after `limit` if given.
  */
-export const settleQueued = async (closed: EndpointClosed, limit = Infinity): Promise<void> => {
+export const settleQueued = async (closed: EndpointClosedMessage, limit = Infinity): Promise<void> => {
   const untilMs = await reopenedAtMs(closed);
   const source = deliveriesOfEndpoint(closed.company, closed.endpointId, 'queued');
   let startKey: Record<string, unknown> | undefined;

@@ -3,7 +3,12 @@ import type { DisputeNotice } from '../../../adapters/payments/port.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
 import { ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
 import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
-import { changeOrder, retryOnStaleRow, type OrderChanged, type OrderRef } from '../../checkout/orders/change-order.ts';
+import {
+  changeOrder,
+  retryOnStaleRow,
+  type OrderChangeResult,
+  type OrderRef,
+} from '../../checkout/orders/change-order.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { gatewayActor } from '../payments/record-payment.ts';
@@ -94,7 +99,7 @@ const lose = async (ref: OrderRef, row: DisputeRow): Promise<void> => {
   await settleAfter(changed, row.disputeId);
 };
 
-const settleAfter = async ({ order, after }: OrderChanged, disputeId: string): Promise<void> => {
+const settleAfter = async ({ order, after }: OrderChangeResult, disputeId: string): Promise<void> => {
   if (after.length > 0) await settle(order, disputeId);
 };
 

@@ -2,7 +2,7 @@ import {
   changeOrder as change,
   type ChangeOptions,
   type OrderEventSource,
-  type OrderChanged,
+  type OrderChangeResult,
   type OrderRef,
 } from '../../checkout/orders/change-order.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -18,4 +18,4 @@ export const changeOrderWithCards = (
     decidedOn,
     ...options
   }: Omit<ChangeOptions, 'moveCards'> & { by: Actor; decidedOn?: () => ItemRow | undefined },
-): Promise<OrderChanged> => change(ref, event, { ...options, moveCards: moveCards(by, decidedOn) });
+): Promise<OrderChangeResult> => change(ref, event, { ...options, moveCards: moveCards(by, decidedOn) });

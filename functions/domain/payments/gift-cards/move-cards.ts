@@ -22,7 +22,7 @@ import {
 } from '../../value/items/redemptions/rows.ts';
 import { returnWrites, returnableMinor } from './refund-to-cards.ts';
 
-interface Moving {
+interface MoveContext {
   order: OrderRow;
   rows: RowSet;
   /** Items that refunds go to, by the code in the decision: a card may just have been replaced. */
@@ -50,7 +50,7 @@ export const moveCards =
       getRows([companyKey(company), ...unique], { consistent: true }),
       readSuccessors(backs.map(({ back }) => itemKey(company, back.code))),
     ]);
-    const moving: Moving = {
+    const moving: MoveContext = {
       order,
       rows,
       receivers,
@@ -63,37 +63,37 @@ export const moveCards =
     ];
   };
 
-const itemOf = ({ order, rows }: Moving, code: string): ItemRow => {
+const itemOf = ({ order, rows }: MoveContext, code: string): ItemRow => {
   const item = rows.get<ItemRow>(itemKey(order.company, code));
   if (!item) throw new Error(`A gift card of order ${order.id} does not exist`);
   return item;
 };
 
-const receiverOf = ({ order, receivers }: Moving, code: string): ItemRow => {
+const receiverOf = ({ order, receivers }: MoveContext, code: string): ItemRow => {
   const item = receivers.get(itemKey(order.company, code).pk);
   if (!item) throw new Error(`A gift card of order ${order.id} does not exist`);
   return item;
 };
 
-const redemptionOf = ({ order, rows }: Moving, card: OrderGiftCard): RedemptionRow => {
+const redemptionOf = ({ order, rows }: MoveContext, card: OrderGiftCard): RedemptionRow => {
   const row = rows.get<RedemptionRow>(redemptionKey(order.company, card.redemptionId));
   if (!row) throw new Error(`A gift card of order ${order.id} has no redemption`);
   return row;
 };
 
-const holdOf = ({ order }: Moving, card: OrderGiftCard) => ({
+const holdOf = ({ order }: MoveContext, card: OrderGiftCard) => ({
   redemption: card.redemptionId,
   minor: card.amount,
   pieces: 0,
   orderId: order.id,
 });
 
-const contextOf = ({ order }: Moving, card: OrderGiftCard) => ({
+const contextOf = ({ order }: MoveContext, card: OrderGiftCard) => ({
   redemptionId: card.redemptionId,
   orderId: order.id,
 });
 
-const writesOf = (moving: Moving, { move, card }: Exclude<CardMove, { move: 'give_back' }>): Write[] => {
+const writesOf = (moving: MoveContext, { move, card }: Exclude<CardMove, { move: 'give_back' }>): Write[] => {
   const isNew = move === 'hold' || move === 'use';
   const item = isNew ? moving.newItem : itemOf(moving, card.code);
   if (!item) throw new Error('A gift card was applied without its item');
@@ -123,7 +123,7 @@ const writesOf = (moving: Moving, { move, card }: Exclude<CardMove, { move: 'giv
 };
 
 const newRedemption = (
-  { order, cause }: Moving,
+  { order, cause }: MoveContext,
   card: OrderGiftCard,
   item: ItemRow,
   isCaptured: boolean,
@@ -159,7 +159,7 @@ const newRedemption = (
 };
 
 /** Refunds to cards. Several cards may have one successor, whose item is written once. */
-const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'give_back' }>[]): Write[] => {
+const givenBack = (moving: MoveContext, moves: readonly Extract<CardMove, { move: 'give_back' }>[]): Write[] => {
   const company = moving.rows.get<CompanyRow>(companyKey(moving.order.company));
   if (moves.length === 0 || !company) return [];
   const byItem = Map.groupBy(

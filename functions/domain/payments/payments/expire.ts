@@ -7,7 +7,7 @@ import { pollUnpaidOrder } from './poll-unpaid.ts';
 import { closeSessionOf } from './close-session.ts';
 import { recordLandedPayment } from './record-payment.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
-import type { OrderChanged } from '../../checkout/orders/change-order.ts';
+import type { OrderChangeResult } from '../../checkout/orders/change-order.ts';
 import type { EventOf } from '../../checkout/orders/events.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -45,7 +45,7 @@ const writeOff = async (
   order: OrderRow,
   why: Pick<EventOf<'expired'>, 'isEventCancelled'>,
   by: Actor,
-): Promise<OrderChanged> => {
+): Promise<OrderChangeResult> => {
   const closed = await closeSessionOf(order);
   const current = closed.state === 'paid' ? await recordLandedPayment(order, closed.payment) : order;
   return changeOrderWithCards(current, { kind: 'expired', by, ...why }, { by, seed: current });

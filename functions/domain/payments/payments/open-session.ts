@@ -93,7 +93,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
   }
 };
 
-interface Reserved {
+interface SessionReservation {
   order: OrderRow;
   holder: string;
   /** End of the time for which other requests wait for a page; a repeated key has no time left. */
@@ -101,7 +101,11 @@ interface Reserved {
 }
 
 /** A lease: keeps other requests from opening a session meanwhile, also with the same key. */
-const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<Reserved> => {
+const reserve = async (
+  { by, idempotency }: SessionRequest,
+  order: OrderRow,
+  holder: string,
+): Promise<SessionReservation> => {
   const untilMs = nowMs() + OPENING_LEASE_SECONDS * 1000;
   const reserved = await changeOrder(
     order,
@@ -123,7 +127,7 @@ const sessionPreview = (order: OrderRow) => ({
 
 const openReserved = async (
   { by, idempotency }: SessionRequest,
-  { order, holder, heldUntilMs }: Reserved,
+  { order, holder, heldUntilMs }: SessionReservation,
   { contract, language: companyLanguage }: CompanyRow,
 ): Promise<Reply> => {
   try {

@@ -7,7 +7,7 @@ import { measure } from '../../../platform/measures.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import { versionRead, type SeenEndpoints } from '../../events/catalog/endpoints-version.ts';
 import { companyKey } from '../../company/companies/rows.ts';
-import type { OrderChanged, OrderRef } from '../../checkout/orders/change-order.ts';
+import type { OrderChangeResult, OrderRef } from '../../checkout/orders/change-order.ts';
 import { gatewayShare } from '../../checkout/orders/gift-cards.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import type { OrderEvent, PaymentFact } from '../../checkout/orders/events.ts';
@@ -79,7 +79,7 @@ export const recordLandedPayment = async (order: OrderRow, landed: LandedPayment
   return recordPayment(order, status, { ...payment, gateway: order.session.gateway }, order);
 };
 
-const follow = async ({ order, after }: OrderChanged, payment: PaymentFact): Promise<OrderRow> => {
+const follow = async ({ order, after }: OrderChangeResult, payment: PaymentFact): Promise<OrderRow> => {
   let current = order;
   for (const next of after) {
     if (next.do === 'capture') current = await capture(current, payment);

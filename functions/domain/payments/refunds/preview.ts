@@ -35,7 +35,7 @@ export interface RefundPreview {
   unissued: PreviewedLine[];
 }
 
-interface Begun {
+interface RefundStart {
   before: OrderRow;
   /** The order with the refund in progress. */
   next: OrderRow;
@@ -45,7 +45,7 @@ interface Begun {
   settling: readonly SettlementWrites[];
 }
 
-export const previewRefund = (begun: Begun): RefundPreview => ({
+export const previewRefund = (begun: RefundStart): RefundPreview => ({
   amount: begun.amount,
   refunded: begun.before.payment.refunded,
   refundable: refundableMinor(begun.before) - begun.amount,
@@ -54,7 +54,7 @@ export const previewRefund = (begun: Begun): RefundPreview => ({
   unissued: previewedLines(begun),
 });
 
-const previewedItems = ({ items, settling }: Begun): PreviewedItem[] =>
+const previewedItems = ({ items, settling }: RefundStart): PreviewedItem[] =>
   settling.flatMap(({ seq, change }) => {
     const item = items.get(seq);
     if (!item || !change || item.remainingPieces === 0) return [];
@@ -67,7 +67,7 @@ const previewedItems = ({ items, settling }: Begun): PreviewedItem[] =>
   });
 
 /** Items of a line with the same outcome are listed together. */
-const previewedLines = ({ before, next, items }: Begun): PreviewedLine[] => {
+const previewedLines = ({ before, next, items }: RefundStart): PreviewedLine[] => {
   const names = next.lines.flatMap(({ name, itemCount }) => Array.from({ length: itemCount }, () => name));
   const earlier = targetsOf(before);
   const previewed: PreviewedLine[] = [];

@@ -75,7 +75,7 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const stored = rows.get(keys.refund);
   const begun = stored && refundCodec.read(stored);
   if (begun && begun.state !== 'refused') return finishRefund(begun);
-  let started: Begun | undefined;
+  let started: RefundStart | undefined;
   try {
     started = await begin(request, order, refundKey, begun);
     return await finishRefund(started.row, { order: started.after, isSettled: started.isSettled });
@@ -95,7 +95,7 @@ const isFromEarlierRun = (error: unknown): boolean =>
 const refundKeyOf = (idempotency: IdempotencyRecord): string =>
   createHash('sha256').update(`refund\n${idempotency.row.pk}\n${idempotency.inputHash}`).digest('hex').slice(0, 40);
 
-interface Begun {
+interface RefundStart {
   row: RefundRow;
   after: OrderRow;
   /** Its items were withdrawn in the same transaction. */
@@ -111,7 +111,7 @@ const begin = async (
   order: OrderRow,
   refundKey: string,
   refused: RefundRow | undefined,
-): Promise<Begun> => {
+): Promise<RefundStart> => {
   const { by, idempotency } = request;
   const holder = randomUUID();
   let row: RefundRow | undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { RefundResult } from '../../../adapters/payments/port.ts';
 import type { TestGatewayNotice, SessionDetails } from '../../../adapters/payments/test-gateway-protocol.ts';
-import type { MethodUsed } from '../../../platform/payment-methods.ts';
+import type { PaymentMethodDetails } from '../../../platform/payment-methods.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
@@ -21,7 +21,7 @@ export interface GatewayPayment {
   reference: string;
   /** Requested amount: the order's total, except for the card that authorizes less. */
   amount: number;
-  method: MethodUsed;
+  method: PaymentMethodDetails;
   /** Time of approval; may be in the future. */
   authorizedAtMs: number;
   /** Time of capture; may be in the future. */

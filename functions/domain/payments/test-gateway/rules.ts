@@ -1,5 +1,5 @@
 import type { LandedPayment } from '../../../adapters/payments/port.ts';
-import { METHODS, type MethodUsed, type PaymentMethodType } from '../../../platform/payment-methods.ts';
+import { METHODS, type PaymentMethodDetails, type PaymentMethodType } from '../../../platform/payment-methods.ts';
 import type { GatewayPayment, GatewaySessionRow } from './rows.ts';
 
 /** Outcome of an attempt to pay. */
@@ -65,7 +65,7 @@ const OUTCOMES: Readonly<Record<MethodOutcome, PaymentOutcome>> = {
 export interface AttemptedPayment {
   /** Equal for the same form. */
   name: string;
-  method: MethodUsed;
+  method: PaymentMethodDetails;
   outcome: PaymentOutcome;
 }
 

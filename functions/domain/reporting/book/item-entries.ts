@@ -30,7 +30,7 @@ const FAMILY_OF_TYPE: Record<ItemType, string> = {
 const NO_PRODUCT = 'other';
 
 /** Dimensions of an item's value. */
-type Valued = Pick<
+type ValueFields = Pick<
   ItemRow,
   'status' | 'remainingMinor' | 'lapses' | 'brokenMinor' | 'validUntilMs' | 'currency' | 'itemType'
 >;
@@ -39,13 +39,13 @@ type Valued = Pick<
  * Liability of an item: nothing while it awaits payment, after it was cancelled, and once it can no longer be claimed.
  * Smallest unit.
  */
-export const spendableMinor = (item: Pick<Valued, 'status' | 'remainingMinor' | 'lapses'>): number =>
+export const spendableMinor = (item: Pick<ValueFields, 'status' | 'remainingMinor' | 'lapses'>): number =>
   item.status === AWAITING_PAYMENT || item.status === CANCELLED || isLapsed(item) ? 0 : item.remainingMinor;
-export const awaitingMinor = (item: Pick<Valued, 'status' | 'remainingMinor'>): number =>
+export const awaitingMinor = (item: Pick<ValueFields, 'status' | 'remainingMinor'>): number =>
   item.status === AWAITING_PAYMENT ? item.remainingMinor : 0;
 
 export const outstandingKey = (
-  item: Pick<Valued, 'validUntilMs' | 'currency' | 'itemType'>,
+  item: Pick<ValueFields, 'validUntilMs' | 'currency' | 'itemType'>,
   zone: string,
 ): OutstandingKey => [item.currency, item.itemType, localDate(item.validUntilMs, zone).slice(0, 7)].join('#');
 
@@ -90,7 +90,7 @@ const partOf = (item: ItemRow, figures: Figures): EntryPart => ({
 const subjectOf = ({ company, code }: ItemRow): string =>
   createHash('sha256').update(`book\n${company}\n${code}`).digest('hex').slice(0, 16);
 
-type Change = { atMs: number; place: string; figures: Figures; before: Valued | undefined; after: Valued };
+type Change = { atMs: number; place: string; figures: Figures; before: ValueFields | undefined; after: ValueFields };
 
 const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] => {
   const { atMs, place, figures, before, after } = change;
@@ -123,9 +123,9 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
 };
 
 /** Value returned to a cancelled or lapsed item leaves liability at once. */
-const whileOut = (figures: Figures, before: Valued | undefined, after: Valued): Figures => {
-  const isOut = (item: Valued): boolean => item.status === CANCELLED || isLapsed(item);
-  const balance = (item: Valued | undefined): number => (item && isOut(item) ? item.remainingMinor : 0);
+const whileOut = (figures: Figures, before: ValueFields | undefined, after: ValueFields): Figures => {
+  const isOut = (item: ValueFields): boolean => item.status === CANCELLED || isLapsed(item);
+  const balance = (item: ValueFields | undefined): number => (item && isOut(item) ? item.remainingMinor : 0);
   const net = balance(after) - balance(before);
   if (net === 0) return figures;
   if (net < 0) return { ...figures, reinstated: (figures.reinstated ?? 0) - net };
@@ -137,10 +137,10 @@ const whileOut = (figures: Figures, before: Valued | undefined, after: Valued): 
 class Replay {
   readonly #item: ItemRow;
   readonly #zone: string;
-  #state: Valued | undefined;
+  #state: ValueFields | undefined;
   readonly entries: BookEntryRow[] = [];
 
-  constructor(item: ItemRow, zone: string, state?: Valued) {
+  constructor(item: ItemRow, zone: string, state?: ValueFields) {
     this.#item = item;
     this.#zone = zone;
     this.#state = state;
@@ -156,7 +156,7 @@ class Replay {
     const [seq, kind, delta, status, atMs] = step;
     const before = this.#state;
     const minor = before?.remainingMinor ?? 0;
-    const after: Valued = { ...this.#valued(), status, remainingMinor: minor + delta, validUntilMs };
+    const after: ValueFields = { ...this.#valued(), status, remainingMinor: minor + delta, validUntilMs };
     if (kind === 'replace') {
       // The value continues under another code, including lapsed value and breakage.
       const { lapses = [], replaces } = this.#item;
@@ -171,7 +171,7 @@ class Replay {
   /** Its value leaves liability, or returns to it, without a change of its balance. */
   turn(atMs: number): void {
     const before = this.#valued();
-    const after: Valued = { ...before, lapses: [...(before.lapses ?? []), atMs] };
+    const after: ValueFields = { ...before, lapses: [...(before.lapses ?? []), atMs] };
     const value = before.status === AWAITING_PAYMENT ? 0 : before.remainingMinor;
     const figures = isLapsed(after) ? { expired: value } : { reinstated: value };
     this.#add({ atMs, place: `l${after.lapses?.length ?? 0}`, figures, before, after });
@@ -180,7 +180,7 @@ class Replay {
   /** The rest becomes breakage; `place` is the number of the time. */
   break(atMs: number, place: number): void {
     const before = this.#valued();
-    const after: Valued = { ...before, brokenMinor: before.remainingMinor };
+    const after: ValueFields = { ...before, brokenMinor: before.remainingMinor };
     this.#add({ atMs, place: `b${place}`, figures: {}, before, after });
   }
 
@@ -190,14 +190,14 @@ class Replay {
     this.#add({ atMs, place, figures: {}, before, after: { ...before, validUntilMs } });
   }
 
-  #valued(): Valued {
+  #valued(): ValueFields {
     const { status, currency, itemType, validUntilMs } = this.#item;
     return this.#state ?? { status, currency, itemType, validUntilMs, remainingMinor: 0 };
   }
 
   #add(change: Change): void {
     const { before, figures } = change;
-    const after: Valued = { ...change.after, brokenMinor: breakageLeft(change.after) };
+    const after: ValueFields = { ...change.after, brokenMinor: breakageLeft(change.after) };
     const breakage = (after.brokenMinor ?? 0) - (before?.brokenMinor ?? 0);
     const all = breakage === 0 ? figures : { ...figures, breakage };
     this.entries.push(...entryOf(this.#item, this.#zone, { ...change, after, figures: all }));

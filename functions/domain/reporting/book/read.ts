@@ -119,12 +119,12 @@ const addEntries = async (
 const EARLIEST = '1970-01-02';
 
 /** Outstanding value at the end of a day: by group, and by currency, type and month of expiry. */
-export interface Closing {
+export interface ClosingBalance {
   nets: Record<string, number>;
   outstanding: DayBook['outstanding'];
 }
 
-export const addToClosing = (closing: Closing, book: DayBook): void => {
+export const addToClosing = (closing: ClosingBalance, book: DayBook): void => {
   for (const [group, figures] of Object.entries(book.sums)) {
     if (group !== '' && !group.startsWith('t:') && !group.startsWith('v:')) continue;
     closing.nets[group] = (closing.nets[group] ?? 0) + netOf(figures);
@@ -137,7 +137,7 @@ export const closingBefore = async (
   company: string,
   zone: string,
   month: string,
-): Promise<{ closing: Closing; from: string }> => {
+): Promise<{ closing: ClosingBalance; from: string }> => {
   const { rows } = await queryPage<BookClosingRow>({ ...closingsBefore(company, month), limit: 3 });
   const row = rows.find((each) => dayOfKey(each) < month && each.zone === zone);
   if (!row) return { closing: { nets: {}, outstanding: {} }, from: EARLIEST };
@@ -148,7 +148,9 @@ export const closingBefore = async (
 };
 
 /** The days of a range and the closing before it. */
-export const readWithOpening = async (range: BookRange): Promise<{ opening: Closing; days: Map<string, DayBook> }> => {
+export const readWithOpening = async (
+  range: BookRange,
+): Promise<{ opening: ClosingBalance; days: Map<string, DayBook> }> => {
   const { company, zone } = range;
   const { closing, from } = await closingBefore(company, zone, range.from.slice(0, 7));
   const days = await readDays({ ...range, from: from < range.from ? from : range.from });
@@ -162,7 +164,7 @@ export const readWithOpening = async (range: BookRange): Promise<{ opening: Clos
 };
 
 /** The outstanding value at the end of a day. */
-export const readClosing = async (company: string, zone: string, day: string): Promise<Closing> => {
+export const readClosing = async (company: string, zone: string, day: string): Promise<ClosingBalance> => {
   const { closing, from } = await closingBefore(company, zone, day.slice(0, 7));
   const days = await readDays({ company, zone, from, to: day });
   for (const book of days.values()) addToClosing(closing, book);

@@ -118,7 +118,7 @@ const figuresOf = (entries: readonly BookEntryRow[]): Figures => {
   return figures;
 };
 
-interface Closing {
+interface DayClosure {
   company: string;
   day: string;
   pointer: PostingPointerRow | undefined;
@@ -126,7 +126,7 @@ interface Closing {
   entries: readonly BookEntryRow[];
 }
 
-const commitDay = async (closing: Closing): Promise<PostingPointerRow | undefined> => {
+const commitDay = async (closing: DayClosure): Promise<PostingPointerRow | undefined> => {
   const { company, day, pointer, postings, entries } = closing;
   const attempt = randomBytes(6).toString('hex');
   const chunks = Math.ceil(postings.length / CHUNK);

@@ -58,15 +58,15 @@ const saleLines = (order: OrderRow): PostingLine[] => {
   ];
 };
 
-interface Moved {
+interface MoveTotals {
   fees: number;
   shipping: number;
   goods: readonly number[];
 }
 
-const NOTHING = (order: OrderRow): Moved => ({ fees: 0, shipping: 0, goods: order.lines.map(() => 0) });
+const NOTHING = (order: OrderRow): MoveTotals => ({ fees: 0, shipping: 0, goods: order.lines.map(() => 0) });
 
-const plus = (sum: Moved, { fees = 0, shipping = 0, goods = [] }: MoneyMove): Moved => ({
+const plus = (sum: MoveTotals, { fees = 0, shipping = 0, goods = [] }: MoneyMove): MoveTotals => ({
   fees: sum.fees + fees,
   shipping: sum.shipping + shipping,
   goods: sum.goods.map((minor, line) => minor + (goods[line] ?? 0)),

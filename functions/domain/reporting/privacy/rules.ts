@@ -37,9 +37,9 @@ const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
 const erasedRecipient = (recipient: OrderRow['recipient'], email: string): OrderRow['recipient'] =>
   recipient && isSameAddress(recipient.email, email) ? ERASED_PERSON : recipient;
 
-type AsOrdered = NonNullable<OrderRow['deliveryAsOrdered']>;
+type OriginalDelivery = NonNullable<OrderRow['deliveryAsOrdered']>;
 
-const erasedAsOrdered = ({ delivery, recipient }: AsOrdered, email: string): AsOrdered => ({
+const erasedAsOrdered = ({ delivery, recipient }: OriginalDelivery, email: string): OriginalDelivery => ({
   delivery,
   recipient: erasedRecipient(recipient, email),
 });

@@ -6,8 +6,8 @@ import { sortable } from '../../../storage/sortable.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemsOf } from '../../value/items/rows.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
-import { checkFigures, type FiguresChecked } from './check-figures.ts';
-import { checkCounters, type CountersChecked } from './check-counters.ts';
+import { checkFigures, type FigureCheckResult } from './check-figures.ts';
+import { checkCounters, type CounterCheckResult } from './check-counters.ts';
 import { checkItemChanges, checkItemRows, type ChangedItems, type IssuedSeats } from './check-items.ts';
 import { checkOrderRows } from './check-orders.ts';
 import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
@@ -92,7 +92,7 @@ const changesOf = async (
   return checkItemChanges(company, { after: before.changesThrough, untilMs, stopAt: limits.stopAt });
 };
 
-const NO_COUNTERS: CountersChecked = { checkedCounters: 0, checkedCodes: 0, findings: [] };
+const NO_COUNTERS: CounterCheckResult = { checkedCounters: 0, checkedCodes: 0, findings: [] };
 
 /**
  * Counters can be checked once every order was read. Before a fault is reported, every order is read again, ignoring
@@ -101,7 +101,7 @@ const NO_COUNTERS: CountersChecked = { checkedCounters: 0, checkedCodes: 0, find
 const checkOrders = async (
   proof: ListToCheck,
   { limits, begunAtMs }: { limits: CheckLimits; begunAtMs: number },
-): Promise<{ orders: CheckedList; counters: CountersChecked }> => {
+): Promise<{ orders: CheckedList; counters: CounterCheckResult }> => {
   const orders = await checkListParts(proof, limits);
   if (orders.gaps.length > 0) return { orders, counters: NO_COUNTERS };
   const counters = await checkCounters(proof.company, orders.parts);
@@ -118,8 +118,8 @@ interface CheckResults {
   before: IntegrityRow | undefined;
   items: CheckedList;
   orders: CheckedList;
-  counters: CountersChecked;
-  figures: FiguresChecked;
+  counters: CounterCheckResult;
+  figures: FigureCheckResult;
   paymentsSinceMs: number;
 }
 

@@ -11,7 +11,7 @@ import { END, type IntegrityPartRow } from './integrity-parts.ts';
 import type { IntegrityFinding } from './rows.ts';
 
 /** Faults of all counters and discount codes of a company. */
-export interface CountersChecked {
+export interface CounterCheckResult {
   checkedCounters: number;
   checkedCodes: number;
   findings: IntegrityFinding[];
@@ -40,7 +40,10 @@ const LISTED_AFTER_MS = 2000;
  * Compares counters and codes with orders: the sums of parts whose stock is final, and the current state of the others,
  * including newer orders.
  */
-export const checkCounters = async (company: string, parts: readonly IntegrityPartRow[]): Promise<CountersChecked> => {
+export const checkCounters = async (
+  company: string,
+  parts: readonly IntegrityPartRow[],
+): Promise<CounterCheckResult> => {
   let earlier = new Map<string, CountedRow>();
   for (let round = 1; ; round++) {
     const before = await countersOf(company);

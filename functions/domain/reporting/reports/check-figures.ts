@@ -31,7 +31,7 @@ export const entryFindings = async (expected: readonly BookEntryRow[], zone: str
   }
 };
 
-export interface FiguresChecked {
+export interface FigureCheckResult {
   /** Days whose figures were checked. */
   checked: number;
   findings: IntegrityFinding[];
@@ -46,8 +46,8 @@ export interface FiguresChecked {
 export const checkFigures = async (
   { company, zone, after }: { company: string; zone: string; after: string | undefined },
   { whole = false, stopAt = Infinity }: { whole?: boolean; stopAt?: number },
-): Promise<FiguresChecked> => {
-  const result: FiguresChecked = { checked: 0, findings: [], ...(after === undefined ? {} : { through: after }) };
+): Promise<FigureCheckResult> => {
+  const result: FigureCheckResult = { checked: 0, findings: [], ...(after === undefined ? {} : { through: after }) };
   const last = await closeDays(company, zone, stopAt);
   const first = last && (await firstBookDay(company, zone));
   if (last === undefined || first === undefined) return result;

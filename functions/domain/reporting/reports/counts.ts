@@ -24,7 +24,7 @@ interface PagedLeaves {
   skip: number;
 }
 
-interface Wanted {
+interface LeafPage {
   descending: boolean;
   skip: number;
   need: number;
@@ -64,9 +64,9 @@ export class Counts {
   }
 
   /** Position of the entries after the first `skip`. */
-  async find(range: LeafRange, facets: readonly Facet[], wanted: Wanted): Promise<PagedLeaves> {
+  async find(range: LeafRange, facets: readonly Facet[], wanted: LeafPage): Promise<PagedLeaves> {
     const { descending, skip, need } = wanted;
-    const inDays: Taking = { skip, left: need, started: false };
+    const inDays: SearchState = { skip, left: need, started: false };
     const days: number[] = [];
     for (const period of this.#periods(range, descending)) {
       const within = clip(range, firstLeafOfPeriod(period), firstLeafOfPeriod(period + 1));
@@ -76,7 +76,7 @@ export class Counts {
       days.push(...daysOf(period, descending).filter((day) => takes(inDays, this.#countOfDay(day, range, facets))));
     }
     await this.#load(days);
-    const inLeaves: Taking = { skip: inDays.skip, left: need, started: false };
+    const inLeaves: SearchState = { skip: inDays.skip, left: need, started: false };
     const leaves = days
       .flatMap((day) => leavesOf(day, descending))
       .filter((leaf) => leaf >= range.from && leaf < range.to)
@@ -90,7 +90,7 @@ export class Counts {
   }
 
   /** The count of the whole series, or of a range: then the days at its ends are loaded. */
-  #countIn(within: Clipped, whole: () => number, facets: readonly Facet[]): number {
+  #countIn(within: RangePart, whole: () => number, facets: readonly Facet[]): number {
     if (within.to <= within.from) return 0;
     return within.whole ? whole() : this.#before(within.to, facets) - this.#before(within.from, facets);
   }
@@ -151,33 +151,33 @@ const sumOf = (row: CountRow | undefined, child: number, facets: readonly Facet[
   facets.reduce((sum, facet) => sum + ((row?.[countAttribute(child, facet) as `n${string}`] as number) ?? 0), 0);
 
 /** State of a search for entries. Once started, nothing is skipped any more: `skip` applies to the first. */
-interface Taking {
+interface SearchState {
   skip: number;
   left: number;
   started: boolean;
 }
 
 /** Whether all entries of a child come before the requested ones; they are skipped then. */
-const isPassedOver = (taking: Taking, count: number): boolean => {
+const isPassedOver = (taking: SearchState, count: number): boolean => {
   if (taking.started || taking.skip < count) return count <= 0;
   taking.skip -= count;
   return true;
 };
 
 /** Whether a child with that number of entries contains requested ones. */
-const takes = (taking: Taking, count: number): boolean => {
+const takes = (taking: SearchState, count: number): boolean => {
   if (taking.left <= 0 || isPassedOver(taking, count)) return false;
   taking.left -= taking.started ? count : count - taking.skip;
   taking.started = true;
   return true;
 };
 
-interface Clipped extends LeafRange {
+interface RangePart extends LeafRange {
   /** Not truncated. */
   whole: boolean;
 }
 
-const clip = (range: LeafRange, from: number, to: number): Clipped => {
+const clip = (range: LeafRange, from: number, to: number): RangePart => {
   const clipped = { from: Math.max(range.from, from), to: Math.min(range.to, to) };
   return { ...clipped, whole: clipped.from === from && clipped.to === to };
 };

@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { localDate } from '../../../platform/zones.ts';
 import { dayBefore, daysAfter, daysIn, lastDayOf, mondayOf, nextMonth, monthBefore } from '../book/days.ts';
 import { netOf } from '../book/figures.ts';
-import { readWithOpening, type Closing } from '../book/read.ts';
+import { readWithOpening, type ClosingBalance } from '../book/read.ts';
 import { findRecount } from '../book/recount-state.ts';
 import type { DayBook } from '../book/sums.ts';
 import { loadReportCompany } from './report-company.ts';
@@ -70,7 +70,7 @@ const lastMonths = (today: string): string[] => {
   return months;
 };
 
-const outstandingAt = (opening: Closing, days: ReadonlyMap<string, DayBook>, at: string): number =>
+const outstandingAt = (opening: ClosingBalance, days: ReadonlyMap<string, DayBook>, at: string): number =>
   [...days].reduce((sum, [day, { sums }]) => (day <= at ? sum + netOf(sums[''] ?? {}) : sum), opening.nets[''] ?? 0);
 
 const sharesOf = (days: ReadonlyMap<string, DayBook>, shown: readonly string[], prefix: string): CapturedAmount[] => {

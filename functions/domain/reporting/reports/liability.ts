@@ -18,20 +18,20 @@ interface LiabilityGroup {
 }
 
 /** Remaining value of items of one currency, type and month of expiry. Smallest unit. */
-interface Outstanding extends LiabilityGroup {
+interface OutstandingGroup extends LiabilityGroup {
   spendableMinor: number;
   /** Of items that are issued and not paid yet: not spendable. */
   awaitingMinor: number;
 }
 
-type Figures = Pick<Outstanding, 'currency' | 'spendableMinor' | 'awaitingMinor'>;
+type Figures = Pick<OutstandingGroup, 'currency' | 'spendableMinor' | 'awaitingMinor'>;
 
 const presentFigures = ({ currency, spendableMinor, awaitingMinor }: Figures) => ({
   outstanding_amount: decimalFromMinor(spendableMinor, currency),
   awaiting_payment_amount: decimalFromMinor(awaitingMinor, currency),
 });
 
-const presentGroup = (group: Outstanding) => ({
+const presentGroup = (group: OutstandingGroup) => ({
   currency: group.currency,
   item_type: group.itemType,
   item_type_identification: TYPE_NAMES[group.itemType as ItemType],
@@ -76,8 +76,8 @@ const fewKeys = async (company: string): Promise<Key[] | undefined> => {
   return keys.length > FEW_ITEMS ? undefined : keys;
 };
 
-const addUp = (parts: Iterable<Outstanding>): Outstanding[] => {
-  const groups = new Map<string, Outstanding>();
+const addUp = (parts: Iterable<OutstandingGroup>): OutstandingGroup[] => {
+  const groups = new Map<string, OutstandingGroup>();
   for (const part of parts) {
     const known = groups.get(orderOf(part));
     groups.set(orderOf(part), {
@@ -89,7 +89,7 @@ const addUp = (parts: Iterable<Outstanding>): Outstanding[] => {
   return [...groups.values()];
 };
 
-const addUpItems = (items: readonly ItemRow[], zone: string): Outstanding[] =>
+const addUpItems = (items: readonly ItemRow[], zone: string): OutstandingGroup[] =>
   addUp(
     items.map((item) => ({
       ...readKey(outstandingKey(item, zone)),
@@ -103,7 +103,7 @@ const readKey = (key: string): LiabilityGroup => {
   return { currency, itemType, expiryMonth };
 };
 
-const addUpBook = async (company: string, zone: string, day: string): Promise<Outstanding[]> => {
+const addUpBook = async (company: string, zone: string, day: string): Promise<OutstandingGroup[]> => {
   const { outstanding } = await readClosing(company, zone, day);
   return Object.entries(outstanding).map(([key, [spendable, awaiting]]) => ({
     ...readKey(key),
@@ -112,7 +112,7 @@ const addUpBook = async (company: string, zone: string, day: string): Promise<Ou
   }));
 };
 
-const totalsOf = (groups: readonly Outstanding[]): LiabilityReport['totals'] => {
+const totalsOf = (groups: readonly OutstandingGroup[]): LiabilityReport['totals'] => {
   const byCurrency = addUp(groups.map((group) => ({ ...group, itemType: '', expiryMonth: '' })));
   return byCurrency.map((total) => ({ currency: total.currency, ...presentFigures(total) }));
 };

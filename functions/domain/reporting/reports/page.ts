@@ -8,7 +8,7 @@ import type { Facet, SeriesName } from './rows.ts';
 import { EVERYTHING, LEAF_MS, LEAVES_PER_DAY, type LeafRange } from './periods.ts';
 import { rangeOfDays, type Days } from './query.ts';
 
-interface Paging {
+interface PageRequest {
   company: string;
   series: SeriesName;
   order: 'asc' | 'desc';
@@ -17,12 +17,12 @@ interface Paging {
 }
 
 /** Entries of a series on some days, as requested by a report. */
-interface SeriesQuery extends Paging {
+interface SeriesQuery extends PageRequest {
   days: Days;
 }
 
 /** Entries of a series by time, with the total, for `offset`, `limit` and `itemsCount`. */
-export interface SeriesPage extends Paging {
+export interface SeriesPage extends PageRequest {
   range: LeafRange;
 }
 

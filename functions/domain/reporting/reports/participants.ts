@@ -101,14 +101,14 @@ const eventWithSlug = async (company: string, slug: string): Promise<EventRow | 
     .find((row) => row.slug === slug);
 };
 
-interface Found {
+interface SeatPage {
   seats: { item: ItemRow; seat: number }[];
   next: Position | undefined;
 }
 
 type IndexedKey = Key & { ix3sk: string };
 
-interface Wanted {
+interface SeatRequest {
   query: ParticipantsQuery;
   after: Position | undefined;
   /** Read concurrently with the first tickets. */
@@ -119,8 +119,8 @@ interface Wanted {
 const findSeats = async (
   company: string,
   slugs: readonly string[],
-  { query, after, event: known }: Wanted,
-): Promise<Found> => {
+  { query, after, event: known }: SeatRequest,
+): Promise<SeatPage> => {
   const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
   const seats: { item: ItemRow; seat: number; at: string }[] = [];
   let from = after?.at ?? '0';
@@ -163,7 +163,7 @@ const ticketsFrom = async (
   return { keys, isLast: ends.length === 0 };
 };
 
-const pageOf = (seats: readonly { item: ItemRow; seat: number; at: string }[]): Found => {
+const pageOf = (seats: readonly { item: ItemRow; seat: number; at: string }[]): SeatPage => {
   const last = seats.at(-1);
   return { seats: [...seats], next: last ? { at: last.at, seat: last.seat } : undefined };
 };

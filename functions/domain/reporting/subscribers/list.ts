@@ -74,20 +74,25 @@ const rangeOf = ({ dateFrom, dateTo }: SubscribersQuery, zone: string): Range =>
   return { from: sortable(startOfDayMs(dateFrom, zone)), to: `${sortable(endOfDayMs(dateTo, zone))}#~` };
 };
 
-interface Found {
+interface SubscriberKey {
   company: string;
   key: IndexedKey;
 }
 
-const collect = async (slugs: readonly string[], most: number, range: Range, after?: Position): Promise<Found[]> => {
-  const found: Found[] = [];
+const collect = async (
+  slugs: readonly string[],
+  most: number,
+  range: Range,
+  after?: Position,
+): Promise<SubscriberKey[]> => {
+  const found: SubscriberKey[] = [];
   for (let at = 0; at < slugs.length && found.length < most; at += AT_ONCE) {
     const group = await Promise.all(
       slugs.slice(at, at + AT_ONCE).map(async (slug) => {
         const from = slug === after?.company ? later(range.from, `${after.at}\u0000`) : range.from;
         if (from > range.to) return [];
         const { rows } = await queryPage<IndexedKey>({ ...subscribersOf(slug), from, to: range.to, limit: most });
-        return rows.map((key): Found => ({ company: slug, key }));
+        return rows.map((key): SubscriberKey => ({ company: slug, key }));
       }),
     );
     found.push(...group.flat());

@@ -22,7 +22,7 @@ export interface LoadedPage {
 }
 
 /** Further values whose products are looked up together with those of the page. */
-type Named = (rows: RowSet) => readonly (PageValues | PageEdits)[];
+type FurtherValues = (rows: RowSet) => readonly (PageValues | PageEdits)[];
 
 const LOOKUPS_MAX = 300;
 
@@ -30,7 +30,7 @@ const LOOKUPS_MAX = 300;
 interface LoadOptions {
   keys?: readonly Key[];
   drafts?: boolean;
-  named?: Named;
+  named?: FurtherValues;
 }
 
 /**

@@ -19,7 +19,7 @@ export const draftTag = (draft: Pick<DraftRow, 'id' | 'version'>, page: Pick<Ord
 const pageUrl = (company: string): string => `${config.baseUrl()}/shop/${company}`;
 
 /** Language selection of a response: `lang` as sent, and the page's default. */
-interface Wanted {
+interface LanguageChoice {
   fields: readonly PageFieldDefinition[];
   lang: string | undefined;
 }
@@ -31,7 +31,7 @@ const inLanguageOrder = (value: unknown): unknown =>
     : value;
 
 /** Values in a response: texts in every language, or in the requested one. */
-const presentValues = (values: PageValues, { fields, lang }: Wanted): PageValues => {
+const presentValues = (values: PageValues, { fields, lang }: LanguageChoice): PageValues => {
   if (lang === undefined)
     return Object.fromEntries(Object.entries(values).map(([path, value]) => [path, inLanguageOrder(value)]));
   const byDefault = values['default_language'] as PageLanguage;
@@ -45,11 +45,11 @@ const presentValues = (values: PageValues, { fields, lang }: Wanted): PageValues
   );
 };
 
-const presentCounted = (values: PageValues, wanted: Wanted): PageValues =>
+const presentCounted = (values: PageValues, wanted: LanguageChoice): PageValues =>
   presentValues(valuesThatCount(wanted.fields, values), wanted);
 
 /** GET /v2/order-page. */
-export const presentPage = (page: OrderPageRow, wanted: Wanted) => ({
+export const presentPage = (page: OrderPageRow, wanted: LanguageChoice) => ({
   object: 'order_page' as const,
   url: pageUrl(page.company),
   revision: page.revision,
@@ -60,7 +60,7 @@ export const presentPage = (page: OrderPageRow, wanted: Wanted) => ({
 });
 
 /** A draft with the resulting values of the page. */
-export const presentDraft = (draft: DraftRow, page: OrderPageRow, wanted: Wanted) => ({
+export const presentDraft = (draft: DraftRow, page: OrderPageRow, wanted: LanguageChoice) => ({
   id: draft.id,
   object: 'order_page_draft' as const,
   base_revision: draft.baseRevision,
@@ -88,7 +88,7 @@ const byPath = (values: PageValues): PageValues =>
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** A revision with its values, including those that the current fields do not support. */
-export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: Wanted) => ({
+export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: LanguageChoice) => ({
   ...presentRevision(revision),
   values: presentValues(
     withEveryLanguage(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...byPath(values) }),

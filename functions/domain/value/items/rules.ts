@@ -42,10 +42,10 @@ export const TYPE_NAMES = {
   BENEFITDEAL: 'Benefit Deal',
 } as const satisfies Record<ItemType, string>;
 
-type Timed = Pick<ItemRow, 'status' | 'validUntilMs'>;
+type StatusFields = Pick<ItemRow, 'status' | 'validUntilMs'>;
 
 /** The status for every reader: validity ends by itself (lib/reference/items.md#states). */
-export const statusAt = (item: Timed, nowMs: number): ItemStatus =>
+export const statusAt = (item: StatusFields, nowMs: number): ItemStatus =>
   item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
 
 /** Why an item cannot be used: its own state, a dispute of its payment, a block by staff, or holds on all that is left. */

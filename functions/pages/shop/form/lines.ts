@@ -34,7 +34,7 @@ export const withoutLines = (typed: FormValues, lines: readonly FormLine[]): For
   return new FormValues(typed.entries().filter(([name]) => !gone.has(/^items\.\d+\./.exec(name)?.[0] ?? '')));
 };
 
-interface Wanted {
+interface LineChoice {
   productId: string;
   optionId?: string;
   quantity: string;
@@ -47,7 +47,7 @@ interface Wanted {
 type Query = Record<string, string[]>;
 
 /** `PRODUCT[:OPTION]:QUANTITY[:AMOUNT]`, the amount in the smallest unit. */
-const fromItem = (text: string, money: Money): Wanted | undefined => {
+const fromItem = (text: string, money: Money): LineChoice | undefined => {
   const [productId = '', ...rest] = text.slice(0, 200).split(':');
   const optionId = /^(gcvo|evto|sov)_\d+$/.test(rest[0] ?? '') ? rest.shift() : undefined;
   const [quantity = '1', amount, ...more] = rest;
@@ -70,7 +70,7 @@ interface Money {
 const last = (query: Query, name: string): string | undefined => query[name]?.at(-1)?.slice(0, 200);
 
 /** The selection on a product's page. */
-const fromChoice = (query: Query, money: Money): Wanted[] => {
+const fromChoice = (query: Query, money: Money): LineChoice[] => {
   const productId = last(query, 'product');
   if (!productId) return [];
   const quantity = last(query, 'quantity') ?? '1';
@@ -84,7 +84,7 @@ const fromChoice = (query: Query, money: Money): Wanted[] => {
   }
   const optionId = last(query, 'option');
   if (optionId) return [{ productId, optionId, quantity, text: optionId }];
-  return Object.entries(query).flatMap(([name, values]): Wanted[] => {
+  return Object.entries(query).flatMap(([name, values]): LineChoice[] => {
     const option = /^quantity\.([\w]{1,40})$/.exec(name)?.[1];
     const count = values.at(-1)?.trim() ?? '';
     return option && count !== '' && count !== '0'

@@ -12,11 +12,11 @@ interface FaultyField {
   range: readonly [from: string, to: string];
 }
 
-type Spoken<C> =
+type FaultTranslations<C> =
   C extends Readonly<Record<string, string | ((args: never) => string)>> ? Translations<C, FaultyField, string> : never;
 
 /** Faults of values; a fault that no form can cause gets a request to check the form. */
-const validation = (t: FaultTexts): Spoken<typeof VALIDATION> => ({
+const validation = (t: FaultTexts): FaultTranslations<typeof VALIDATION> => ({
   first_fault: t.other,
   required: t.required,
   kind_mismatch: ({ kinds }, { isEmpty }) => {
@@ -47,7 +47,7 @@ const validation = (t: FaultTexts): Spoken<typeof VALIDATION> => ({
   return_address_not_approved: t.other,
 });
 
-const ordering = (t: FaultTexts): Spoken<typeof ORDERING> => ({
+const ordering = (t: FaultTexts): FaultTranslations<typeof ORDERING> => ({
   no_line: t.option,
   too_many_lines: t.other,
   product_unknown: t.gone,
@@ -103,14 +103,14 @@ const ordering = (t: FaultTexts): Spoken<typeof ORDERING> => ({
   picture_taken: t.picture,
 });
 
-const sending = (t: FaultTexts): Spoken<typeof SENDING> => ({
+const sending = (t: FaultTexts): FaultTranslations<typeof SENDING> => ({
   send_at_malformed: t.dayForm,
   send_at_passed: t.dayPassed,
   send_at_too_late: ({ months }) => t.dayFar(months),
   send_at_after_event: t.dayAfterEvent,
 });
 
-const pictures = (t: FaultTexts): Partial<Spoken<typeof PICTURES>> => ({
+const pictures = (t: FaultTexts): Partial<FaultTranslations<typeof PICTURES>> => ({
   uploaded_type_differs: t.pictureWrong,
   picture_dimensions: t.pictureLarge,
 });

@@ -8,14 +8,14 @@ export const prefix = '/_google-wallet';
 
 const BASE = '/walletobjects/v1/';
 
-type Kept = Map<string, Record<string, unknown>>;
+type WalletObjects = Map<string, Record<string, unknown>>;
 
 export const start = (): FakeHandler => {
-  const kept: Kept = new Map();
+  const kept: WalletObjects = new Map();
   return (request) => handle(kept, request);
 };
 
-const handle = (kept: Kept, { method, path, body }: FakeRequest): FakeReply => {
+const handle = (kept: WalletObjects, { method, path, body }: FakeRequest): FakeReply => {
   if (path === '/token' && method === 'POST') return json(200, { access_token: 'local', expires_in: 3600 });
   const [kind = '', id] = path.startsWith(BASE) ? path.slice(BASE.length).split('/') : [];
   if (!/^(giftCard|offer|eventTicket)(Class|Object)$/.test(kind)) return json(404, {});
@@ -30,7 +30,7 @@ const handle = (kept: Kept, { method, path, body }: FakeRequest): FakeReply => {
 };
 
 /** An object requires an existing class. */
-const hasClass = (kept: Kept, kind: string, { classId }: Record<string, unknown>): boolean =>
+const hasClass = (kept: WalletObjects, kind: string, { classId }: Record<string, unknown>): boolean =>
   typeof classId !== 'string' || kept.has(`${kind.replace('Object', 'Class')}/${classId}`);
 
 const answer = (found: object | undefined): FakeReply => (found ? json(200, found) : json(404, {}));

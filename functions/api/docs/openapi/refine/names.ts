@@ -69,14 +69,14 @@ const NAMED_SCHEMAS: readonly (readonly [name: string, place: string])[] = [
 /** All names, for tests. */
 export const NAMES: readonly string[] = [...new Set(NAMED_SCHEMAS.map(([name]) => name))];
 
-interface Described {
+interface DocumentTree {
   paths?: unknown;
   webhooks?: unknown;
   components: Node & { schemas: Node };
 }
 
 /** A copy of a document in which such schemas have a name at all their locations. */
-export const withNames = <T extends Described>(document: T): T => {
+export const withNames = <T extends DocumentTree>(document: T): T => {
   const byText = new Map<string, string>();
   const found = new Map<string, Node>();
   for (const [name, place] of NAMED_SCHEMAS) {
@@ -106,14 +106,14 @@ export const withNames = <T extends Described>(document: T): T => {
   };
 };
 
-const at = (document: Described, place: string): unknown => {
+const at = (document: DocumentTree, place: string): unknown => {
   const [first = '', ...steps] = place.split('.');
   const start = document.components.schemas[first] ?? bodyOf(document, first);
   const rest = steps[0] === 'body' ? steps.slice(1) : steps;
   return rest.reduce<unknown>((schema, step) => into(document, schema, step), start);
 };
 
-const bodyOf = ({ paths }: Described, operation: string): unknown => {
+const bodyOf = ({ paths }: DocumentTree, operation: string): unknown => {
   for (const methods of Object.values((paths ?? {}) as Record<string, Record<string, Node>>)) {
     for (const { operationId, requestBody } of Object.values(methods)) {
       const { content } = (requestBody ?? {}) as { content?: Record<string, { schema?: unknown }> };
@@ -124,7 +124,7 @@ const bodyOf = ({ paths }: Described, operation: string): unknown => {
 };
 
 /** One step into a schema, following references and ignoring null. */
-const into = (document: Described, schema: unknown, step: string): unknown => {
+const into = (document: DocumentTree, schema: unknown, step: string): unknown => {
   const whole = resolveRef(document, schema);
   if (!isNode(whole)) return undefined;
   const ways = waysOf(whole);
@@ -149,7 +149,7 @@ const withoutNull = (schema: Node): unknown => {
   return ways.length === 1 ? ways[0] : schema;
 };
 
-const resolveRef = (document: Described, schema: unknown): unknown => {
+const resolveRef = (document: DocumentTree, schema: unknown): unknown => {
   const name = refName(schema);
   return name === undefined ? schema : document.components.schemas[name];
 };

@@ -3,7 +3,7 @@ import type { Key } from '../../../../storage/table.ts';
 
 const NAME_BYTES = 16;
 
-type Counted =
+type VisitAction =
   | 'views'
   | 'orders'
   | 'codes'
@@ -19,7 +19,7 @@ type Counted =
  * Requests of one address, or one form, in its current window on the pages of one company. The address itself is not
  * stored.
  */
-export const visitsKey = (company: string, address: string, what: Counted): Key => ({
+export const visitsKey = (company: string, address: string, what: VisitAction): Key => ({
   pk: `VISITS#${company}#${keyedHash('visits', address).subarray(0, NAME_BYTES).toString('base64url')}`,
   sk: what,
 });

@@ -69,7 +69,7 @@ const wayOfPayment = ({ gateway, method, settlement }: OrderPayment, texts: Mail
 const paymentRows = (
   order: OrderRow,
   paidBy: string | undefined,
-  { texts, money }: Pick<Writing, 'texts' | 'money'>,
+  { texts, money }: Pick<ReceiptContext, 'texts' | 'money'>,
 ): ReceiptRow[] => {
   const cards = paidCards(order.payment);
   if (cards.length === 0) return [];
@@ -85,14 +85,14 @@ const lineRow = (line: OrderLine, texts: MailTexts, money: (minor: number) => st
   value: money(line.subtotal),
 });
 
-interface Writing {
+interface ReceiptContext {
   texts: MailTexts;
   tag: string;
   money: (minor: number) => string;
 }
 
 /** VAT by rate; cards are taxed when spent, unless their product is single-purpose. */
-const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: Writing): ReceiptRow[] => {
+const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: ReceiptContext): ReceiptRow[] => {
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
   const untaxed = lines.filter(({ vatTreatment }) => vatTreatment === 'multi_purpose');
   const textOfVat = untaxed.length === lines.length ? texts.vat : texts.vatOfAll;

@@ -22,7 +22,7 @@ export type ItemSnapshot = Pick<
 >;
 
 /** One committed change of an item: it added the ledger entries from `fromSeq` to `item.ledgerSeq`. */
-export interface ItemChanged {
+export interface CommittedItemChange {
   item: ItemSnapshot;
   fromSeq: number;
 }
@@ -50,7 +50,7 @@ export const snapshotOf = (item: ItemRow): ItemSnapshot => ({
  * Detects a change with events: the number of the newest ledger entry has increased. The entries are the record of the
  * events, so an event needs no write of its own.
  */
-export const itemChanged = (before: ItemRow | undefined, after: ItemRow): ItemChanged | undefined => {
+export const itemChanged = (before: ItemRow | undefined, after: ItemRow): CommittedItemChange | undefined => {
   const fromSeq = (before?.ledgerSeq ?? 0) + 1;
   return after.ledgerSeq < fromSeq ? undefined : { item: snapshotOf(after), fromSeq };
 };

@@ -1,9 +1,9 @@
 import { queryPage } from '../../../../storage/table.ts';
 import { itemPartition, ledgerKey, type LedgerRow } from '../rows.ts';
-import type { ItemChanged } from './item-changed.ts';
+import type { CommittedItemChange } from './item-changed.ts';
 
 /** The ledger entries that one change of an item added, oldest first. */
-export const readEntries = async ({ item, fromSeq }: ItemChanged): Promise<LedgerRow[]> => {
+export const readEntries = async ({ item, fromSeq }: CommittedItemChange): Promise<LedgerRow[]> => {
   const { company, code, ledgerAtMs: atMs, ledgerSeq: seq } = item;
   const { rows } = await queryPage<LedgerRow>({
     partition: itemPartition(company, code),

@@ -6,7 +6,7 @@ import type { ItemHold, ItemRow } from '../rows.ts';
 /** Maximum number of live holds of one item. */
 export const HOLDS_MAX = 20;
 
-type Held = Pick<ItemRow, 'holds'>;
+type HoldList = Pick<ItemRow, 'holds'>;
 
 export interface Quantity {
   /** Smallest unit. */
@@ -18,7 +18,7 @@ export interface Quantity {
 const isLive = ({ untilMs }: ItemHold, nowMs: number): boolean => untilMs === undefined || nowMs < untilMs;
 
 /** Holds that have not ended. */
-export const liveHolds = ({ holds = [] }: Held, nowMs: number): ItemHold[] =>
+export const liveHolds = ({ holds = [] }: HoldList, nowMs: number): ItemHold[] =>
   holds.filter((hold) => isLive(hold, nowMs));
 
 /** The holds that a write keeps; undefined when none is left. */
@@ -29,7 +29,7 @@ export const holdsAfter = (holds: readonly ItemHold[] | undefined, nowMs: number
 
 /** The part of an item that holds reserve. The single piece of a value card is reserved once all of its value is. */
 export const heldOf = (
-  item: Held & Pick<ItemRow, 'itemType' | 'remainingMinor' | 'remainingPieces'>,
+  item: HoldList & Pick<ItemRow, 'itemType' | 'remainingMinor' | 'remainingPieces'>,
   nowMs: number,
 ): Quantity => {
   const live = liveHolds(item, nowMs);
@@ -69,7 +69,7 @@ export const repaidDueMs = (item: ItemRow): number | undefined => {
 };
 
 /** When the first hold ends; undefined when all live holds belong to orders. */
-export const heldUntilMs = (item: Held, nowMs: number): number | undefined => {
+export const heldUntilMs = (item: HoldList, nowMs: number): number | undefined => {
   const ends = liveHolds(item, nowMs).flatMap(({ untilMs }) => untilMs ?? []);
   return ends.length === 0 ? undefined : Math.min(...ends);
 };
@@ -78,7 +78,7 @@ export const heldUntilMs = (item: Held, nowMs: number): number | undefined => {
 const ORDER_HOLD_SECONDS = 60;
 
 /** 409 for an operation that requires an item without holds. */
-export const itemHeld = (item: Held, nowMs: number, message: Text): ApiError => {
+export const itemHeld = (item: HoldList, nowMs: number, message: Text): ApiError => {
   const untilMs = heldUntilMs(item, nowMs);
   return conflict('item_held', message, untilMs === undefined ? ORDER_HOLD_SECONDS : (untilMs - nowMs) / 1000);
 };

@@ -47,13 +47,13 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
 
 const DAY_MS = 86_400_000;
 
-type Lapsed = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
+type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
  * When value that left liability becomes breakage, or when it did. Breakage counts on its day, unless that day is
  * closed in the journal: then it counts now. Single-purpose goods were revenue when sold.
  */
-const breakageMarksOf = (item: Lapsed, terms: ItemTerms): BreakageMarks | undefined => {
+const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
   if (!isLapsed({ lapses }) || item.vatTreatment !== 'multi_purpose' || brokenMinor === remainingMinor)
     return undefined;
@@ -70,10 +70,10 @@ const breakageMarksOf = (item: Lapsed, terms: ItemTerms): BreakageMarks | undefi
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-type Broken = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'brokenMinor'>;
+type BreakageFields = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'brokenMinor'>;
 
 /** Remaining breakage after a change of an item: claimed or claimable value is not breakage. */
-export const breakageLeft = (item: Broken): number =>
+export const breakageLeft = (item: BreakageFields): number =>
   item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
 
 /** Not due. */

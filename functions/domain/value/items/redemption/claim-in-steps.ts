@@ -22,7 +22,7 @@ import type { ItemTerms } from '../rules.ts';
 import { untilDoneOrStalled } from '../issuance/wait-for-progress.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-interface ManyClaimed {
+interface StepwiseClaim {
   orderId: string;
   /** All items of the order as read. */
   items: readonly ItemRow[];
@@ -52,7 +52,14 @@ const causeOf = ({ by, requestId }: OrderClaimRow): Cause => ({ by, requestId, a
  * one ends it together with the recorded reply. A refused step undoes the earlier ones. If this call crashes, the
  * worker that follows the row completes or undoes the rest.
  */
-export const claimInSteps = async ({ orderId, items, reply, cause, terms, recording }: ManyClaimed): Promise<void> => {
+export const claimInSteps = async ({
+  orderId,
+  items,
+  reply,
+  cause,
+  terms,
+  recording,
+}: StepwiseClaim): Promise<void> => {
   const record = recording.record(reply);
   const company = items[0]?.company ?? '';
   if (!('put' in record)) throw new Error('An answer is recorded by a put');

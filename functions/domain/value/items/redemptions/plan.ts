@@ -50,14 +50,14 @@ export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput
   return { currency, sources: sources.toSorted((a, b) => a.index - b.index), outstandingMinor };
 };
 
-interface Naming {
+interface PlanInput {
   input: RedemptionInput;
   terms: ItemTerms;
   faults: FieldErrors;
 }
 
 /** The portion in a source; undefined without one. Faults are added to those of the request. */
-const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Naming): ItemPortion | undefined => {
+const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: PlanInput): ItemPortion | undefined => {
   const { amount, number } = input.sources[index] ?? {};
   const path = `sources.${index}`;
   const hasNamed = amount !== undefined || number !== undefined;

@@ -38,7 +38,7 @@ export interface ItemSearch extends ItemFilter {
 /** Items that a page may skip: a selective filter gives shorter pages, not costlier ones. */
 const PASSED_OVER_MAX = 65;
 
-interface Found {
+interface ItemPage {
   items: ItemRow[];
   /** Position of the next page; undefined at the end. */
   next: Position | undefined;
@@ -98,7 +98,7 @@ const termsOfCompany = async (company: string): Promise<ItemTerms> => {
 };
 
 /** A search whose first reads are in progress. */
-interface Sought {
+interface ActiveSearch {
   candidates: Candidates;
   /** The order, where the search is for one. */
   orderId: string | undefined;
@@ -107,7 +107,7 @@ interface Sought {
 }
 
 /** Undefined when nothing can match. */
-const startSearch = (company: string, search: ItemSearch, after?: Position): Sought | undefined => {
+const startSearch = (company: string, search: ItemSearch, after?: Position): ActiveSearch | undefined => {
   const text = search.text === undefined ? undefined : normalizeSearch(search.text);
   const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);
   const named = text !== undefined && isAnyOrderId(text) ? text : undefined;
@@ -142,11 +142,11 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
 };
 
 const collect = async (
-  { candidates, listed }: Sought,
+  { candidates, listed }: ActiveSearch,
   { limit, ...filter }: ItemSearch,
   terms: ItemTerms,
   passedOverMax: number,
-): Promise<Found> => {
+): Promise<ItemPage> => {
   const isWanted = itemMatcher(filter, terms);
   const found: ListedItem[] = [];
   let read = 0;
