@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseKeyring } from '../../functions/platform/keyring.ts';
 import { routes } from '../definition.ts';
-import { learn, type SampleResponse, type Surroundings } from './known.ts';
+import { collectValues, type SampleResponse, type SampleStack } from './placeholder-values.ts';
 import { sampleFile } from './order.ts';
 import { signSample, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 
@@ -57,8 +57,8 @@ export class SampleRun {
   readonly #url: string;
   readonly #receiver: Server;
   readonly #function: Invoke;
-  /** Ids in the samples that depend on the running stack, with their values. */
-  readonly #known = new Map<string, string>();
+  /** Placeholders in the samples, with their values on this stack. */
+  readonly #values = new Map<string, string>();
   #sent: object = {};
 
   private constructor(url: string, receiver: Server, invoke: Invoke | undefined) {
@@ -75,7 +75,7 @@ export class SampleRun {
     const receiver = createServer((_, response) => response.end());
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
     const run = new SampleRun(url, receiver, invoke);
-    run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    run.#values.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
     const byCard = await run.#invoke('create-order', (event) =>
       event
@@ -85,7 +85,7 @@ export class SampleRun {
           String.raw`\"product_id\":\"gcv_12\",\"product_option_id\":\"gcvo_31\"`,
         ),
     );
-    run.#known.set(`po_${'3'.repeat(32)}`, (JSON.parse(byCard?.body ?? '{}') as { id: string }).id);
+    run.#values.set(`po_${'3'.repeat(32)}`, (JSON.parse(byCard?.body ?? '{}') as { id: string }).id);
     const { nowMs, rootKey } = await run.#signers();
     const inAWeek = JSON.stringify(`"delivery":{"send_at":"${new Date(nowMs + WEEK_MS).toISOString()}"},"sender":`);
     await run.#invoke('create-order', (event) =>
@@ -93,10 +93,10 @@ export class SampleRun {
         .replace('"sample-order"', '"sample-scheduled-order"')
         .replace(String.raw`\"sender\":`, inAWeek.slice(1, -1)),
     );
-    run.#known.set(UNSUBSCRIBE_TOKEN, unsubscribeToken(rootKey));
+    run.#values.set(UNSUBSCRIBE_TOKEN, unsubscribeToken(rootKey));
     const key = 'sample-create-order-page-draft"';
     const draft = await run.#invoke('create-order-page-draft', (event) => event.replace(`"${key}`, `"second-${key}`));
-    run.#known.set(`opd_${'1'.repeat(32)}`, (JSON.parse(draft?.body ?? '{}') as { id: string }).id);
+    run.#values.set(`opd_${'1'.repeat(32)}`, (JSON.parse(draft?.body ?? '{}') as { id: string }).id);
     return run;
   }
 
@@ -105,8 +105,8 @@ export class SampleRun {
     const response = await this.#invoke(name);
     const result = { ...outcomeOf(name, response), sent: this.#sent };
     if (result.ok) {
-      for (const [sample, real] of Object.entries(await learn(name, response ?? {}, this.#around))) {
-        this.#known.set(sample, real);
+      for (const [sample, real] of Object.entries(await collectValues(name, response ?? {}, this.#stack))) {
+        this.#values.set(sample, real);
       }
     }
     return result;
@@ -117,7 +117,7 @@ export class SampleRun {
     this.#receiver.close();
   }
 
-  readonly #around: Surroundings = {
+  readonly #stack: SampleStack = {
     idle: async () => void (await this.#control('POST', '/idle')),
     mailTexts: async () =>
       (await this.#control<{ text: string | null }[]>('GET', '/mail')).map(({ text }) => text ?? ''),
@@ -126,7 +126,7 @@ export class SampleRun {
 
   async #invoke(name: string, change: (event: string) => string = (event) => event): Promise<SampleResponse | null> {
     let event = change(await readFile(sampleFile(name), 'utf8'));
-    for (const [sample, real] of this.#known) event = event.replaceAll(sample, real);
+    for (const [sample, real] of this.#values) event = event.replaceAll(sample, real);
     const sent = signSample(JSON.parse(event) as object, await this.#signers());
     const result = await this.#function(name, sent);
     this.#sent = sent;

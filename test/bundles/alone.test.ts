@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionNamed } from '../../lib/definition.ts';
-import type { SampleResponse } from '../../lib/samples/known.ts';
+import type { SampleResponse } from '../../lib/samples/placeholder-values.ts';
 import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
 import { at, deploymentOf, type Properties } from '../stack/templates.ts';

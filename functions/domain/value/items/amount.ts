@@ -14,7 +14,7 @@ export const minorOf = (decimal: number, currency: string): number => {
   throw invalidFields({ amount: [places === 0 ? whole : itemChanges('too_many_decimals', { places })] });
 };
 
-/** As `minorAmount`, for an amount that may be negative. */
+/** As `minorOf`, for an amount that may be negative. */
 export const signedMinorOf = (decimal: number, currency: string): number =>
   Math.sign(decimal) * minorOf(Math.abs(decimal), currency);
 

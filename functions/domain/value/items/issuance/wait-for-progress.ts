@@ -7,7 +7,7 @@ const CHECKS_MAX = 12;
 
 /**
  * Waits while a request is still processing its own commit: the worker takes over only when there is no progress.
- * `look` returns the number left; undefined for none.
+ * `readLeft` returns the number left; undefined for none.
  */
 export const untilDoneOrStalled = async (readLeft: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;

@@ -1,6 +1,6 @@
 import { totpCode, totpStep } from '../../functions/domain/company/users/totp.ts';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { linkInMail } from './link-in-mail.ts';
 
 /** The members of a response that later samples use. */
 export interface SampleResponse {
@@ -10,8 +10,8 @@ export interface SampleResponse {
   batchItemFailures?: unknown[];
 }
 
-/** Values of a running stack that are not in its responses. */
-export interface Surroundings {
+/** The running stack: what its responses do not contain. */
+export interface SampleStack {
   idle: () => Promise<void>;
   /** Texts of sent mails. */
   mailTexts: () => Promise<string[]>;
@@ -30,8 +30,8 @@ const TEMPLATE = 'events/sample-template.pdf';
 /** One red pixel: the picture declared in the upload sample. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
-type SampleValues = Record<string, string>;
-type Lesson = (response: SampleResponse, around: Surroundings) => SampleValues | Promise<SampleValues>;
+type PlaceholderValues = Record<string, string>;
+type ValueCollector = (response: SampleResponse, stack: SampleStack) => PlaceholderValues | Promise<PlaceholderValues>;
 
 const bodyOf = <T = Record<string, unknown>>({ body }: SampleResponse): T => JSON.parse(body ?? '{}') as T;
 const member = (response: SampleResponse, name = 'id'): string => String(bodyOf(response)[name]);
@@ -42,82 +42,77 @@ const fieldIn = (page: string | undefined, name: string): string =>
 const lastPart = (address: string): string => address.split('/').at(-1) ?? '';
 
 /** Uploads the bytes to the open slot. */
-const uploadLesson =
-  (prefix: string, bytes: () => Buffer): Lesson =>
+const upload =
+  (prefix: string, bytes: () => Buffer): ValueCollector =>
   async (response) => {
-    const { upload } = bodyOf<{ upload: { url: string; headers: Record<string, string> } }>(response);
-    await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: new Uint8Array(bytes()) });
+    const { upload: slot } = bodyOf<{ upload: { url: string; headers: Record<string, string> } }>(response);
+    await fetch(slot.url, { method: 'PUT', headers: slot.headers, body: new Uint8Array(bytes()) });
     return { [`${prefix}_${zeros}`]: member(response) };
   };
 
-const draftTag: Lesson = (response) => ({ 'draft-tag': tag(member(response, 'etag')) });
-
-const ATTEMPTS_MAX = 100;
-const RETRY_MS = 200;
+interface IssuedItems {
+  items: { order_id: string; code: string; pdf_short_url: string }[];
+}
 
 const DOCUMENT_TOKEN = /\/documents\/([\w-]+\.[\w-]+)/;
 const LINK_TOKEN = /set-password\?token=([\w-]+\.[\w-]+)/;
 
-/** Part of a link in a mail, which may be sent a little later. */
-const linkInMail = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string> => {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    for (const text of await mailTexts()) {
-      const token = part.exec(text)?.[1];
-      if (token !== undefined) return token;
-    }
-    await sleep(RETRY_MS);
-  }
-  return '';
-};
+const uploadPicture = (prefix: string): ValueCollector => upload(prefix, () => Buffer.from(PICTURE, 'base64'));
 
 /** The version in a form. */
-const seenIn = (body: string | undefined): string => /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
+const seenOf = ({ body }: SampleResponse): string => /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
 
-const seenDraft = ({ body }: SampleResponse): SampleValues => ({
-  'sample-seen-at-desk': seenIn(body),
-});
+const etagOf = ({ headers }: SampleResponse): string => tag(headers?.['ETag'] ?? '');
+
+/** Collects one value, for one placeholder. */
+const as =
+  (placeholder: string, valueOf: (response: SampleResponse) => string): ValueCollector =>
+  (response) => ({ [placeholder]: valueOf(response) });
+
+const draftTag = as('draft-tag', (response) => tag(member(response, 'etag')));
+const seenDraft = as('sample-seen-at-desk', seenOf);
 
 /** Values from the response to a sample, and the samples with a placeholder for them. */
-const LESSONS: Record<string, Lesson> = {
-  'create-checkout-session': (answer) => {
-    const session = member(answer);
+const COLLECTORS: Record<string, ValueCollector> = {
+  'create-checkout-session': (response) => {
+    const session = member(response);
     return { [`cs_${zeros}`]: session, [`tp_${zeros}`]: session.replace('cs_', 'tp_') };
   },
-  'submit-payment': async (_, around) => {
-    await around.idle();
-    return { 'sample-document-token': await linkInMail(around, DOCUMENT_TOKEN) };
+  'submit-payment': async (_, stack) => {
+    await stack.idle();
+    return { 'sample-document-token': await linkInMail(stack.mailTexts, DOCUMENT_TOKEN) };
   },
-  'create-api-key': (answer) => ({
-    [`/v2/api-keys/${zeros}`]: `/v2/api-keys/${member(answer)}`,
-    [`"id": "${zeros}"`]: `"id": "${member(answer)}"`,
+  'create-api-key': (response) => ({
+    [`/v2/api-keys/${zeros}`]: `/v2/api-keys/${member(response)}`,
+    [`"id": "${zeros}"`]: `"id": "${member(response)}"`,
   }),
-  'open-greeting-image-upload': uploadLesson('gimg', () => Buffer.from(PICTURE, 'base64')),
-  'open-product-image-upload': uploadLesson('pimg', () => Buffer.from(PICTURE, 'base64')),
-  'shop-open-picture': uploadLesson('gimg', () => Buffer.from(PICTURE, 'base64')),
-  'open-pdf-template-upload': uploadLesson('pdft', () => readFileSync(TEMPLATE)),
-  'finalize-pdf-template': ({ headers }) => ({ 'sample-template-tag': tag(headers?.['ETag'] ?? '') }),
-  'create-managed-product': (answer) => ({
-    '/experiences/990099': `/experiences/${member(answer)}`,
-    '"id": "990099"': `"id": "${member(answer)}"`,
-    'managed-product-tag': tag(answer.headers?.['ETag'] ?? ''),
+  'open-greeting-image-upload': uploadPicture('gimg'),
+  'open-product-image-upload': uploadPicture('pimg'),
+  'shop-open-picture': uploadPicture('gimg'),
+  'open-pdf-template-upload': upload('pdft', () => readFileSync(TEMPLATE)),
+  'finalize-pdf-template': as('sample-template-tag', etagOf),
+  'create-managed-product': (response) => ({
+    '/experiences/990099': `/experiences/${member(response)}`,
+    '"id": "990099"': `"id": "${member(response)}"`,
+    'managed-product-tag': etagOf(response),
   }),
-  'create-campaign': (answer) => ({
-    '/campaigns/990098': `/campaigns/${member(answer)}`,
-    '"id": "990098"': `"id": "${member(answer)}"`,
-    'campaign-tag': tag(answer.headers?.['ETag'] ?? ''),
+  'create-campaign': (response) => ({
+    '/campaigns/990098': `/campaigns/${member(response)}`,
+    '"id": "990098"': `"id": "${member(response)}"`,
+    'campaign-tag': etagOf(response),
   }),
-  'create-campaign-codes': (answer) => ({ [`cb_${zeros}`]: member(answer) }),
-  'create-discount-code': ({ headers }) => ({ 'discount-code-tag': tag(headers?.['ETag'] ?? '') }),
-  'read-gift-card': ({ headers }) => ({ 'gift-card-tag': tag(headers?.['ETag'] ?? '') }),
-  'read-accounts': ({ headers }) => ({ 'accounts-tag': tag(headers?.['ETag'] ?? '') }),
-  'read-company-settings': ({ headers }) => ({ 'settings-tag': tag(headers?.['ETag'] ?? '') }),
-  'create-user': async (_, around) => ({ 'sample-link-token': await linkInMail(around, LINK_TOKEN) }),
-  'read-user': ({ headers }) => ({ 'sample-user-tag': tag(headers?.['ETag'] ?? '') }),
-  'read-categories': ({ headers }) => ({ 'categories-tag': tag(headers?.['ETag'] ?? '') }),
-  'register-webhook-endpoint': (answer) => ({ [`wh_${zeros}`]: member(answer) }),
-  'ping-webhook-endpoint': async (_, around) => {
-    await around.idle();
-    const { data } = bodyOf<{ data?: { id: string }[] }>((await around.invoke('list-webhook-deliveries')) ?? {});
+  'create-campaign-codes': as(`cb_${zeros}`, member),
+  'create-discount-code': as('discount-code-tag', etagOf),
+  'read-gift-card': as('gift-card-tag', etagOf),
+  'read-accounts': as('accounts-tag', etagOf),
+  'read-company-settings': as('settings-tag', etagOf),
+  'create-user': async (_, stack) => ({ 'sample-link-token': await linkInMail(stack.mailTexts, LINK_TOKEN) }),
+  'read-user': as('sample-user-tag', etagOf),
+  'read-categories': as('categories-tag', etagOf),
+  'register-webhook-endpoint': as(`wh_${zeros}`, member),
+  'ping-webhook-endpoint': async (_, stack) => {
+    await stack.idle();
+    const { data } = bodyOf<{ data?: { id: string }[] }>((await stack.invoke('list-webhook-deliveries')) ?? {});
     return { [`whd_${zeros}`]: data?.[0]?.id ?? '' };
   },
   'shop-buy': async ({ body }, { invoke }) => {
@@ -128,8 +123,8 @@ const LESSONS: Record<string, Lesson> = {
     );
     return { 'sample-form': form, 'sample-promise': fieldIn(summary?.body, 'promise') };
   },
-  'shop-order': (_, around) => paidShopOrder(around),
-  'desk-sign-in': (answer, around) => atDesk(answer, around),
+  'shop-order': (_, stack) => paidShopOrder(stack),
+  'desk-sign-in': (response, stack) => deskValues(response, stack),
   'desk-redeem': async (_, { invoke }) => {
     const page = await invoke('desk-item');
     return { 'sample-transaction': fieldIn(page?.body, 'transaction') };
@@ -140,26 +135,26 @@ const LESSONS: Record<string, Lesson> = {
     const id = ids.at(-1)?.[1] ?? '';
     return { [`id=${zeros}`]: `id=${id}` };
   },
-  'desk-company-settings': ({ body }) => ({ 'sample-settings-seen': seenIn(body) }),
+  'desk-company-settings': as('sample-settings-seen', seenOf),
   'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
   'desk-create-campaign': ({ headers }) => ({
     '/desk/campaigns/990097': (headers?.['Location'] ?? '').split('?')[0] ?? '',
   }),
-  'desk-campaign': ({ body }) => ({ 'sample-seen-campaign': seenIn(body) }),
-  'desk-discount-code': ({ body }) => ({ 'desk-discount-tag': seenIn(body) }),
-  'desk-categories': ({ body }) => ({ 'sample-seen-categories': seenIn(body) }),
-  'desk-books': ({ body }) => ({ 'sample-seen-in-books': seenIn(body) }),
+  'desk-campaign': as('sample-seen-campaign', seenOf),
+  'desk-discount-code': as('desk-discount-tag', seenOf),
+  'desk-categories': as('sample-seen-categories', seenOf),
+  'desk-books': as('sample-seen-in-books', seenOf),
   'desk-draft': seenDraft,
   // Saving requires the shown version.
-  'desk-update-draft': async (_, { invoke }) => seenDraft((await invoke('desk-draft')) ?? {}),
-  'desk-brand': ({ body }) => ({
-    [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
-    'sample-brand-tag': seenIn(body),
+  'desk-update-draft': async (_, stack) => seenDraft((await stack.invoke('desk-draft')) ?? {}, stack),
+  'desk-brand': (response) => ({
+    [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(response.body ?? '')?.[0] ?? '',
+    'sample-brand-tag': seenOf(response),
   }),
   'desk-upload-template': ({ headers }) => ({
     [`pdft_${threes}`]: /pdft_[0-9a-f]{32}/.exec(headers?.['Location'] ?? '')?.[0] ?? '',
   }),
-  'desk-template': ({ body }) => ({ 'sample-seen-template': seenIn(body) }),
+  'desk-template': as('sample-seen-template', seenOf),
   'desk-register-webhook': ({ body }) => ({ [`wh_${ones}`]: /wh_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '' }),
   'desk-ping-webhook': async (_, { idle, invoke }) => {
     await idle();
@@ -174,58 +169,53 @@ const LESSONS: Record<string, Lesson> = {
   'desk-confirm-second-factor': ({ body }) => ({
     'code=SAMPLE-RECOVERY': `code=${/data-recovery>([^<]+)</.exec(body ?? '')?.[1] ?? ''}`,
   }),
-  'issue-items': (answer) => {
-    const { items } = bodyOf<{ items: { order_id: string; code: string; pdf_short_url: string }[] }>(answer);
-    const [item] = items;
+  'issue-items': (response) => {
+    const [item] = bodyOf<IssuedItems>(response).items;
     return {
       [`ord_${zeros}`]: item?.order_id ?? '',
       'SAMPLE-CODE': item?.code ?? '',
       'sample-item-token': lastPart(item?.pdf_short_url ?? ''),
     };
   },
-  'create-redemption': async (answer, { invoke }) => {
+  'create-redemption': async (response, { invoke }) => {
     const second = await invoke('create-redemption', (event) =>
       event.replace('"sample-create', '"second-sample-create'),
     );
-    return { [`rdm_${zeros}`]: member(answer), [`rdm_${ones}`]: second ? member(second) : '' };
+    return { [`rdm_${zeros}`]: member(response), [`rdm_${ones}`]: second ? member(second) : '' };
   },
-  'apply-gift-card': (answer) => {
-    const { payment } = bodyOf<{ payment: { gift_cards: { id: string }[] } }>(answer);
-    return { [`ogc_${zeros}`]: payment.gift_cards[0]?.id ?? '' };
-  },
-  'list-shipments': (_, around) => postedOrders(around),
-  'finalize-product-image': (answer) => ({ [`${zeros}${zeros}-1280-320`]: lastPart(member(answer, 'url')) }),
-  'list-brand-assets': (answer) => {
-    const { data } = bodyOf<{ data: { url: string }[] }>(answer);
+  'apply-gift-card': as(`ogc_${zeros}`, (response) => {
+    const { payment } = bodyOf<{ payment: { gift_cards: { id: string }[] } }>(response);
+    return payment.gift_cards[0]?.id ?? '';
+  }),
+  'list-shipments': (_, stack) => postedOrders(stack),
+  'finalize-product-image': (response) => ({ [`${zeros}${zeros}-1280-320`]: lastPart(member(response, 'url')) }),
+  'list-brand-assets': (response) => {
+    const { data } = bodyOf<{ data: { url: string }[] }>(response);
     return { [`${zeros}${zeros}.png`]: lastPart(data[0]?.url ?? '') };
   },
-  'v1-token': (answer) => ({ 'sample-access-token': member(answer, 'access_token') }),
-  'v1-create-gc': (answer) => {
-    const { response } = bodyOf<{ response: { order_id: string } }>(answer);
-    return { [`ord_${'1'.repeat(32)}`]: response.order_id };
-  },
-  'read-order-page': (answer) => ({ 'live-page-tag': tag(member(answer, 'etag')) }),
-  'create-order-page-draft': async (answer, around) => ({
-    [`opd_${zeros}`]: member(answer),
-    ...(await draftTag(answer, around)),
+  'v1-token': (response) => ({ 'sample-access-token': member(response, 'access_token') }),
+  'v1-create-gc': as(
+    `ord_${ones}`,
+    (response) => bodyOf<{ response: { order_id: string } }>(response).response.order_id,
+  ),
+  'read-order-page': (response) => ({ 'live-page-tag': tag(member(response, 'etag')) }),
+  'create-order-page-draft': async (response, stack) => ({
+    [`opd_${zeros}`]: member(response),
+    ...(await draftTag(response, stack)),
   }),
   'update-order-page-draft': draftTag,
-  'publish-order-page-draft': (answer) => ({ [`opr_${zeros}`]: member(answer) }),
+  'publish-order-page-draft': as(`opr_${zeros}`, member),
 };
 
 const withoutQuery = (event: string): string => event.replace(/"rawQueryString": ".*"/, '"rawQueryString": ""');
 
-interface IssuedItems {
-  items: { order_id: string; code: string }[];
-}
-
 /** The session with its form token, and cards for the counter to redeem and cancel. */
-const atDesk = async ({ headers }: SampleResponse, { invoke }: Surroundings): Promise<SampleValues> => {
+const deskValues = async ({ headers }: SampleResponse, { invoke }: SampleStack): Promise<PlaceholderValues> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
   // A form contains the address of its page: without a query it appears unchanged in any body.
   const page = await invoke('desk-search', (event) => withoutQuery(event.replaceAll('sample-desk-session', session)));
   const style = /\/desk\/-\/(desk-[\w-]+\.css)/.exec(page?.body ?? '')?.[1] ?? '';
-  const issue = async (): Promise<IssuedItems> =>
+  const issue = async () =>
     bodyOf<IssuedItems>(
       (await invoke('issue-items', (event) => event.replace('\\"capture\\":false', '\\"capture\\":true'))) ?? {},
     );
@@ -235,7 +225,7 @@ const atDesk = async ({ headers }: SampleResponse, { invoke }: Surroundings): Pr
     'sample-desk-token': fieldIn(page?.body, 'form_token'),
     'sample-desk-style.css': style,
     'SAMPLE-DESK-CODE': group.items[0]?.code ?? '',
-    [`ord_${'2'.repeat(32)}`]: group.items[0]?.order_id ?? '',
+    [`ord_${twos}`]: group.items[0]?.order_id ?? '',
     'SAMPLE-DESK-CANCEL': single.items[0]?.code ?? '',
   };
 };
@@ -243,15 +233,15 @@ const atDesk = async ({ headers }: SampleResponse, { invoke }: Surroundings): Pr
 const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
 /** Buys two cards delivered by post: each has a shipment then, one for the API and one for the desk. */
-const postedOrders = async (around: Surroundings): Promise<SampleValues> => {
-  for (const name of ['sample-posted', 'second-sample-posted']) await postedOrder(name, around);
-  await around.idle();
-  const listed = await around.invoke('list-shipments');
+const postedOrders = async (stack: SampleStack): Promise<PlaceholderValues> => {
+  for (const name of ['sample-posted', 'second-sample-posted']) await postedOrder(name, stack);
+  await stack.idle();
+  const listed = await stack.invoke('list-shipments');
   const { data } = bodyOf<{ data: { id: string }[] }>(listed ?? {});
   return { [`shp_${zeros}`]: data[0]?.id ?? '', [`shp_${ones}`]: data[1]?.id ?? '' };
 };
 
-const postedOrder = async (name: string, { invoke }: Surroundings): Promise<void> => {
+const postedOrder = async (name: string, { invoke }: SampleStack): Promise<void> => {
   const delivery = JSON.stringify(`"delivery":${JSON.stringify({ method: 'postal', address: ADDRESS })},"sender":`);
   const ordered = await invoke('create-order', (event) =>
     event.replace('"sample-order"', `"${name}-order"`).replace(String.raw`\"sender\":`, () => delivery.slice(1, -1)),
@@ -277,23 +267,26 @@ interface ShopOrder {
 }
 
 /** The newest order is the shop's: paid, so that it has a document. */
-const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<SampleValues> => {
+const paidShopOrder = async ({ idle, invoke }: SampleStack): Promise<PlaceholderValues> => {
   const listed = await invoke('list-orders', withoutQuery);
   const [newest] = bodyOf<{ data: ShopOrder[] }>(listed ?? {}).data;
   const [, order = '', signature = ''] = /orders\/(po_\w+)\/([\w-]+)/.exec(newest?.return_url ?? '') ?? [];
-  const learnt = {
-    [`po_${'2'.repeat(32)}`]: order,
+  const values = {
+    [`po_${twos}`]: order,
     'sample-signature': signature,
-    [`poli_${'2'.repeat(32)}`]: newest?.line_items[0]?.id ?? '',
+    [`poli_${twos}`]: newest?.line_items[0]?.id ?? '',
   };
   const named = (event: string): string =>
-    Object.entries(learnt).reduce((text, [sample, real]) => text.replaceAll(sample, real), event);
+    Object.entries(values).reduce((text, [sample, real]) => text.replaceAll(sample, real), event);
   const page = await invoke('shop-pay', named);
   await payAt(page?.headers?.['Location'] ?? '');
   await idle();
-  return learnt;
+  return values;
 };
 
-/** Placeholders in the samples, with their current values on this stack. */
-export const learn = async (name: string, response: SampleResponse, around: Surroundings): Promise<SampleValues> =>
-  (await LESSONS[name]?.(response, around)) ?? {};
+/** Placeholders of later samples with their values, from the response to one sample. */
+export const collectValues = async (
+  name: string,
+  response: SampleResponse,
+  stack: SampleStack,
+): Promise<PlaceholderValues> => (await COLLECTORS[name]?.(response, stack)) ?? {};

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ATTEMPTS_MAX = 100;
+const RETRY_MS = 200;
+
+/** Part of a link in a mail, which may be sent a little later. */
+export const linkInMail = async (mailTexts: () => Promise<string[]>, part: RegExp): Promise<string> => {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    for (const text of await mailTexts()) {
+      const token = part.exec(text)?.[1];
+      if (token !== undefined) return token;
+    }
+    await sleep(RETRY_MS);
+  }
+  return '';
+};
