@@ -6,6 +6,7 @@ import {
 import { documents } from '../../functions/storage/client.ts';
 import { fillDefaults } from '../../functions/storage/row-defaults.ts';
 import type { Row } from '../../functions/storage/row-types.ts';
+import { withBinaryBytes, withBinaryTexts } from '../../lib/local/table/memory/binary.ts';
 import { keyOf, keysOf } from '../../lib/local/table/memory/keys.ts';
 import { MemoryTable as Table } from '../../lib/local/table/memory/memory-table.ts';
 import { TableError } from '../../lib/local/table/memory/table-error.ts';
@@ -151,14 +152,14 @@ export class MemoryTable {
   }
 
   #act(operation: string, input: Input): unknown {
-    const sent = withBinary(input, toText) as Input;
+    const sent = withBinaryTexts(input);
     try {
       const answer = this.#table.execute(operation, sent);
       const missed = isEventualRead(operation, sent) ? this.#missed() : undefined;
-      return withBinary(missed ? staleResponse(operation, sent, answer, missed) : answer, toBytes);
+      return withBinaryBytes(missed ? staleResponse(operation, sent, answer, missed) : answer);
     } catch (error) {
       if (!(error instanceof TableError)) throw error;
-      throw failure(error.type, { message: error.message, ...(withBinary(error.more, toBytes) as object) });
+      throw failure(error.type, { message: error.message, ...withBinaryBytes(error.more) });
     }
   }
 
@@ -180,7 +181,7 @@ const itemOf = (row: Attributes): Item => {
   const known = items.get(row);
   if (known) return known;
   const item = Object.freeze(
-    fillDefaults(fromAttributes<Row>(withBinary(row, toBytes) as SdkAttributes)),
+    fillDefaults(fromAttributes<Row>(withBinaryBytes(row) as SdkAttributes)),
   ) as unknown as Item;
   items.set(row, item);
   return item;
@@ -198,41 +199,6 @@ export const rowsOf = (answer: unknown): Item[] => {
     Responses?: Record<string, Attributes[]>;
   };
   return [...(one ? [one] : []), ...page, ...Object.values(batch).flat()].map(itemOf);
-};
-
-const toText = (value: unknown): unknown =>
-  value instanceof Uint8Array
-    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
-    : value;
-const toBytes = (value: unknown): unknown =>
-  typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
-
-/** Stored rows with bytes: they never change, and are read far more often than written. */
-const withBytes = new WeakMap<object, object>();
-
-/** Most attribute values are one of these; a map of attributes has objects as its members. */
-const isTextOrNumber = ({ S, N }: { S?: unknown; N?: unknown }): boolean =>
-  typeof S === 'string' || typeof N === 'string';
-
-/** Binary values as bytes, as in the SDK, or as text, as in the table; returns the same object if there are none. */
-const withBinary = (value: unknown, change: (value: unknown) => unknown): unknown => {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  const given = value as Record<string, unknown>;
-  const isStored = change === toBytes && given['pk'] !== undefined;
-  const known = isStored ? withBytes.get(given) : undefined;
-  if (known) return known;
-  let copy: Record<string, unknown> | undefined;
-  for (const name in given) {
-    const member = given[name];
-    if (typeof member !== 'object' ? name !== 'B' : member === null || isTextOrNumber(member)) continue;
-    const isBinary = (name === 'B' && typeof member === 'string') || member instanceof Uint8Array;
-    const changed = isBinary ? change(member) : withBinary(member, change);
-    if (changed === member) continue;
-    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...given }) as Record<string, unknown>;
-    copy[name] = changed;
-  }
-  if (isStored) withBytes.set(given, copy ?? given);
-  return copy ?? value;
 };
 
 /** The sort keys of a call, without ids. */

@@ -1,6 +1,7 @@
 import type { UsageMeter } from '../control/usage.ts';
 import { tableCalls } from '../lambda/grants.ts';
 import type { Invocation } from '../lambda/invocation.ts';
+import { valueOfBody } from '../wire/body-values.ts';
 import {
   awsJsonResponse,
   bytesOf,
@@ -9,6 +10,7 @@ import {
   withMember,
   type Send,
   type WireRequest,
+  type WireResponse,
   type WireService,
 } from '../wire/wire.ts';
 import type { LocalDynamo } from './local-dynamo.ts';
@@ -78,6 +80,10 @@ interface Capacity {
   ReadCapacityUnits?: number;
 }
 
+interface Consumption {
+  ConsumedCapacity?: Capacity | Capacity[];
+}
+
 const CONSUMED = '"ConsumedCapacity":';
 
 /**
@@ -87,10 +93,16 @@ const CONSUMED = '"ConsumedCapacity":';
 export const consumedIn = (answer: Buffer): Capacity[] => {
   const from = answer.lastIndexOf(CONSUMED);
   if (from < 0) return [];
-  const { ConsumedCapacity } = JSON.parse(`{${answer.toString('utf8', from)}`) as {
-    ConsumedCapacity: Capacity | Capacity[];
-  };
+  const { ConsumedCapacity = [] } = JSON.parse(`{${answer.toString('utf8', from)}`) as Consumption;
   return [ConsumedCapacity].flat();
+};
+
+/** Returns the response so that its body can be read again. */
+const readConsumption = async (response: WireResponse): Promise<{ response: WireResponse; consumed: Capacity[] }> => {
+  const value = valueOfBody(response.body) as Consumption | undefined;
+  if (value) return { response, consumed: [value.ConsumedCapacity ?? []].flat() };
+  const body = await bytesOf(response.body);
+  return { response: { ...response, body }, consumed: response.statusCode === 200 ? consumedIn(body) : [] };
 };
 
 const sendMetered = async (request: WireRequest, send: Send, invocation: Invocation, usage: UsageMeter) => {
@@ -98,14 +110,12 @@ const sendMetered = async (request: WireRequest, send: Send, invocation: Invocat
   const units = { read: 0, write: 0 };
   try {
     const measured = withMember(request, 'ReturnConsumedCapacity', 'TOTAL');
-    const response = await send(measured);
-    const body = await bytesOf(response.body);
-    const consumed = response.statusCode === 200 ? consumedIn(body) : [];
+    const { response, consumed } = await readConsumption(await send(measured));
     for (const { CapacityUnits, ReadCapacityUnits } of consumed) {
       const isWrite = WRITES.has(wireOperationOf(request)) && ReadCapacityUnits === undefined;
       units[isWrite ? 'write' : 'read'] += CapacityUnits ?? 0;
     }
-    return { ...response, body };
+    return response;
   } finally {
     end(units);
   }

@@ -4,6 +4,7 @@ import { lostResponseError, takeFault, timeoutError, type FaultMode, type FaultT
 import { isAllowedForFunction } from '../lambda/calls.ts';
 import { invocations, never, type Invocation } from '../lambda/invocation.ts';
 import { UNCHECKED_SIGNATURE } from './aws-json.ts';
+import { bodyOfValue, valueOfBody } from './body-values.ts';
 
 /** One attempt of one SDK call, as an HTTP request. */
 export interface WireRequest {
@@ -109,6 +110,8 @@ const throughService = async (service: WireService, request: WireRequest, send: 
 
 /** Reads a JSON response and replaces it, for responses with data that the stack needs. */
 export const readJson = async (response: WireResponse): Promise<{ json: unknown; response: WireResponse }> => {
+  const value = valueOfBody(response.body);
+  if (value !== undefined) return { json: value, response };
   const bytes = await bytesOf(response.body);
   return { json: bytes.length > 0 ? JSON.parse(bytes.toString()) : {}, response: { ...response, body: bytes } };
 };
@@ -128,6 +131,8 @@ export const withJson = (request: WireRequest, body: unknown): WireRequest => wi
 
 /** The request with one more member in its JSON body, without parsing it. */
 export const withMember = (request: WireRequest, name: string, value: string): WireRequest => {
+  const given = valueOfBody(request.body) as Record<string, unknown> | undefined;
+  if (given) return { ...request, body: bodyOfValue({ ...given, [name]: value }) };
   const text = textOf(request);
   const rest = text.slice(text.indexOf('{') + 1);
   const made = withText(request, `{"${name}":"${value}"${rest.trimStart().startsWith('}') ? '' : ','}${rest}`);
@@ -154,6 +159,8 @@ const textOf = ({ body }: WireRequest): string => {
 const parsed = new WeakMap<WireRequest, Record<string, unknown>>();
 
 export const jsonOf = (request: WireRequest): Record<string, unknown> => {
+  const value = valueOfBody(request.body) as Record<string, unknown> | undefined;
+  if (value) return value;
   const json = parsed.get(request) ?? (JSON.parse(textOf(request)) as Record<string, unknown>);
   parsed.set(request, json);
   return json;

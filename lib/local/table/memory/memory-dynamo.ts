@@ -1,7 +1,9 @@
 import { AwsJsonError, type AwsJson } from '../../wire/aws-json.ts';
+import { bodyOfValue, valueOfBody } from '../../wire/body-values.ts';
 import { awsJsonResponse, jsonOf, wireOperationOf } from '../../wire/wire.ts';
 import type { LocalDynamo } from '../local-dynamo.ts';
 import { MemoryTable } from './memory-table.ts';
+import { passValues } from './pass-values.ts';
 import { TableError } from './table-error.ts';
 
 type Execute = (operation: string, input: Record<string, unknown>) => object;
@@ -28,13 +30,16 @@ export const startMemoryDynamo = async (): Promise<LocalDynamo> => {
     // Other work of this process continues between two calls, as during a network call.
     await new Promise(setImmediate);
     try {
-      return awsJsonResponse(200, tables(wireOperationOf(request), jsonOf(request)));
+      const output = tables(wireOperationOf(request), jsonOf(request));
+      if (valueOfBody(request.body) === undefined) return awsJsonResponse(200, output);
+      return { statusCode: 200, headers: {}, body: bodyOfValue(output) };
     } catch (error) {
       if (error instanceof TableError) return errorResponse(error);
       if (error instanceof SyntaxError) return errorResponse(new TableError('SerializationException', error.message));
       throw error;
     }
   };
+  const stopPassing = passValues();
   return {
     tableName: table.name,
     streamArn: table.stream.arn,
@@ -42,6 +47,6 @@ export const startMemoryDynamo = async (): Promise<LocalDynamo> => {
     streams: direct((operation, input) => table.stream.execute(operation, input)),
     send,
     onWrite: (written) => (table.onChange = written),
-    stop: async () => {},
+    stop: async () => stopPassing(),
   };
 };
