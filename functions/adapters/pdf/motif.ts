@@ -14,15 +14,20 @@ interface Shades {
   secondary: string;
 }
 
-/** A ribbon round a parcel, with its bow. */
+/** Room above the bow for the kind of card, and height of the bow above its knot. */
+const BOW = { above: 46, height: 46, smallest: 0.5 } as const;
+
+/** A ribbon round a parcel, with its bow, which is smaller in a low field. */
 const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): void => {
   const knot = { x: field.x + field.width - 168, y: field.y + field.height * 0.73 };
+  const room = field.y + field.height - knot.y - BOW.above;
+  const scale = Math.min(1, Math.max(BOW.smallest, room / BOW.height));
   const shade = mixColors(secondary, primary, 0.28);
   canvas.fill({ x: knot.x - 15, y: field.y, width: 30, height: field.height }, secondary);
   canvas.fill({ x: field.x, y: knot.y - 15, width: field.width, height: 30 }, secondary);
   canvas.fill({ x: knot.x - 15, y: knot.y - 15, width: 30, height: 30 }, shade);
   for (const side of [-1, 1]) {
-    const at = (dx: number, dy: number): Point => ({ x: knot.x + side * dx, y: knot.y + dy });
+    const at = (dx: number, dy: number): Point => ({ x: knot.x + side * scale * dx, y: knot.y + scale * dy });
     // The tails end before the title begins, whose last word may reach the edge of its column.
     canvas.fillPolygon([at(2, -4), at(26, -78), at(39, -62), at(55, -75), at(14, 2)], shade);
     canvas.fillPolygon([at(0, 0), at(40, 46), at(78, 44), at(84, 14), at(52, -8)], secondary);

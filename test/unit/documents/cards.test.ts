@@ -8,7 +8,7 @@ import type { DocumentInput } from '../../../functions/adapters/pdf/document.ts'
 import type { PreparedTemplate } from '../../../functions/adapters/pdf/template.ts';
 import { cardIn, FAMILIES, SCRIPTS } from '../../support/card-samples.ts';
 import { withoutWhitespace, textOfPages } from '../../support/read-pdf.ts';
-import { qrCodesOf } from '../../support/render-pdf.ts';
+import { qrCodesOf, renderPages } from '../../support/render-pdf.ts';
 
 let template: PreparedTemplate;
 beforeAll(async () => {
@@ -48,6 +48,29 @@ describe.each(Object.keys(LOOKS))('a card %s', (look) => {
       expect(await qrCodesOf(bytes)).toEqual([item?.claimUrl]);
     },
   );
+});
+
+describe('the bow of a gift card', () => {
+  /** Pixels of the bow's colour in the line of the badge, at the right of the header. */
+  const goldInBadge = async (message: string): Promise<number> => {
+    const card = cardIn('gift_card', 'latin');
+    const colors = { ...card.brand.colors, primary: '#0f3d3e', onPrimary: '#ffffff', secondary: '#d9a441' };
+    const bytes = await renderDocument({ ...card, brand: { ...card.brand, colors }, badge: 'Gutschein', message });
+    const [page] = await renderPages(bytes, 1);
+    if (!page) throw new Error('The card has no page');
+    let count = 0;
+    for (let y = 26; y < 44; y++) {
+      for (let x = 470; x < 552; x++) {
+        const [red = 0, , blue = 0] = page.rgba.subarray((y * page.width + x) * 4);
+        if (red - blue > 60) count++;
+      }
+    }
+    return count;
+  };
+
+  it.each([0, 3, 8, 14])('does not touch the kind of card next to a message of %i lines', async (lines) => {
+    expect(await goldInBadge('Tillykke med dagen!\n'.repeat(lines))).toBe(0);
+  });
 });
 
 describe('a field of a template that is too small', () => {
