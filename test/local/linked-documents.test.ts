@@ -73,6 +73,11 @@ describe('the document of an item behind its link', () => {
     expect((await open(link)).status).toBe(404);
   });
 
+  test('is not listed by a search engine that finds the link', async () => {
+    const { headers } = await open(await linkOf(await till.card(100)));
+    expect([headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual(['noindex', 'no-referrer']);
+  });
+
   test('may be cached by the browser for a while, and is not sent again to a browser that has it', async () => {
     const link = await linkOf(await till.card(100));
     const { headers } = await open(link);

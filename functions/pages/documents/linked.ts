@@ -8,6 +8,8 @@ import { documentReply } from '../../pipeline/document-reply.ts';
 
 /** Browsers may cache a document briefly. */
 const CACHING = 'private, max-age=300';
+/** A document shows its code: search engines that find its link must not list it. */
+const NOT_INDEXED = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /**
  * Returns the document of a signed link. Only requests with a valid link count against the limit of their address.
@@ -25,5 +27,6 @@ export const linkedReply = async <T>(
   if (!document) throw notFound('document');
   const reply = documentReply(document);
   // A link to the store expires after ten minutes, so only the document itself is cached.
-  return reply.status === 200 ? { ...reply, headers: { ...reply.headers, 'Cache-Control': CACHING } } : reply;
+  const caching: Record<string, string> = reply.status === 200 ? { 'Cache-Control': CACHING } : {};
+  return { ...reply, headers: { ...reply.headers, ...NOT_INDEXED, ...caching } };
 };
