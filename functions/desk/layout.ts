@@ -129,7 +129,7 @@ const header = (visit: DeskVisit, options: DeskPageOptions): Markup => {
   const isWithin = folded.some(({ place }) => place === options.place);
   return html`<header class="top">
     <div class="wide">
-      <a class="home" href="/desk">${company.name}</a>
+      <a class="home" href="/desk"><span>${company.name}</span></a>
       <button class="quiet menu-button" type="button" popovertarget="menu">${t.layout.open}</button>
       <nav id="menu" class="menu" popover aria-label="${t.layout.menu}">
         <ul>

@@ -34,6 +34,11 @@ test.each(WIDTHS)(
     const menu = page.getByRole('button', { name: 'Menu' });
     expect([await entry.isVisible(), await menu.isVisible()]).toEqual(width < 700 ? [false, true] : [true, false]);
     if (width < 700) {
+      const [clipped, height] = await page.evaluate<[number, number]>(
+        `(({ scrollHeight, clientHeight }) => [scrollHeight - clientHeight, document.querySelector('.top').offsetHeight])(document.querySelector('.home > span'))`,
+      );
+      expect(clipped, 'the name of the company').toBe(0);
+      expect(height).toBeLessThanOrEqual(57);
       await menu.press('Enter');
       await entry.waitFor();
       await checkPage(page, 'desk-menu');
