@@ -55,6 +55,22 @@ export class TransactionRefused extends Error {
 
 export const TRANSACTION_MAX_WRITES = 100;
 
+/** Groups of which each fits into one transaction, next to a number of other writes. */
+export const transactionGroups = <T>(all: readonly T[], writesOf: (each: T) => readonly Write[], others = 0): T[][] => {
+  const groups: T[][] = [];
+  let count = TRANSACTION_MAX_WRITES;
+  for (const each of all) {
+    const writes = writesOf(each).length;
+    if (count + writes > TRANSACTION_MAX_WRITES) {
+      groups.push([]);
+      count = others;
+    }
+    groups.at(-1)?.push(each);
+    count += writes;
+  }
+  return groups;
+};
+
 /**
  * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. The SDK sends
  * one client token per attempt, so a commit whose response was lost is not applied twice. Throws `TransactionRefused`

@@ -3,7 +3,7 @@ import { requestInProgress } from '../../../storage/repeated-key.ts';
 import type { EventOf } from './events.ts';
 import { SALE_EFFECTS } from './payment-rules.ts';
 import { gatewayShare, withLiveCards } from './gift-cards.ts';
-import { cardMoves, sold } from './sale-effects.ts';
+import { cardMoves, saleEffects } from './sale-effects.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
@@ -93,7 +93,7 @@ export const sessionAbandoned: Reaction<EventOf<'session_abandoned'>> = {
   otherwise: 'ignored',
 };
 
-const alreadySettled = (): ApiError =>
+export const alreadySettled = (): ApiError =>
   conflict('settlement_reference_conflict', 'This order or this external_reference has been settled already.');
 
 const notSettleable = (): ApiError =>
@@ -130,7 +130,7 @@ export const settled: Reaction<EventOf<'settled'>> = {
         return {
           order: withEvent(next, 'order.payment_authorized', atMs, by),
           effects: [
-            ...sold(order),
+            ...saleEffects(order),
             { kind: 'settlement', reference: externalReference },
             ...cardMoves(order, 'capture'),
           ],
@@ -143,5 +143,3 @@ export const settled: Reaction<EventOf<'settled'>> = {
     return stateOf(order) === 'unpaid' ? beingOpened(1) : notSettleable();
   },
 };
-
-export { alreadySettled };

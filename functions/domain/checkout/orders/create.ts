@@ -26,7 +26,7 @@ import { orderKey, type OrderRow } from './rows.ts';
 import { loadOrderInputs, type OrderInputs } from './load-inputs.ts';
 import { presentOrder } from './present.ts';
 import { asCreated, CREATED, eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
-import { stock } from './sale-effects.ts';
+import { stockEffects } from './sale-effects.ts';
 import { orderNotCreated, shortage } from './shortage.ts';
 import type { CreateOrderBody } from './schema.ts';
 import type { Effect } from './transition-rule.ts';
@@ -85,12 +85,12 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   const reply: Reply = { status: 201, body: presentOrder(order) };
   await creation.admitted(order);
   const commitWith = (lines: OrderRow['lines']): Promise<void> => {
-    const taking = orderCodec.write({ ...order, lines });
+    const withHolds = orderCodec.write({ ...order, lines });
     const others = [
-      ...effectWrites(taking, creationEffects(taking), order.createdAtMs),
+      ...effectWrites(withHolds, creationEffects(withHolds), order.createdAtMs),
       ...auditWrites(creation, orderId, reply),
     ];
-    return commit(taking, others, reply);
+    return commit(withHolds, others, reply);
   };
   try {
     const { company } = creation;
@@ -131,7 +131,7 @@ const isOurs = (stored: Row, order: OrderRow): boolean =>
 
 const ORDER_WRITE = 'order';
 
-type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
+type NewOrder = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
 
 /** The order as created: a repeat gets the first response, even if the order has changed since. */
 const replay = (order: OrderRow, inputHash: string): Reply => {
@@ -142,7 +142,7 @@ const replay = (order: OrderRow, inputHash: string): Reply => {
 };
 
 /** Checks and prices the body. Throws 422 with every fault that needs no stock. */
-const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): Draft => {
+const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): NewOrder => {
   const body = creation.body();
   const { company } = inputs;
   // The time before the reads, so that the version of the endpoints is not older than the event.
@@ -223,7 +223,7 @@ const fromBody = (body: CreateOrderBody) => {
 
 /** An order reserves its stock, its code and its picture on creation. */
 const creationEffects = (order: OrderRow): Effect[] => [
-  ...stock(order, 'take'),
+  ...stockEffects(order, 'take'),
   ...(order.discount ? [{ kind: 'code_use', by: 1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
 ];

@@ -12,7 +12,7 @@ const isOpen: Guard<OfDispute> = {
   description: 'this dispute is open',
   holds: ({ payment }, { row }) => payment.dispute?.id === row.disputeId && payment.dispute.status === 'open',
 };
-const isNoOwnPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
+const isOtherPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
 const rowIsOpen: Guard<OfDispute> = {
   description: 'it was not closed before',
   holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
@@ -197,7 +197,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
     },
     {
       from: ANY_STATE,
-      when: [{ description: "it concerns another payment than the order's own", holds: isNoOwnPayment }, rowIsOpen],
+      when: [{ description: "it concerns another payment than the order's own", holds: isOtherPayment }, rowIsOpen],
       to: 'same',
       does: ['dispute_row'],
       apply: (order, { row }, nowMs) => ({

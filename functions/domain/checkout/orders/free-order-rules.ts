@@ -4,7 +4,7 @@ import { cardsRefusal, noOpenPage, paidAtOnce } from './gift-card-rules.ts';
 import { dueMinor } from './gift-cards.ts';
 import { SALE_EFFECTS } from './payment-rules.ts';
 import { withEvent } from './rules.ts';
-import { sold } from './sale-effects.ts';
+import { saleEffects } from './sale-effects.ts';
 import type { Reaction } from './transition-rule.ts';
 
 /** A buyer confirms an order of which nothing is due. It counts as paid, without a payment. */
@@ -17,7 +17,7 @@ export const freeOrderConfirmed: Reaction<EventOf<'free_order_confirmed'>> = {
       does: SALE_EFFECTS,
       apply: (order, { by }, nowMs) => ({
         order: withEvent(paidAtOnce(order, nowMs), 'order.payment_authorized', nowMs, by),
-        effects: sold(order),
+        effects: saleEffects(order),
       }),
     },
   ],

@@ -6,7 +6,7 @@ import { dueMinor, GIFT_CARDS_MAX, liveCards, withCard, withCardReleased, withLi
 import { SALE_EFFECTS } from './payment-rules.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
-import { cardMoves, sold } from './sale-effects.ts';
+import { cardMoves, saleEffects } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import { ANY_STATE, type Guard, type Reaction } from './transition-rule.ts';
 
@@ -69,7 +69,7 @@ export const giftCardApplied: Reaction<CardApplication> = {
         return {
           order: withEvent(paidAtOnce(withAll, nowMs), 'order.payment_authorized', nowMs, by),
           effects: [
-            ...sold(order),
+            ...saleEffects(order),
             ...cardMoves(order, 'capture'),
             { kind: 'gift_cards', moves: [{ move: 'use', card }] },
           ],

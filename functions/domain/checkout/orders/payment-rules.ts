@@ -3,7 +3,7 @@ import type { EventOf, PaymentFact } from './events.ts';
 import { gatewayShare, withLiveCards } from './gift-cards.ts';
 import type { OrderPayment, OrderRow } from './rows.ts';
 import { expiresAtMs, withEvent } from './rules.ts';
-import { cardMoves, releasedEffects, sold, stock, undoneSale } from './sale-effects.ts';
+import { cardMoves, releaseEffects, saleEffects, stockEffects, undoSaleEffects } from './sale-effects.ts';
 import { ANY_STATE, type RuleOutcome, type Guard, type Reaction } from './transition-rule.ts';
 
 type PaymentEvent = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
@@ -54,7 +54,7 @@ const paid = (
     },
   };
   const next = withEvent(authorized, 'order.payment_authorized', nowMs, by);
-  return { order: { ...next, payment: { ...next.payment, ...payment } }, effects: sold(order) };
+  return { order: { ...next, payment: { ...next.payment, ...payment } }, effects: saleEffects(order) };
 };
 
 const methodOf = ({ method }: PaymentFact): Pick<OrderPayment, 'method'> => (method ? { method } : {});
@@ -118,11 +118,11 @@ const releaseOrder = (order: OrderRow, by: EventOf<'payment_released'>['by'], no
   };
   return {
     order: withEvent(next, 'order.payment_failed', nowMs, by),
-    effects: [...undoneSale(order), ...cardMoves(order, 'release')],
+    effects: [...undoSaleEffects(order), ...cardMoves(order, 'release')],
   };
 };
 
-const SALE = ['stock', 'subscriber', 'event order.payment_authorized'] as const;
+export const SALE_EFFECTS = ['stock', 'subscriber', 'event order.payment_authorized'] as const;
 const UNDONE = ['stock', 'code_use', 'picture', 'gift_cards', 'event order.payment_failed'] as const;
 const STRAY = ['refund_row', 'alarm', 'return_stray'] as const;
 
@@ -154,7 +154,7 @@ export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
       from: ['unpaid'],
       when: [isNotStray, amountIsDue],
       to: 'authorized',
-      does: [...SALE, 'capture'],
+      does: [...SALE_EFFECTS, 'capture'],
       apply: (order, event, nowMs) => ({
         ...paid(order, event, {}, nowMs),
         after: [{ do: 'capture' }],
@@ -186,7 +186,7 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
       from: ['unpaid'],
       when: [isNotStray, amountIsDue],
       to: 'captured',
-      does: [...SALE, 'gift_cards'],
+      does: [...SALE_EFFECTS, 'gift_cards'],
       apply: (order, event, nowMs) => {
         const { order: next, effects = [] } = paid(order, event, captureOf(event), nowMs);
         return { order: withCardsCaptured(next), effects: [...effects, ...cardMoves(order, 'capture')] };
@@ -262,12 +262,10 @@ export const expired: Reaction<EventOf<'expired'>> = {
         const next: OrderRow = { ...order, status: 'expired', payment };
         return {
           order: withEvent(next, 'order.expired', nowMs, by),
-          effects: [...stock(order, 'release'), ...releasedEffects(order), ...cardMoves(order, 'release')],
+          effects: [...stockEffects(order, 'release'), ...releaseEffects(order), ...cardMoves(order, 'release')],
         };
       },
     },
   ],
   otherwise: 'ignored',
 };
-
-export { SALE as SALE_EFFECTS };

@@ -19,7 +19,7 @@ import {
   type CardBack,
 } from './gift-cards.ts';
 import { withMove } from './money-moves.ts';
-import { undoneSale } from './sale-effects.ts';
+import { undoSaleEffects } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import type { RuleOutcome, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
 
@@ -33,7 +33,7 @@ export const isOwnPayment: Guard<{ row: { paymentReference?: string } }> = {
   description: "it concerns the order's own payment",
   holds: ({ payment }, { row }) => payment.reference === row.paymentReference,
 };
-const runs = (state: 'running' | 'returning'): Guard<{ row: RefundRow }> => ({
+const refundIsIn = (state: 'running' | 'returning'): Guard<{ row: RefundRow }> => ({
   description: `this refund is ${state}`,
   holds: ({ refund }, { row }) => refund?.key === row.refundKey && refund.state === state,
 });
@@ -97,7 +97,7 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
 /** The items are restored first; then the refund ends. */
 const returnRule = <E extends { row: RefundRow }>(from: (event: E) => Partial<RefundRow>): Rule<E> => ({
   from: PAID_STATES,
-  when: [runs('running')],
+  when: [refundIsIn('running')],
   to: 'same',
   does: ['refund_row', 'settle_items'],
   apply: (order, event) => ({
@@ -125,7 +125,7 @@ export const refundReturned: Reaction<EventOf<'refund_returned'>> = {
   rules: [
     {
       from: PAID_STATES,
-      when: [runs('returning')],
+      when: [refundIsIn('returning')],
       to: 'same',
       does: ['refund_row'],
       apply: ({ refund: _over, ...order }, { row }, nowMs) => ({
@@ -179,7 +179,7 @@ export const countRefund = (
   };
   return {
     order: withEvent(next, isWhole ? 'order.refunded' : 'order.partially_refunded', nowMs, by),
-    effects: isUndone ? undoneSale(order) : [],
+    effects: isUndone ? undoSaleEffects(order) : [],
     plan: final,
   };
 };
@@ -194,7 +194,7 @@ export const COUNTED = [
   'event order.partially_refunded',
 ] as const;
 
-const givenBackTo = (order: OrderRow, backs: readonly CardBack[]): Effect[] => {
+const cardReturns = (order: OrderRow, backs: readonly CardBack[]): Effect[] => {
   const moves = backs.flatMap((back): CardMove[] => {
     const card = paidCards(order.payment).find(({ id }) => id === back.id);
     return card ? [{ move: 'give_back', card, back }] : [];
@@ -216,7 +216,7 @@ export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
   rules: [
     {
       from: PAID_STATES,
-      when: [runs('running')],
+      when: [refundIsIn('running')],
       to: 'same',
       does: COUNTED,
       apply: ({ refund, ...order }, { row, amount: reported, cards }, nowMs) => {
@@ -238,7 +238,7 @@ export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
           ...result,
           effects: [
             ...(result.effects ?? []),
-            ...givenBackTo(order, cards),
+            ...cardReturns(order, cards),
             { kind: 'refund_row', row: ended, seen: row },
           ],
         };

@@ -13,10 +13,13 @@ export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remainin
 };
 
 /** Effects of restoring a sale that was undone before issue. */
-export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'unsell'), ...releasedEffects(order)];
+export const undoSaleEffects = (order: OrderRow): Effect[] => [
+  ...stockEffects(order, 'unsell'),
+  ...releaseEffects(order),
+];
 
 /** Releases discount use and picture. */
-export const releasedEffects = (order: OrderRow): Effect[] => [
+export const releaseEffects = (order: OrderRow): Effect[] => [
   ...(order.discount ? [{ kind: 'code_use', by: -1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),
 ];
@@ -28,11 +31,11 @@ export const cardMoves = (order: OrderRow, move: 'capture' | 'release'): Effect[
 };
 
 /** Stock of the whole order moves, when it has any. */
-export const stock = (order: OrderRow, move: Extract<Effect, { kind: 'stock' }>['move']): Effect[] =>
+export const stockEffects = (order: OrderRow, move: Extract<Effect, { kind: 'stock' }>['move']): Effect[] =>
   order.lines.some(({ holds }) => holds.length > 0) ? [{ kind: 'stock', move }] : [];
 
 /** An order that is paid keeps its stock, and its buyer may become a subscriber. */
-export const sold = (order: OrderRow): Effect[] => [
-  ...stock(order, 'sell'),
+export const saleEffects = (order: OrderRow): Effect[] => [
+  ...stockEffects(order, 'sell'),
   ...(order.marketingConsent?.granted ? [{ kind: 'subscriber' } as const] : []),
 ];

@@ -8,7 +8,7 @@ const strayOf = ({ payment }: OrderRow, { row }: OfStray): StrayCapture | undefi
   payment.strayCaptures?.find(({ reference }) => reference === row.stray?.reference);
 
 /** The payment was refunded at that time; without a time it was not. */
-const givenBackAt = (order: OrderRow, event: OfStray, refundedAtMs?: number): OrderRow => {
+const withRefundTime = (order: OrderRow, event: OfStray, refundedAtMs?: number): OrderRow => {
   const changed = strayOf(order, event);
   const strayCaptures = order.payment.strayCaptures?.map((stray) => {
     if (stray !== changed) return stray;
@@ -36,7 +36,7 @@ export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
       apply: (order, event, nowMs) => {
         const { row, as } = event;
         return {
-          order: givenBackAt(order, event, nowMs),
+          order: withRefundTime(order, event, nowMs),
           effects: [{ kind: 'refund_row', row: { ...row, state: as, counted: 0, endedAtMs: nowMs }, seen: row }],
         };
       },
@@ -59,7 +59,7 @@ export const strayRefundFailed: Reaction<EventOf<'stray_refund_failed'>> = {
       to: 'same',
       does: ['refund_row'],
       apply: (order, event, nowMs) => ({
-        order: givenBackAt(order, event),
+        order: withRefundTime(order, event),
         effects: [{ kind: 'refund_row', row: { ...event.row, state: 'failed', endedAtMs: nowMs }, seen: event.row }],
       }),
     },

@@ -21,7 +21,7 @@ export interface Amounts {
   total: number;
 }
 
-export const containedIn = ({ included_vat: included }: Pick<Amounts, 'included_vat'>): number =>
+export const includedVatSum = ({ included_vat: included }: Pick<Amounts, 'included_vat'>): number =>
   included.reduce((sum, { vat }) => sum + vat, 0);
 
 export type ShownAmounts = Omit<Amounts, 'tax_percent'>;

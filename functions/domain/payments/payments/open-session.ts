@@ -27,7 +27,7 @@ import { requestInProgress } from '../../../storage/repeated-key.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { containedIn } from '../../checkout/pricing/amounts.ts';
+import { includedVatSum } from '../../checkout/pricing/amounts.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import { notPayable } from '../../checkout/orders/checkout-rules.ts';
 import { dueMinor, liveCards } from '../../checkout/orders/gift-cards.ts';
@@ -234,7 +234,7 @@ const openAtGateway = (
 
 const amountsOf = ({ amounts }: OrderRow): SessionAmounts => {
   const { included_vat: _included, tax_percent: _rate, ...others } = amounts;
-  return { ...others, vat: containedIn(amounts) };
+  return { ...others, vat: includedVatSum(amounts) };
 };
 
 /** Without a return URL the buyer stays on the page of the test gateway, which shows the outcome. */

@@ -2,6 +2,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { once, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import type { ReplyRecorder } from '../../../storage/request-guid.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { extendedMarks } from './ledger/lapse.ts';
 import { applyChange, type ItemChange } from './ledger/ledger.ts';
@@ -20,6 +21,14 @@ export interface StateRequest {
   idempotency: IdempotencyRecord;
 }
 
+/** Records replies under an idempotency key, with this status. */
+export const recordingOf = (idempotency: IdempotencyRecord, requestId: string, status = 200): ReplyRecorder => ({
+  guid: requestId,
+  inputHash: idempotency.inputHash,
+  reply: (_, body) => ({ status, body }),
+  record: (reply) => recordReplyWrite(idempotency, reply),
+});
+
 /** Changes the state of an item and returns the item. `decide` returns undefined when there is nothing to change. */
 export const changeState = (
   { operator, code, requestId, idempotency }: StateRequest,
@@ -30,12 +39,7 @@ export const changeState = (
     if (!decide(item, terms, company)) {
       return { status: 200, body: itemObject(item, terms, await isGroupClaimable(item, terms)) };
     }
-    const recording = {
-      guid: requestId,
-      inputHash: idempotency.inputHash,
-      reply: (status: number, body: unknown): Reply => ({ status, body }),
-      record: (reply: Reply) => recordReplyWrite(idempotency, reply),
-    };
+    const recording = recordingOf(idempotency, requestId);
     let isGroup = false;
     return operate(item, operator, recording, {
       decide: async (current) => {
@@ -63,8 +67,9 @@ export const assertStatusAllowed = (item: ItemRow, terms: ItemTerms, refused: re
 };
 
 /**
- * Blocks an item: nothing of it can be claimed or held, and no claim undone (lib/reference/items.md#block-extend-and-adjust). Holds stay and can be captured. Throws 422
- * for an item that is used, cancelled or not paid.
+ * Blocks an item: nothing of it can be claimed or held, and no claim undone
+ * (lib/reference/items.md#block-extend-and-adjust). Holds stay and can be captured. Throws 422 for an item that is used,
+ * cancelled or not paid.
  */
 export const blockItem = (request: StateRequest): Promise<Reply> =>
   changeState(request, (item, terms) => {

@@ -2,7 +2,7 @@ import { requests } from '../../../platform/messages/requests.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { pause } from '../../../storage/retry.ts';
-import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
+import { TransactionRefused, transact, transactionGroups, type Write } from '../../../storage/transactions.ts';
 import { validUntilMs } from './issuance/of-order.ts';
 import { changeWrites, replaceItemWrite } from './ledger/commit-change.ts';
 import { applyChange, changeMarks, type Cause } from './ledger/ledger.ts';
@@ -24,9 +24,9 @@ export const moveItems = async (order: OrderRow, zone: string): Promise<void> =>
   for (let round = 1; round <= ROUNDS; round++) {
     const writes = writesFor(order, [...(await readItemsBySequence(order)).values()], zone);
     if (writes.length === 0) return;
-    for (const group of inTransactions(writes)) {
+    for (const group of transactionGroups(writes, (each) => each)) {
       try {
-        await transact(group);
+        await transact(group.flat());
       } catch (error) {
         if (!(error instanceof TransactionRefused)) throw error;
       }
@@ -34,16 +34,6 @@ export const moveItems = async (order: OrderRow, zone: string): Promise<void> =>
     await pause(Math.min(round, 5));
   }
   throw unavailable('service_busy', requests('service_busy'), 1);
-};
-
-const inTransactions = (all: readonly Write[][]): Write[][] => {
-  const groups: Write[][] = [];
-  for (const writes of all) {
-    const last = groups.at(-1);
-    if (last && last.length + writes.length <= TRANSACTION_MAX_WRITES) last.push(...writes);
-    else groups.push([...writes]);
-  }
-  return groups;
 };
 
 const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Write[][] => {

@@ -2,13 +2,13 @@ import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
-import { once, recordReplyWrite, type Reply } from '../../../storage/idempotency.ts';
+import { once, type Reply } from '../../../storage/idempotency.ts';
 import { ABSENT } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { deriveCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { noReplyEmail } from './issuance/item-orders.ts';
-import { assertStatusAllowed, type StateRequest } from './item-state.ts';
+import { assertStatusAllowed, recordingOf, type StateRequest } from './item-state.ts';
 import type { ChangedItem } from './ledger/ledger.ts';
 import { replaceCode } from './ledger/replace-code.ts';
 import { isGroupClaimable, loadItem } from './load.ts';
@@ -49,16 +49,10 @@ export const replaceWithNewCode = ({
 }: ReplaceRequest): Promise<Reply> =>
   once(idempotency, async () => {
     const { item, terms, company } = await loadItem(operator, code);
-    const recording = {
-      guid: requestId,
-      inputHash: idempotency.inputHash,
-      reply: (_status: number, body: unknown): Reply => ({ status: 201, body }),
-      record: (reply: Reply) => recordReplyWrite(idempotency, reply),
-    };
     let successor: ChangedItem | undefined;
     let isGroup = false;
     let writes: Write[] = [];
-    return operate(item, operator, recording, {
+    return operate(item, operator, recordingOf(idempotency, requestId, 201), {
       decide: async (current) => {
         assertStatusAllowed(current, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
         if (current.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));

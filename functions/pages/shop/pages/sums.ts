@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { containedIn, type ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
+import { includedVatSum, type ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import { dueMinor, gatewayShare, liveCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import { fillPlaceholder, giftCardTexts } from '../../kit/gift-cards/texts.ts';
@@ -20,7 +20,7 @@ export const sumsOf = (
       <dt>${name}</dt>
       <dd>${money(visit, amount, amounts.currency)}</dd>
     </div>`;
-  const vat = containedIn(amounts);
+  const vat = includedVatSum(amounts);
   const text = vat === amounts.tax ? t.summary.vat : t.summary.vatOfAll;
   const isPlain = amounts.total === amounts.subtotal;
   return html`<dl class="sums">

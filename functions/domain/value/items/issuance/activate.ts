@@ -42,9 +42,9 @@ export const activateCode = async (
     requestId: recording.guid,
     amount,
   });
-  const born = await issueChanged({ item, changes: [ACTIVATION], cause }, recording, (after) =>
+  const issued = await issueChanged({ item, changes: [ACTIVATION], cause }, recording, (after) =>
     activateResult(after.item, found.terms),
   );
-  if ('existing' in born) throw alreadyIssued(born.existing, found.terms);
-  return born.reply;
+  if ('existing' in issued) throw alreadyIssued(issued.existing, found.terms);
+  return issued.reply;
 };

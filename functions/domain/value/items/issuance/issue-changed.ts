@@ -16,14 +16,14 @@ import {
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 /** An item and its changes in the same transaction that issues it. */
-export interface IssuedWith {
+export interface IssueRequest {
   item: NewItem;
   changes: ItemChange[];
   cause: Cause;
 }
 
 /** The item after its first changes, and its writes: the item and every ledger entry so far. */
-export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: ChangedItem; writes: Write[] } => {
+export const issueWithChanges = ({ item, changes, cause }: IssueRequest): { last: ChangedItem; writes: Write[] } => {
   let last = issueItem(item);
   const entries = [last.entry];
   for (const change of changes) {
@@ -45,8 +45,8 @@ const activationCount = ({ company, campaignId, isToken }: ItemRow): Write[] =>
   isToken && campaignId !== null ? [addToCountsWrite(company, campaignId, { activated: 1 })] : [];
 
 /** The reply of a dry run of an issue. */
-export const issuedPreview = (issue: IssuedWith, body: (after: ChangedItem) => unknown) => {
-  const { last } = issuedWith(issue);
+export const presentIssuePreview = (issue: IssueRequest, body: (after: ChangedItem) => unknown) => {
+  const { last } = issueWithChanges(issue);
   return itemPreview(body(last), { after: last.item });
 };
 
@@ -55,14 +55,14 @@ export const issuedPreview = (issue: IssuedWith, body: (after: ChangedItem) => u
  * when another process was first.
  */
 export const issueChanged = async (
-  issue: IssuedWith,
+  issue: IssueRequest,
   recording: ReplyRecorder,
   body: (after: ChangedItem) => unknown,
 ): Promise<{ reply: Reply } | { existing: ItemRow }> => {
-  const { last, writes } = issuedWith(issue);
+  const { last, writes } = issueWithChanges(issue);
   const reply = recording.reply(200, body(last));
   try {
-    await transact([...writes, recording.record(reply)], () => issuedPreview(issue, body));
+    await transact([...writes, recording.record(reply)], () => presentIssuePreview(issue, body));
     return { reply };
   } catch (error) {
     const existing = error instanceof TransactionRefused ? error.failed(last.item.pk)?.row : undefined;

@@ -1,7 +1,13 @@
-import { TransactionRefused, transact, TRANSACTION_MAX_WRITES, type Write } from '../../../../storage/transactions.ts';
+import {
+  TransactionRefused,
+  transact,
+  TRANSACTION_MAX_WRITES,
+  transactionGroups,
+  type Write,
+} from '../../../../storage/transactions.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { orderKey, type OrderRow } from '../../../checkout/orders/rows.ts';
-import { issuedWith } from './issue-changed.ts';
+import { issueWithChanges } from './issue-changed.ts';
 import { isSameItem } from './issue.ts';
 import { issueItem, type Cause } from '../ledger/ledger.ts';
 import { itemsOfOrder } from './of-order.ts';
@@ -26,7 +32,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
     const cause: Cause = { by: item.by, requestId: item.requestId, atMs };
     const target = targets[seq];
     const needed = target && changeToTarget(issueItem(item).item, target, false, item.facts.createdAtMs);
-    const { last, writes } = issuedWith({
+    const { last, writes } = issueWithChanges({
       item: { ...item, epoch: order.epoch },
       changes: needed?.kind === 'value' ? [needed.change] : [],
       cause,
@@ -53,23 +59,11 @@ const orderUnchanged = (order: OrderRow): Write => ({
  * May be run again: issued items are kept. `overtaken`: the order has changed.
  */
 export const issueInSteps = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<'issued' | 'overtaken'> => {
-  for (const step of inSteps(issues)) if ((await issueStep(order, step)) === 'overtaken') return 'overtaken';
-  return 'issued';
-};
-
-/** Sequential, because all of them check the order's row. */
-const inSteps = (issues: readonly OrderIssue[]): OrderIssue[][] => {
-  const steps: OrderIssue[][] = [];
-  let count = TRANSACTION_MAX_WRITES;
-  for (const issue of issues) {
-    if (count + issue.writes.length > TRANSACTION_MAX_WRITES) {
-      steps.push([]);
-      count = 1;
-    }
-    steps.at(-1)?.push(issue);
-    count += issue.writes.length;
+  // Sequential, because all of them check the order's row.
+  for (const step of transactionGroups(issues, ({ writes }) => writes, 1)) {
+    if ((await issueStep(order, step)) === 'overtaken') return 'overtaken';
   }
-  return steps;
+  return 'issued';
 };
 
 const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<'issued' | 'overtaken'> => {

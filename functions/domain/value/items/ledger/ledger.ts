@@ -211,6 +211,7 @@ export const applyChange = (item: ItemRow, change: ItemChange, cause: Cause): Ch
   const next = withBreakage({
     ...applyMarks(item, {
       holds: holdsAfter(item.holds, atMs),
+      // An item cancelled by staff stays cancelled, also when a refund that withdrew from it is refused.
       ...(change.kind === 'cancel' ? { taken: undefined } : {}),
       ...change.marks,
     }),
@@ -243,7 +244,6 @@ export const changeMarks = (item: ItemRow, marks: MarkChange): ItemRow => {
   return { ...next, ...itemIndexes(next) };
 };
 
-/** An item cancelled by staff stays cancelled, also when a refund that withdrew from it is refused. */
 const applyMarks = (item: ItemRow, marks: MarkChange): ItemRow => {
   const next: ItemRow & MarkChange = without(
     { ...item, ...marks },

@@ -35,7 +35,7 @@ interface EpochRow extends Row {
 
 /** Packs old parts of a company's register, for reports. */
 export const packRegister = (company: string, limits?: PackLimits): Promise<number> =>
-  packEntries(company, (stretch) => entriesIn(company, stretch, { consistent: true }), limits);
+  packEntries(company, (range) => entriesIn(company, range, { consistent: true }), limits);
 
 /** Puts register entries, one per position, and unpacks their ranges. */
 export const putRegister = async (items: readonly RegisteredItem[], alongside: readonly Row[] = []): Promise<void> => {
@@ -53,7 +53,7 @@ export const unpack = async (items: readonly RegisteredItem[]): Promise<void> =>
     await nextEpoch(company);
     const known: PackRange[] = [];
     for (const position of ofCompany.map(itemPosition).toSorted()) {
-      if (!known.some((stretch) => isIn(position, stretch))) known.push(...(await removePackOf(company, position)));
+      if (!known.some((range) => isIn(position, range))) known.push(...(await removePackOf(company, position)));
     }
   }
 };
@@ -91,7 +91,7 @@ const nextEpoch = async (company: string): Promise<number> => {
 };
 
 /** Reads entries of the register itself, consistently: those after `after`, in order. */
-export type ReadEntries = (stretch: PackRange) => AsyncIterable<PackEntry>;
+export type ReadEntries = (range: PackRange) => AsyncIterable<PackEntry>;
 
 /** Packs old unpacked entries until time is up. Returns the number of packs made. */
 export const packEntries = async (
@@ -101,10 +101,10 @@ export const packEntries = async (
 ): Promise<number> => {
   const through = sortableMoment(nowMs() - RESTED_MS);
   let made = 0;
-  for (const stretch of await packsIn(company, { after: '', through })) {
-    if (stretch.key) continue;
-    const isTail = stretch.through === through;
-    made += await packStretch(company, stretch, { read, isTail, stopAt, packBytes });
+  for (const range of await packsIn(company, { after: '', through })) {
+    if (range.key) continue;
+    const isTail = range.through === through;
+    made += await packOneRange(company, range, { read, isTail, stopAt, packBytes });
   }
   return made;
 };
@@ -115,14 +115,14 @@ export interface PackLimits {
   packBytes?: number;
 }
 
-const packStretch = async (
+const packOneRange = async (
   company: string,
-  stretch: PackRange,
+  range: PackRange,
   { read, isTail, stopAt, packBytes }: { read: ReadEntries; isTail: boolean } & Required<PackLimits>,
 ): Promise<number> => {
   const epoch = await nextEpoch(company);
   let made = 0;
-  let { after } = stretch;
+  let { after } = range;
   let entries: PackEntry[] = [];
   let size = 0;
   const put = async (through: string): Promise<boolean> => {
@@ -141,14 +141,14 @@ const packStretch = async (
     [after, entries, size] = [through, [], 0];
     return true;
   };
-  for await (const entry of read(stretch)) {
+  for await (const entry of read(range)) {
     if (performance.now() > stopAt) return made;
     entries.push(entry);
     size += Buffer.byteLength(JSON.stringify(entry));
     if (size >= packBytes && !(await put(entry[0]))) return made;
   }
   // The end of the register grows: it is packed when there is enough for a pack.
-  if (!isTail && after < stretch.through) await put(stretch.through);
+  if (!isTail && after < range.through) await put(range.through);
   return made;
 };
 

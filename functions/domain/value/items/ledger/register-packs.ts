@@ -47,26 +47,26 @@ export const packsIn = async (company: string, { after, through }: PackRange): P
     from: `${after}\u0000`,
     to: '~',
   });
-  const stretches: PackedRange[] = [];
+  const ranges: PackedRange[] = [];
   let end = after;
   for (const { pk, sk, ix1sk = '' } of rows) {
     const begin = sk.slice('after#'.length);
     // A pack that overlaps another (from concurrent runs) is left out.
-    if (begin >= through || (begin < end && stretches.length > 0)) continue;
-    if (begin > end) stretches.push({ after: end, through: begin });
-    stretches.push({ after: begin, through: ix1sk, key: { pk, sk } });
+    if (begin >= through || (begin < end && ranges.length > 0)) continue;
+    if (begin > end) ranges.push({ after: end, through: begin });
+    ranges.push({ after: begin, through: ix1sk, key: { pk, sk } });
     end = ix1sk;
   }
-  return end < through ? [...stretches, { after: end, through }] : stretches;
+  return end < through ? [...ranges, { after: end, through }] : ranges;
 };
 
 interface Packs {
   /** The entries of a range; undefined when the index lags and the pack no longer exists: the register has them. */
-  entriesOf: (stretch: PackedRange) => PackEntry[] | undefined;
+  entriesOf: (range: PackedRange) => PackEntry[] | undefined;
 }
 
-export const readPacks = async (stretches: readonly PackedRange[]): Promise<Packs> => {
-  const rows = await getRows(stretches.flatMap(({ key }) => key ?? []));
+export const readPacks = async (ranges: readonly PackedRange[]): Promise<Packs> => {
+  const rows = await getRows(ranges.flatMap(({ key }) => key ?? []));
   return {
     entriesOf: ({ key, after, through }) => {
       const raw = key && rows.get(key);

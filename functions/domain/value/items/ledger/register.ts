@@ -120,12 +120,12 @@ export const listMatchingKeys = async (
       if (position >= from && position <= to && matches(linesOf(texts), code)) keys.push(itemKey(company, code));
     }
   };
-  const stretches = await packsIn(company, { after: from, through: to });
-  for (let at = 0; at < stretches.length; at += PACKS_AT_ONCE) {
-    const some = stretches.slice(at, at + PACKS_AT_ONCE);
+  const ranges = await packsIn(company, { after: from, through: to });
+  for (let at = 0; at < ranges.length; at += PACKS_AT_ONCE) {
+    const some = ranges.slice(at, at + PACKS_AT_ONCE);
     const packs = await readPacks(some);
     const found = await Promise.all(
-      some.map(async (stretch) => packs.entriesOf(stretch) ?? allOf(entriesIn(company, stretch))),
+      some.map(async (range) => packs.entriesOf(range) ?? allOf(entriesIn(company, range))),
     );
     for (const entries of found) collect(entries);
   }

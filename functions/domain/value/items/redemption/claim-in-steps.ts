@@ -120,12 +120,12 @@ const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemR
     } catch (error) {
       const outcome = outcomeOf(error);
       if (outcome === 'done') return;
-      if (outcome === 'refused') return endIn(error, claim, terms);
+      if (outcome === 'refused') return undoAndThrow(error, claim, terms);
     }
     await pause(round);
     items = await readItemsOfOrder(claim.company, claim.orderId);
   }
-  await endIn(invalid('order_id', itemChanges('order_items_busy')), claim, terms);
+  await undoAndThrow(invalid('order_id', itemChanges('order_items_busy')), claim, terms);
 };
 
 /**
@@ -140,18 +140,22 @@ const steps = async (claim: OrderClaimRow, items: readonly ItemRow[], terms: Ite
   }
 };
 
-const onItsWay = {
+const STILL_CLAIMING = {
   expression: '#state = :claiming',
   names: { '#state': 'state' },
   values: { ':claiming': 'claiming' satisfies State },
 };
 
-const checkWrite = ({ pk, sk }: OrderClaimRow): Write => ({ check: { pk, sk }, condition: onItsWay, name: CLAIM });
+const checkWrite = ({ pk, sk }: OrderClaimRow): Write => ({
+  check: { pk, sk },
+  condition: STILL_CLAIMING,
+  name: CLAIM,
+});
 
 const lastWrites = (claim: OrderClaimRow): Write[] => {
   const done: OrderClaimRow = { ...claim, state: 'done' };
   return [
-    { put: done, condition: onItsWay, name: CLAIM },
+    { put: done, condition: STILL_CLAIMING, name: CLAIM },
     { put: claim.answer, condition: { expression: 'attribute_not_exists(reply)' }, name: ANSWER },
   ];
 };
@@ -165,7 +169,7 @@ const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
 };
 
 /** Undoes the claim and throws the reason, unless another run has ended it meanwhile. */
-const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
+const undoAndThrow = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
   const state = await undo(claim, terms).catch((error: unknown) => {
     log.warn('A group claim is taken back by the worker', { cause: error });
   });
@@ -176,13 +180,13 @@ const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): P
 
 /** Undoes the steps; a pending refund then withdraws its share. Returns the state in which the claim ended. */
 const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
-  const state = await move(claim, 'claiming', 'undoing');
+  const state = await changeState(claim, 'claiming', 'undoing');
   if (state !== 'undoing') return state;
   const cause: Cause = { ...causeOf(claim), requestId: `${claim.requestId}/undone` };
   for (let round = 1; ; round++) {
     const items = await readItemsOfOrder(claim.company, claim.orderId);
     const ours = items.filter((item) => isOurs(item, claim));
-    if (ours.length === 0) return move(claim, 'undoing', 'undone');
+    if (ours.length === 0) return changeState(claim, 'undoing', 'undone');
     await unclaim(ours, cause, terms);
     await pause(Math.min(round, 5));
   }
@@ -206,7 +210,7 @@ const unclaim = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms
 };
 
 /** Changes the state of the claim. Returns the resulting state, which another run may have chosen. */
-const move = async (claim: OrderClaimRow, from: State, to: State): Promise<State> => {
+const changeState = async (claim: OrderClaimRow, from: State, to: State): Promise<State> => {
   try {
     await updateRow({
       key: { pk: claim.pk, sk: claim.sk },

@@ -11,7 +11,7 @@ import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { vendorClaimKey, vendorAddress } from '../../vendor/rules.ts';
 import { portionIn, type RequestedPortion } from '../amount.ts';
-import { issueChanged, issuedPreview, type IssuedWith } from '../issuance/issue-changed.ts';
+import { issueChanged, presentIssuePreview, type IssueRequest } from '../issuance/issue-changed.ts';
 import { companyValidityMs, looseFacts } from '../issuance/dormant.ts';
 import type { CodeLookup } from '../code-lookups.ts';
 import { PAID, type ItemRow } from '../rows.ts';
@@ -57,7 +57,7 @@ export const claimVendorCode = async (
       whole = decision.whole;
       return [decision.change];
     },
-    preview: (intended) => issuedPreview(intended, answer),
+    preview: (intended) => presentIssuePreview(intended, answer),
   });
   return issueChanged(issue, request.recording, answer);
 };
@@ -71,11 +71,11 @@ interface VendorImport {
   /** Changes of the item in the transaction that issues it. Throws 422 when they are not allowed. */
   changesOf: (item: ItemRow) => ItemChange[];
   /** What a dry run returns. */
-  preview: (intended: IssuedWith) => unknown;
+  preview: (intended: IssueRequest) => unknown;
 }
 
 /** Claims a code at its vendor. Returns the item to issue with its changes; the caller commits it. */
-export const importVendorCode = async (request: VendorImport): Promise<IssuedWith> => {
+export const importVendorCode = async (request: VendorImport): Promise<IssueRequest> => {
   const { company, lookup } = request;
   const vendor = portOf(company);
   const code = normalizeCode(request.code);
@@ -103,7 +103,7 @@ const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup
 };
 
 /** The imported item and its changes. */
-const issueOf = (request: VendorImport, described: VendorCode): IssuedWith => {
+const issueOf = (request: VendorImport, described: VendorCode): IssueRequest => {
   const item = importedItem(request, described);
   const cause = causeOf(request.operator, { guid: request.requestId });
   return { item, changes: request.changesOf(issueItem(item).item), cause };

@@ -63,9 +63,9 @@ const claimDormant = async (
   });
   const live = activeItem(item, cause);
   const decision = decideClaim(live, portionIn(portion, live.currency), codeRows.terms);
-  const born = await issueChanged({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
+  const issued = await issueChanged({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
     claimResult(after, decision.whole),
   );
-  if ('reply' in born) return born.reply;
-  return claimLive(born.existing, portion, { ...context, terms: termsOf(codeRows.company) });
+  if ('reply' in issued) return issued.reply;
+  return claimLive(issued.existing, portion, { ...context, terms: termsOf(codeRows.company) });
 };

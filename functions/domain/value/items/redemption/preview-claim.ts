@@ -23,8 +23,8 @@ export const previewClaim = async (
   await lookup.hit();
   if (found.type === 'item') return { item: found, company, terms, isDormant: false };
   try {
-    const unborn = itemOfDormant(found, company, operator, { terms, requestId: '' });
-    return { item: activeItem(unborn, causeOf(operator, { guid: '' })), company, terms, isDormant: true };
+    const newItem = itemOfDormant(found, company, operator, { terms, requestId: '' });
+    return { item: activeItem(newItem, causeOf(operator, { guid: '' })), company, terms, isDormant: true };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     return { refusal: error };

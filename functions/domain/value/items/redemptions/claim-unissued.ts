@@ -7,7 +7,7 @@ import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import type { CodeLookup } from '../code-lookups.ts';
 import { ACTIVATION, activeItem, itemOfDormant } from '../issuance/dormant.ts';
-import { issuedWith, type IssuedWith } from '../issuance/issue-changed.ts';
+import { issueWithChanges, type IssueRequest } from '../issuance/issue-changed.ts';
 import type { Cause, ItemChange } from '../ledger/ledger.ts';
 import { actorOf } from '../operate.ts';
 import { importVendorCode } from '../redemption/claim-vendor.ts';
@@ -57,7 +57,7 @@ export const claimUnissued = async (source: UnissuedSource): Promise<Reply> => {
         }),
   );
   const { row, reply } = replyOf();
-  await transact([...issuedWith(issue).writes, ...redemptionWrites(row, source, reply)]);
+  await transact([...issueWithChanges(issue).writes, ...redemptionWrites(row, source, reply)]);
   return reply;
 };
 
@@ -65,7 +65,7 @@ const dormantIssue = (
   { company, operator, terms, id }: UnissuedSource,
   dormant: DormantCodeRow,
   { cause, claimOf }: { cause: Cause; claimOf: (item: ItemRow) => ItemChange },
-): IssuedWith => {
+): IssueRequest => {
   const item = itemOfDormant(dormant, company, operator, { terms, requestId: id });
   return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
 };

@@ -38,8 +38,8 @@ export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const sources =
     input.amount === undefined
-      ? items.map((item, index) => taken(item, index, named[index] ?? allOf(item, terms), terms))
-      : cover(items, named, { input, terms, amountMinor: minorOf(input.amount, currency) });
+      ? items.map((item, index) => planSource(item, index, named[index] ?? allOf(item, terms), terms))
+      : coverAmount(items, named, { input, terms, amountMinor: minorOf(input.amount, currency) });
   const sum = sources.reduce((total, { minor }) => total + minor, 0);
   const outstandingMinor = input.amount === undefined ? 0 : minorOf(input.amount, currency) - sum;
   const hasNoSource = sources.length === 0;
@@ -92,7 +92,12 @@ const allOf = (item: ItemRow, terms: ItemTerms): ItemPortion | undefined => {
   return isSpentByPiece(item) ? { type: 'piece', number: free.pieces } : { type: 'all' };
 };
 
-const taken = (item: ItemRow, index: number, portion: ItemPortion | undefined, terms: ItemTerms): PlannedSource => {
+const planSource = (
+  item: ItemRow,
+  index: number,
+  portion: ItemPortion | undefined,
+  terms: ItemTerms,
+): PlannedSource => {
   if (!portion) throw invalid('amount', 'The sources have nothing available.', 'insufficient_value');
   const { change } = decideClaim(item, portion, terms);
   const pieces = isSpentByAmount(item) ? 0 : -change.deltaPieces;
@@ -100,14 +105,14 @@ const taken = (item: ItemRow, index: number, portion: ItemPortion | undefined, t
 };
 
 /** Sources with a portion contribute it; the others their free value, up to the rest. */
-const cover = (
+const coverAmount = (
   items: readonly ItemRow[],
   named: readonly (ItemPortion | undefined)[],
   { input, terms, amountMinor }: { input: RedemptionInput; terms: ItemTerms; amountMinor: number },
 ): PlannedSource[] => {
   const sources = items.flatMap((item, index) => {
     const portion = named[index];
-    return portion ? [taken(item, index, portion, terms)] : [];
+    return portion ? [planSource(item, index, portion, terms)] : [];
   });
   let left = amountMinor - sources.reduce((sum, { minor }) => sum + minor, 0);
   if (left < 0) throw invalid('amount', 'The sources name more than this amount.');
@@ -117,7 +122,7 @@ const cover = (
   for (const [index, item] of ordered) {
     const all = allOf(item, terms);
     if (!all || left === 0) continue;
-    const source = taken(item, index, upTo(all, left), terms);
+    const source = planSource(item, index, upTo(all, left), terms);
     if (source.minor > left) {
       const message =
         'This item is redeemed whole or by piece, and is worth more than the amount that is left to cover.';

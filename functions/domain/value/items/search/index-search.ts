@@ -34,7 +34,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
 });
 
 /** Successors in their current state, the others as issued. */
-const asTheyAre = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
+const withCurrentSuccessors = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
   const keyOf = ({ company, code }: IndexedItem): Key => itemKey(company, code);
   const rows = await getRows(items.filter(({ isSuccessor }) => isSuccessor).map(keyOf), { consistent: true });
   return items.map((item) => {
@@ -92,7 +92,7 @@ const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith
 
 /** Indexes the items that their own request has not indexed. */
 export const fileMissing = async (issued: readonly IndexedItem[]): Promise<void> => {
-  const items = await asTheyAre(issued);
+  const items = await withCurrentSuccessors(issued);
   const ours = items.filter(isLeftToWorker);
   const others = items.filter((item) => !isLeftToWorker(item));
   const filed = await getRows(others.map(registerKey));

@@ -62,13 +62,13 @@ export const searchItemsAs = async <T>(
     list: `items#${hashInput({ ...search, startingAfter: null, limit: null })}`,
   };
   const after = search.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, search.startingAfter);
-  const sought = startSearch(company, search, after);
+  const running = startSearch(company, search, after);
   // Read concurrently with the items: the flag is the same on every item of an order.
-  const untouched = sought?.orderId === undefined ? undefined : isUntouched(company, sought.orderId);
+  const untouched = running?.orderId === undefined ? undefined : isUntouched(company, running.orderId);
   untouched?.catch(() => undefined);
   const terms = await termsOfCompany(company);
-  if (!sought) return listPage(identity, [], undefined);
-  const { items, next } = await collect(sought, search, terms, PASSED_OVER_MAX);
+  if (!running) return listPage(identity, [], undefined);
+  const { items, next } = await collect(running, search, terms, PASSED_OVER_MAX);
   const groups = await groupClaimability(items, terms, untouched);
   const rows = items.map((item) => present(item, terms, groups.get(item.orderId) ?? false));
   return listPage(identity, rows, next);
@@ -83,10 +83,10 @@ export const searchAllItems = async (
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
 ): Promise<{ items: ItemRow[]; terms: ItemTerms }> => {
   const all = { ...search, limit: Infinity, startingAfter: undefined };
-  const sought = startSearch(company, all);
+  const running = startSearch(company, all);
   const terms = await termsOfCompany(company);
-  if (!sought) return { items: [], terms };
-  const { items, next } = await collect(sought, all, terms, COUNTED_MAX);
+  if (!running) return { items: [], terms };
+  const { items, next } = await collect(running, all, terms, COUNTED_MAX);
   if (next) throw invalid('search', itemChanges('search_too_wide', { maximum: COUNTED_MAX }));
   return { items, terms };
 };

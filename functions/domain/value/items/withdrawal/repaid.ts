@@ -33,7 +33,7 @@ export const withdrawRepaid = (item: ItemRow, atMs: number): ItemChange | undefi
   };
 };
 
-interface Withdrawn {
+interface Withdrawal {
   minor: number;
   pieces: number;
   status: ItemStatus;
@@ -41,7 +41,7 @@ interface Withdrawn {
 }
 
 /** What the refund has withdrawn now, to be restored if it is refused. */
-const takenAfter = (taken: WithdrawnValue, { minor, pieces, status, isCancelled }: Withdrawn): WithdrawnValue => {
+const takenAfter = (taken: WithdrawnValue, { minor, pieces, status, isCancelled }: Withdrawal): WithdrawnValue => {
   const ofRefund = Math.min(taken.repaidMinor, minor);
   return {
     refund: taken.refund,

@@ -3,7 +3,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import { unavailable } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { pause } from '../../../../storage/retry.ts';
-import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import { TransactionRefused, transact, transactionGroups, type Write } from '../../../../storage/transactions.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
 import { changeWrites, replaceItemWrite } from '../ledger/commit-change.ts';
@@ -113,21 +113,6 @@ export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options:
 const ROUNDS = 40;
 const TRANSACTIONS_AT_ONCE = 4;
 
-/** As many items as fit into one transaction. */
-const inTransactions = (all: readonly SettlementWrites[]): SettlementWrites[][] => {
-  const groups: SettlementWrites[][] = [];
-  let count = TRANSACTION_MAX_WRITES;
-  for (const each of all) {
-    if (count + each.writes.length > TRANSACTION_MAX_WRITES) {
-      groups.push([]);
-      count = 0;
-    }
-    groups.at(-1)?.push(each);
-    count += each.writes.length;
-  }
-  return groups;
-};
-
 /**
  * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends on the current state
  * alone, so it may be interrupted, repeated and run concurrently; a run for an older state of the order changes nothing
@@ -144,7 +129,7 @@ export const settleItems = async (
     const cause: Cause = { by: options.by, requestId: options.requestId, atMs: nowMs() };
     const needed = settlingWrites(order, items, { cause, stamp: options.stamp });
     if (needed.length === 0) return { spent: [...spent] };
-    const groups = inTransactions(needed);
+    const groups = transactionGroups(needed, ({ writes }) => writes);
     let lost = false;
     for (let at = 0; at < groups.length; at += TRANSACTIONS_AT_ONCE) {
       const outcomes = await Promise.all(groups.slice(at, at + TRANSACTIONS_AT_ONCE).map(commitGroup));
