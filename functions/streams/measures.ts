@@ -1,3 +1,4 @@
+import { refundedMinor } from '../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import type { Measure } from '../platform/measure-names.ts';
 import type { Measures } from '../platform/measures.ts';
@@ -16,7 +17,7 @@ export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Meas
     ...one('OrdersPaid', isPaid),
     ...one('OrdersFulfilled', isFulfilled),
     ...one('SecondsFromPaidToFulfilled', isFulfilled, ((fulfillment.fulfilledAtMs ?? 0) - owedFromMs) / 1000),
-    ...one('OrdersRefunded', payment.refunded > (before?.payment.refunded ?? 0)),
+    ...one('OrdersRefunded', refundedMinor(after) > (before ? refundedMinor(before) : 0)),
     ...one('DisputesOpened', payment.dispute !== undefined && payment.dispute.id !== before?.payment.dispute?.id),
   ];
 };

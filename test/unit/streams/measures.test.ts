@@ -34,6 +34,21 @@ describe('business metrics of a change of an order', () => {
     expect(measuresOf(disputed, won)).toEqual([]);
   });
 
+  it('a refund that goes back to a gift card alone counts as well', () => {
+    const card = {
+      id: `ogc_${'1'.repeat(32)}`,
+      redemptionId: `rdm_${'1'.repeat(32)}`,
+      itemId: `itm_${'1'.repeat(32)}`,
+      code: 'CODE',
+      amount: 100,
+      status: 'captured' as const,
+      refunded: 0,
+    };
+    const byCard = { ...fulfilled, payment: { ...fulfilled.payment, giftCards: [card] } };
+    const refunded = { ...byCard, payment: { ...byCard.payment, giftCards: [{ ...card, refunded: 100 }] } };
+    expect(measuresOf(byCard, refunded)).toEqual([['OrdersRefunded', 1]]);
+  });
+
   it('a batch is emitted together, and rows of other kinds and deletions add nothing', () => {
     const other = { ...open, type: 'item' };
     const changes = [
