@@ -2,7 +2,7 @@ import { ApiError } from '../platform/errors.ts';
 import { paths } from '../platform/messages/paths.ts';
 
 /** Error of a path for a method that it does not have. */
-export const methodRefused = (method: string, path: string, taken: readonly string[]): ApiError => {
-  const message = paths('method_not_taken', { path, method, allowed: taken });
-  return new ApiError(405, 'method_not_allowed', message, { headers: { Allow: taken.join(', ') } });
+export const methodRefused = (method: string, path: string, allowed: readonly string[]): ApiError => {
+  const message = paths('method_not_taken', { path, method, allowed: allowed });
+  return new ApiError(405, 'method_not_allowed', message, { headers: { Allow: allowed.join(', ') } });
 };

@@ -8,18 +8,17 @@ import { sweepShards } from './sweep.ts';
  * Maximum number of gateway polls in one run, because gateways limit their rate: ten a second. Beyond that polls are
  * skipped until the order's next one.
  */
-const QUESTIONS_PER_RUN = 600;
+const POLLS_PER_RUN = 600;
 
 /**
  * Polls payments of unpaid orders, and expires those whose time has passed. One that cannot be expired now stays due.
  */
 export const handler = withFailureLog(
   recordsRuns('expiry-sweep', async (): Promise<{ expired: number; failed: number }> => {
-    let questions = 0;
+    let polls = 0;
     const { done: expired, failed } = await sweepShards({
       kind: 'order-expiry',
-      work: async (key) =>
-        (await expireOrder(key, () => questions++ < QUESTIONS_PER_RUN)) === 'expired' ? 'done' : 'kept',
+      work: async (key) => ((await expireOrder(key, () => polls++ < POLLS_PER_RUN)) === 'expired' ? 'done' : 'kept'),
       atOnce: 5,
       report: ({ pk }, cause) => log.warn('An order could not be written off and stays due', { order: pk, cause }),
       maxPerRead: Infinity,

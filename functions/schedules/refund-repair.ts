@@ -9,7 +9,7 @@ import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import type { DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
-import { stopAfterBudget, sweptInAll, sweepShards } from './sweep.ts';
+import { stopAfterBudget, addSweepResults, sweepShards } from './sweep.ts';
 
 /** Maximum rows of one kind and shard in one run; one that cannot be completed does not block the others. */
 const ROWS_PER_SHARD = 100;
@@ -54,7 +54,7 @@ export const handler = withFailureLog(
       },
       stopAt,
     );
-    const { done: finished, failed } = sweptInAll(await Promise.all([...all, moves]));
+    const { done: finished, failed } = addSweepResults(await Promise.all([...all, moves]));
     return { finished, failed };
   }),
 );

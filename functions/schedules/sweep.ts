@@ -30,7 +30,7 @@ interface SweepResult {
 
 const NOTHING_SWEPT: SweepResult = { done: 0, failed: 0 };
 
-export const sweptInAll = (all: readonly SweepResult[]): SweepResult =>
+export const addSweepResults = (all: readonly SweepResult[]): SweepResult =>
   all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);
 
 /** When a run that begins now stops taking rows. */
@@ -38,7 +38,7 @@ export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
 
 /** Processes due rows, all shards concurrently. */
 export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Promise<SweepResult> =>
-  sweptInAll(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
+  addSweepResults(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
  * Processes due rows of one shard until none is left or time is up. Each row is tried once: a lagging index shows one
@@ -57,7 +57,7 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
     for (let at = 0; at < fresh.length; at += atOnce) {
       if (performance.now() > stopAt) return swept;
       const group = fresh.slice(at, at + atOnce);
-      swept = sweptInAll([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
+      swept = addSweepResults([swept, ...(await Promise.all(group.map((key) => workOn(sweep, key))))]);
       for (const key of group) tried.add(nameOf(key));
     }
   }

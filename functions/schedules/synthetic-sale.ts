@@ -13,7 +13,7 @@ const WAIT_MS = 2000;
 /** A sale that takes longer has failed; the function then still has a minute to record that. */
 const SALE_MS = 240_000;
 
-interface Tick {
+interface SaleEvent {
   /** The same for an event that is delivered twice: it is one sale. Absent when an operator invokes the function. */
   id?: string;
   /** Requested of a local stack, which has no regular runs. */
@@ -24,8 +24,8 @@ interface Tick {
  * Makes a whole sale through the public API, every ten minutes. How long it takes is the duration of this function, which
  * Lambda measures. A failed sale is counted, and left as it is: its rows expire, and the next run makes another.
  */
-export const handler = withFailureLog(async ({ id, detail }: Tick): Promise<{ sold: boolean }> => {
-  const sold = await sells(id ?? crypto.randomUUID());
+export const handler = withFailureLog(async ({ id, detail }: SaleEvent): Promise<{ sold: boolean }> => {
+  const sold = await trySale(id ?? crypto.randomUUID());
   if (!sold) measure({ SyntheticSalesFailed: [1] });
   const isLocal = detail?.asked === true;
   await recordSale({ isSold: sold, repeats: !isLocal });
@@ -34,7 +34,7 @@ export const handler = withFailureLog(async ({ id, detail }: Tick): Promise<{ so
   return { sold };
 });
 
-const sells = async (id: string): Promise<boolean> => {
+const trySale = async (id: string): Promise<boolean> => {
   try {
     const limit = AbortSignal.timeout(SALE_MS);
     const key = await keyOfSyntheticCompany();

@@ -7,20 +7,14 @@ import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-
 import { itemWorkShape } from '../domain/value/items/mail/messages.ts';
 import { fileMissing, type IndexedItem } from '../domain/value/items/search/index-search.ts';
 import { log } from '../platform/log.ts';
+import { settleWithin } from '../platform/settle-within.ts';
 import type { RelayedMessage } from './entries.ts';
 
 /** Work that takes longer goes to its queue: a throttled list of events must not delay the stream. */
 const AT_ONCE_MS = 6_000;
 
-class OutOfTime extends Error {
-  constructor() {
-    super('It was not done in its time');
-    this.name = 'OutOfTime';
-  }
-}
-
 /** Work of some messages. */
-interface Piece<T> {
+interface RelayTask<T> {
   messages: T[];
   work: () => Promise<void>;
 }
@@ -29,10 +23,10 @@ interface Piece<T> {
  * Separates messages whose work the relay does itself from those for a queue. Events of orders and items are recorded
  * and items indexed at once, because a message costs more than this work.
  */
-export const lightWork = <T extends RelayedMessage>(all: readonly T[]): { pieces: Piece<T>[]; queued: T[] } => {
+export const lightWork = <T extends RelayedMessage>(all: readonly T[]): { pieces: RelayTask<T>[]; queued: T[] } => {
   const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };
   const toIndex: [message: T, item: IndexedItem][] = [];
-  const pieces: Piece<T>[] = [];
+  const pieces: RelayTask<T>[] = [];
   const queued: T[] = [];
   for (const message of all) {
     const item = indexedBy(message);
@@ -61,24 +55,15 @@ const recordedBy = ({ queue, body }: RelayedMessage, recording: EventRecording):
 };
 
 /** Returns the messages whose work failed or is not done in time. It may be done again by the worker of their queue. */
-export const workAtOnce = async <T extends RelayedMessage>(pieces: readonly Piece<T>[]): Promise<T[]> => {
-  if (pieces.length === 0) return [];
-  let end: NodeJS.Timeout | undefined;
-  const outOfTime = new Promise<never>((_, reject) => {
-    end = setTimeout(() => reject(new OutOfTime()), AT_ONCE_MS);
+export const workAtOnce = async <T extends RelayedMessage>(pieces: readonly RelayTask<T>[]): Promise<T[]> => {
+  const outcomes = await settleWithin(
+    pieces.map(async ({ work }) => work()),
+    AT_ONCE_MS,
+  );
+  return pieces.flatMap(({ messages }, at) => {
+    const outcome = outcomes[at];
+    if (outcome?.status !== 'rejected') return [];
+    log.warn('Work goes to its queue', { queue: messages[0]?.queue, cause: outcome.reason as unknown });
+    return messages;
   });
-  const left = pieces.map(async ({ messages, work }): Promise<T[]> => {
-    try {
-      await Promise.race([work(), outOfTime]);
-      return [];
-    } catch (error) {
-      log.warn('Work goes to its queue', { queue: messages[0]?.queue, cause: error });
-      return messages;
-    }
-  });
-  try {
-    return (await Promise.all(left)).flat();
-  } finally {
-    clearTimeout(end);
-  }
 };

@@ -67,8 +67,12 @@ const changeOf = <T extends Row>(
   messages: ({ before, after }) => (after ? messages(rowOfType<T>(rowType, after), rowOfType<T>(rowType, before)) : []),
 });
 
-const sent = (queue: QueueName, group: string, body: object | undefined, delaySeconds?: number): RelayedMessage[] =>
-  body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : [];
+const messageFor = (
+  queue: QueueName,
+  group: string,
+  body: object | undefined,
+  delaySeconds?: number,
+): RelayedMessage[] => (body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : []);
 
 /**
  * Everything that follows a commit: one entry for each reaction. The stream delivers at least once, so an entry may run
@@ -76,28 +80,30 @@ const sent = (queue: QueueName, group: string, body: object | undefined, delaySe
  */
 export const relayEntries: readonly RelayEntry[] = [
   changeOf<ItemRow>('item', (after, before) => [
-    ...sent('items', after.company, itemWork(before, after)),
-    ...sent('mail', after.company, itemCancelledMail(before, after)),
-    ...sent('webhook-events', after.company, itemEvents(before, after)),
-    ...sent('wallet-passes', after.company, passChanged(before, after), COALESCED_SECONDS),
+    ...messageFor('items', after.company, itemWork(before, after)),
+    ...messageFor('mail', after.company, itemCancelledMail(before, after)),
+    ...messageFor('webhook-events', after.company, itemEvents(before, after)),
+    ...messageFor('wallet-passes', after.company, passChanged(before, after), COALESCED_SECONDS),
   ]),
   changeOf<WalletPassRow>('wallet-pass', (after, before) =>
-    sent('wallet-passes', after.company, passSaved(before, after)),
+    messageFor('wallet-passes', after.company, passSaved(before, after)),
   ),
   changeOf<WalletDeviceRow>('wallet-device', (after, before) =>
-    sent('wallet-passes', after.company, deviceChanged(before, after)),
+    messageFor('wallet-passes', after.company, deviceChanged(before, after)),
   ),
   changeOf<ItemOrderRow>('item-order', (after, before) => [
-    ...sent('items', after.company, itemOrderWork(before, after)),
-    ...sent('mail', after.company, itemOrderMail(before, after)),
+    ...messageFor('items', after.company, itemOrderWork(before, after)),
+    ...messageFor('mail', after.company, itemOrderMail(before, after)),
   ]),
   changeOf<OrderClaimRow>('order-claim', (after, before) =>
-    sent('items', after.company, orderClaimWork(before, after)),
+    messageFor('items', after.company, orderClaimWork(before, after)),
   ),
   changeOf<CodeBatchRow>('code-batch', (after, before) =>
-    sent('items', after.company, codeBatchMessage(before, after)),
+    messageFor('items', after.company, codeBatchMessage(before, after)),
   ),
-  changeOf<ItemActionRow>('item-action', (after, before) => sent('mail', after.company, resendMail(before, after))),
+  changeOf<ItemActionRow>('item-action', (after, before) =>
+    messageFor('mail', after.company, resendMail(before, after)),
+  ),
   changeOf<OrderRow>('order', (after, before) => {
     const body = orderEvent(before, after);
     return body ? [{ queue: 'webhook-events', body, group: after.company }] : [];
@@ -113,14 +119,14 @@ export const relayEntries: readonly RelayEntry[] = [
       : [],
   ),
   changeOf<OrderRow>('order', (after, before) =>
-    noticesOwed(before, after).flatMap((body) => sent('mail', after.company, body)),
+    noticesOwed(before, after).flatMap((body) => messageFor('mail', after.company, body)),
   ),
   changeOf<EventCancellationRow>('event-cancellation', (after, before) =>
-    sent('event-cancellations', after.company, cancellationWork(before, after)),
+    messageFor('event-cancellations', after.company, cancellationWork(before, after)),
   ),
-  changeOf<UserLinkRow>('user-link', (after, before) => sent('mail', after.company, userLinkMail(before, after))),
+  changeOf<UserLinkRow>('user-link', (after, before) => messageFor('mail', after.company, userLinkMail(before, after))),
   changeOf<PasswordResetRow>('password-reset', (after, before) =>
-    sent('mail', after.id, before ? undefined : passwordReset(after)),
+    messageFor('mail', after.id, before ? undefined : passwordReset(after)),
   ),
   changeOf<GatewaySessionRow>('gateway-session', (after, before) =>
     noticeMessages(before, after).map((message) => ({ queue: 'gateway-notices', ...message })),
@@ -134,9 +140,9 @@ export const relayEntries: readonly RelayEntry[] = [
     const report = postingReport(before, after);
     if (!report) return [];
     return [
-      ...sent('webhook-events', after.company, shipmentPosted(report)),
-      ...sent('mail', after.company, shipmentPostedMail(report)),
-      ...sent('items', after.company, postedItemsWork(report)),
+      ...messageFor('webhook-events', after.company, shipmentPosted(report)),
+      ...messageFor('mail', after.company, shipmentPostedMail(report)),
+      ...messageFor('items', after.company, postedItemsWork(report)),
     ];
   }),
   {
@@ -147,9 +153,9 @@ export const relayEntries: readonly RelayEntry[] = [
       const is = rowOfType<WebhookEndpointRow>('webhook-endpoint', after);
       const [closed, disabled, notice] = [endpointClosed(was, is), endpointDisabled(was, is), disabledNotice(was, is)];
       return [
-        ...sent('webhook-events', was.company, disabled),
-        ...sent('webhook-events', was.company, closed),
-        ...sent('mail', was.company, notice),
+        ...messageFor('webhook-events', was.company, disabled),
+        ...messageFor('webhook-events', was.company, closed),
+        ...messageFor('mail', was.company, notice),
       ];
     },
   },

@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { log } from '../platform/log.ts';
 import { settledInTime } from './queue-worker.ts';
-import { parseMessages } from './parse-messages.ts';
+import { parseMessages, type ParsedBatch } from './parse-messages.ts';
 
 /**
  * Processes all messages of a batch concurrently; failed and unfinished ones are returned. A message that keeps failing
@@ -10,17 +10,24 @@ import { parseMessages } from './parse-messages.ts';
  */
 export const consumeMessages =
   <T extends z.ZodMiniType>(shape: T, work: (message: z.output<T>) => Promise<void>) =>
-  async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    const { messages, unreadable } = parseMessages(event, shape);
-    const outcomes = await settledInTime(
-      messages.map(async ({ message }) => work(message)),
-      context,
-    );
-    const failed = outcomes.flatMap((outcome, index) => {
-      const record = messages[index]?.record;
-      if (outcome.status === 'fulfilled' || !record) return [];
-      log.error('A message could not be worked on', { error: outcome.reason as unknown, messageId: record.messageId });
-      return [{ itemIdentifier: record.messageId }];
-    });
-    return { batchItemFailures: [...unreadable, ...failed] };
-  };
+  (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+    processMessages(parseMessages(event, shape), work, context);
+
+/** As `consumeMessages`, for a batch that is parsed already. */
+export const processMessages = async <T>(
+  { messages, unreadable }: ParsedBatch<T>,
+  work: (message: T) => Promise<void>,
+  context: Context,
+): Promise<SQSBatchResponse> => {
+  const outcomes = await settledInTime(
+    messages.map(async ({ message }) => work(message)),
+    context,
+  );
+  const failed = outcomes.flatMap((outcome, index) => {
+    const record = messages[index]?.record;
+    if (outcome.status === 'fulfilled' || !record) return [];
+    log.error('A message could not be worked on', { error: outcome.reason as unknown, messageId: record.messageId });
+    return [{ itemIdentifier: record.messageId }];
+  });
+  return { batchItemFailures: [...unreadable, ...failed] };
+};

@@ -18,7 +18,8 @@ export const handler = queueWorker(async (event) => {
 
 const fulfillOne = async ({ record, message }: ParsedMessage<FulfillmentMessage>): Promise<boolean> => {
   try {
-    return await attempt(message, Number(record.attributes.ApproximateReceiveCount) > 1);
+    await attempt(message, Number(record.attributes.ApproximateReceiveCount) > 1);
+    return true;
   } catch (error) {
     log.error('An order could not be fulfilled', { order_id: message.orderId, cause: error });
     return recordFailedAttempt(message.company, message.orderId, String(error));
@@ -26,8 +27,7 @@ const fulfillOne = async ({ record, message }: ParsedMessage<FulfillmentMessage>
 };
 
 /** A redelivered message means that an attempt did not finish; the order's row counts those attempts. */
-const attempt = async (message: FulfillmentMessage, isAgain: boolean): Promise<boolean> => {
-  if (isAgain && !(await restartAttempt(message.company, message.orderId))) return true;
+const attempt = async (message: FulfillmentMessage, isAgain: boolean): Promise<void> => {
+  if (isAgain && !(await restartAttempt(message.company, message.orderId))) return;
   await fulfillOrder(message, renderOrderDocuments);
-  return true;
 };

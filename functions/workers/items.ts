@@ -18,7 +18,7 @@ type ToFile = Extract<ItemWork, { kind: 'index' }>;
 /** Reserved time for handing the rest of a batch of codes to the next run. */
 const HAND_OVER_MS = 12_000;
 
-interface Piece {
+interface ItemTask {
   messageIds: string[];
   done: Promise<void>;
 }
@@ -33,7 +33,7 @@ export const handler = queueWorker(async (event, context) => {
   const toFile = messages.flatMap(({ record, message }) =>
     message.kind === 'index' ? [{ messageId: record.messageId, message }] : [],
   );
-  const pieces: Piece[] = [
+  const pieces: ItemTask[] = [
     { messageIds: toFile.map(({ messageId }) => messageId), done: file(toFile.map(({ message }) => message)) },
     ...messages
       .filter(({ message }) => message.kind !== 'index')

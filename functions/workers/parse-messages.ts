@@ -7,14 +7,16 @@ export interface ParsedMessage<T> {
   message: T;
 }
 
+export interface ParsedBatch<T> {
+  messages: ParsedMessage<T>[];
+  unreadable: SQSBatchItemFailure[];
+}
+
 /**
  * Parses the messages of a batch. An unreadable one is returned, raises an alarm, and ends in the dead-letter queue;
  * the others are processed.
  */
-export const parseMessages = <T extends z.ZodMiniType>(
-  event: SQSEvent,
-  shape: T,
-): { messages: ParsedMessage<z.output<T>>[]; unreadable: SQSBatchItemFailure[] } => {
+export const parseMessages = <T extends z.ZodMiniType>(event: SQSEvent, shape: T): ParsedBatch<z.output<T>> => {
   const messages: ParsedMessage<z.output<T>>[] = [];
   const unreadable: SQSBatchItemFailure[] = [];
   for (const record of event.Records) {

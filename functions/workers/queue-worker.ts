@@ -2,19 +2,13 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { retryLater } from '../adapters/queue/retry-later.ts';
 import { log } from '../platform/log.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
+import { settleWithin } from '../platform/settle-within.ts';
 
 /** Time that a consumer reserves for returning unfinished messages. */
 const RESERVE_MS = 4_000;
 
 /** After this number of deliveries a message waits for at least a quarter of an hour, which counts as late. */
 const DELAYED_DELIVERIES = 3;
-
-class OutOfTime extends Error {
-  constructor() {
-    super('It was not done before the time of its batch was up');
-    this.name = 'OutOfTime';
-  }
-}
 
 /** The consumer of a queue: failed messages of a batch are redelivered after a wait that grows with each attempt. */
 export const queueWorker = (work: (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>) =>
@@ -44,17 +38,7 @@ const retry = async (records: readonly SQSRecord[]): Promise<void> => {
  * Outcomes of the tasks of a batch. Those unfinished shortly before the function times out count as failed, so that
  * finished ones are not repeated.
  */
-export const settledInTime = async <T>(
-  pieces: readonly Promise<T>[],
+export const settledInTime = <T>(
+  tasks: readonly Promise<T>[],
   context: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<PromiseSettledResult<T>[]> => {
-  let end: NodeJS.Timeout | undefined;
-  const outOfTime = new Promise<never>((_, reject) => {
-    end = setTimeout(() => reject(new OutOfTime()), Math.max(0, context.getRemainingTimeInMillis() - RESERVE_MS));
-  });
-  try {
-    return await Promise.allSettled(pieces.map((piece) => Promise.race([piece, outOfTime])));
-  } finally {
-    clearTimeout(end);
-  }
-};
+): Promise<PromiseSettledResult<T>[]> => settleWithin(tasks, context.getRemainingTimeInMillis() - RESERVE_MS);

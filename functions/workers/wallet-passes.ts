@@ -13,7 +13,7 @@ export const handler = queueWorker(async (event, context) => {
   const passes = [...Map.groupBy(messages, ({ message }) => passSerial(message)).values()];
   const failed: string[] = [];
   const outcomes = await settledInTime(
-    passes.map((ofPass) => inTurn(ofPass, failed)),
+    passes.map((ofPass) => updateInOrder(ofPass, failed)),
     context,
   );
   for (const [at, outcome] of outcomes.entries()) {
@@ -24,7 +24,7 @@ export const handler = queueWorker(async (event, context) => {
   };
 });
 
-const inTurn = async (ofPass: readonly ParsedMessage<WalletWork>[], failed: string[]): Promise<void> => {
+const updateInOrder = async (ofPass: readonly ParsedMessage<WalletWork>[], failed: string[]): Promise<void> => {
   for (const { record, message } of ofPass) {
     try {
       await updateWallets(message, isRepeated(record));

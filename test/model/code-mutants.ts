@@ -126,8 +126,8 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   {
     name: 'the cards of an order that ends stay held',
     file: 'functions/domain/checkout/orders/payment-rules.ts',
-    from: "...releasedEffects(order), ...cardMoves(order, 'release')]",
-    to: '...releasedEffects(order)]',
+    from: "...releaseEffects(order), ...cardMoves(order, 'release')]",
+    to: '...releaseEffects(order)]',
   },
   {
     name: 'our own refund takes held value',

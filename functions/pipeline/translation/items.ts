@@ -214,22 +214,13 @@ export const issuing = {
     'Koden er allerede aktiv.',
   ),
   card_amount_out_of_range: ({ seller, from, to, currency }) => {
-    if (seller === 'promotion') return undefined;
-    const least = `at least ${from} ${currency}`;
-    const { da, sv, de, nb } =
-      to === null
-        ? translation(least, least, least, least)
-        : translation(
-            `fra ${from} til ${to} ${currency}`,
-            `från ${from} till ${to} ${currency}`,
-            `von ${from} bis ${to} ${currency}`,
-            `fra ${from} til ${to} ${currency}`,
-          );
+    // A company always has a maximum.
+    if (seller === 'promotion' || to === null) return undefined;
     return translation(
-      `Beløbet skal hos denne virksomhed være ${da}.`,
-      `Beloppet måste hos detta företag vara ${sv}.`,
-      `Der Betrag muss bei diesem Unternehmen ${de} sein.`,
-      `Beløpet må hos denne bedriften være ${nb}.`,
+      `Beløbet skal hos denne virksomhed være fra ${from} til ${to} ${currency}.`,
+      `Beloppet måste hos detta företag vara från ${from} till ${to} ${currency}.`,
+      `Der Betrag muss bei diesem Unternehmen von ${from} bis ${to} ${currency} sein.`,
+      `Beløpet må hos denne bedriften være fra ${from} til ${to} ${currency}.`,
     );
   },
   validity_passed: translation('Dagen er gået.', 'Dagen har passerat.', 'Dieser Tag ist vorbei.', 'Dagen er passert.'),

@@ -28,14 +28,14 @@ export const translateTexts = (language: LegacyLanguage, value: unknown): unknow
   language === 'en' ? value : mapTexts(value, (text) => legacyText(language, text));
 
 /** A response with the service's texts mapped by a function. */
-export const mapTexts = (value: unknown, speak: (text: Text) => string): unknown => {
-  if (value instanceof Message) return speak(value);
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, speak));
+export const mapTexts = (value: unknown, textOf: (text: Text) => string): unknown => {
+  if (value instanceof Message) return textOf(value);
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, textOf));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => [
       name,
-      NAMED.has(name) && typeof member === 'string' ? speak(member) : mapTexts(member, speak),
+      NAMED.has(name) && typeof member === 'string' ? textOf(member) : mapTexts(member, textOf),
     ]),
   );
 };

@@ -15,7 +15,7 @@ import {
   type BookProductsRow,
 } from './rows.ts';
 
-interface DayOf {
+interface CompanyDay {
   company: string;
   /** `YYYY-MM-DD` */
   day: string;
@@ -30,7 +30,10 @@ export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is 
  * Adds the entries of a day to its sums, up to a position or to its end, which closes it. False when a late entry or
  * another fold was committed first: the sums are still correct.
  */
-export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { position: string }): Promise<boolean> => {
+export const foldDay = async (
+  { company, day, zone }: CompanyDay,
+  until: 'end' | { position: string },
+): Promise<boolean> => {
   const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));
   const announced = until === 'end' || until.position > range.to ? range.to : until.position;
   // Right after midnight the position is on the day before, whose last entries would count here, too.
@@ -90,7 +93,7 @@ const isProduct = (group: string): boolean => group.startsWith('p:');
 
 const commitFold = async (
   { generation }: BookDayRow,
-  { company, day, zone }: DayOf,
+  { company, day, zone }: CompanyDay,
   fold: { book: DayBook; announced: string; isClosed: boolean },
 ): Promise<boolean> => {
   const { book, announced, isClosed } = fold;
@@ -128,7 +131,7 @@ const commitFold = async (
  * Clears sums that miss a late entry, and the closings that include them. A fold in progress does not commit then. A
  * day that no fold has announced is unchanged.
  */
-export const reopenDay = async ({ company, day }: Omit<DayOf, 'zone'>, position: string): Promise<boolean> => {
+export const reopenDay = async ({ company, day }: Omit<CompanyDay, 'zone'>, position: string): Promise<boolean> => {
   const change = rowUpdate({
     key: dayKey(company, day),
     remove: ['through', 'isClosed', 'sums', 'outstanding'],

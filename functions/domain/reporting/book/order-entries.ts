@@ -102,7 +102,8 @@ const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
 /** Refunds at the gateway: amounts that went back to gift cards were never captured. */
 const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
   const { gateway, cards = 0, lines } = move;
-  const shares = lines && (gateway + cards === gateway ? lines : gatewayByLine(gateway, lines));
+  // Only refunds go back to cards, so the amount is positive then.
+  const shares = lines && (cards === 0 ? lines : splitByWeight(gateway, lines));
   const commission = overGoods(order, -(move.commission ?? 0));
   const disputed = overLines(order, move.disputed ?? 0);
   const isOfDispute = move.kind === 'dispute' || move.kind === 'won';
@@ -117,6 +118,3 @@ const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
     };
   });
 };
-
-const gatewayByLine = (gateway: number, lines: readonly number[]): number[] =>
-  gateway < 0 ? lines.slice() : splitByWeight(gateway, lines);

@@ -49,7 +49,7 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
     days.set(day, book);
   }
   await Promise.all(
-    unfoldedStretches(known, { company, zone, from, to }).map((stretch) =>
+    unfoldedRanges(known, { company, zone, from, to }).map((stretch) =>
       addEntries(days, known, { company, zone, stretch, consistent }),
     ),
   );
@@ -63,17 +63,17 @@ export const foldedDays = async (company: string, from: string, to: string): Pro
 };
 
 /** Positions, both inclusive. */
-interface Stretch {
+interface PositionRange {
   from: string;
   to: string;
 }
 
 /** Unfolded parts of a range: whole days, and the rest of an open day after its fold. */
-const unfoldedStretches = (known: ReadonlyMap<string, BookDayRow>, { zone, from, to }: BookRange): Stretch[] => {
-  const stretches: Stretch[] = [];
+const unfoldedRanges = (known: ReadonlyMap<string, BookDayRow>, { zone, from, to }: BookRange): PositionRange[] => {
+  const ranges: PositionRange[] = [];
   let open: { begin: string; last: string } | undefined;
   const end = (): void => {
-    if (open) stretches.push({ from: open.begin, to: positionsBetween(0, endOfDayMs(open.last, zone)).to });
+    if (open) ranges.push({ from: open.begin, to: positionsBetween(0, endOfDayMs(open.last, zone)).to });
     open = undefined;
   };
   const [first = to] = [...known.keys()].toSorted();
@@ -87,13 +87,18 @@ const unfoldedStretches = (known: ReadonlyMap<string, BookDayRow>, { zone, from,
     else open = { begin: positionsBetween(startOfDayMs(day, zone), 0).from, last: day };
   }
   end();
-  return stretches.filter((stretch) => stretch.from <= stretch.to);
+  return ranges.filter((stretch) => stretch.from <= stretch.to);
 };
 
 const addEntries = async (
   days: Map<string, DayBook>,
   known: ReadonlyMap<string, BookDayRow>,
-  { company, zone, stretch, consistent }: { company: string; zone: string; stretch: Stretch; consistent: boolean },
+  {
+    company,
+    zone,
+    stretch,
+    consistent,
+  }: { company: string; zone: string; stretch: PositionRange; consistent: boolean },
 ): Promise<void> => {
   let startKey: Record<string, unknown> | undefined;
   do {

@@ -35,11 +35,11 @@ export const recordEntries = async (
       const wasFolded = await reopenDay({ company, day }, first);
       if (wasFolded && day < today) await foldDay({ company, day, zone }, 'end');
     }
-    const turn = own.findLast(isFoldTurn);
-    if (turn === undefined || localDate(turn.atMs, zone) !== today) continue;
-    await foldDay({ company, day: today, zone }, { position: sortable(turn.atMs - FOLD_BEHIND_MS) });
+    const foldEntry = own.findLast(startsFold);
+    if (foldEntry === undefined || localDate(foldEntry.atMs, zone) !== today) continue;
+    await foldDay({ company, day: today, zone }, { position: sortable(foldEntry.atMs - FOLD_BEHIND_MS) });
   }
 };
 
-const isFoldTurn = ({ sk }: BookEntryRow): boolean =>
+const startsFold = ({ sk }: BookEntryRow): boolean =>
   createHash('sha256').update(sk).digest().readUInt8(0) % ENTRIES_A_FOLD === 0;

@@ -19,7 +19,7 @@ import {
   type PostingsRow,
 } from './rows.ts';
 
-interface Owner {
+interface ZonedCompany {
   company: string;
   zone: string;
 }
@@ -63,7 +63,7 @@ export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'>
  * Posts past days of a company, oldest first, until time is up. Concurrent runs post each day once: the second finds
  * the pointer moved and stops. Returns whether everything that can be closed is.
  */
-export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity): Promise<boolean> => {
+export const closePostings = async ({ company, zone }: ZonedCompany, stopAt = Infinity): Promise<boolean> => {
   const until = lastClosable(zone);
   let pointer = await findPostingPointer(company);
   let day = pointer ? nextDay(pointer.through) : await firstBookDay(company, zone);
@@ -78,7 +78,7 @@ export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity)
 };
 
 /** The last of consecutive days without postings, closed together; the day itself if it has some. */
-const quietUntil = async ({ company, zone }: Owner, day: string, until: string): Promise<string> => {
+const quietUntil = async ({ company, zone }: ZonedCompany, day: string, until: string): Promise<string> => {
   if (day === until) return day;
   const busy = await firstBookDay(company, zone, daysAfter(day, -LOOKBACK_DAYS));
   if (busy === undefined || busy > until) return until;
@@ -96,7 +96,7 @@ const postedBefore = async (company: string, from: string, to: string): Promise<
 };
 
 const closeDay = async (
-  { company, zone }: Owner,
+  { company, zone }: ZonedCompany,
   day: string,
   pointer: PostingPointerRow | undefined,
 ): Promise<PostingPointerRow | undefined> => {

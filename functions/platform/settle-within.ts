@@ -1,0 +1,19 @@
+class OutOfTime extends Error {
+  constructor() {
+    super('It was not done in its time');
+    this.name = 'OutOfTime';
+  }
+}
+
+/** Outcomes of tasks. Those that are unfinished after a time count as failed; they go on, and may still succeed. */
+export const settleWithin = async <T>(tasks: readonly Promise<T>[], ms: number): Promise<PromiseSettledResult<T>[]> => {
+  let end: NodeJS.Timeout | undefined;
+  const outOfTime = new Promise<never>((_, reject) => {
+    end = setTimeout(() => reject(new OutOfTime()), Math.max(0, ms));
+  });
+  try {
+    return await Promise.allSettled(tasks.map((task) => Promise.race([task, outOfTime])));
+  } finally {
+    clearTimeout(end);
+  }
+};
