@@ -263,6 +263,7 @@ describe('the counter', () => {
     );
     const unknown = await sille.open(at('ABCD-1234'));
     expect([unknown.status, unknown.textOf('.verdict h2')]).toEqual([404, 'Koden kendes ikke her']);
+    expect(unknown.textOf('.verdict .code')).toBe('ABCD-1234');
   });
 
   test('does not find codes of other companies', async () => {

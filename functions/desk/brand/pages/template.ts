@@ -9,6 +9,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { fieldName, templateWord, withFieldName, type TemplateWord } from '../../texts/template-editor.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -42,7 +43,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
     title: row.name,
     place: 'brand',
     status: refusal?.status ?? 200,
-    content: html`<p class="links"><a href="/desk/brand">← ${word('back')}</a></p>
+    content: html`${backLink('/desk/brand', word('back'))}
       <h1>${row.name}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal, rows), done: done && t[done] })}
       <p>${isInUse ? word('inUse') : word('text')}</p>

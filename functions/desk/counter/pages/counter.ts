@@ -61,7 +61,7 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Cou
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
       ${item && entry ? outcome(visit, item, history, entry) : none}
       ${item ? await card(visit, { ...found, item }, { group, faults: fieldFaults(refusal, PORTION_FIELDS), history, isDone: entry?.kind === 'claim' }) : none}
-      ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit) : none}
+      ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit, code) : none}
       ${codeForm(visit, {
         label: found ? t.counter.next : t.counter.code,
         action: '/desk',
@@ -77,9 +77,13 @@ const guidOfDone = (visit: DeskVisit, done: string): string =>
 const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
   refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.reason);
 
-const unknown = ({ t }: DeskVisit): Markup =>
+const SHOWN_CHARACTERS = 60;
+
+/** The field is empty for the next scan, so the code is shown for comparison with the card. */
+const unknown = ({ t }: DeskVisit, code: string): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">
     <h2 id="verdict">${t.counter.unknown}</h2>
+    <p class="code">${code.slice(0, SHOWN_CHARACTERS)}</p>
     <p>${t.counter.unknownText}</p>
   </section>`;
 

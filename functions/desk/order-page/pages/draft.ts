@@ -90,7 +90,7 @@ const publishForm = (
       ${differing.length === 0 ? none : html`<button name="step" value="publish">${t.publish}</button>`}
       <button class="quiet" name="step" value="discard">${t.discard}</button>
     </form>
-    <p id="preview-text" class="hint">${t.previewText}</p>
+    <p id="preview-text" class="hint">${t.preview}: ${t.previewText}</p>
   </section>`;
 };
 
