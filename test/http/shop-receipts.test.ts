@@ -55,3 +55,18 @@ test('an order of which nothing is due asks for no payment', async () => {
   expect(receipt.textsOf('.main-action')).toEqual(['Place order']);
   expect(receipt.text).not.toContain('Gift card code');
 });
+
+test('a server error keeps the form, which orders when it is sent again, and leads back to a page', async () => {
+  const visitor = someone();
+  const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT);
+  await stack.fault('table', 'unavailable', 60);
+  const failed = await press(visitor, summary);
+  expect(failed.status).toBeGreaterThanOrEqual(500);
+  const page = await visitor.open('/shop/shop/en');
+  expect([page.status >= 500, page.textOf('a.button[href=""]')]).toEqual([true, 'Try again']);
+  const again = async (): Promise<number> => (await visitor.open('/shop/shop/en')).status;
+  await expect.poll(again, { timeout: 30_000 }).toBe(200);
+  expect(failed.textOf('form button')).toBe('Try again');
+  const sent = await visitor.submit(failed);
+  expect([sent.status, sent.location]).toEqual([303, expect.stringContaining('/pay/cs_')]);
+});

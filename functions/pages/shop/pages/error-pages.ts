@@ -32,6 +32,12 @@ const sendAgain = async (request: PublicRequest, label: string): Promise<Markup>
   </form>`;
 };
 
+/** The same page again, or the form with its input. */
+const retry = (request: PublicRequest, label: string): Promise<Markup> =>
+  request.method === 'POST'
+    ? sendAgain(request, label)
+    : Promise.resolve(html`<p><a class="button" href="">${label}</a></p>`);
+
 const contentOf = ({ heading, text }: ErrorPage, way: Markup): Markup =>
   html`<div class="narrow">
     <section class="card trouble">
@@ -86,9 +92,9 @@ export const tooManyPage = async (
   visit?: Visit,
 ): Promise<Reply> => {
   const { tooMany: heading, tooManyText, tryAgain } = textsOf(language).errors;
-  const page = { status: 429, heading, text: tooManyText(seconds), headers: { 'Retry-After': String(seconds) } };
-  const way = request.method === 'POST' ? await sendAgain(request, tryAgain) : undefined;
-  return errorPage(request, language, way ? { ...page, way } : page, visit);
+  const headers = { 'Retry-After': String(seconds) };
+  const way = await retry(request, tryAgain);
+  return errorPage(request, language, { status: 429, heading, text: tooManyText(seconds), headers, way }, visit);
 };
 
 /** 429: the order was not placed; the input is kept for a retry. */
@@ -121,20 +127,22 @@ export const busyPage = async (
   { status, headers }: { status: number; headers: Record<string, string> } = BUSY,
 ): Promise<Reply> => {
   const { busy: heading, busyText: text, tryAgain } = visit.t.errors;
-  const way = visit.request.method === 'POST' ? await sendAgain(visit.request, tryAgain) : undefined;
-  const page = { status, heading, text, headers, ...(way ? { way } : {}) };
-  return errorPage(visit.request, visit.language, page, visit);
+  const way = await retry(visit.request, tryAgain);
+  return errorPage(visit.request, visit.language, { status, heading, text, headers, way }, visit);
 };
 
-export const failedPage = (
+/** A form orders once, however often it is sent. */
+export const failedPage = async (
   request: PublicRequest,
   language: PageLanguage,
   status: number,
   visit?: Visit,
 ): Promise<Reply> => {
-  const { ours: heading, oursText: text } = textsOf(language).errors;
+  const { ours: heading, oursText: text, tryAgain } = textsOf(language).errors;
   const headers: Record<string, string> = status === 503 ? { 'Retry-After': '2' } : {};
-  return errorPage(request, language, { status, heading, text, headers }, visit);
+  if (status < 500) return errorPage(request, language, { status, heading, text, headers }, visit);
+  const way = await retry(request, tryAgain);
+  return errorPage(request, language, { status, heading, text, headers, way }, visit);
 };
 
 const CLOSED_RETRY_SECONDS = 3600;
