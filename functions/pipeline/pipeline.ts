@@ -145,13 +145,13 @@ const toResult = (reply: Reply, route: Route, event: HttpEvent): Result => {
     ...(route.csv ? { Vary: 'Accept' } : {}),
     ...reply.headers,
   };
-  const answer = withHttpSemantics(route, { status: reply.status, ...written(reply.body, headers) }, httpRequest);
-  if (answer.body === undefined) return { statusCode: answer.status, headers: answer.headers };
-  const isBytes = Buffer.isBuffer(answer.body);
+  const result = withHttpSemantics(route, { status: reply.status, ...written(reply.body, headers) }, httpRequest);
+  if (result.body === undefined) return { statusCode: result.status, headers: result.headers };
+  const isBytes = Buffer.isBuffer(result.body);
   return {
-    statusCode: answer.status,
-    headers: answer.headers,
-    body: answer.body.toString(isBytes ? 'base64' : undefined),
+    statusCode: result.status,
+    headers: result.headers,
+    body: result.body.toString(isBytes ? 'base64' : undefined),
     ...(isBytes ? { isBase64Encoded: true } : {}),
   };
 };

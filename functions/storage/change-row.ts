@@ -21,8 +21,8 @@ export interface RowDecision<T, R> {
   row?: T;
   /** Writes that commit with the row, or not at all. */
   also?: readonly Write[];
-  answer: R;
-  /** Reply of a dry run; default: the reply that is recorded with the row, otherwise `answer`. */
+  result: R;
+  /** Reply of a dry run; default: the reply that is recorded with the row, otherwise `result`. */
   preview?: () => unknown;
 }
 
@@ -76,16 +76,16 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
       current = await readLatest(key, codec);
       continue;
     }
-    const { row, answer } = decision;
-    if (!row) return answer;
+    const { row, result } = decision;
+    if (!row) return result;
     const writeId = newWriteId();
     const next = codec.write({ ...row, ...key, version: (current?.version ?? 0) + 1, writeId });
     try {
       await commit(next, versionUnchanged(current), decision);
-      return answer;
+      return result;
     } catch (error) {
       const latest = await afterRefusal(error, change);
-      if (latest?.writeId === writeId) return answer;
+      if (latest?.writeId === writeId) return result;
       current = latest;
     }
     await pause(Math.min(round, 5));
@@ -114,13 +114,13 @@ const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>):
 const commit = <R>(
   row: VersionedRow,
   condition: Condition,
-  { also = [], answer, preview }: RowDecision<VersionedRow, R>,
+  { also = [], result, preview }: RowDecision<VersionedRow, R>,
 ): Promise<void> => {
   if (also.length === 0 && !isDryRun() && !pendingAudit()) return putRow(row, condition);
-  const recorded = also.some((write) => 'answer' in write);
+  const recorded = also.some((write) => 'reply' in write);
   return transact(
     [{ put: row, condition, name: ROW_WRITE }, ...also],
-    preview ?? (recorded ? undefined : () => answer),
+    preview ?? (recorded ? undefined : () => result),
   );
 };
 

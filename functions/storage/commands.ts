@@ -55,8 +55,8 @@ type Plain<Input, Given extends string, Values extends string> = Omit<Input, Giv
 export class GetCommand extends TableCommand<Plain<GetItemCommandInput, 'Key', never>, { Item: Row | undefined }> {
   async sendThrough(client: DynamoDBClient) {
     const { input } = this;
-    const answer = await client.send(new GetItemCommand({ ...input, Key: toAttributes(input.Key) }));
-    return { ...answer, Item: answer.Item && fromRaw(answer.Item) };
+    const output = await client.send(new GetItemCommand({ ...input, Key: toAttributes(input.Key) }));
+    return { ...output, Item: output.Item && fromRaw(output.Item) };
   }
 }
 
@@ -87,10 +87,10 @@ export class UpdateCommand extends TableCommand<UpdateCommandInput, { Attributes
   async sendThrough(client: DynamoDBClient) {
     const { input } = this;
     const ExpressionAttributeValues = orRaw(input.ExpressionAttributeValues);
-    const answer = await client.send(
+    const output = await client.send(
       new UpdateItemCommand({ ...input, Key: toAttributes(input.Key), ExpressionAttributeValues }),
     );
-    return { ...answer, Attributes: answer.Attributes && fromRaw(answer.Attributes) };
+    return { ...output, Attributes: output.Attributes && fromRaw(output.Attributes) };
   }
 }
 
@@ -99,10 +99,12 @@ interface Page {
   LastEvaluatedKey: PageKey | undefined;
 }
 
-const pageOf = <Answer extends { Items?: Attributes[]; LastEvaluatedKey?: Attributes }>(answer: Answer): Page => ({
-  ...answer,
-  Items: (answer.Items ?? []).map(fromRaw),
-  LastEvaluatedKey: answer.LastEvaluatedKey && fromAttributes(answer.LastEvaluatedKey),
+const pageOf = <PageOutput extends { Items?: Attributes[]; LastEvaluatedKey?: Attributes }>(
+  output: PageOutput,
+): Page => ({
+  ...output,
+  Items: (output.Items ?? []).map(fromRaw),
+  LastEvaluatedKey: output.LastEvaluatedKey && fromAttributes(output.LastEvaluatedKey),
 });
 
 export type QueryCommandInput = Plain<QueryItemsCommandInput, never, 'ExclusiveStartKey' | 'ExpressionAttributeValues'>;
@@ -141,11 +143,11 @@ export class BatchGetCommand extends TableCommand<
   async sendThrough(client: DynamoDBClient) {
     const { input } = this;
     const RequestItems = ofEach(input.RequestItems, ({ Keys, ...rest }) => ({ ...rest, Keys: Keys.map(toAttributes) }));
-    const answer = await client.send(new BatchGetItemCommand({ ...input, RequestItems }));
+    const output = await client.send(new BatchGetItemCommand({ ...input, RequestItems }));
     return {
-      ...answer,
-      Responses: ofEach(answer.Responses ?? {}, (items) => items.map(fromRaw)),
-      UnprocessedKeys: ofEach(answer.UnprocessedKeys ?? {}, ({ Keys = [] }) => ({
+      ...output,
+      Responses: ofEach(output.Responses ?? {}, (items) => items.map(fromRaw)),
+      UnprocessedKeys: ofEach(output.UnprocessedKeys ?? {}, ({ Keys = [] }) => ({
         Keys: Keys.map((key) => fromAttributes<Key>(key)),
       })),
     };
@@ -171,15 +173,15 @@ export class BatchWriteCommand extends TableCommand<
           : { DeleteRequest: { Key: toAttributes(request.DeleteRequest.Key) } },
       ),
     );
-    const answer = await client.send(new BatchWriteItemCommand({ ...input, RequestItems }));
-    const UnprocessedItems = ofEach(answer.UnprocessedItems ?? {}, (requests) =>
+    const output = await client.send(new BatchWriteItemCommand({ ...input, RequestItems }));
+    const UnprocessedItems = ofEach(output.UnprocessedItems ?? {}, (requests) =>
       requests.map(({ PutRequest, DeleteRequest }): BatchWrite =>
         PutRequest
           ? { PutRequest: { Item: fromRaw(PutRequest.Item ?? {}) } }
           : { DeleteRequest: { Key: fromAttributes<Key>(DeleteRequest?.Key ?? {}) } },
       ),
     );
-    return { ...answer, UnprocessedItems };
+    return { ...output, UnprocessedItems };
   }
 }
 

@@ -40,14 +40,14 @@ export const listPage = <T>(identity: ListIdentity, data: T[], next: unknown): L
 });
 
 /** A function returns at most 6 MB, and its body is JSON inside JSON: escaped characters are escaped twice. */
-const ANSWER_MAX_BYTES = 5_500_000;
+const RESPONSE_MAX_BYTES = 5_500_000;
 
 /** How many of the entries fit into one response; at least one. */
 export const countFitting = (entries: readonly unknown[]): number => {
   let bytes = 0;
   const over = entries.findIndex((entry) => {
     bytes += Buffer.byteLength(JSON.stringify(JSON.stringify(entry)));
-    return bytes > ANSWER_MAX_BYTES;
+    return bytes > RESPONSE_MAX_BYTES;
   });
   return over < 0 ? entries.length : Math.max(1, over);
 };

@@ -148,7 +148,7 @@ export const recordReplyWrite = (
     holder && !isDryRun()
       ? { expression: 'holder = :holder', values: { ':holder': holder } }
       : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
-  return { put, condition, name: IDEMPOTENCY_WRITE, answer: reply.body };
+  return { put, condition, name: IDEMPOTENCY_WRITE, reply: reply.body };
 };
 
 /**

@@ -7,12 +7,12 @@ import {
   type Reply,
   type IdempotencyRecord,
 } from './idempotency.ts';
-import { packedBody, unpackedBody } from './packed-answers.ts';
+import { packedBody, unpackedBody } from './packed-replies.ts';
 import { TransactionRefused, type Write } from './transactions.ts';
 
 /**
  * Replays of item writes (lib/reference/idempotency.md#request-guids): every success carries `X-Request-Guid`. A request
- * with a guid of an earlier answer, or with a guid or key of its own, gets the recorded answer when it is repeated, within
+ * with a guid of an earlier response, or with a guid or key of its own, gets the recorded response when it is repeated, within
  * the same acting company.
  */
 export const REQUEST_GUID_HEADER = 'X-Request-Guid';
@@ -43,7 +43,7 @@ const recorderOf = (idempotency: IdempotencyRecord, guid: string): ReplyRecorder
   guid,
   inputHash: idempotency.inputHash,
   reply: (status, body) => ({ status, body, headers: { [REQUEST_GUID_HEADER]: headerBytes(guid) } }),
-  record: (reply) => ({ ...recordReplyWrite(idempotency, packReply(reply)), answer: reply.body }),
+  record: (reply) => ({ ...recordReplyWrite(idempotency, packReply(reply)), reply: reply.body }),
 });
 
 const packReply = (reply: Reply): Reply => ({ ...reply, body: packedBody(reply.body) });

@@ -78,11 +78,11 @@ const readBatch = async (keys: Key[], consistent: boolean): Promise<Row[]> => {
   let pending = keys;
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt > 0) await pause(attempt);
-    const answer = await documents.send(
+    const output = await documents.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: pending, ConsistentRead: consistent } } }),
     );
-    rows.push(...(answer.Responses[tableName] ?? []));
-    pending = answer.UnprocessedKeys[tableName]?.Keys ?? [];
+    rows.push(...(output.Responses[tableName] ?? []));
+    pending = output.UnprocessedKeys[tableName]?.Keys ?? [];
   }
   return rows;
 };
@@ -95,9 +95,9 @@ export const queryPage = async <T = Row>({ spread, ...query }: RowQuery): Promis
 
 const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => {
   if (!canExist(query.partition, query.prefix, query.from, query.to)) return { rows: [] };
-  const answer = await documents.send(new QueryCommand(queryInput(query)));
-  const page: RowPage<T> = { rows: answer.Items as T[] };
-  if (answer.LastEvaluatedKey) page.lastKey = answer.LastEvaluatedKey;
+  const output = await documents.send(new QueryCommand(queryInput(query)));
+  const page: RowPage<T> = { rows: output.Items as T[] };
+  if (output.LastEvaluatedKey) page.lastKey = output.LastEvaluatedKey;
   return page;
 };
 

@@ -18,11 +18,11 @@ import {
 import { retryOnConflict } from './retry.ts';
 
 /**
- * One write of a transaction. `name` identifies the write that failed when the transaction is cancelled; `answer` is
+ * One write of a transaction. `name` identifies the write that failed when the transaction is cancelled; `reply` is
  * the reply when it commits.
  */
 export type Write =
-  | { put: Row; condition?: Condition; name?: string; answer?: unknown }
+  | { put: Row; condition?: Condition; name?: string; reply?: unknown }
   | { update: RowUpdate; name?: string }
   | { remove: Key; condition?: Condition; name?: string }
   | { check: Key; condition: Condition; name?: string };
@@ -87,11 +87,11 @@ export const transact = async (writes: readonly Write[], preview?: () => unknown
   }
   const checks = writes.flatMap((write) => checkOf(write) ?? []);
   if (checks.length > 0) await commit(checks);
-  throw new DryRunResult(preview ? preview() : answerIn(writes));
+  throw new DryRunResult(preview ? preview() : recordedReply(writes));
 };
 
-const answerIn = (writes: readonly Write[]): unknown =>
-  writes.flatMap((write) => ('answer' in write ? [write.answer] : []))[0];
+const recordedReply = (writes: readonly Write[]): unknown =>
+  writes.flatMap((write) => ('reply' in write ? [write.reply] : []))[0];
 
 /** The condition of a write without the write; undefined when it has none. */
 const checkOf = (write: Write): Write | undefined => {

@@ -14,10 +14,10 @@ const DELAYED_DELIVERIES = 3;
 export const queueWorker = (work: (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>) =>
   withFailureLog(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     try {
-      const answer = await work(event, context);
-      const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+      const response = await work(event, context);
+      const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
       await retry(event.Records.filter(({ messageId }) => failed.has(messageId)));
-      return answer;
+      return response;
     } catch (error) {
       await retry(event.Records);
       throw error;

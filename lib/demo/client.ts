@@ -32,14 +32,14 @@ export class DemoClient {
     const response = await fetch(url, { method, headers, redirect: 'manual', ...(body ? { body } : {}) });
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    const answer: DemoResponse = {
+    const reply: DemoResponse = {
       status: response.status,
       body: isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {},
       bytes,
     };
-    if (!options.quiet) this.#print(method, path.replace(this.#url, ''), options, answer, response);
+    if (!options.quiet) this.#print(method, path.replace(this.#url, ''), options, reply, response);
     if (response.status >= 400) throw new Error(`${method} ${path} answered ${response.status}: ${bytes.toString()}`);
-    return answer;
+    return reply;
   }
 }
 
@@ -50,7 +50,7 @@ const print = (
   method: string,
   path: string,
   options: DemoCallOptions,
-  answer: DemoResponse,
+  reply: DemoResponse,
   response: Response,
 ): void => {
   console.log(`→ ${method} ${path}`);
@@ -61,27 +61,27 @@ const print = (
   const shown = location
     ? `Location: ${location}`
     : type.includes('json')
-      ? JSON.stringify(answer.body)
-      : `${type}, ${answer.bytes.length} bytes`;
-  console.log(`← ${answer.status} ${short(shown)}\n`);
+      ? JSON.stringify(reply.body)
+      : `${type}, ${reply.bytes.length} bytes`;
+  console.log(`← ${reply.status} ${short(shown)}\n`);
 };
 
 const SHOWN_HEADERS = ['content-type', 'location', 'etag', 'idempotency-replayed', 'x-request-id'];
 const indentJson = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/^/gm, '    ');
 
 /** Prints indented bodies, and the headers that matter to partners. */
-const printInFull: typeof print = (method, path, options, answer, response) => {
+const printInFull: typeof print = (method, path, options, reply, response) => {
   console.log(`→ ${method} ${path}`);
   if (options.idempotencyKey) console.log(`    Idempotency-Key: ${options.idempotencyKey}`);
   if (options.body) console.log(indentJson(options.body));
   if (options.form) console.log(`    ${new URLSearchParams(options.form).toString()}`);
-  console.log(`← ${answer.status} ${response.statusText}`.trimEnd());
+  console.log(`← ${reply.status} ${response.statusText}`.trimEnd());
   for (const name of SHOWN_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) console.log(`    ${name}: ${value}`);
   }
   const isText = /json|html/.test(response.headers.get('content-type') ?? '');
-  if (Object.keys(answer.body).length > 0) console.log(indentJson(answer.body));
-  else if (answer.bytes.length > 0) console.log(isText ? answer.bytes.toString() : `    ${answer.bytes.length} bytes`);
+  if (Object.keys(reply.body).length > 0) console.log(indentJson(reply.body));
+  else if (reply.bytes.length > 0) console.log(isText ? reply.bytes.toString() : `    ${reply.bytes.length} bytes`);
   console.log('');
 };

@@ -69,8 +69,8 @@ export const openStreamReplay = async (access: QueueAccess, stream: StreamDefini
     const where = { Bucket: place.bucket, Key: place.key };
     try {
       const kept = await s3.send(new GetObjectCommand(where));
-      const answer = await consume(batchOf((await kept.Body?.transformToString()) ?? ''));
-      if (answer && answer.batchItemFailures.length > 0) return 'its batch fails still; the log above says why';
+      const response = await consume(batchOf((await kept.Body?.transformToString()) ?? ''));
+      if (response && response.batchItemFailures.length > 0) return 'its batch fails still; the log above says why';
     } catch (error) {
       // The batch was processed, and only its dead letter was left.
       if (error instanceof Error && error.name === 'NoSuchKey') return undefined;

@@ -73,8 +73,8 @@ const openTable = async () => {
       let pending: WriteRequest[] = items.slice(at, at + BATCH).map((Item) => ({ PutRequest: { Item } }));
       for (let attempt = 0; pending.length > 0; attempt++) {
         if (attempt > 0) await sleep(RETRY_MS * attempt);
-        const answer = await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [name]: pending } }));
-        pending = answer.UnprocessedItems?.[name] ?? [];
+        const response = await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [name]: pending } }));
+        pending = response.UnprocessedItems?.[name] ?? [];
       }
     }
   };

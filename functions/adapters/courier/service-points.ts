@@ -66,8 +66,8 @@ interface WireAnswer {
   servicePointInformationResponse?: { servicePoints?: WirePoint[]; compositeFault?: unknown };
 }
 
-const readPoints = (answer: unknown): ServicePoint[] => {
-  const response = (answer as WireAnswer | null)?.servicePointInformationResponse;
+const readPoints = (reply: unknown): ServicePoint[] => {
+  const response = (reply as WireAnswer | null)?.servicePointInformationResponse;
   if (!response) throw new Error('The courier answered something that is not a list of service points');
   return (response.servicePoints ?? []).map(readPoint);
 };

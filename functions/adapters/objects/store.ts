@@ -55,19 +55,21 @@ export const getObjectUpTo = async (
   options: StoreOptions = {},
 ): Promise<StoredObject | ({ tooLarge: number } & FileName) | undefined> => {
   try {
-    const answer = await clientFor(options).send(new GetObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
-    if (!answer.Body) return undefined;
-    const stored = answer.Metadata?.['name'];
+    const response = await clientFor(options).send(
+      new GetObjectCommand({ Bucket: config.bucketName(bucket), Key: key }),
+    );
+    if (!response.Body) return undefined;
+    const stored = response.Metadata?.['name'];
     const named: FileName = stored === undefined ? {} : { name: decodeURIComponent(stored) };
-    if ((answer.ContentLength ?? 0) <= maxBytes) {
+    if ((response.ContentLength ?? 0) <= maxBytes) {
       return {
-        bytes: Buffer.from(await answer.Body.transformToByteArray()),
-        contentType: answer.ContentType,
+        bytes: Buffer.from(await response.Body.transformToByteArray()),
+        contentType: response.ContentType,
         ...named,
       };
     }
-    if (answer.Body instanceof Readable) answer.Body.destroy();
-    return { tooLarge: answer.ContentLength ?? 0, ...named };
+    if (response.Body instanceof Readable) response.Body.destroy();
+    return { tooLarge: response.ContentLength ?? 0, ...named };
   } catch (error) {
     if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
     throw error;

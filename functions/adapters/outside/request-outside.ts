@@ -56,13 +56,13 @@ export const requestOutside = async (request: OutsideRequest, dialling: DialOpti
   const signal = AbortSignal.timeout(request.timeoutMs);
   let url = new URL(request.url);
   for (let redirects = 0; ; redirects++) {
-    const answer = await exchange(request, url, await addressOf(url, request, dialling, signal), {
+    const reply = await exchange(request, url, await addressOf(url, request, dialling, signal), {
       ...dialling,
       signal,
     });
-    if (!('location' in answer)) return answer;
+    if (!('location' in reply)) return reply;
     if (redirects >= REDIRECTS_MAX) throw new RedirectRefused();
-    url = redirectTarget(url, answer.location);
+    url = redirectTarget(url, reply.location);
   }
 };
 

@@ -34,10 +34,10 @@ export const resolveName =
   (timeoutMs: number): Resolve =>
   async (hostname) => {
     const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
-    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const responses = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = responses.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
     if (addresses.length > 0) return addresses;
-    throw new AddressUnknown(answers.find((answer) => answer.status === 'rejected')?.reason);
+    throw new AddressUnknown(responses.find((response) => response.status === 'rejected')?.reason);
   };
 
 /** Maximum number of addresses to try. */

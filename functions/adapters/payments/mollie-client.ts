@@ -96,14 +96,14 @@ interface Answer {
 export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shape: T): Promise<z.output<T>> => {
   try {
     const key = call.key ?? (await apiKey());
-    const answer = await callWithRetries({
+    const reply = await callWithRetries({
       attempt: (leftMs) => sendOnce(call, key, leftMs),
       read: (each) => each,
       retried: RETRIED,
     });
-    if (REFUSALS.has(answer.status)) throw refusalIn(answer);
-    if (answer.status < 200 || answer.status > 299) throw new Error(`Mollie answered ${answer.status}`);
-    return z.parse(shape, answer.text === '' ? {} : JSON.parse(answer.text));
+    if (REFUSALS.has(reply.status)) throw refusalIn(reply);
+    if (reply.status < 200 || reply.status > 299) throw new Error(`Mollie answered ${reply.status}`);
+    return z.parse(shape, reply.text === '' ? {} : JSON.parse(reply.text));
   } catch (error) {
     if (error instanceof MollieRefusal || error instanceof GatewayUnavailable) throw error;
     throw new GatewayUnavailable('Mollie did not answer', error);

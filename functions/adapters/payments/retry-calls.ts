@@ -27,11 +27,11 @@ interface RetryHints {
 interface RetriedCall<T> {
   /** One attempt, which must end within `leftMs`. */
   attempt: (leftMs: number) => Promise<T>;
-  read: (answer: T) => RetryHints;
+  read: (response: T) => RetryHints;
   /** Retried statuses below 500. */
   retried: readonly number[];
   /** Discards an unused response. */
-  dispose?: (answer: T) => void;
+  dispose?: (response: T) => void;
 }
 
 /**

@@ -20,16 +20,16 @@ export const retryingClient = (inner: Stripe.HttpClient): Stripe.HttpClient => (
     return callWithRetries({
       attempt: (leftMs) =>
         inner.makeRequest(host, port, path, method, headers, data, protocol, Math.min(timeoutMs, leftMs)),
-      read: (answer) => {
-        const { 'retry-after': retryAfter, 'stripe-should-retry': hint } = answer.getHeaders();
+      read: (response) => {
+        const { 'retry-after': retryAfter, 'stripe-should-retry': hint } = response.getHeaders();
         return {
-          status: answer.getStatusCode(),
+          status: response.getStatusCode(),
           ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
           shouldRetry: HINTS.get(String(hint)),
         };
       },
       retried: RETRIED,
-      dispose: (answer) => answer.dispose?.(),
+      dispose: (response) => response.dispose?.(),
     });
   },
 });

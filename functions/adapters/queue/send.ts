@@ -100,10 +100,10 @@ const batchesOf = (prepared: readonly BatchEntry[]): BatchEntry[][] => {
 const sendBatch = async (queue: QueueName, batch: readonly BatchEntry[]): Promise<number[]> => {
   let pending = batch;
   for (let attempt = 0; pending.length > 0 && attempt < SEND_ATTEMPTS; attempt++) {
-    const answer = await sqs.send(
+    const response = await sqs.send(
       new SendMessageBatchCommand({ QueueUrl: config.queueUrl(queue), Entries: pending.map(({ entry }) => entry) }),
     );
-    const refused = new Set((answer.Failed ?? []).map(({ Id }) => Id));
+    const refused = new Set((response.Failed ?? []).map(({ Id }) => Id));
     pending = pending.filter(({ entry }) => refused.has(entry.Id));
   }
   return pending.map(({ index }) => index);

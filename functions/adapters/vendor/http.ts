@@ -7,7 +7,7 @@ import type { VendorClaim, VendorCode, VendorPort } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
 
-const answer = z.object({
+const reply = z.object({
   code: z.string(),
   title: z.optional(z.nullable(z.string())),
   /** Decimal in the currency, as text or number. */
@@ -88,7 +88,7 @@ export const vendorCalls = {
 const readCode = (response: OutsideResponse): VendorCode => {
   try {
     if (response.status < 200 || response.status > 299) throw new Error(`The vendor answered ${response.status}`);
-    const body = z.parse(answer, JSON.parse(response.bytes.toString('utf8')));
+    const body = z.parse(reply, JSON.parse(response.bytes.toString('utf8')));
     const amountMinor = minorFromDecimal(body.amount, body.currency);
     if (amountMinor === undefined) throw new Error('The vendor sent an amount that is none');
     return {

@@ -50,7 +50,7 @@ export const legacyEndpoint = <R extends Route>(route: R, serve: (request: Legac
       // The prefix is not a language, so the path does not exist.
       if (!language) throw notFound('path');
       try {
-        return await answer(route, event, { language, serve });
+        return await result(route, event, { language, serve });
       } catch (error) {
         return failure(error, language);
       }
@@ -61,7 +61,7 @@ interface LegacyHandler<R extends Route> {
   serve: (request: LegacyRequest<R>) => Promise<Reply>;
 }
 
-const answer = async <R extends Route>(route: R, event: HttpEvent, serving: LegacyHandler<R>): Promise<Reply> => {
+const result = async <R extends Route>(route: R, event: HttpEvent, serving: LegacyHandler<R>): Promise<Reply> => {
   const signingIn = signIn(event.headers['authorization']);
   buildSchemas(route);
   const signedIn = await signingIn;

@@ -103,7 +103,7 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
  * in the write that begins the refund, so of two concurrent confirmations one is reported; a repeated form gets its
  * first response, even if the order has changed since.
  */
-const answer = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
+const response = async (visit: DeskVisit, orderId: string, input: RefundFormInput): Promise<Reply> => {
   const seen = visit.form.get('seen');
   if (visit.form.get('step') !== 'confirm' || seen === '') {
     return refundPage(visit, { orderId, preview: await previewAtDesk(visit, orderId, input) });
@@ -144,7 +144,7 @@ export const handler = deskEndpoint(deskRefund, async (visit) => {
     const { amounts } = await loadOrder(visit.company.slug, orderId);
     const input = refundFormInput(visit, amounts.currency);
     try {
-      return await onceDone(() => answer(visit, orderId, input));
+      return await onceDone(() => response(visit, orderId, input));
     } catch (error) {
       throw byField(error, input);
     }

@@ -79,23 +79,23 @@ interface PageContent {
 }
 
 /** A page with its security headers. */
-export const pageReply = (request: Pick<PublicRequest, 'headers'>, answer: PageContent): Reply => {
-  const frameAncestors = framers(answer.framedBy);
+export const pageReply = (request: Pick<PublicRequest, 'headers'>, response: PageContent): Reply => {
+  const frameAncestors = framers(response.framedBy);
   return textReply(request, {
-    ...(answer.status === undefined ? {} : { status: answer.status }),
-    text: answer.html,
+    ...(response.status === undefined ? {} : { status: response.status }),
+    text: response.html,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': answer.language,
-      'Cache-Control': CACHE_CONTROL[answer.caching],
+      'Content-Language': response.language,
+      'Cache-Control': CACHE_CONTROL[response.caching],
       'Content-Security-Policy': policy(frameAncestors),
-      'Referrer-Policy': answer.caching === 'shared' ? 'strict-origin-when-cross-origin' : 'no-referrer',
+      'Referrer-Policy': response.caching === 'shared' ? 'strict-origin-when-cross-origin' : 'no-referrer',
       'Strict-Transport-Security': 'max-age=31536000',
       'X-Content-Type-Options': 'nosniff',
       ...(frameAncestors.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
-      ...(answer.indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
-      ...(answer.negotiated ? { Vary: 'Accept-Language' } : {}),
-      ...answer.headers,
+      ...(response.indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
+      ...(response.negotiated ? { Vary: 'Accept-Language' } : {}),
+      ...response.headers,
     },
   });
 };

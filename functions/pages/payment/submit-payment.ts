@@ -59,15 +59,15 @@ const attemptIn = (
 const seenAttempts = (typed: FormValues): number | undefined =>
   /^\d{1,6}$/.test(typed.get('attempts')) ? Number(typed.get('attempts')) : undefined;
 
-const replyTo = async (answer: PayResult, language: string | undefined): Promise<Reply> => {
-  if (answer.kind === 'unknown') return unknownPage(language);
-  const { details } = answer.session;
-  if (answer.kind === 'refused' || !details) {
+const replyTo = async (response: PayResult, language: string | undefined): Promise<Reply> => {
+  if (response.kind === 'unknown') return unknownPage(language);
+  const { details } = response.session;
+  if (response.kind === 'refused' || !details) {
     const brand = details && (await findBrand(details.company));
-    return overPage(answer.kind === 'refused' ? answer.state : 'closed', details, brand);
+    return overPage(response.kind === 'refused' ? response.state : 'closed', details, brand);
   }
   const headers = {
-    Location: returnAddress(details.returnUrl, details.orderId, answer.status),
+    Location: returnAddress(details.returnUrl, details.orderId, response.status),
     'Referrer-Policy': 'no-referrer',
   };
   return { status: 303, headers };

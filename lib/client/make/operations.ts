@@ -56,11 +56,11 @@ const methodOf = (
   const isKeyed = parameters.some(isKey);
   const entry = entryOf(document, operation);
   const name = camel(operation.operationId);
-  const answer = entry ? `Listing<${entry}>` : `Promise<${answerOf(operation)}>`;
+  const reply = entry ? `Listing<${entry}>` : `Promise<${answerOf(operation)}>`;
   return {
     name,
     call: [method, path, `${isKeyed ? 'k' : ''}${entry ? 'l' : ''}`].join(' ').trim(),
-    declaration: `/** ${operation.summary}. */\n${name}(${inputOf(parameters, operation)}, options?: CallOptions): ${answer};`,
+    declaration: `/** ${operation.summary}. */\n${name}(${inputOf(parameters, operation)}, options?: CallOptions): ${reply};`,
   };
 };
 

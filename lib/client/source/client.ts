@@ -113,8 +113,8 @@ export const connect = (operations: Operations, options: ClientOptions): Record<
       input['starting_after'] as string | undefined,
     );
   const methods = Object.entries(operations).map(([name, operation]): [string, unknown] => {
-    const answer = (operation.split(' ')[2] ?? '').includes('l') ? list : call;
-    return [name, (input?: Input, how?: CallOptions) => answer(operation, input, how)];
+    const reply = (operation.split(' ')[2] ?? '').includes('l') ? list : call;
+    return [name, (input?: Input, how?: CallOptions) => reply(operation, input, how)];
   });
   return { ...Object.fromEntries<unknown>(methods), webhooks: { unwrap } };
 };

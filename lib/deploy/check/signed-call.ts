@@ -104,17 +104,17 @@ const post = (caller: AwsIdentity, service: string, body: string, target?: strin
 /** Reads a path of a REST service, such as `/backup-vaults/NAME` of `backup`. Throws `CallError`. */
 export const getJson = async <T>(caller: AwsIdentity, service: string, path: string): Promise<T> => {
   const { status, text, errorType } = await send(caller, { service, target: { method: 'GET', path } });
-  const answer = JSON.parse(text || '{}') as { message?: string; Message?: string };
-  if (status < 300) return answer as T;
-  throw new CallError(errorType || String(status), answer.message ?? answer.Message ?? '');
+  const reply = JSON.parse(text || '{}') as { message?: string; Message?: string };
+  if (status < 300) return reply as T;
+  throw new CallError(errorType || String(status), reply.message ?? reply.Message ?? '');
 };
 
 /** Calls an operation of a service with JSON, such as `AmazonSSM.GetParameter` of `ssm`. Throws `CallError`. */
 export const callJson = async <T>(caller: AwsIdentity, service: string, target: string, input: object): Promise<T> => {
   const { status, text } = await post(caller, service, JSON.stringify(input), target);
-  const answer = JSON.parse(text || '{}') as { __type?: string; message?: string; Message?: string };
-  if (status < 300) return answer as T;
-  throw new CallError(answer.__type?.split('#').at(-1) ?? String(status), answer.message ?? answer.Message ?? '');
+  const reply = JSON.parse(text || '{}') as { __type?: string; message?: string; Message?: string };
+  if (status < 300) return reply as T;
+  throw new CallError(reply.__type?.split('#').at(-1) ?? String(status), reply.message ?? reply.Message ?? '');
 };
 
 /** Calls an operation of a query service (`sts`, `iam`). Returns the XML of the answer. Throws `CallError`. */

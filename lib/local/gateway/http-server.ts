@@ -22,7 +22,7 @@ const ALL = new Set(['0.0.0.0', '::']);
 
 /** Listens at an address. Throws `StartError` when the port is in use or the address is not local. */
 export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
-  const server = createServer((message, response) => void answer(message, response, serve));
+  const server = createServer((message, response) => void result(message, response, serve));
   // Clients reuse connections; closing one in use causes an error that no real gateway would.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
@@ -58,7 +58,7 @@ const targetOf = ({ url = '/' }: IncomingMessage): string => {
   return target.startsWith('/') ? target : `/${target}`;
 };
 
-const answer = async (message: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> => {
+const result = async (message: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> => {
   let reply: HttpReply;
   const target = targetOf(message);
   try {

@@ -153,9 +153,9 @@ export class IsolatedFunctions {
     event: unknown,
   ): Promise<{ message: Message; worn: boolean }> {
     await ready;
-    const answer = nextMessage(child, timeoutSeconds * 1000 * SHARE_OF_MACHINE, () => true);
+    const response = nextMessage(child, timeoutSeconds * 1000 * SHARE_OF_MACHINE, () => true);
     child.send(event as object);
-    const message = await answer;
+    const message = await response;
     return { message, worn: (message.rss ?? 0) > memoryMb * BYTES_PER_MB * WORN_SHARE };
   }
 }

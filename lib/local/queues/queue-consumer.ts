@@ -169,8 +169,8 @@ export class QueueConsumer {
     const all = new Set(messages.map(({ MessageId }) => MessageId));
     const event: SQSEvent = { Records: messages.map((message) => this.#record(message)) };
     try {
-      const answer = (await this.#functions.invoke(this.definition.consumer, event)) as SQSBatchResponse | undefined;
-      const failed = (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+      const response = (await this.#functions.invoke(this.definition.consumer, event)) as SQSBatchResponse | undefined;
+      const failed = (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
       // An unknown identifier fails the batch.
       return failed.every((id) => all.has(id)) ? new Set(failed) : all;
     } catch (error) {

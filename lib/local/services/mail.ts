@@ -132,16 +132,16 @@ export class Mailbox {
       able: () => true,
       commits: () => false,
       errorResponse: (_, mode) => {
-        if (mode === 'denied') return answer(403, { message: 'Not allowed.' }, 'AccessDeniedException');
-        if (mode === 'throttle') return answer(429, { message: 'Sending too fast.' }, 'TooManyRequestsException');
-        return answer(503, { message: 'Service unavailable.' }, 'ServiceUnavailable');
+        if (mode === 'denied') return response(403, { message: 'Not allowed.' }, 'AccessDeniedException');
+        if (mode === 'throttle') return response(429, { message: 'Sending too fast.' }, 'TooManyRequestsException');
+        return response(503, { message: 'Service unavailable.' }, 'ServiceUnavailable');
       },
-      send: async (request: WireRequest) => answer(200, await this.#send(await bytesOf(request.body))),
+      send: async (request: WireRequest) => response(200, await this.#send(await bytesOf(request.body))),
     };
   }
 }
 
-const answer = (statusCode: number, body: object, errorType?: string) => ({
+const response = (statusCode: number, body: object, errorType?: string) => ({
   statusCode,
   headers: { 'content-type': 'application/json', ...(errorType ? { 'x-amzn-errortype': errorType } : {}) },
   body: Buffer.from(JSON.stringify(body)),

@@ -64,18 +64,18 @@ export class Objects {
     headers: Record<string, string>,
     query: Map<string, string>,
   ): Promise<HttpReply> {
-    const answer = await send(new URL(path, this.#endpoint), {
+    const reply = await send(new URL(path, this.#endpoint), {
       method: request.method,
       headers: Object.fromEntries(FORWARDED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
       ...(request.method === 'PUT' ? { body: new Uint8Array(request.body) } : {}),
     });
-    if (request.method === 'PUT' && answer.ok) this.#stored(path);
+    if (request.method === 'PUT' && reply.ok) this.#stored(path);
     const kept = ANSWERED.flatMap((name) => {
-      const value = query.get(`response-${name}`) ?? answer.headers.get(name);
+      const value = query.get(`response-${name}`) ?? reply.headers.get(name);
       return value ? [[name, value] as const] : [];
     });
-    const body = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: Object.fromEntries(kept), body };
+    const body = Buffer.from(await reply.arrayBuffer());
+    return { status: reply.status, headers: Object.fromEntries(kept), body };
   }
 
   /** The objects for functions through the SDK. */

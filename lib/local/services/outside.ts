@@ -20,7 +20,7 @@ interface OutsideCall<Answer> {
   /** An error response of the third party. */
   errorResponse: (status: number, message: string) => Answer;
   /** Waits for the complete response. */
-  read: (answer: Answer) => Promise<unknown>;
+  read: (reply: Answer) => Promise<unknown>;
 }
 
 const through = async <Answer>(target: FaultTarget | undefined, call: OutsideCall<Answer>): Promise<Answer> => {
@@ -31,13 +31,13 @@ const through = async <Answer>(target: FaultTarget | undefined, call: OutsideCal
   if (fault === 'timeout') throw new TypeError('fetch failed', { cause: timeoutError() });
   if (fault === 'unavailable') return call.errorResponse(503, 'The service is unavailable.');
   if (fault === 'throttle') return call.errorResponse(429, 'Too many requests.');
-  const answer = await call.send();
+  const reply = await call.send();
   if (invocation.killed) return never();
   if (fault === 'after-commit') {
-    await call.read(answer);
+    await call.read(reply);
     throw new TypeError('fetch failed', { cause: lostResponseError() });
   }
-  return answer;
+  return reply;
 };
 
 /** Intercepts calls of functions to third parties. */

@@ -71,8 +71,8 @@ export class SecretStore {
   serve({ method, headers, body }: GatewayRequest): HttpReply {
     const operation = String(headers['x-amz-target']).split('.').at(-1) ?? '';
     if (method !== 'POST') return jsonReply(404, { message: 'Not found.' });
-    const answer = this.#answer(operation, JSON.parse(body.toString()) as Record<string, unknown>);
-    return jsonReply(answer.status, answer.body);
+    const response = this.#answer(operation, JSON.parse(body.toString()) as Record<string, unknown>);
+    return jsonReply(response.status, response.body);
   }
 
   service(): WireService {

@@ -102,12 +102,15 @@ export class StreamConsumer {
 
   async #read(): Promise<DynamoDBRecord[]> {
     this.#iterator ??= await this.#openIterator();
-    const answer = await this.#dynamo.streams<{ Records: DynamoDBRecord[]; NextShardIterator?: string }>('GetRecords', {
-      ShardIterator: this.#iterator,
-      Limit: this.definition.batchSize,
-    });
-    this.#iterator = answer.NextShardIterator;
-    return answer.Records;
+    const response = await this.#dynamo.streams<{ Records: DynamoDBRecord[]; NextShardIterator?: string }>(
+      'GetRecords',
+      {
+        ShardIterator: this.#iterator,
+        Limit: this.definition.batchSize,
+      },
+    );
+    this.#iterator = response.NextShardIterator;
+    return response.Records;
   }
 
   async #openIterator(): Promise<string> {
@@ -166,10 +169,10 @@ export class StreamConsumer {
       })),
     };
     try {
-      const answer = (await this.#functions.invoke(this.definition.consumer, event)) as
+      const response = (await this.#functions.invoke(this.definition.consumer, event)) as
         | DynamoDBBatchResponse
         | undefined;
-      const failed = new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
+      const failed = new Set((response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
       if (failed.size === 0) return records.length;
       return Math.max(
         0,

@@ -76,7 +76,7 @@ export const startEmulator = async (dataDir: string): Promise<TableEmulator> => 
     child.stdin?.on('error', () => {});
     const endpoint = `http://127.0.0.1:${port}`;
     const stop = () => stopEmulator(child);
-    if (await answers(endpoint, child)) {
+    if (await responses(endpoint, child)) {
       indexStream(database);
       return { endpoint, stop };
     }
@@ -87,7 +87,7 @@ export const startEmulator = async (dataDir: string): Promise<TableEmulator> => 
   }
 };
 
-const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
+const responses = async (endpoint: string, child: ChildProcess): Promise<boolean> => {
   const deadline = Date.now() + START_TIMEOUT_MS;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');
   while (Date.now() < deadline && child.exitCode === null) {

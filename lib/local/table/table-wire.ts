@@ -90,10 +90,10 @@ const CONSUMED = '"ConsumedCapacity":';
  * The capacity units of a response. They come after its rows, which the SDK parses anyway and which are skipped here.
  * Text in a row cannot be mistaken for them, because its quotation marks are escaped.
  */
-export const consumedIn = (answer: Buffer): Capacity[] => {
-  const from = answer.lastIndexOf(CONSUMED);
+export const consumedIn = (reply: Buffer): Capacity[] => {
+  const from = reply.lastIndexOf(CONSUMED);
   if (from < 0) return [];
-  const { ConsumedCapacity = [] } = JSON.parse(`{${answer.toString('utf8', from)}`) as Consumption;
+  const { ConsumedCapacity = [] } = JSON.parse(`{${reply.toString('utf8', from)}`) as Consumption;
   return [ConsumedCapacity].flat();
 };
 

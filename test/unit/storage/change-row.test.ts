@@ -29,7 +29,7 @@ const increment = (name: string, seed?: Counter) =>
     seed,
     decide: (row) => {
       const count = (row?.count ?? 0) + 1;
-      return { row: { ...key(name), type: 'counter', v: 2, version: 0, ...row, count }, answer: count };
+      return { row: { ...key(name), type: 'counter', v: 2, version: 0, ...row, count }, result: count };
     },
     rounds: 200,
   });
@@ -63,7 +63,7 @@ describe('concurrent changes of one row use its latest state', () => {
         decide: () => ({
           row: { ...key('beside'), type: 'counter', v: 2, version: 0, count: 7 },
           also: [{ put: otherRow, condition: ABSENT, name: 'beside' }],
-          answer: 'done',
+          result: 'done',
         }),
         refused,
         rounds: 2,
@@ -75,7 +75,7 @@ describe('concurrent changes of one row use its latest state', () => {
   });
 
   it('a change without a row writes nothing', async () => {
-    expect(await changeRow<Counter, string>({ key: key('none'), codec, decide: () => ({ answer: 'no' }) })).toBe('no');
+    expect(await changeRow<Counter, string>({ key: key('none'), codec, decide: () => ({ result: 'no' }) })).toBe('no');
     expect(await getRow(key('none'))).toBeUndefined();
   });
 });
@@ -95,7 +95,7 @@ describe('rows are read by their codec', () => {
           if (!row) throw new Error('The row exists');
           seen.push(row.count);
           if (isOutdated(row)) throw new OutdatedRow('The other row is newer');
-          return { row: { ...row, count: row.count + 1 }, answer: row.count + 1 };
+          return { row: { ...row, count: row.count + 1 }, result: row.count + 1 };
         },
         rounds: 3,
       });

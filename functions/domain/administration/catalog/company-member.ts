@@ -75,10 +75,10 @@ export const changeMembers = async ({
       await verify?.(row, before);
       const names = Object.keys(values);
       nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
-      const answer = also(row, before);
+      const response = also(row, before);
       // A recorded reply without a change is not audited as a change.
-      if (writes.length > 0) await transact([...writes, ...answer]);
-      else if (answer.length > 0) await withoutCause(() => transact(answer));
+      if (writes.length > 0) await transact([...writes, ...response]);
+      else if (response.length > 0) await withoutCause(() => transact(response));
       return row;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

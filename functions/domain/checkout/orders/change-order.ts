@@ -66,7 +66,7 @@ export const changeOrder = async (
       const outcome = transition(before, happened, nowMs);
       if (outcome.kind === 'refused') throw outcome.error;
       if (outcome.kind === 'ignored') {
-        return { answer: { order: before, changed: false, after: outcome.after, alarms: [] } };
+        return { result: { order: before, changed: false, after: outcome.after, alarms: [] } };
       }
       const next = { ...(await withCommission(before, outcome.order)), updatedAtMs: nowMs };
       const row: OrderRow = next.event.seq > before.event.seq ? withEndpoints(next, seen) : next;
@@ -77,7 +77,7 @@ export const changeOrder = async (
       return {
         row,
         also: [...effectWrites(row, outcome.effects, nowMs), ...cards, ...more],
-        answer: { order, changed: true, after: outcome.after, alarms: outcome.effects },
+        result: { order, changed: true, after: outcome.after, alarms: outcome.effects },
         ...(preview ? { preview: () => preview(order) } : {}),
       };
     },

@@ -62,20 +62,20 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
   const { print, maxBytes } = TERMS[sent.role];
   const sign = (key: string, contentType: string) =>
     presignWrite('pictures', key, { contentType, expiresInSeconds: SIGNED_SECONDS });
-  const answer = await callRewriteSvg({
+  const response = await callRewriteSvg({
     source: { url: await presignGet('pictures', from, { expiresInSeconds: SIGNED_SECONDS }) },
     target: { svg: await sign(svg, 'image/svg+xml'), png: await sign(png, 'image/png') },
     box: print.box,
     maxBytes,
   });
-  if ('refused' in answer) throw new PictureRefused(answer.refused.check, receivedMessage(answer.refused.reason));
-  if ('died' in answer) {
-    throw new PictureRefused('content', pictures('drawing_exceeds', { resource: answer.died }));
+  if ('refused' in response) throw new PictureRefused(response.refused.check, receivedMessage(response.refused.reason));
+  if ('died' in response) {
+    throw new PictureRefused('content', pictures('drawing_exceeds', { resource: response.died }));
   }
-  assertPictureSize(answer.rewritten, print);
-  const asset: StoredAsset = { mime: 'image/svg+xml', ...answer.rewritten, updatedAtMs: nowMs() };
+  assertPictureSize(response.rewritten, print);
+  const asset: StoredAsset = { mime: 'image/svg+xml', ...response.rewritten, updatedAtMs: nowMs() };
   await keep(sent.company, svg, asset);
-  await keep(sent.company, png, { mime: 'image/png', sha256: answer.rewritten.raster.sha256 });
+  await keep(sent.company, png, { mime: 'image/png', sha256: response.rewritten.raster.sha256 });
   return asset;
 };
 

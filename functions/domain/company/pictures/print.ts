@@ -32,13 +32,13 @@ export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Pr
     write('image/jpeg'),
     write('image/png'),
   ]);
-  const answer = await callPrintPicture({
+  const response = await callPrintPicture({
     source: { url },
     target: { 'image/jpeg': jpeg, 'image/png': png },
     terms,
     maxBytes,
   });
-  if ('printed' in answer) return answer.printed;
-  if ('refused' in answer) throw new PictureRefused(answer.refused.check, receivedMessage(answer.refused.reason));
-  throw new PictureRefused('content', pictures('picture_decoding_exceeds', { resource: answer.died }));
+  if ('printed' in response) return response.printed;
+  if ('refused' in response) throw new PictureRefused(response.refused.check, receivedMessage(response.refused.reason));
+  throw new PictureRefused('content', pictures('picture_decoding_exceeds', { resource: response.died }));
 };

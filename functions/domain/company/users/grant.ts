@@ -71,7 +71,7 @@ export const grantByPassword = async (
     await Promise.all(tries.map(confirm));
     throw invalidGrant(WRONG_PASSWORD);
   }
-  const { answer: reply, writes } = newTokens(user, clientRow);
+  const { reply, writes } = newTokens(user, clientRow);
   await Promise.all([transact(writes), ...tries.map(cancel)]);
   return reply;
 };
@@ -104,7 +104,7 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
   const token = rows.get<TokenRow>(keys.token);
   const isGood = isTokenGood(token, 'refresh', { user, nowMs: nowMs() }) && token.clientId === clientRow.clientId;
   if (!isGood || !user || !(await isServed(clientRow, user))) throw invalidGrant(WRONG_REFRESH_TOKEN);
-  const { answer: reply, writes } = newTokens(user, clientRow);
+  const { reply, writes } = newTokens(user, clientRow);
   try {
     await transact([{ remove: keys.token, condition: PRESENT, name: 'refresh-token' }, ...writes]);
   } catch (error) {
@@ -122,7 +122,7 @@ const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean>
   return own !== undefined && theirs !== undefined && theirs.active && canServe(own, theirs);
 };
 
-const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenReply; writes: Write[] } => {
+const newTokens = (user: UserRow, client: OAuthClientRow): { reply: TokenReply; writes: Write[] } => {
   const [accessToken, refreshToken] = [newAccessToken(user), newAccessToken(user)];
   const row = (kind: TokenRow['kind'], token: string, seconds: number): Write => {
     const expiresAtMs = nowMs() + seconds * 1000;
@@ -141,7 +141,7 @@ const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenReply;
     return { put, name: kind };
   };
   return {
-    answer: {
+    reply: {
       access_token: accessToken,
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN_SECONDS,

@@ -37,12 +37,12 @@ const changedMeanwhile = (): Error =>
   conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
 
 /** Commits decided rows, and decides again when another request changed one of them. Throws 409 `user_changed`. */
-const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[]; answer: T }>): Promise<T> => {
+const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[]; result: T }>): Promise<T> => {
   for (let round = 1; round <= ROUNDS; round++) {
-    const { writes, answer } = await decide();
+    const { writes, result } = await decide();
     try {
       if (writes.length > 0) await transact(writes);
-      return answer;
+      return result;
     } catch (error) {
       if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) throw error;
     }
@@ -87,7 +87,7 @@ export const inviteUser = (
       ? { expression: 'attribute_exists(removedAtMs)' }
       : { expression: 'attribute_not_exists(pk)' };
     const writes = [{ put: user.row, condition }, { put: user.link }, ...managerChecks(manager)];
-    return { writes: [...writes, recordReplyWrite(idempotency, reply)], answer: reply };
+    return { writes: [...writes, recordReplyWrite(idempotency, reply)], result: reply };
   });
 };
 
@@ -159,7 +159,7 @@ export const changeUser = (
     const changes = changesOf(user, after);
     nameChanges(changes);
     const recorded = idempotency ? [recordReplyWrite(idempotency, reply)] : [];
-    if (changes.length === 0) return { writes: recorded, answer: reply };
+    if (changes.length === 0) return { writes: recorded, result: reply };
     const set = { ...patch, ...withoutIndex(userIndex(after)), invitedUntilMs: after.invitedUntilMs };
     const writes = [
       userWrite(user, set),
@@ -168,7 +168,7 @@ export const changeUser = (
       ...(after.role === user.role ? [] : await otherAdminChecks(manager, user, after.role)),
       ...recorded,
     ];
-    return { writes, answer: reply };
+    return { writes, result: reply };
   });
 
 /** Index keys that a user without an address loses. */
@@ -206,7 +206,7 @@ export const resendLink = (manager: Manager, { company, username }: NamedUser): 
     nameSubject({ username });
     const link = newLink(user.invitedUntilMs === undefined ? 'reset' : 'invitation', user);
     const set = user.invitedUntilMs === undefined ? {} : { invitedUntilMs: link.expiresAtMs };
-    return { writes: [userWrite(user, set), { put: link }, ...managerChecks(manager)], answer: undefined };
+    return { writes: [userWrite(user, set), { put: link }, ...managerChecks(manager)], result: undefined };
   });
 
 /**
@@ -234,7 +234,7 @@ export const removeUser = (
       ...(await otherAdminChecks(manager, user, undefined)),
       ...(idempotency ? [recordReplyWrite(idempotency, reply)] : []),
     ];
-    return { writes, answer: reply };
+    return { writes, result: reply };
   });
 
 const REMOVED = (): Changes => ({
@@ -260,7 +260,7 @@ export const resetSecondFactor = (manager: Manager, { company, username }: Named
     const user = await loadUser(company, username);
     assertCanManage(manager, user);
     if (!canResetFactor(manager, user)) throw userAbove();
-    if (user.factor === undefined) return { writes: [], answer: undefined };
+    if (user.factor === undefined) return { writes: [], result: undefined };
     nameSubject({ username });
-    return { writes: [...removeFactorWrites(user), ...managerChecks(manager)], answer: undefined };
+    return { writes: [...removeFactorWrites(user), ...managerChecks(manager)], result: undefined };
   });

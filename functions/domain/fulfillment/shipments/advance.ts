@@ -45,8 +45,8 @@ export const advanceShipment = ({ company, id, step, idempotency }: StepRequest)
         if (!before) throw notFound('shipment');
         await assertOpenFor(before, step.status);
         const after = { ...before, ...changeBy(step, atMs), status: step.status, reportedAtMs: atMs };
-        const answer: Reply = { status: 200, body: presentShipment(after) };
-        return { row: after, also: [recordReplyWrite(idempotency, answer)], answer: { reply: answer, row: after } };
+        const response: Reply = { status: 200, body: presentShipment(after) };
+        return { row: after, also: [recordReplyWrite(idempotency, response)], result: { reply: response, row: after } };
       },
     });
     if (step.status === 'posted') await markItems(row);

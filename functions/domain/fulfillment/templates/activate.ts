@@ -105,7 +105,7 @@ interface Answer {
   commits: readonly Write[];
   idempotency: IdempotencyRecord | undefined;
   /** Reply of a dry run; default: the reply. */
-  preview?: (answer: unknown) => unknown;
+  preview?: (response: unknown) => unknown;
 }
 
 const commitReply = async ({ company, row, commits, idempotency, preview }: Answer): Promise<Reply> => {
@@ -148,7 +148,7 @@ const switchSlot = async (
     row: shown,
     commits: [companyWrite(company, next), templateWrite(row, after), historyWrite(company.slug, history, slot, past)],
     idempotency,
-    preview: (answer) => switchPreview(answer, company, slot),
+    preview: (response) => switchPreview(response, company, slot),
   });
 };
 

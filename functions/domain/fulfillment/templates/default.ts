@@ -100,9 +100,9 @@ const renderDefault = async (company: CompanyRow, leftover: Parameters<typeof re
       contentType: PDF_MIME,
       expiresInSeconds: SIGNED_SECONDS,
     });
-    const answer = await callRenderSample({ ...(await sampleEvent(company, { productType: 'gift_card' })), target });
-    if ('died' in answer) throw new Error(`The sample took too much ${answer.died}`);
-    return answer.rendered;
+    const response = await callRenderSample({ ...(await sampleEvent(company, { productType: 'gift_card' })), target });
+    if ('died' in response) throw new Error(`The sample took too much ${response.died}`);
+    return response.rendered;
   } catch (error) {
     throw unavailable('template_unavailable', 'The template cannot be made just now. Try again.', 2, error);
   }

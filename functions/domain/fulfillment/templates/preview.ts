@@ -88,13 +88,13 @@ const sampleBytes = async (
   try {
     const sample = await sampleEvent(company, options);
     const source = { url: await presignGet('documents', row.object, { expiresInSeconds: SIGNED_SECONDS }) };
-    const answer = await callRenderSample({
+    const response = await callRenderSample({
       ...sample,
       ...(row.kind === 'default' ? {} : { template: { source, places } }),
       ...(picture ? { picture } : {}),
       target: await presignWrite('pictures', key, { contentType, expiresInSeconds: SIGNED_SECONDS }),
     });
-    if ('died' in answer) throw new Error(`The preview took too much ${answer.died}`);
+    if ('died' in response) throw new Error(`The preview took too much ${response.died}`);
     const bytes = (await getObject('pictures', key))?.bytes;
     if (!bytes) throw new Error('The preview is not in its place');
     return bytes;

@@ -60,7 +60,7 @@ export const putPlaces = (row: TemplateRow): Promise<void> =>
   });
 
 const inspectUpload = async (slot: TemplateRow, object: string, ignoreForm: boolean): Promise<InspectedFacts> => {
-  const answer = await inStore(async () =>
+  const response = await inStore(async () =>
     callInspectPdf({
       source: {
         url: await presignGet('pictures', templateUpload(slot.company, slot.id), { expiresInSeconds: SIGNED_SECONDS }),
@@ -70,9 +70,9 @@ const inspectUpload = async (slot: TemplateRow, object: string, ignoreForm: bool
       ignoreForm,
     }),
   );
-  if ('inspected' in answer) return answer.inspected;
-  if ('refused' in answer) throw templateInvalid('file', receivedMessage(answer.refused.reason));
-  throw templateInvalid('file', templates('pdf_reading_exceeds', { resource: answer.died }));
+  if ('inspected' in response) return response.inspected;
+  if ('refused' in response) throw templateInvalid('file', receivedMessage(response.refused.reason));
+  throw templateInvalid('file', templates('pdf_reading_exceeds', { resource: response.died }));
 };
 
 /** Any failure of the store or the function is 503; the same key may retry. */

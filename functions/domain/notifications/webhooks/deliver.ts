@@ -129,7 +129,7 @@ const attemptNow = async (
   endpoint: WebhookEndpointRow,
   event: WebhookEventRow,
   reportSlow?: () => void,
-): Promise<{ answer: WebhookResponse; atMs: number; wasSlow: boolean }> => {
+): Promise<{ response: WebhookResponse; atMs: number; wasSlow: boolean }> => {
   const atMs = nowMs();
   const body = decompressEvent(event);
   let wasSlow = false;
@@ -144,5 +144,5 @@ const attemptNow = async (
     body,
     allowsLoopback: config.allowsLoopbackWebhooks(),
   }).finally(watch.end);
-  return { answer: response, atMs, wasSlow };
+  return { response, atMs, wasSlow };
 };

@@ -22,7 +22,7 @@ interface AttemptResult {
   /** Whether the delivery has a row; otherwise it gets one now. */
   isStored: boolean;
   endpoint: WebhookEndpointRow;
-  answer: WebhookResponse;
+  response: WebhookResponse;
   /** When the attempt was signed and sent. */
   atMs: number;
   /** Whether the endpoint responded slowly. */
@@ -38,12 +38,12 @@ const isSuccess = ({ httpStatus }: WebhookResponse): boolean =>
 
 /** Records an attempt on its delivery and on its endpoint; a failed one schedules the next or ends the delivery. */
 export const recordAttempt = async (attempted: AttemptResult): Promise<void> => {
-  if (isSuccess(attempted.answer)) await noteSuccess(attempted);
+  if (isSuccess(attempted.response)) await noteSuccess(attempted);
   else attempted.after = await noteFailure(attempted);
   await updateDelivery(attempted);
 };
 
-const attemptOf = ({ answer: response, atMs }: AttemptResult): AttemptRecord => ({
+const attemptOf = ({ response, atMs }: AttemptResult): AttemptRecord => ({
   atMs,
   durationMs: response.durationMs,
   ...(response.httpStatus === undefined ? {} : { httpStatus: response.httpStatus }),
@@ -61,7 +61,7 @@ const failureOfStatus = (status: number): string =>
 
 /** The delivery after an attempt: delivered, failed for good, or queued for the next. */
 const afterAttempt = (attempted: AttemptResult, now: number): WebhookDeliveryRow => {
-  const { delivery, answer: response } = attempted;
+  const { delivery, response } = attempted;
   const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;
   const attempts = [...delivery.attempts, attemptOf(attempted)].slice(-KEPT_ATTEMPTS);
   const tried: WebhookDeliveryRow = { ...rest, attempts, attemptCount: delivery.attemptCount + 1, updatedAtMs: now };
@@ -152,7 +152,7 @@ export const markSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
 /** The endpoint after a failed attempt; undefined when deleted. */
 const noteFailure = async ({
   endpoint,
-  answer: response,
+  response,
   wasSlow: slow,
 }: AttemptResult): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();

@@ -10,16 +10,16 @@ import type { PayResult } from './pay.ts';
  */
 export const abandonPayment = (sessionId: string): Promise<PayResult> =>
   changeSession<PayResult>(sessionId, (session) => {
-    if (!session?.details) return { answer: { kind: 'unknown' } };
+    if (!session?.details) return { result: { kind: 'unknown' } };
     const state = pageState(session, nowMs());
-    if (state === 'paid') return { answer: { kind: 'refused', state, session } };
-    const answer: PayResult = { kind: 'returned', status: 'cancelled', session };
-    if (state !== 'payable') return { answer };
+    if (state === 'paid') return { result: { kind: 'refused', state, session } };
+    const response: PayResult = { kind: 'returned', status: 'cancelled', session };
+    if (state !== 'payable') return { result: response };
     const notice = nameNotice('abandoned', {
       kind: 'cancelled',
       amount: session.details.due,
       occurredAtMs: nowMs(),
       paymentReference: '',
     });
-    return { answer, session: withOwedNotices({ ...session, state: 'closed' }, [notice]) };
+    return { result: response, session: withOwedNotices({ ...session, state: 'closed' }, [notice]) };
   });

@@ -4,7 +4,7 @@ import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from '
 
 /** The outcome of a change: a reply alone, or with the new session and the writes that accompany it. */
 export interface SessionChange<T> {
-  answer: T;
+  result: T;
   session?: GatewaySessionRow;
   also?: Write[];
 }
@@ -24,8 +24,8 @@ export const changeSession = <T>(
     codec: gatewaySessionCodec,
     seed,
     decide: async (before) => {
-      const { answer, session, also = [] } = await decide(before);
-      return session ? { answer, row: session, also } : { answer };
+      const { result, session, also = [] } = await decide(before);
+      return session ? { result, row: session, also } : { result };
     },
     refused: () => 'again',
   });

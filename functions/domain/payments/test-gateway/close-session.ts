@@ -12,10 +12,10 @@ import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 export const closeSession = (sessionId: string): Promise<SessionState> =>
   changeSession<SessionState>(sessionId, (session) => {
     const payment = session && landedPayment(session, nowMs());
-    if (payment) return { answer: { state: 'paid', payment } };
-    if (session?.payment) return { answer: { state: 'closed' }, session: withdrawn(session) };
-    if (session?.state === 'closed') return { answer: { state: 'closed' } };
-    return { answer: { state: 'closed' }, session: { ...(session ?? neverOpened(sessionId)), state: 'closed' } };
+    if (payment) return { result: { state: 'paid', payment } };
+    if (session?.payment) return { result: { state: 'closed' }, session: withdrawn(session) };
+    if (session?.state === 'closed') return { result: { state: 'closed' } };
+    return { result: { state: 'closed' }, session: { ...(session ?? neverOpened(sessionId)), state: 'closed' } };
   });
 
 /** A payment that is not approved yet is withdrawn with its page. */

@@ -35,7 +35,7 @@ export const simulateEvent = (sessionId: string, event: GatewayEventName, amount
   changeSession<GatewayView>(sessionId, (session) => {
     if (!session?.details) throw notFound('session');
     const next = happen(session, event, amount);
-    return { answer: viewOf(next), session: next };
+    return { result: viewOf(next), session: next };
   });
 
 const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: number | undefined): GatewaySessionRow => {

@@ -26,16 +26,16 @@ export const pay = (
 ): Promise<PayResult> => {
   const fingerprint = keyedHash('test-gateway-card', `${sessionId}\n${attempted.name}`).toString('base64url');
   const decide = (session: GatewaySessionRow | undefined): SessionChange<PayResult> => {
-    if (!session?.details) return { answer: { kind: 'unknown' } };
+    if (!session?.details) return { result: { kind: 'unknown' } };
     const state = pageState(session, nowMs());
     const last = session.lastAttempt;
     if (
       last?.fingerprint === fingerprint &&
       (state === 'paid' || state === 'waiting' || seenAttempts === last.number - 1)
     ) {
-      return { answer: { kind: 'returned', status: last.outcome, session } };
+      return { result: { kind: 'returned', status: last.outcome, session } };
     }
-    if (state !== 'payable') return { answer: { kind: 'refused', state, session } };
+    if (state !== 'payable') return { result: { kind: 'refused', state, session } };
     return attemptPayment(session, attempted, fingerprint);
   };
   let isKnownOnly = known !== undefined;
@@ -66,11 +66,11 @@ const attemptPayment = (
       ...(method.type === 'card' ? {} : { type: method.type }),
     },
   };
-  const answer: PayResult = { kind: 'returned', status: outcome.outcome, session: next };
+  const response: PayResult = { kind: 'returned', status: outcome.outcome, session: next };
   if (outcome.outcome === 'declined') {
     // All earlier attempts were declined, otherwise nothing would be left to pay.
     const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
-    return { answer, session: withDecline(session, outcome.reason) };
+    return { result: response, session: withDecline(session, outcome.reason) };
   }
   const { ttl: _unpaidOnly, ...kept } = next;
   const at = nowMs() + outcome.approvalDelaySeconds * 1000;
@@ -91,7 +91,7 @@ const attemptPayment = (
       dispute: null,
     },
   };
-  return { answer, session: withPayment(paid, outcome) };
+  return { result: response, session: withPayment(paid, outcome) };
 };
 
 const withDecline = (session: GatewaySessionRow, reason: string): GatewaySessionRow =>

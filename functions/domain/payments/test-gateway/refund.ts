@@ -15,15 +15,15 @@ export const refund = async (input: Refund): Promise<RefundResult> => {
   const key = gatewayRefundKey(sessionId, input.refundKey);
   return changeSession<RefundResult>(sessionId, async (session) => {
     const earlier = await getRow<GatewayRefundRow>(key, { consistent: true });
-    if (earlier) return { answer: failedResult(session, input.refundKey) ?? earlier.result };
+    if (earlier) return { result: failedResult(session, input.refundKey) ?? earlier.result };
     const reason = refusal(session, input);
-    if (!session?.payment) return { answer: { status: 'declined', reason: reason ?? UNKNOWN } };
+    if (!session?.payment) return { result: { status: 'declined', reason: reason ?? UNKNOWN } };
     const result: RefundResult =
       reason === undefined ? { status: 'refunded', amount: input.amount } : { status: 'declined', reason };
     const row: GatewayRefundRow = { ...key, type: 'gateway-refund', v: 1, result };
     const next =
       reason === undefined ? sessionWithRefund(session, session.payment, input.amount, input.refundKey) : session;
-    return { answer: result, session: next, also: [{ put: row, condition: ABSENT }] };
+    return { result: result, session: next, also: [{ put: row, condition: ABSENT }] };
   });
 };
 

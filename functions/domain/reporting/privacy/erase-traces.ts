@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredReason } from '../../../platform/messages/stored.ts';
 import { everyRow } from '../../../storage/every-row.ts';
-import { packedBody, unpackedBody } from '../../../storage/packed-answers.ts';
+import { packedBody, unpackedBody } from '../../../storage/packed-replies.ts';
 import { updateRow, type Row } from '../../../storage/table.ts';
 import type { MailRow } from '../../notifications/mail/rows.ts';
 import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
@@ -93,11 +93,11 @@ const withoutPeople = (
   email: string,
   orderIds: ReadonlySet<string>,
 ): Record<string, unknown> | undefined => {
-  const answer = answerOf(row);
-  if (answer === undefined) return undefined;
-  const text = JSON.stringify(answer);
-  if (!hasAddressAnywhere(answer, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
-  const erased = erasedReply(answer, email);
+  const response = answerOf(row);
+  if (response === undefined) return undefined;
+  const text = JSON.stringify(response);
+  if (!hasAddressAnywhere(response, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
+  const erased = erasedReply(response, email);
   if (JSON.stringify(erased) === text) return undefined;
   const { message, ...reply } = row.reply ?? {};
   // Without its arguments a message is English in every language.

@@ -25,7 +25,7 @@ export const patchPage = async (
       assertMatches(change.ifMatch, pageTag(current));
       const values = applyEdits(current.values, accepted);
       const { page, writes } = nextRevision(current, { company: loaded.company, values, by: change.by }, nowMs);
-      return { row: page, also: writes, answer: page };
+      return { row: page, also: writes, result: page };
     },
   });
   return { tag: pageTag(page), body: presentPage(page, { fields, lang: undefined }) };
@@ -49,7 +49,7 @@ export const restoreRevision = async (
       const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
       const reply: Reply = { status: 200, body: shown };
       const also = [...next.writes, recordReplyWrite(restoration.idempotency, reply)];
-      return { row: next.page, also, answer: reply, preview: () => publicationPreview(page, next, loaded.fields) };
+      return { row: next.page, also, result: reply, preview: () => publicationPreview(page, next, loaded.fields) };
     },
   });
 };

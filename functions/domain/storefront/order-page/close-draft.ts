@@ -78,7 +78,7 @@ export const publishDraft = async (
           ...closeWrites(draft, 'published', nowMs),
           recordReplyWrite(publication.idempotency, reply),
         ],
-        answer: reply,
+        result: reply,
         preview: () => publicationPreview(page, next, loaded.fields),
       };
     },
@@ -97,13 +97,13 @@ export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMa
     loaded,
     decide: async (page, nowMs) => {
       const draft = await newest();
-      if (draft.status === 'discarded') return { answer: undefined };
+      if (draft.status === 'discarded') return { result: undefined };
       if (draft.status === 'published') throw draftClosed(draft.status);
       assertMatches(ifMatch, draftTag(draft, page));
       return {
         row: { ...page, openDrafts: Math.max(0, page.openDrafts - 1) },
         also: closeWrites(draft, 'discarded', nowMs),
-        answer: undefined,
+        result: undefined,
       };
     },
     refused: () => 'again',

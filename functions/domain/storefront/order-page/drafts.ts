@@ -77,7 +77,7 @@ export const createDraft = async (
         { put: draft, condition: ABSENT, name: DRAFT_WRITE },
         recordReplyWrite(idempotency, reply),
       ];
-      return { row: { ...page, openDrafts: page.openDrafts + 1 }, also, answer: reply };
+      return { row: { ...page, openDrafts: page.openDrafts + 1 }, also, result: reply };
     },
   });
 };
@@ -146,7 +146,7 @@ export const updateDraft = async (
       const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
       const reply: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
       const record = change.idempotency ? [recordReplyWrite(change.idempotency, reply)] : [];
-      return { row: next, also: [unchangedPage(page), ...record], answer: reply };
+      return { row: next, also: [unchangedPage(page), ...record], result: reply };
     },
     // The page was published meanwhile.
     refused: (failure) => (failure.name === PAGE_CHECK ? preconditionFailed() : undefined),

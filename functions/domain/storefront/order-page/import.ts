@@ -74,9 +74,9 @@ export const importOrderPage = async (slug: string, values: PageEdits): Promise<
     loaded,
     decide: (page, nowMs) => {
       const after = applyEdits(page.values, accepted);
-      if (changedPaths(page.values, after).length === 0) return { row: { ...page, imported }, answer: false };
+      if (changedPaths(page.values, after).length === 0) return { row: { ...page, imported }, result: false };
       const next = nextRevision(page, { company: loaded.company, values: after, by: OPERATOR }, nowMs);
-      return { row: { ...next.page, imported }, also: next.writes, answer: true };
+      return { row: { ...next.page, imported }, also: next.writes, result: true };
     },
   });
 };

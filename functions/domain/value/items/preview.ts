@@ -15,18 +15,18 @@ const shownState = (item: ItemRow) => ({
 });
 
 /** The reply of an operation on one item, with the item before (if any) and after it. */
-export const itemPreview = (answer: unknown, { before, after }: { before?: ItemRow; after: ItemRow }) => ({
-  ...(answer as object),
+export const itemPreview = (reply: unknown, { before, after }: { before?: ItemRow; after: ItemRow }) => ({
+  ...(reply as object),
   before: before ? shownState(before) : null,
   after: shownState(after),
 });
 
 /** The reply of a claim of a whole order, with the value that it would use up. */
-export const groupPreview = (answer: unknown, items: readonly ItemRow[]) => {
+export const groupPreview = (reply: unknown, items: readonly ItemRow[]) => {
   const [{ currency } = { currency: '' }] = items;
   const leftMinor = items.reduce((sum, item) => sum + item.remainingMinor, 0);
   return {
-    ...(answer as object),
+    ...(reply as object),
     item_count: items.length,
     redeemed_amount: decimalFromMinor(leftMinor, currency),
     currency,
@@ -47,8 +47,8 @@ export const issuePreview = ({ orderId, facts, state }: ItemOrderRow, company: C
 });
 
 /** The reply of a capture, with the value that it would make spendable. */
-export const capturePreview = (answer: unknown, { facts }: ItemOrderRow, itemCount: number) => ({
-  ...(answer as object),
+export const capturePreview = (reply: unknown, { facts }: ItemOrderRow, itemCount: number) => ({
+  ...(reply as object),
   item_count: itemCount,
   price_total: decimalFromMinor(facts.priceMinor * itemCount, facts.currency),
   currency: facts.currency,

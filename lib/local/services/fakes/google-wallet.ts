@@ -19,21 +19,21 @@ const handle = (kept: WalletObjects, { method, path, body }: FakeRequest): FakeR
   if (path === '/token' && method === 'POST') return json(200, { access_token: 'local', expires_in: 3600 });
   const [kind = '', id] = path.startsWith(BASE) ? path.slice(BASE.length).split('/') : [];
   if (!/^(giftCard|offer|eventTicket)(Class|Object)$/.test(kind)) return json(404, {});
-  if (method === 'GET') return answer(kept.get(`${kind}/${id}`));
+  if (method === 'GET') return response(kept.get(`${kind}/${id}`));
   const sent = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
   if (!hasClass(kept, kind, sent)) return json(404, {});
   const name = `${kind}/${id ?? String(sent['id'])}`;
   const known = kept.get(name);
   if (method === 'POST' ? known : !known) return json(known ? 409 : 404, {});
   kept.set(name, { ...known, ...sent });
-  return answer(kept.get(name));
+  return response(kept.get(name));
 };
 
 /** An object requires an existing class. */
 const hasClass = (kept: WalletObjects, kind: string, { classId }: Record<string, unknown>): boolean =>
   typeof classId !== 'string' || kept.has(`${kind.replace('Object', 'Class')}/${classId}`);
 
-const answer = (found: object | undefined): FakeReply => (found ? json(200, found) : json(404, {}));
+const response = (found: object | undefined): FakeReply => (found ? json(200, found) : json(404, {}));
 
 const json = (status: number, body: object): FakeReply => ({
   status,

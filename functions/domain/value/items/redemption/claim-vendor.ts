@@ -44,7 +44,7 @@ export const claimVendorCode = async (
   request: VendorClaimRequest,
 ): Promise<{ reply: Reply } | { existing: ItemRow }> => {
   let whole = false;
-  const answer = (after: ChangedItem) => claimResult(after, whole);
+  const response = (after: ChangedItem) => claimResult(after, whole);
   const issue = await importVendorCode({
     company: request.codeRows.company,
     lookup: request.codeRows.lookup,
@@ -57,9 +57,9 @@ export const claimVendorCode = async (
       whole = decision.whole;
       return [decision.change];
     },
-    preview: (intended) => presentIssuePreview(intended, answer),
+    preview: (intended) => presentIssuePreview(intended, response),
   });
-  return issueChanged(issue, request.recording, answer);
+  return issueChanged(issue, request.recording, response);
 };
 
 interface VendorImport {

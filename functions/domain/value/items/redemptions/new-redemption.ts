@@ -32,7 +32,7 @@ export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
 
 /** The redemption, the rows that find it by its further codes, and the record of an agent's request. */
 export const redemptionWrites = (row: RedemptionRow, { idempotency }: RedemptionRequest, reply: Reply): Write[] => [
-  { put: row, condition: ABSENT, name: IDEMPOTENCY_WRITE, answer: reply.body },
+  { put: row, condition: ABSENT, name: IDEMPOTENCY_WRITE, reply: reply.body },
   ...redemptionCodeRows(row).map((put): Write => ({ put })),
   ...recordAgentWrites(idempotency, reply),
 ];
