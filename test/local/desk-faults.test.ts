@@ -52,6 +52,8 @@ describe('while the table does not respond', () => {
       const page = await whileTableIsAway(request);
       expect(messagesOf(page)).toEqual([503, true, 'text/html; charset=utf-8', language, heading]);
     }
+    const search = await whileTableIsAway(() => mads.open('/desk/search?q=someone'));
+    expect(search.textOf('a.button[href=""]')).toBe(language === 'en' ? 'Try again' : 'Noch einmal versuchen');
     // The session continues.
     expect(mads.cookie).toBe(signedIn);
     expect((await mads.open('/desk')).status).toBe(200);

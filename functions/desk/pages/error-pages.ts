@@ -35,15 +35,19 @@ const pageAgain = ({ form, language }: DeskVisit): Markup => {
 
 /** Error page. The cause of an internal error is in the log, under the request id. */
 export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> =>
-  deskPage(visit, errorOptions(visit, error));
+  deskPage(visit, errorOptions(visit, visit.request, error));
 
 /** The same without a session, or when the session cannot be read. */
 export const strangerErrorPage = (request: PublicRequest, error: unknown): Promise<Reply> => {
   const language = preferredLanguage(request);
-  return strangerPage(request, language, errorOptions({ language, t: textsOf(language) }, error));
+  return strangerPage(request, language, errorOptions({ language, t: textsOf(language) }, request, error));
 };
 
-const errorOptions = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): DeskPageOptions => {
+const errorOptions = (
+  { language, t }: Pick<DeskVisit, 'language' | 't'>,
+  { method }: Pick<PublicRequest, 'method'>,
+  error: unknown,
+): DeskPageOptions => {
   const { status, headers = {} } = errorReply(error as Error);
   const isExplained = error instanceof ApiError && status < 500;
   const title = status === 404 ? t.errors.notFound : isExplained ? t.errors.refused : t.errors.failed;
@@ -53,6 +57,12 @@ const errorOptions = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error:
     headers,
     content: html`<h1>${title}</h1>
       <p>${isExplained ? refusalText({ language, t }, error) : t.errors.failedText}</p>
-      <p><a class="button" href="/desk">${t.errors.toStart}</a></p>`,
+      ${
+        status >= 500 && method === 'GET'
+          ? html`<p class="links">
+              <a class="button" href="">${t.errors.tryAgain}</a> <a href="/desk">${t.errors.toStart}</a>
+            </p>`
+          : html`<p><a class="button" href="/desk">${t.errors.toStart}</a></p>`
+      }`,
   };
 };

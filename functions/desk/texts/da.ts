@@ -294,5 +294,6 @@ export const da: DeskTexts = {
     refused: 'Det kan ikke lade sig gøre',
     failed: 'Noget gik galt hos os',
     failedText: 'Prøv igen om lidt. En indløsning, der sendes igen, sker ikke to gange.',
+    tryAgain: 'Prøv igen',
   },
 };

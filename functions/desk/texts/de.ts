@@ -295,5 +295,6 @@ export const de: DeskTexts = {
     refused: 'Das geht nicht',
     failed: 'Bei uns ist etwas schiefgegangen',
     failedText: 'Bitte gleich noch einmal. Eine Einlösung, die noch einmal gesendet wird, geschieht nicht zweimal.',
+    tryAgain: 'Noch einmal versuchen',
   },
 };

@@ -291,6 +291,7 @@ export const en = {
     refused: 'That does not work',
     failed: 'Something went wrong on our side',
     failedText: 'Try again in a moment. A redemption that is sent again is not made twice.',
+    tryAgain: 'Try again',
   },
 };
 

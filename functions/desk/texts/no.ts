@@ -294,5 +294,6 @@ export const no: DeskTexts = {
     refused: 'Det går ikke',
     failed: 'Noe gikk galt hos oss',
     failedText: 'Prøv igjen om litt. En innløsning som sendes igjen, skjer ikke to ganger.',
+    tryAgain: 'Prøv igjen',
   },
 };

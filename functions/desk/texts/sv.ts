@@ -295,5 +295,6 @@ export const sv: DeskTexts = {
     refused: 'Det går inte',
     failed: 'Något gick fel hos oss',
     failedText: 'Försök igen om en stund. En inlösning som skickas igen sker inte två gånger.',
+    tryAgain: 'Försök igen',
   },
 };
