@@ -1,25 +1,19 @@
 import { config } from './config.ts';
 import { verifySignedText, signText } from './signed-text.ts';
 
-/** Targets of a link; each has its own key, so that one is never accepted as another. */
-type LinkKind = 'document-link' | 'item-link';
-
-const tokenOf = (kind: LinkKind, text: string): string => signText(kind, text);
-const readToken = (kind: LinkKind, token: string): string | undefined => verifySignedText(kind, token);
-
 /**
  * A link to a stored document for a reader without an API key. It works as long as the document exists, because a gift may
  * be opened much later. It cannot be forged without the application's secret.
  */
 export const documentLink = (objectKey: string): string =>
-  `${config.baseUrl()}/documents/${tokenOf('document-link', objectKey)}`;
+  `${config.baseUrl()}/documents/${signText('document-link', objectKey)}`;
 
 /** The object key that a token refers to; undefined for an invalid one. */
-export const linkedObject = (token: string): string | undefined => readToken('document-link', token);
+export const linkedObject = (token: string): string | undefined => verifySignedText('document-link', token);
 
 /** A link to the document of one item, for its holder; it needs no API key. */
 export const itemLink = (item: { company: string; code: string }): string =>
-  `${config.baseUrl()}/documents/items/${tokenOf('item-link', `${item.company}\n${item.code}`)}`;
+  `${config.baseUrl()}/documents/items/${signText('item-link', `${item.company}\n${item.code}`)}`;
 
 export interface LinkedItem {
   company: string;
@@ -28,6 +22,6 @@ export interface LinkedItem {
 
 /** The item that a token refers to; undefined for an invalid one. */
 export const linkedItem = (token: string): LinkedItem | undefined => {
-  const [company, code] = readToken('item-link', token)?.split('\n') ?? [];
+  const [company, code] = verifySignedText('item-link', token)?.split('\n') ?? [];
   return company === undefined || code === undefined ? undefined : { company, code };
 };

@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { sendMessages } from '../adapters/queue/send.ts';
 import { updateWallets } from '../domain/fulfillment/wallet/update-wallets.ts';
 import { walletWork, type WalletWork } from '../domain/fulfillment/wallet/messages.ts';
-import { passSerial } from '../domain/fulfillment/wallet/serial.ts';
+import { itemIdOf } from '../domain/value/items/item-id.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
@@ -10,7 +10,7 @@ import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 /** Sends changes of passes to the wallets. Messages of one pass are sequential: the first sends all changes so far. */
 export const handler = queueWorker(async (event, context) => {
   const { messages, unreadable } = parseMessages(event, walletWork);
-  const passes = [...Map.groupBy(messages, ({ message }) => passSerial(message)).values()];
+  const passes = [...Map.groupBy(messages, ({ message }) => itemIdOf(message)).values()];
   const failed: string[] = [];
   const outcomes = await settledInTime(
     passes.map((ofPass) => updateInOrder(ofPass, failed)),

@@ -4,7 +4,7 @@ import { everyRow } from '../../functions/storage/every-row.ts';
 import { erasePerson } from '../../functions/domain/reporting/privacy/erase.ts';
 import { mailKey, type MailRow } from '../../functions/domain/notifications/mail/rows.ts';
 import { recordDevice, recordPass } from '../../functions/domain/fulfillment/wallet/record.ts';
-import { passSerial } from '../../functions/domain/fulfillment/wallet/serial.ts';
+import { itemIdOf } from '../../functions/domain/value/items/item-id.ts';
 import { getObject } from '../../functions/adapters/objects/store.ts';
 import { pictureKey, printedObject, type PictureRow } from '../../functions/domain/catalog/greeting-images/rows.ts';
 import { getRow, putRow, type Row } from '../../functions/storage/table.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await stack.idle();
   const pass = { company: 'till', code: directCode };
   await recordPass({ ...pass, firstShown: 'x' });
-  const serial = passSerial(pass);
+  const serial = itemIdOf(pass);
   await recordDevice('device1', { ...pass, serial, pushToken: 'token-of-fridas-device', registeredAtMs: 1 });
   await putRow(unsent(lent));
 }, 120_000);

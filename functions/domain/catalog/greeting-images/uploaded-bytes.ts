@@ -1,6 +1,6 @@
 import { getObjectUpTo } from '../../../adapters/objects/store.ts';
 import { invalid, unavailable } from '../../../platform/errors.ts';
-import { PictureRefused } from '../../company/pictures/print.ts';
+import { PictureRefused } from '../../../adapters/images/refusal.ts';
 import { wrongSize } from './check-bytes.ts';
 import type { PictureDeclaration } from './schema.ts';
 

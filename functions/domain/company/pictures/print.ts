@@ -5,9 +5,6 @@ import type { PrintTerms } from '../../../adapters/images/print.ts';
 import { PictureRefused } from '../../../adapters/images/refusal.ts';
 import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
 
-export { PictureRefused };
-export type { PrintedFacts };
-
 /** Longer than the decoding function may take. */
 const SIGNED_SECONDS = 120;
 

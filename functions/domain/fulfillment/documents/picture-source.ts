@@ -12,7 +12,8 @@ import { printedObject } from '../../catalog/greeting-images/rows.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../../catalog/greeting-images/schema.ts';
 import type { OrderGreeting, OrderRow } from '../../checkout/orders/rows.ts';
 import { drawablePicture } from './drawable-picture.ts';
-import { PictureRefused, printStored } from '../../company/pictures/print.ts';
+import { PictureRefused } from '../../../adapters/images/refusal.ts';
+import { printStored } from '../../company/pictures/print.ts';
 import { GREETING_TERMS } from '../../company/pictures/schema.ts';
 import type { DocumentPicture } from './schema.ts';
 

@@ -9,7 +9,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import type { HolderView } from '../holder/holder-view.ts';
 import { cardFor, cardOf, type WantsCard } from './card.ts';
 import { recordPass } from './record.ts';
-import { passSerial } from './serial.ts';
+import { itemIdOf } from '../../value/items/item-id.ts';
 import { shownDigest } from './shown.ts';
 import { passToken } from './token.ts';
 
@@ -29,7 +29,7 @@ export const passOf = (view: HolderView & { item: ItemRow }, apple: AppleCredent
 
 const signPass = async (card: WalletCard, company: CompanyRow, apple: AppleCredentials): Promise<Buffer> => {
   const logo = await logoOf(company);
-  const serial = passSerial({ company: card.company, code: card.code });
+  const serial = itemIdOf({ company: card.company, code: card.code });
   const updates = { serial, url: `${config.baseUrl()}${WEB_SERVICE}`, token: passToken(serial) };
   return signedPass({ ...card, ...(logo ? { logo } : {}) }, updates, apple);
 };

@@ -1,14 +1,14 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { updateRow, type Row } from '../../../storage/table.ts';
 import { walletDeviceCodec, walletDeviceKey, walletPassKey, type WalletDeviceRow, type WalletPassRow } from './rows.ts';
-import { passSerial } from './serial.ts';
+import { itemIdOf } from '../../value/items/item-id.ts';
 
 /** Records that a pass was made, in one update: pages have no other right to write. */
 export const recordPass = (
   pass: Pick<WalletPassRow, 'company' | 'code' | 'firstShown' | 'google'>,
 ): Promise<WalletPassRow> =>
   updateRow<WalletPassRow>({
-    key: walletPassKey(passSerial(pass)),
+    key: walletPassKey(itemIdOf(pass)),
     update:
       'SET #type = :type, v = :one, company = :company, code = :code, firstShown = if_not_exists(firstShown, :shown), ' +
       `createdAtMs = if_not_exists(createdAtMs, :now)${pass.google ? ', google = :true' : ''} ADD made :one`,

@@ -14,7 +14,7 @@ import { updateGoogle } from './google.ts';
 import { findPass, type FoundPass } from './find-pass.ts';
 import type { WalletWork } from './messages.ts';
 import { walletPassKey, type WalletPassRow } from './rows.ts';
-import { passSerial } from './serial.ts';
+import { itemIdOf } from '../../value/items/item-id.ts';
 import { shownDigest } from './shown.ts';
 
 /** `Last-Modified` has no finer resolution. */
@@ -34,7 +34,7 @@ class WalletsBehind extends Error {
  * an earlier delivery of the message may have crashed after its call. Throws until every wallet has accepted the state.
  */
 export const updateWallets = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
-  const serial = passSerial(work);
+  const serial = itemIdOf(work);
   const loaded = await findPass(serial);
   // The pass was erased.
   if (!loaded) return void (await markPass(work.company, work.code, false));
@@ -92,7 +92,7 @@ const attemptOn = async (
   change: { update: string; condition: string; values: Record<string, unknown> },
 ): Promise<void> => {
   try {
-    await updateRow({ key: walletPassKey(passSerial(pass)), ...change });
+    await updateRow({ key: walletPassKey(itemIdOf(pass)), ...change });
   } catch (error) {
     if (error instanceof ConditionFailed) throw new WalletsBehind(error);
     throw error;

@@ -23,7 +23,7 @@ export const monthOf = (text: string | undefined): string => {
 const firstDayOf = (month: string): string => `${month}-01`;
 
 /** Figures of posted days, and of the others from the sums of the book. Cost is independent of the number of orders. */
-const figuresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
+export const statementFiguresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
   const [from, to] = [firstDayOf(month), lastDayOf(month)];
   const pointer = await findPostingPointer(slug);
   const posted = await queryAll<PostedDayRow>(postedDays(slug, from, to));
@@ -89,7 +89,7 @@ export const readStatement = async (company: CompanyRow, month: string, before =
     before > 0
       ? (await readStatement(company, monthBefore(month), before - 1)).figures.net
       : ((await findStatementRow(company.slug, monthBefore(month)))?.figures.net ?? 0);
-  const figures = statementOf(await figuresOf(company, month), company, Math.min(0, previous));
+  const figures = statementOf(await statementFiguresOf(company, month), company, Math.min(0, previous));
   return { ...common, number: null, issuedAtMs: null, figures };
 };
 
@@ -117,5 +117,3 @@ export const presentStatement = ({ month, currency, number, issuedAtMs, figures 
   issued_at: issuedAtMs === null ? null : toTimestamp(issuedAtMs),
   lines: `/v2/reports/statement/${month}/lines`,
 });
-
-export { figuresOf as statementFiguresOf };
