@@ -92,7 +92,7 @@ export default defineConfig({
       // A hundred stacks load the same sources: the first one strips and compiles them for all.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compile'),
     },
-    // `npm test` runs the first four; `npm run test:system` the others, which cover several processes.
+    // `npm test` runs the first three; `npm run test:system` the others: what is deployed, and several processes.
     projects: [
       {
         extends: true,
