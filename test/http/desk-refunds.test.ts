@@ -10,9 +10,17 @@ let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
 
 beforeAll(async () => {
-  stack = await startStack({ seed: deskSeed });
+  stack = await startStack({ seed: { ...deskSeed, experiences: [EXPERIENCE] } });
 });
 afterAll(() => stack.stop());
+
+/** Cards may pay for it, which costs 300.00. */
+const EXPERIENCE = {
+  id: 1,
+  company: 'nordlys',
+  name: 'Dinner',
+  options: [{ id: 1, name: 'For one', amount: 30000 }],
+};
 
 const FORM = 'form[action$="/refund"]';
 const kr = (amount: string): string => `DKK ${amount}`;
@@ -28,6 +36,24 @@ const sold = async (quantity = 3): Promise<string> => {
   const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity });
   await stack.idle();
   return id;
+};
+/** An experience that was paid for by two cards of 200.00, and issued. */
+const soldForCards = async (): Promise<string> => {
+  const { body } = await stack.post<{ id: string }>('/v2/orders', {
+    key: DESK_KEY,
+    idempotencyKey: true,
+    body: {
+      items: [{ product_id: 'gcv_1', product_option_id: 'gcvo_1', quantity: 1 }],
+      sender: { name: 'Anna', email: 'anna@example.test' },
+    },
+  });
+  for (const { code } of await itemsOf(await sold(2))) {
+    const path = `/v2/orders/${body.id}/gift-cards`;
+    const applied = await stack.post(path, { key: DESK_KEY, idempotencyKey: true, body: { code } });
+    expect(applied.status).toBe(201);
+  }
+  await stack.idle();
+  return body.id;
 };
 const itemsOf = async (id: string): Promise<Item[]> =>
   (await stack.get<{ data: Item[] }>(`/v2/items?order_id=${id}`, { key: DESK_KEY })).body.data;
@@ -68,6 +94,19 @@ describe('two managers who refund the same order', () => {
     // A repeated confirmation applies to what is shown now.
     expect((await confirm(sille, refused)).status).toBe(303);
     expect(await refundedOf(id)).toBe(20000);
+    await stack.idle();
+  });
+
+  test('do not both refund to the cards that paid it after the same preview', async () => {
+    const id = await soldForCards();
+    const [mads, sille] = [await signInStaff(stackOf, 'mads'), await signInStaff(stackOf, 'sille')];
+    const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
+    expect((await mads.follow(await confirm(mads, first))).textOf('.done')).toBe(`${kr('100.00')} was refunded.`);
+    const refused = await confirm(sille, second);
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([
+      409,
+      `${kr('100.00')} was refunded meanwhile. Your refund has not been done: this is what would happen now.`,
+    ]);
     await stack.idle();
   });
 

@@ -1,5 +1,6 @@
 import type { ItemsBySequence, SettlementWrites } from '../../value/items/withdrawal/settle-items.ts';
 import { targetsOf, worthAtIssueMinor } from '../../value/items/withdrawal/target.ts';
+import { refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
@@ -24,7 +25,7 @@ interface PreviewedLine {
 /** Outcome of a refund. Amounts in the smallest unit. */
 export interface RefundPreview {
   amount: number;
-  /** Refunded before it. */
+  /** Refunded before it, at the gateway and to gift cards. */
   refunded: number;
   /** Amount that remains refundable after it. */
   refundable: number;
@@ -47,7 +48,7 @@ interface RefundStart {
 
 export const previewRefund = (begun: RefundStart): RefundPreview => ({
   amount: begun.amount,
-  refunded: begun.before.payment.refunded,
+  refunded: refundedMinor(begun.before),
   refundable: refundableMinor(begun.before) - begun.amount,
   currency: begun.before.amounts.currency,
   items: previewedItems(begun),
