@@ -19,7 +19,7 @@ import { totpCode, totpStep } from '../../../functions/domain/company/users/totp
 import { withinCause } from '../../../functions/platform/cause.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { auditOf, type AuditRow } from '../../../functions/storage/audit.ts';
-import { deleteRow, getRows, putRow, queryAll, type Key } from '../../../functions/storage/table.ts';
+import { deleteRow, getRow, getRows, putRow, queryAll, type Key } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 const HOUR_MS = 3600_000;
@@ -213,6 +213,16 @@ describe('the second factor', () => {
     await expect(endSecondFactor(known, session, '000000')).rejects.toThrow('wrong');
     await endSecondFactor(known, session, recovery[0] ?? '');
     expect([await findDeskSession(cookie), await open()].every(Boolean)).toBe(true);
+  });
+
+  test('is not removed by a session that was closed meanwhile', async () => {
+    const { cookie, recovery } = await setUp();
+    const { user: known, session } = (await findDeskSession(cookie))!;
+    await closeDeskSession(cookie);
+    const late = endSecondFactor(known, session, recovery[0] ?? '');
+    await expect(late).rejects.toMatchObject({ status: 409, code: 'user_changed' });
+    expect(await getRow(session, { consistent: true })).toBeUndefined();
+    expect(await enter(await challengeOf(), recovery[0] ?? '')).not.toBe('');
   });
 
   test('keeps its secret when an earlier session starts the setup again', async () => {

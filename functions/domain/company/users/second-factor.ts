@@ -104,6 +104,11 @@ const userUnchanged = ({ passwordHash, factor }: UserRow): Condition => ({
   values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },
 });
 
+/** Keeps a session open after its user's factor changed. A session that was closed meanwhile rejects the request. */
+const sessionWrite = (session: DeskSessionRow, factor: string | undefined): Write => ({
+  update: rowUpdate({ key: session, set: { factor }, if: { expression: 'attribute_exists(pk)' } }),
+});
+
 /**
  * Activates the second factor with a first code. From now on it is required; other sessions end. Returns the recovery
  * codes, of which only hashes are stored. Throws 409 `factor_set_up`, 422 `wrong_code`, 429.
@@ -120,7 +125,7 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
   await commit([
     factorWrite(row, { lastStep: step, recovery: codes.map(hashOf) }),
     { update: rowUpdate({ key: user, set: { factor: row.id }, if: userUnchanged(user) }) },
-    { update: rowUpdate({ key: session, set: { factor: row.id }, if: { expression: 'attribute_exists(pk)' } }) },
+    sessionWrite(session, row.id),
   ]);
   return codes;
 };
@@ -197,7 +202,7 @@ export const removeFactorWrites = (
 ): Write[] => [
   { update: rowUpdate({ key: userKey(user.username), set: { factor: undefined }, if: userUnchanged(user) }) },
   { remove: secondFactorKey(user.username), ...(row ? { condition: factorUnchanged(row) } : {}) },
-  ...(session ? [{ update: rowUpdate({ key: session, set: { factor: undefined } }) }] : []),
+  ...(session ? [sessionWrite(session, undefined)] : []),
 ];
 
 /**
