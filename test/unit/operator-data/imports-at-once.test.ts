@@ -2,8 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
 import { parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
 import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
-import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { userKey, type UserRow } from '../../../functions/domain/company/users/rows.ts';
+import {
+  importOperatorData,
+  OperatorDataError,
+} from '../../../functions/domain/administration/operator-data/import.ts';
 import { documents } from '../../../functions/storage/client.ts';
+import { rowUpdate } from '../../../functions/storage/row-update.ts';
 import { getRow, updateRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { company } from './samples.ts';
@@ -141,5 +146,35 @@ describe('a key to be created', () => {
     };
     const { mintedKeys } = await importOperatorData(fileOf(slug));
     expect(mintedKeys).toHaveLength(1);
+  });
+});
+
+test('a password that a user changes during an import, at any call, is kept', async () => {
+  await atEveryCall(async (slug, at) => {
+    const username = `user-${slug}`;
+    const user = userKey(username);
+    const fileOf = (password: string) => ({
+      companies: [company(slug)],
+      users: [{ username, password, company: slug }],
+    });
+    await importOperatorData(fileOf('a-password-of-the-file'));
+    let isChanged: boolean | undefined;
+    const change = async () => {
+      const { passwordHash } = (await getRow<UserRow>(user, { consistent: true }))!;
+      const asRead = { expression: 'passwordHash = :hash', values: { ':hash': passwordHash } };
+      const set = { passwordHash: 'own', managed: true };
+      isChanged = await updateRow(rowUpdate({ key: user, set, add: { edits: 1 }, if: asRead })).then(
+        () => true,
+        () => false,
+      );
+    };
+    beforeCallOf(user.pk, change, { at });
+    await importOperatorData(fileOf('another-password-of-it')).catch((error: unknown) => {
+      if (!(error instanceof OperatorDataError)) throw error;
+    });
+    Object.assign(documents, { send: untouched });
+    if (isChanged)
+      expect(await getRow(user, { consistent: true })).toMatchObject({ passwordHash: 'own', managed: true });
+    return isChanged !== undefined;
   });
 });

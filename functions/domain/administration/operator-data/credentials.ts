@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { getRows } from '../../../storage/table.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { getRows, type Row } from '../../../storage/table.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStatus } from '../../company/api-keys/rows.ts';
 import { numericIdOf, parseApiKey, type PresentedKey } from '../../company/api-keys/rules.ts';
 import { newLink } from '../../company/users/new-link.ts';
@@ -127,11 +128,14 @@ const userIntents = async (
       password === undefined ? (known?.passwordHash ?? '') : await storedOrNew(password, known?.passwordHash),
     ...(isInvited ? { invitedUntilMs: isNewInvitation ? link.expiresAtMs : known?.invitedUntilMs } : {}),
   };
-  // Changes by administrators are kept, regardless of earlier files.
-  const once = known?.managed === true;
-  const intent: Intent = { row, path, once, keeps: ['factor'], versioned: true };
-  return isNewInvitation && !once ? [intent, { row: link, path }] : [intent];
+  const isKept = (existing: Row): boolean => isManaged(rowOfType<UserRow>('user', existing));
+  const guarded = ['passwordHash'];
+  const intent: Intent = { row, path, isKept, keeps: ['factor'], guarded, versioned: true };
+  return isNewInvitation && !isManaged(known) ? [intent, { row: link, path }] : [intent];
 };
+
+/** Changes by administrators and by the user itself are kept, regardless of the file, also ones during its import. */
+const isManaged = (user: UserRow | undefined): boolean => user?.managed === true;
 
 const storedOrNew = async (secret: string, hash: string | undefined): Promise<string> =>
   hash !== undefined && (await verifyPassword(secret, hash)) ? hash : hashPassword(secret);

@@ -18,7 +18,9 @@ export interface Intent {
   /** Members to keep of an existing row: counts and times that the service writes. */
   keeps?: readonly string[];
   /** Written when absent, and never changed. */
-  once?: boolean;
+  once?: true;
+  /** Whether an existing row is not changed. */
+  isKept?: (existing: Row) => boolean;
   /** A list of entries with `id`: existing entries that are not named are kept. */
   list?: 'options' | 'campaigns';
   /** The row has only changed members: others are kept. */

@@ -70,7 +70,7 @@ const plannedFor = (intent: Intent, before: RowSet): PlannedWrite | undefined =>
     const { row } = intent;
     return { write: { put: row, condition: ABSENT }, row };
   }
-  if (intent.once) return undefined;
+  if (intent.once || intent.isKept?.(existing)) return undefined;
   const named = intent.part ? { ...existing, ...intent.row } : intent.row;
   const complete = withoutRemoved(
     withoutDeleted(withUnnamed(withoutAbsent(named), existing, intent.list), existing),
