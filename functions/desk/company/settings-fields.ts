@@ -133,7 +133,6 @@ export const settingsFieldsOf = (section: SettingsSection, language: string): re
 
 /** Empty rows at the end of a list, for additions without script. */
 export const SPARE_ROWS = 2;
-export const TABLE_ROWS_MAX = 60;
 
 /** Name of a cell of a list. */
 export const cellName = (list: string, row: number, column: string): string => `${list}.${row}.${column}`;

@@ -3,7 +3,7 @@ import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
-import { cellName, TABLE_ROWS_MAX, type SettingsField } from './settings-fields.ts';
+import { cellName, type SettingsField } from './settings-fields.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 't' | 'company'>;
 
@@ -42,9 +42,17 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
   at[last] = value;
 };
 
+/** Number of rows of a list in the form, including empty ones. */
+const rowCount = (form: FormValues, path: string): number =>
+  form.entries().reduce((count, [name]) => {
+    const row = name.startsWith(`${path}.`) ? /^(\d{1,3})\./.exec(name.slice(path.length + 1))?.[1] : undefined;
+    return row === undefined ? count : Math.max(count, Number(row) + 1);
+  }, 0);
+
 /** Ids for new entries of a list: those after its highest. */
 const newIds = function* ({ form }: Visit, path: string): Generator<number, never> {
-  const known = Array.from({ length: TABLE_ROWS_MAX }, (_, row) => Number(form.get(cellName(path, row, 'id'))));
+  const length = rowCount(form, path);
+  const known = Array.from({ length }, (_, row) => Number(form.get(cellName(path, row, 'id'))));
   let id = Math.max(0, ...known.filter((each) => !Number.isNaN(each)));
   for (;;) yield ++id;
 };
@@ -57,7 +65,7 @@ export const movedIn = ({ form }: Visit, fields: readonly SettingsField[]): Form
   const columns = fields.find((field) => field.path === path && field.isOrdered)?.columns;
   if (path === undefined || columns === undefined) return undefined;
   const [from, to] = [Number(row), Number(row) + (way === 'up' ? -1 : 1)];
-  if (to < 0 || to >= TABLE_ROWS_MAX) return form;
+  if (to < 0 || to >= rowCount(form, path)) return form;
   const cell = (name: string): string | undefined => (form.has(name) ? form.get(name) : undefined);
   return form.with(
     Object.fromEntries(
@@ -98,7 +106,8 @@ const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] 
   const rows: unknown[] = [];
   const typed = columns.filter(({ kind }) => kind !== 'flag' && kind !== 'id');
   const ids = newIds(visit, path);
-  for (let row = 0; row < TABLE_ROWS_MAX; row++) {
+  const count = rowCount(visit.form, path);
+  for (let row = 0; row < count; row++) {
     if (typed.every((column) => visit.form.get(cellName(path, row, column.path)) === '')) continue;
     rows.push(
       Object.fromEntries(

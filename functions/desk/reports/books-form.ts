@@ -4,17 +4,16 @@ import type { DeskVisit } from '../visit.ts';
 
 export const FORMATS = ['csv', 'sie', 'economic'] as const;
 
-/** Maximum rows of rates in the form. */
-export const RATE_ROWS = 12;
-
 /** Account numbers of the form for the API, without empty fields. */
 export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => {
   const named = ACCOUNT_NAMES.flatMap((name) => {
     const account = form.get(name).trim();
     return account === '' ? [] : [[name, account] as const];
   });
+  let rates = 0;
+  while (form.has(`rate_${rates}`)) rates++;
   const byRate = (list: 'revenue' | 'vat') =>
-    Array.from({ length: RATE_ROWS }, (_, at) => ({
+    Array.from({ length: rates }, (_, at) => ({
       vat_rate: Number(form.get(`rate_${at}`).trim().replace(',', '.') || NaN),
       account: form.get(`${list}_${at}`).trim(),
     })).filter(({ account }) => account !== '');

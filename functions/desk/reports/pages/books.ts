@@ -24,7 +24,7 @@ import { homeText } from '../../texts/home.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { todayOf } from '../presets.ts';
-import { FORMATS, missingNames, RATE_ROWS } from '../books-form.ts';
+import { FORMATS, missingNames } from '../books-form.ts';
 import { reportMenu } from './menu.ts';
 
 interface Outcome {
@@ -137,7 +137,7 @@ const ratesOf = (company: Company): string[] => {
   const { revenue, vat } = presentAccounts(company);
   const rates = new Set([...revenue, ...vat].map(({ vat_rate: rate }) => rate));
   rates.add(vatPercentOf(company));
-  return [...[...rates].toSorted((a, b) => a - b).map(String), ''].slice(0, RATE_ROWS);
+  return [...[...rates].toSorted((a, b) => a - b).map(String), ''];
 };
 
 const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean): Markup => {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { cellName, settingsFieldsOf } from '../../../functions/desk/company/settings-fields.ts';
+import { movedIn, settingsPatchIn } from '../../../functions/desk/company/settings-form.ts';
+import { textsOf } from '../../../functions/desk/language.ts';
+import { accountsIn } from '../../../functions/desk/reports/books-form.ts';
+import type { DeskVisit } from '../../../functions/desk/visit.ts';
+import { FormValues } from '../../../functions/pages/kit/form-values.ts';
+
+/** More entries than most companies have. */
+const MANY = 200;
+
+const visit = (values: Record<string, string>) => {
+  const form = new FormValues(Object.entries(values));
+  return { form, t: textsOf('en'), company: { currency: 'DKK' } as DeskVisit['company'] };
+};
+const rowsOf = (list: string, count: number, cells: (row: number) => Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, row) =>
+      Object.entries(cells(row)).map(([column, value]) => [cellName(list, row, column), value] as const),
+    ).flat(),
+  );
+
+test('a form keeps every destination, whatever their number', () => {
+  const list = 'delivery.postal.destinations';
+  const filled = rowsOf(list, MANY, (row) => ({ country: `C${row}`, private: '50', company: '' }));
+  const spare = { [cellName(list, MANY, 'country')]: '', [cellName(list, MANY, 'private')]: '' };
+  const form = { 'delivery.postal': 'yes', 'delivery.postal.carrier': 'own_post', ...filled, ...spare };
+  const { delivery } = settingsPatchIn(visit(form), settingsFieldsOf('delivery', 'en')) as {
+    delivery: { postal: { destinations: unknown[] } };
+  };
+  expect(delivery.postal.destinations).toEqual(
+    Array.from({ length: MANY }, (_, row) => ({ country: `C${row}`, private: 5000 })),
+  );
+});
+
+test('a long list keeps its numbers, gives new entries the next ones, and can be reordered to its end', () => {
+  const list = 'greeting.designs';
+  const fields = settingsFieldsOf('greeting', 'en');
+  const designs = rowsOf(list, MANY, (row) => ({ id: String(row + 5), name: `D${row}`, url: 'https://a.example/' }));
+  const added = {
+    [cellName(list, MANY, 'id')]: '',
+    [cellName(list, MANY, 'name')]: 'New',
+    [cellName(list, MANY, 'url')]: 'https://a.example/',
+    [cellName(list, MANY + 1, 'name')]: '',
+  };
+  const { greeting } = settingsPatchIn(visit({ ...designs, ...added }), fields) as {
+    greeting: { designs: { id: number; name: string }[] };
+  };
+  expect(greeting.designs).toHaveLength(MANY + 1);
+  expect(greeting.designs.at(-1)).toMatchObject({ id: MANY + 5, name: 'New' });
+  const moved = movedIn(visit({ ...designs, move: `${list}.${MANY - 2}.down` }), fields);
+  expect(moved?.get(cellName(list, MANY - 1, 'name'))).toBe(`D${MANY - 2}`);
+});
+
+test('a form of account numbers keeps every rate of VAT', () => {
+  const rates = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [
+      [`rate_${at}`, `${at},5`],
+      [`revenue_${at}`, String(1000 + at)],
+      [`vat_${at}`, ''],
+    ]).flat(),
+  );
+  expect(accountsIn(new FormValues(Object.entries(rates)))).toEqual({
+    revenue: Array.from({ length: 20 }, (_, at) => ({ vat_rate: at + 0.5, account: String(1000 + at) })),
+    vat: [],
+  });
+});
