@@ -228,7 +228,7 @@ describe('the door list of a company with very many events', () => {
 
 describe('the search at the desk', () => {
   /** A paid order that is issued tomorrow; `at` names its buyer and recipient. */
-  const scheduled = async (at: string): Promise<{ id: string; reference: string }> => {
+  const scheduled = async (at: string, more: object = {}): Promise<{ id: string; reference: string }> => {
     const sale = { key: DESK_KEY, name: randomUUID() };
     const { body } = await stack.post<{ id: string; reference: string }>('/v2/orders', {
       key: DESK_KEY,
@@ -239,6 +239,7 @@ describe('the search at the desk', () => {
         recipient: { name: `Recipient ${at}`, email: `recipient@example.test` },
         delivery: { method: 'recipient_email', send_at: inDays(1) },
         return_url: 'http://127.0.0.1/thanks',
+        ...more,
       },
     });
     await pay(stack, await openSession(stack, sale, body.id));
@@ -259,5 +260,16 @@ describe('the search at the desk', () => {
     expect(ordersOn(byAddress)).toHaveLength(2);
     const none = await sille.open('/desk/search?q=nobody-at-all');
     expect([ordersOn(none), none.textOf('[role=status]')]).toEqual([[], 'Nothing was found.']);
+  });
+
+  test('takes a text with commas as one', async () => {
+    const { reference } = await scheduled('Nygård', { client_reference: 'PO 12,5' });
+    await scheduled('Nygård', { client_reference: '5' });
+    const sille = await signInStaff(stackOf, 'sille');
+    expect(ordersOn(await sille.open('/desk/search?q=PO%2012%2C5'))).toEqual([reference]);
+    for (const text of [',', ', ,', 'a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v']) {
+      const page = await sille.open(`/desk/search?q=${encodeURIComponent(text)}`);
+      expect([text, page.status, ordersOn(page)]).toEqual([text, 200, []]);
+    }
   });
 });

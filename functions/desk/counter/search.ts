@@ -4,6 +4,7 @@ import { FILED_MIN_LENGTH } from '../../domain/value/items/search/search-terms.t
 import { searchItemsAs } from '../../domain/value/items/search/search.ts';
 import { parseOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
 import { listOrders } from '../../domain/checkout/orders/list.ts';
+import { foldEmail } from '../../platform/email-address.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { codeFrom, orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
@@ -57,8 +58,9 @@ const itemsWith = async (visit: DeskVisit, text: string) =>
     ),
   );
 
-/** A comma would split one text into several. */
+/** The whole text is one value: a filter in an address would split it at commas. */
 const ordersWith = (visit: DeskVisit, text: string) => {
-  const filter = parseOrderFilter(text.includes('@') ? { email: [text] } : { client_reference: [text] });
-  return listOrders(visit.company.slug, filter, { limit: SHOWN, startingAfter: undefined });
+  const filter = parseOrderFilter({});
+  const named = text.includes('@') ? { emails: [foldEmail(text)] } : { clientReferences: [text] };
+  return listOrders(visit.company.slug, { ...filter, ...named }, { limit: SHOWN, startingAfter: undefined });
 };
