@@ -100,6 +100,24 @@ describe('a form that was paid', () => {
   });
 });
 
+describe('a form whose payment page was closed', () => {
+  test('leads to another page of its order, and repeatedly to the same one', async () => {
+    const visitor = someone();
+    const summary = await reviewed(visitor);
+    const first = await press(visitor, summary);
+    const page = await visitor.follow(first);
+    expect((await visitor.submit(page, {}, { form: 'form[action$="abandon=1"]' })).status).toBe(303);
+    const sent = await Promise.all([press(visitor, summary), press(visitor, summary)]);
+    const [again] = sent;
+    expect(sent.map(({ location }) => location)).toEqual([again.location, again.location]);
+    expect(again.location).not.toBe(first.location);
+    expect((await visitor.follow(again)).status).toBe(200);
+    expect((await press(visitor, summary)).location).toBe(again.location);
+    await paid(again.location);
+    expect((await orders())[0]?.status).toBe('fulfilled');
+  });
+});
+
 describe('a form whose order was not paid in time', () => {
   test('can be ordered again with one click, and shows the state of the earlier order', async () => {
     const visitor = someone();

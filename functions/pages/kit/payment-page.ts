@@ -1,4 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayUnavailable } from '../../adapters/payments/port.ts';
+import { findLatestOrder } from '../../domain/checkout/orders/find-latest.ts';
+import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
+import { stateOf } from '../../domain/checkout/orders/states.ts';
+import { readSessionOf } from '../../domain/payments/payments/close-session.ts';
 import { openPaymentSession } from '../../domain/payments/payments/open-session.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
@@ -7,6 +12,7 @@ import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 
 interface OpenedSession {
+  id: string;
   url: string;
   expires_at: string;
 }
@@ -19,7 +25,7 @@ interface PaymentVisit {
   by: Actor;
 }
 
-const open = async ({ company, orderId, attempt, by }: PaymentVisit): Promise<OpenedSession> => {
+const open = async ({ company, orderId, attempt, by }: PaymentVisit) => {
   const idempotency = idempotencyRecordFor({
     company,
     operation: 'create-checkout-session',
@@ -28,7 +34,28 @@ const open = async ({ company, orderId, attempt, by }: PaymentVisit): Promise<Op
     keptForSeconds: MONEY_KEY_SECONDS,
   });
   const reply = await openPaymentSession({ company, orderId, by, idempotency, admit: () => {} });
-  return reply.body as OpenedSession;
+  return { session: reply.body as OpenedSession, isRepeat: reply.status === 200 };
+};
+
+/** A gateway that does not respond has not closed the page. */
+const isPageOpen = async (order: OrderRow): Promise<boolean> => {
+  try {
+    return (await readSessionOf(order)).state === 'open';
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    return true;
+  }
+};
+
+/**
+ * Whether the page of a repeated request has ended: it expired, was closed by the buyer or by a change of gift cards, or
+ * another one replaced it.
+ */
+const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: OpenedSession): Promise<boolean> => {
+  if (Date.parse(expires_at) <= nowMs()) return true;
+  const order = await findLatestOrder({ company, id: orderId });
+  if (!order || stateOf(order) !== 'unpaid') return false;
+  return order.session?.id !== id || !(await isPageOpen(order));
 };
 
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
@@ -39,15 +66,16 @@ type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'set
 
 /**
  * The hosted payment page of an order. Concurrent requests of one attempt (a double click) get the same page; an
- * attempt with an expired page gets a new one.
+ * attempt whose page has ended gets a new one.
  */
 export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> => {
   let { attempt } = visit;
   for (const waitMs of [...RETRY_WAITS_MS, 0]) {
     try {
-      const session = await open({ ...visit, attempt });
-      if (Date.parse(session.expires_at) > nowMs()) return { url: session.url };
-      attempt = `${attempt}:again`;
+      const { session, isRepeat } = await open({ ...visit, attempt });
+      if (!isRepeat || !(await hasEnded(visit, session))) return { url: session.url };
+      attempt = `${visit.orderId}:after:${session.id}`;
+      continue;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'order_not_payable') return { problem: 'settled' };
