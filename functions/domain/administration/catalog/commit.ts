@@ -7,7 +7,7 @@ import type { ProductRow } from '../../catalog/products/rows.ts';
 import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
 import { applyOnSale } from '../operator-data/apply-on-sale.ts';
 import { importCause } from '../operator-data/audit-import.ts';
-import { waitForNewLimits } from '../operator-data/reset-stock.ts';
+import { resetWrites, waitForNewLimits } from '../operator-data/reset-stock.ts';
 import { movementsBetween, movementWrites } from '../operator-data/stock-movements.ts';
 import { changesBetween } from './changes.ts';
 import { productEntryOf } from './entry.ts';
@@ -15,8 +15,8 @@ import type { ManagedFamily } from './families.ts';
 import { limitBefore, type ProductPlan } from './plan.ts';
 
 /**
- * One transaction has at most 100 writes: counters of new options, the product, stock movements, the recorded reply and
- * the audit entry.
+ * One transaction has at most 100 writes: counters of options, the product, stock movements, the recorded reply and the
+ * audit entry.
  */
 const WRITES_MAX = 90;
 
@@ -36,7 +36,7 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
     if (also.length > 0) await withoutCause(() => transact(also));
     return;
   }
-  const all = [...writes, ...(await movementsOf(before, row))];
+  const all = [...writes, ...resetWrites(data, stored.catalog), ...(await movementsOf(before, row))];
   if (all.length > WRITES_MAX) throw invalid('options', TOO_MANY);
   nameSubject({ product_id: productIdOf(row) });
   nameChanges(
@@ -51,7 +51,8 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
   if (before) await waitForNewLimits(data, stored.catalog);
 };
 
-const TOO_MANY = 'At most 80 options can be added with a stock, or get or lose their limit, at once.';
+const TOO_MANY =
+  'At most 80 options can be added with a stock, or lose their limit, at once, and at most 40 can get a limit.';
 
 /** Setting counters may audit the request before the product is written, so the cause is the running one. */
 const movementsOf = async (before: ProductRow | null, row: ProductRow): Promise<Write[]> => {

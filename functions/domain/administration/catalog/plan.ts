@@ -6,7 +6,7 @@ import type { EventRow, ProductRow } from '../../catalog/products/rows.ts';
 import { seatsUpdate } from '../../catalog/products/seats.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
-import { resetStock } from '../operator-data/reset-stock.ts';
+import { resetSpreadStock } from '../operator-data/reset-stock.ts';
 import { catalogIntents, type Intent } from '../operator-data/rows.ts';
 import type { OperatorData } from '../operator-data/schema.ts';
 import type { StoredData } from '../operator-data/stored.ts';
@@ -82,9 +82,9 @@ const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<W
 };
 
 /**
- * Sets counters of options that become limited. Runs before the product is written, so that sales never use an outdated
- * figure.
+ * Sets spread counters of options that become limited. Runs before the product is written, so that sales never use an
+ * outdated figure.
  */
 export const limitBefore = async ({ data, stored }: ProductPlan): Promise<void> => {
-  if (!isDryRun()) await resetStock(data, stored.catalog);
+  if (!isDryRun()) await resetSpreadStock(data, stored.catalog);
 };

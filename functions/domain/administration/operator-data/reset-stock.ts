@@ -28,6 +28,18 @@ export const resetStock = async (data: OperatorData, catalog: StoredCatalog): Pr
   return changed;
 };
 
+/** As `resetStock`, for counters that are spread: their shares do not fit into one transaction. */
+export const resetSpreadStock = async (data: OperatorData, catalog: StoredCatalog): Promise<void> => {
+  for (const each of uncountedIn(data, catalog)) if (each.counter.spread !== undefined) await resetCounter(each);
+};
+
+/**
+ * As `resetStock`, for the other counters: to be committed with the product, so that a refused change leaves no figure
+ * behind.
+ */
+export const resetWrites = (data: OperatorData, catalog: StoredCatalog): Write[] =>
+  uncountedIn(data, catalog).flatMap((each) => (each.counter.spread === undefined ? [resetWrite(each)] : []));
+
 /** Number of counters that `resetStock` would set. */
 export const countStockToReset = (data: OperatorData, catalog: StoredCatalog): number =>
   uncountedIn(data, catalog).filter(({ counter, stock }) => counter.spread !== undefined || counter.remaining !== stock)
@@ -72,15 +84,20 @@ const limitedIn = (data: OperatorData, catalog: StoredCatalog) => {
 const resetCounter = async ({ product, counter, stock }: StaleCounter): Promise<boolean> => {
   if (counter.spread !== undefined) return restockShares(product.company, counter, stock);
   if (counter.remaining === stock) return false;
-  const update = 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold';
-  // A concurrent process may spread it: units of its shares would then be counted twice.
-  const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
-  await transact([
-    { update: { key: counter, update, ...unspread, values: { ':stock': stock } } },
-    unlessGivenMeanwhile(product),
-  ]);
+  await transact([resetWrite({ counter, stock }), unlessGivenMeanwhile(product)]);
   return true;
 };
+
+const resetWrite = ({ counter, stock }: Pick<StaleCounter, 'counter' | 'stock'>): Write => ({
+  update: {
+    key: counter,
+    update: 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold',
+    // A concurrent process may spread it: units of its shares would then be counted twice.
+    condition: 'attribute_not_exists(#spread)',
+    names: { '#spread': 'spread' },
+    values: { ':stock': stock },
+  },
+});
 
 /** Another import may have set the stock since, and sales may have used it. */
 const unlessGivenMeanwhile = (product: ProductRow): Write => ({

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateProduct } from '../../../functions/domain/administration/catalog/update.ts';
+import { readManagedProduct } from '../../../functions/domain/administration/catalog/read.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
+import { stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { getRow } from '../../../functions/storage/table.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { company, experience, option } from '../operator-data/samples.ts';
+
+const SLUG = 'shop';
+const { send } = documents;
+const table = new MemoryTable();
+beforeAll(() => table.install());
+afterAll(() => Object.assign(documents, { send }));
+
+const change = async (stock: number | null, ifMatch: string) =>
+  updateProduct({
+    company: SLUG,
+    family: 'experiences',
+    id: '1',
+    ifMatch,
+    idempotency: undefined,
+    patch: { options: [{ id: 1, stock }] },
+  });
+const stored = async () => {
+  const { tag, body } = await readManagedProduct(SLUG, 'experiences', '1');
+  const counter = await getRow<StockRow>(stockKey(SLUG, 'gcv_1', 'gcvo_1'), { consistent: true });
+  return { tag, stock: body.options[0]?.stock, remaining: counter?.remaining };
+};
+
+interface Sent {
+  input: { TransactItems?: { Update?: { Key?: { sk?: string } } }[] };
+}
+
+/** Both changes are decided before either writes the product. */
+const committedTogether = (): void => {
+  const direct = documents.send;
+  let waiting: (() => void) | undefined;
+  documents.send = async (command) => {
+    const writes = (command as unknown as Sent).input.TransactItems ?? [];
+    if (!writes.some(({ Update }) => Update?.Key?.sk === productKey(SLUG, 'gcv_1').sk)) return direct(command);
+    if (waiting === undefined) {
+      await new Promise<void>((go) => (waiting = go));
+      return direct(command);
+    }
+    documents.send = direct;
+    waiting();
+    await new Promise((go) => setTimeout(go, 50));
+    return direct(command);
+  };
+};
+
+test('of two concurrent changes that limit an option, the refused one leaves no figure behind', async () => {
+  await importOperatorData({
+    companies: [company(SLUG)],
+    experiences: [experience(SLUG, 1, [option(1, { stock: 3 })])],
+  });
+  await change(null, (await stored()).tag);
+  const { tag } = await stored();
+  committedTogether();
+  const [first, second] = await Promise.allSettled([change(10, tag), change(5, tag)]);
+  expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  const figure = first.status === 'fulfilled' ? 10 : 5;
+  expect(await stored()).toMatchObject({ stock: figure, remaining: figure });
+});
