@@ -1,25 +1,29 @@
 import type * as z from 'zod/mini';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
+import type { Scope } from '../../../platform/scopes.ts';
 import type { Condition } from '../../../storage/conditions.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { getRow } from '../../../storage/table.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
+import { keyRefused } from './authenticate.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { createKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
 /**
- * The new key has its issuer's company and expires no later. An import may change either in the issuer's row: the
- * transaction is then refused, and the row is read again.
+ * The new key has its issuer's company, no other scopes, and expires no later. An import may change these in the
+ * issuer's row, and the issuer may be revoked: the transaction is then refused, and the row is read again.
  */
 const createWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'status'>) => {
   const key = apiKeyKey(issuer.keyId);
   let known: ApiKeyRow | undefined = issuer;
   return retryOnConflict(
     async () => {
-      const current = known ?? (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
+      const current = known ?? (await getRow<ApiKeyRow>(key, { consistent: true }));
       known = undefined;
+      if (!current || current.revokedAtMs !== undefined) throw keyRefused();
+      assertMayGive(current, wanted.scopes);
       const { actsOn, companyInactive, expiresAtMs } = current;
       const status = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
       const newKey = { ...wanted, company: issuer.company, status, endsByMs: expiresAtMs };
@@ -29,27 +33,36 @@ const createWithStatusOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 
   );
 };
 
-const issuerUnchanged = ({ actsOn, companyInactive, expiresAtMs }: ApiKeyRow): Condition => ({
+const issuerUnchanged = ({ actsOn, companyInactive, expiresAtMs, scopes }: ApiKeyRow): Condition => ({
   expression: [
     'actsOn = :actsOn',
+    'scopes = :scopes',
+    'attribute_not_exists(revokedAtMs)',
     `attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,
     expiresAtMs === undefined ? 'attribute_not_exists(expiresAtMs)' : 'expiresAtMs = :expiresAtMs',
   ].join(' AND '),
-  values: { ':actsOn': actsOn, ...(expiresAtMs === undefined ? {} : { ':expiresAtMs': expiresAtMs }) },
+  values: {
+    ':actsOn': actsOn,
+    ':scopes': scopes,
+    ...(expiresAtMs === undefined ? {} : { ':expiresAtMs': expiresAtMs }),
+  },
 });
+
+const assertMayGive = (issuer: ApiKeyRow, scopes: readonly Scope[]): void => {
+  const beyond = scopes.filter((scope) => !issuer.scopes.includes(scope));
+  if (beyond.length > 0) throw invalid('scopes', `This key cannot give scopes that it lacks: ${beyond.join(', ')}.`);
+};
 
 /**
  * Creates a key for the issuer's own company (lib/reference/api-keys.md#creating-keys). Throws 422 on `environment` when a
  * test key requests a live one, and on `scopes` beyond the issuer's. A key expires with its issuer at the latest, also
- * when `expires_in_days` is absent or longer.
+ * when `expires_in_days` is absent or longer. Throws 401 when the issuer was revoked meanwhile.
  */
 export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
   const mode = body.environment ?? 'live';
   if (issuer.mode === 'test' && mode !== 'test') {
     throw invalid('environment', 'A test key can mint only test keys. Send "environment": "test".');
   }
-  const beyond = body.scopes.filter((scope) => !issuer.scopes.includes(scope));
-  if (beyond.length > 0) throw invalid('scopes', `This key cannot give scopes that it lacks: ${beyond.join(', ')}.`);
   const { label, scopes, expires_in_days: expiresInDays } = body;
   const { key, row } = await createWithStatusOf(issuer, { label, mode, scopes, expiresInDays });
   return {
