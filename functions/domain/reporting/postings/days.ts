@@ -27,19 +27,31 @@ export interface PostedDay {
   row?: PostedDayRow;
 }
 
-const closedDays = async (company: string, from: string, to: string): Promise<PostedDay[]> => {
-  const rows = await queryAll<PostedDayRow>({ ...postedDays(company, from, to), consistent: true });
-  return rows.map((row) => {
-    const day = dayOfPosted(row);
-    return { day, first: row.first, roles: row.roles, row, read: () => postingsOfDay(company, day, row) };
-  });
+interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** Closed days of a range, up to the pointer: for its reader, days that are closed later are open. */
+export const closedDays = async (
+  company: string,
+  pointer: PostingPointerRow | undefined,
+  { from, to }: DayRange,
+): Promise<PostedDayRow[]> => {
+  const [last = to] = [to, pointer?.through ?? ''].toSorted();
+  return last < from ? [] : queryAll<PostedDayRow>({ ...postedDays(company, from, last), consistent: true });
+};
+
+const closedDay = (company: string, row: PostedDayRow): PostedDay => {
+  const day = dayOfPosted(row);
+  return { day, first: row.first, roles: row.roles, row, read: () => postingsOfDay(company, day, row) };
 };
 
 /** Days that may still change, numbered as if closed now. */
 const openDays = async (
   { slug, time_zone: zone }: CompanyRow,
   pointer: PostingPointerRow | undefined,
-  { from, to }: { from: string; to: string },
+  { from, to }: DayRange,
 ): Promise<PostedDay[]> => {
   const today = localDate(nowMs(), zone);
   const last = to < today ? to : today;
@@ -61,16 +73,13 @@ const openDays = async (
 };
 
 /** Days of a range with postings, in order. */
-export const postedDaysBetween = async (
-  company: CompanyRow,
-  { from, to }: { from: string; to: string },
-): Promise<PostedDay[]> => {
+export const postedDaysBetween = async (company: CompanyRow, range: DayRange): Promise<PostedDay[]> => {
   const pointer = await findPostingPointer(company.slug);
   const [closed, open] = await Promise.all([
-    closedDays(company.slug, from, to),
-    openDays(company, pointer, { from, to }),
+    closedDays(company.slug, pointer, range),
+    openDays(company, pointer, range),
   ]);
-  return [...closed, ...open];
+  return [...closed.map((row) => closedDay(company.slug, row)), ...open];
 };
 
 /** The position after the last posting of a page. */

@@ -27,7 +27,7 @@ export const issueStatements = async (company: CompanyRow): Promise<void> => {
 };
 
 const firstMonth = async (company: string): Promise<string | undefined> => {
-  const { rows } = await queryPage<PostedDayRow>({ ...postedDays(company, '0', '9'), limit: 1 });
+  const { rows } = await queryPage<PostedDayRow>({ ...postedDays(company, '0', '9'), limit: 1, consistent: true });
   return rows[0] && dayOfPosted(rows[0]).slice(0, 7);
 };
 

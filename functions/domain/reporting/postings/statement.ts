@@ -3,14 +3,14 @@ import { invalid } from '../../../platform/errors.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { percentOf } from '../../../platform/money.ts';
 import { localDate } from '../../../platform/zones.ts';
-import { getRow, queryAll } from '../../../storage/table.ts';
+import { getRow } from '../../../storage/table.ts';
 import { vatPercentOf } from '../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lastDayOf, monthBefore, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
 import { readDays } from '../book/read.ts';
 import { findPostingPointer } from './close.ts';
-import { postedDays, type PostedDayRow } from './rows.ts';
+import { closedDays } from './days.ts';
 import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
 
 /** A month, `YYYY-MM`. Throws 422 on `month`. */
@@ -26,7 +26,7 @@ const firstDayOf = (month: string): string => `${month}-01`;
 export const statementFiguresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
   const [from, to] = [firstDayOf(month), lastDayOf(month)];
   const pointer = await findPostingPointer(slug);
-  const posted = await queryAll<PostedDayRow>(postedDays(slug, from, to));
+  const posted = await closedDays(slug, pointer, { from, to });
   const figures: Figures = {};
   for (const row of posted) addFigures(figures, row.figures);
   const openFrom = pointer && pointer.through >= from ? nextDay(pointer.through) : from;
@@ -67,7 +67,7 @@ export const statementOf = (figures: Figures, company: CompanyRow, carriedForwar
 };
 
 export const findStatementRow = (company: string, month: string): Promise<StatementRow | undefined> =>
-  getRow<StatementRow>(statementKey(company, month));
+  getRow<StatementRow>(statementKey(company, month), { consistent: true });
 
 export interface Statement {
   month: string;
