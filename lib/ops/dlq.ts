@@ -9,6 +9,7 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs';
 import { parseArgs } from 'node:util';
+import { batchesOf } from '../../functions/adapters/queue/batches.ts';
 import type { StreamDefinition } from '../definition.ts';
 import { OpsError, type Command } from './command.ts';
 import { FAILED_RUNS } from '../failed-runs.ts';
@@ -162,9 +163,7 @@ export const dlqReplay: Command = {
     while (replayed < most) {
       const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed);
       if (letters.length === 0) break;
-      for (let at = 0; at < letters.length; at += BATCH) {
-        replayed += await move(access, pair, letters.slice(at, at + BATCH));
-      }
+      replayed += await move(access, pair, letters);
     }
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
   },
@@ -230,7 +229,15 @@ const replayStream = async (
 };
 
 /** Sends letters in their order and groups, and deletes those that arrived. */
-export const move = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {
+export const move = async (access: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {
+  let moved = 0;
+  for (const batch of batchesOf(messages, ({ Body = '' }) => Buffer.byteLength(Body))) {
+    moved += await moveBatch(access, pair, batch);
+  }
+  return moved;
+};
+
+const moveBatch = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {
   const sent = await sqs.send(
     new SendMessageBatchCommand({
       QueueUrl: pair.url,

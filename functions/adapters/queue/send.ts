@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import { config } from '../../platform/config.ts';
 import type { QueueName } from '../../platform/resource-names.ts';
+import { batchesOf } from './batches.ts';
 import { sqs } from './client.ts';
 
 /** A message for a worker, sent as JSON. */
@@ -16,9 +17,6 @@ export interface QueueMessage {
 }
 
 export const MAX_DELAY_SECONDS = 900;
-const MAX_BATCH_ENTRIES = 10;
-/** Below the 256 KiB limit of one batch. */
-const MAX_BATCH_BYTES = 240_000;
 const SEND_ATTEMPTS = 3;
 
 /** Some messages could not be sent after all attempts; `failed` holds their positions. */
@@ -45,7 +43,7 @@ export const sendMessages = async (queue: QueueName, messages: readonly QueueMes
   const failed: number[] = [];
   let cause: unknown;
   await Promise.all(
-    batchesOf(messages.map(prepare)).map(async (batch) => {
+    batchesOf(messages.map(prepare), ({ bytes }) => bytes).map(async (batch) => {
       try {
         failed.push(...(await sendBatch(queue, batch)));
       } catch (error) {
@@ -78,22 +76,6 @@ const prepare = (message: QueueMessage, index: number): BatchEntry => {
   const entry: SendMessageBatchRequestEntry = { Id: String(index), MessageBody, MessageGroupId: message.group };
   if (delay > 0) entry.DelaySeconds = delay;
   return { index, entry, bytes: Buffer.byteLength(MessageBody) };
-};
-
-const batchesOf = (prepared: readonly BatchEntry[]): BatchEntry[][] => {
-  const batches: BatchEntry[][] = [];
-  let bytes = 0;
-  for (const message of prepared) {
-    const current = batches.at(-1);
-    if (!current || current.length >= MAX_BATCH_ENTRIES || bytes + message.bytes > MAX_BATCH_BYTES) {
-      batches.push([message]);
-      bytes = message.bytes;
-    } else {
-      current.push(message);
-      bytes += message.bytes;
-    }
-  }
-  return batches;
 };
 
 /** Positions still rejected after several attempts: a batch may be accepted in part. */

@@ -138,4 +138,29 @@ describe('replayed dead letters', () => {
     const inGroup = ['b1', 'b2', 'b3'].map((MessageBody) => ({ MessageBody, MessageGroupId: 'nordlys' }));
     expect(sent).toMatchObject(inGroup);
   });
+
+  it('are sent in calls that a queue accepts, whatever their number and size', async () => {
+    const letters = [
+      ...Array.from({ length: 12 }, () => 'small'),
+      ...Array.from({ length: 5 }, () => 'é'.repeat(50_000)),
+    ];
+    const calls: string[][] = [];
+    let deleted = 0;
+    const fake = {
+      send: ({ input: { Entries } }: { input: { Entries: { Id: string; MessageBody?: string }[] } }) => {
+        const bodies = Entries.flatMap(({ MessageBody }) => MessageBody ?? []);
+        if (bodies.length > 0) calls.push(bodies);
+        else deleted += Entries.length;
+        return Promise.resolve({ Successful: Entries });
+      },
+    };
+    const pair = { name: 'items', url: 'live', deadLettersUrl: 'dead' };
+    const messages = letters.map((Body, at) => ({ Body, ReceiptHandle: `r${at}` }));
+    expect(await move({ sqs: fake } as unknown as QueueAccess, pair, messages)).toBe(17);
+    expect([calls.flat(), deleted]).toEqual([letters, 17]);
+    for (const bodies of calls) {
+      expect(bodies.length).toBeLessThanOrEqual(10);
+      expect(Buffer.byteLength(bodies.join(''))).toBeLessThanOrEqual(256 * 1024);
+    }
+  });
 });
