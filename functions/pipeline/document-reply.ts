@@ -3,7 +3,7 @@ import { PDF, type StoredDocument } from '../domain/fulfillment/documents/schema
 import type { Reply } from './request.ts';
 
 /** A PDF in the response under its name (RFC 6266), or 303 to its location. */
-export const documentReply = (document: StoredDocument): Reply => {
+export const documentReply = (document: StoredDocument, disposition: 'inline' | 'attachment' = 'inline'): Reply => {
   if ('url' in document) return { status: 303, headers: { Location: document.url } };
   const name = documentName(document.name);
   const encoded = encodeURIComponent(`${name}.pdf`).replaceAll(
@@ -14,7 +14,7 @@ export const documentReply = (document: StoredDocument): Reply => {
     status: 200,
     headers: {
       'Content-Type': PDF,
-      'Content-Disposition': `inline; filename="${asciiName(name)}.pdf"; filename*=UTF-8''${encoded}`,
+      'Content-Disposition': `${disposition}; filename="${asciiName(name)}.pdf"; filename*=UTF-8''${encoded}`,
     },
     body: document.bytes,
   };

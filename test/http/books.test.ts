@@ -304,6 +304,10 @@ describe('the books', () => {
     const [first] = readSie((await stack.get('/v2/reports/journal', { key: DINAR_KEY, query })).bytes).vouchers;
     expect(first?.lines.map(({ amount }) => amount)).toContain('13.346');
     expect(await statement('2030-04', DINAR_KEY)).toMatchObject({ captured: 0, settled: 13_346, commission: 617 });
+    const pdf = await stack.get('/v2/reports/statement.pdf', { key: DINAR_KEY, query: { month: '2030-04' } });
+    expect(pdf.headers.get('content-disposition')).toBe(
+      `inline; filename="Avrakning dinar-2030-04.pdf"; filename*=UTF-8''Avr%C3%A4kning%20dinar-2030-04.pdf`,
+    );
   });
 
   test('a partial refund reverses no more of an account than the sale booked', async () => {

@@ -67,6 +67,9 @@ test('managers download statement and journal, administrators set the accounts, 
   expect(readSie(new TextEncoder().encode(sie.root.toString())).vouchers).toHaveLength(1);
   const pdf = await mona.open(`/desk/books/statement.pdf?month=${month}`);
   expect(pdf.header('content-type')).toBe('application/pdf');
+  expect(pdf.header('content-disposition')).toMatch(
+    /^attachment; filename="Statement books-[-\d]{7}\.pdf"; filename\*=/,
+  );
   const lines = await mona.open(`/desk/books/lines.csv?month=${month}`);
   expect(lines.root.toString().trimEnd().split('\r\n').slice(1)).toEqual([expect.stringContaining(',captured,')]);
   expect(lines.header('content-disposition')).toContain(`-statement-lines-${month}.csv"`);

@@ -75,6 +75,7 @@ export const booksSeed = {
       ...company,
       slug: 'dinar',
       name: 'Dinar WLL',
+      language: 'sv',
       currency: 'KWD',
       time_zone: 'Asia/Kuwait',
       vat_percent: 15,

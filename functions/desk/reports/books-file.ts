@@ -7,6 +7,7 @@ import { loadReportCompany } from '../../domain/reporting/reports/report-company
 import { csvOf, type Cell } from '../../platform/csv.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { notFound } from '../../platform/errors.ts';
+import { documentReply } from '../../pipeline/document-reply.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { fileReply } from '../file.ts';
@@ -28,16 +29,9 @@ export const handler = deskEndpoint(deskBooksFile, async (visit) => {
 
 const statementPdf = async (visit: DeskVisit): Promise<Reply> => {
   const company = await loadReportCompany(visit.company.slug);
-  const { bytes, filename } = await statementFile(await readStatement(company, shownMonth(visit)), company);
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${filename}"`,
-      'Cache-Control': 'no-store',
-    },
-    body: bytes,
-  };
+  const document = await statementFile(await readStatement(company, shownMonth(visit)), company);
+  const reply = documentReply(document, 'attachment');
+  return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
 };
 
 /** All rows for a spreadsheet, with formatted amounts. */

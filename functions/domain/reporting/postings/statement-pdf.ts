@@ -38,7 +38,7 @@ const addressOf = ({ address }: CompanyRow, tag: string): string[] => {
 export const statementFile = async (
   statement: Statement,
   company: CompanyRow,
-): Promise<{ bytes: Buffer; filename: string }> => {
+): Promise<{ bytes: Buffer; name: string }> => {
   const language = ownLanguage(company.language);
   const texts = STATEMENT_TEXTS[language];
   const tag = formatTag(null, documentLanguage(null, company.language));
@@ -81,5 +81,5 @@ export const statementFile = async (
     ],
     contact: inOneLine(contactLines(company), '   ·   '),
   });
-  return { bytes: Buffer.from(bytes), filename: `${documentName(texts.title, `${company.slug}-${month}`)}.pdf` };
+  return { bytes: Buffer.from(bytes), name: documentName(texts.title, `${company.slug}-${month}`) };
 };
