@@ -5,6 +5,7 @@ import { refusedAs } from '../../storage/limits/limit-exceeded.ts';
 import { cancel, consume, type Limit } from '../../storage/limits/sliding-window.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { refusedPage } from '../pages/error-pages.ts';
 import { guidOf, recordedGuid } from '../guid.ts';
 import { assertOwnPasswordTyped } from '../own-password.ts';
 import { type DeskVisit } from '../visit.ts';
@@ -34,19 +35,21 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
     });
     await assertOwnPasswordTyped(visit);
     const use = await refusedAs(consume(useOf(visit)), () => conflict('form_used', t.keys.usedForm));
-    const issued = await issueKey({
+    const wanted = {
       company: company.slug,
       label: body.label,
       mode: body.environment ?? 'live',
       scopes: body.scopes,
       expiresInDays: body.expires_in_days,
       createdBy: at.user.username,
-    }).catch(async (error: unknown) => {
+    };
+    const issued = await issueKey(wanted, at.user).catch(async (error: unknown) => {
       await cancel(use);
       throw error;
     });
     return await createdKeyPage(visit, { key: issued.key, label: body.label });
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'user_changed') return refusedPage(visit, 'right');
     if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
     return keysPage(visit, { refusal: error });
   }

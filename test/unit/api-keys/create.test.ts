@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { createApiKey } from '../../../functions/domain/company/api-keys/create.ts';
 import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
+import { issueKey } from '../../../functions/domain/company/api-keys/issue.ts';
 import { newApiKey, parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
+import { userIndex, userKey, type UserRow } from '../../../functions/domain/company/users/rows.ts';
 import { deleteRow, putRow, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
 import { startTableInProcess, type TestTable } from '../../support/table.ts';
+import { company } from '../operator-data/samples.ts';
 
 let table: TestTable;
 beforeAll(async () => {
@@ -12,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 /** A key as its request has read it. */
-const issuerOf = async (company: string): Promise<ApiKeyRow> => {
+const issuerOf = async (slug: string): Promise<ApiKeyRow> => {
   const { keyId, secretHash } = parseApiKey(newApiKey('live'))!;
   const row: ApiKeyRow = {
     ...apiKeyKey(keyId),
@@ -20,7 +24,7 @@ const issuerOf = async (company: string): Promise<ApiKeyRow> => {
     v: 1,
     keyId,
     numericId: 1,
-    company,
+    company: slug,
     actsOn: [],
     label: 'issuer',
     mode: 'live',
@@ -47,9 +51,35 @@ test.each([
     { status: 422, fields: { scopes: ['This key cannot give scopes that it lacks: items:read.'] } },
   ],
 ])('a key that %s since its request began creates no key', async (change, make, refusal) => {
-  const company = change.replaceAll(' ', '-');
-  const issuer = await issuerOf(company);
+  const slug = change.replaceAll(' ', '-');
+  const issuer = await issuerOf(slug);
   await make(apiKeyKey(issuer.keyId));
   await expect(createApiKey(issuer, { label: 'new', scopes: ['items:read'] })).rejects.toMatchObject(refusal);
-  expect(await queryAll(apiKeysOf(company))).toEqual([]);
+  expect(await queryAll(apiKeysOf(slug))).toEqual([]);
+});
+
+test('a user who lost the role since the request began issues no key', async () => {
+  const [slug, username] = ['demoted', 'sue'];
+  await importOperatorData({ companies: [company(slug)] });
+  const user: UserRow = {
+    ...userKey(username),
+    ...userIndex({ company: slug, username }),
+    type: 'user',
+    v: 1,
+    username,
+    company: slug,
+    passwordHash: '',
+    agency: false,
+    can_cancel: false,
+    can_list: false,
+    role: 'super_admin',
+  };
+  const wanted = { company: slug, label: 'new', mode: 'live', scopes: ['items:read'], createdBy: username } as const;
+  const demoted: UserRow = { ...user, role: 'manager' };
+  await putRow(demoted);
+  await expect(issueKey(wanted, user)).rejects.toMatchObject({ status: 409, code: 'user_changed' });
+  expect(await queryAll(apiKeysOf(slug))).toEqual([]);
+  await putRow(user);
+  await issueKey(wanted, user);
+  expect(await queryAll(apiKeysOf(slug))).toHaveLength(1);
 });

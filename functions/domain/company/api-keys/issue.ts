@@ -1,18 +1,25 @@
 import { management } from '../../../platform/messages/management.ts';
 import { requests } from '../../../platform/messages/requests.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, invalidFields, unavailable, type FieldErrors } from '../../../platform/errors.ts';
+import { conflict, invalid, invalidFields, unavailable, type FieldErrors } from '../../../platform/errors.ts';
 import { getRow, getRows, updateRow } from '../../../storage/table.ts';
+import { TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { managerChecks } from '../users/last-admin.ts';
+import type { Manager } from '../users/manage-rules.ts';
 import { userKey } from '../users/rows.ts';
 import { createKey, type NewKey } from './mint.ts';
 import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
 /**
- * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
- * `company` and `created_by` when there is no such company or user.
+ * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator), or as a user, who
+ * must still have the role at the commit. Throws 422 on `company` and `created_by` when there is no such company or
+ * user, and 409 `user_changed`.
  */
-export const issueKey = async (wanted: Omit<NewKey, 'status'>): Promise<{ key: string; id: number }> => {
+export const issueKey = async (
+  wanted: Omit<NewKey, 'status'>,
+  manager: Manager = {},
+): Promise<{ key: string; id: number }> => {
   await companyNamed(wanted.company);
   const faults: FieldErrors = {};
   if (wanted.createdBy !== undefined && !(await getRow(userKey(wanted.createdBy)))) {
@@ -25,7 +32,12 @@ export const issueKey = async (wanted: Omit<NewKey, 'status'>): Promise<{ key: s
   if (wanted.label.trim() === '') faults['label'] = ['Give the key a label.'];
   if (wanted.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
-  return createForCompany(wanted);
+  try {
+    return await createForCompany(wanted, managerChecks(manager));
+  } catch (error) {
+    if (!(error instanceof TransactionRefused && error.failed('manager'))) throw error;
+    throw conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
+  }
 };
 
 /** Imports that may change the company concurrently. */
@@ -41,9 +53,9 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
  * The status of the key follows its company. An import that changes the company, or one that it acts for, updates
  * existing keys; the company is read again before this key is returned, in case it changed before the key existed.
  */
-const createForCompany = async (wanted: Omit<NewKey, 'status'>) => {
+const createForCompany = async (wanted: Omit<NewKey, 'status'>, checks: readonly Write[]) => {
   const first = await keyStatusOf(wanted.company);
-  const { key, row } = await createKey({ ...wanted, status: first });
+  const { key, row } = await createKey({ ...wanted, status: first }, checks);
   let written = first;
   for (let round = 1; round <= ROUNDS; round++) {
     const status = await keyStatusOf(wanted.company);
