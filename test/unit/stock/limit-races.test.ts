@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateProduct } from '../../../functions/domain/administration/catalog/update.ts';
 import { readManagedProduct } from '../../../functions/domain/administration/catalog/read.ts';
-import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import {
+  importOperatorData,
+  OperatorDataError,
+} from '../../../functions/domain/administration/operator-data/import.ts';
 import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
-import { stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
+import { EVENT_SEATS, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
-import { company, experience, option } from '../operator-data/samples.ts';
+import { company, event, experience, option } from '../operator-data/samples.ts';
 
 const SLUG = 'shop';
 const { send } = documents;
@@ -64,4 +67,32 @@ test('of two concurrent changes that limit an option, the refused one leaves no 
   expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
   const figure = first.status === 'fulfilled' ? 10 : 5;
   expect(await stored()).toMatchObject({ stock: figure, remaining: figure });
+});
+
+test('the seats of an event are those of its product, whenever they are changed during an import', async () => {
+  const direct = documents.send;
+  for (let at = 1, isDuring = true; isDuring; at++) {
+    const slug = `event-${at}`;
+    const file = (seats: number) => ({ companies: [company(slug)], events: [event(slug, 1, [option(1)], { seats })] });
+    await importOperatorData(file(50));
+    const patch = async (): Promise<void> => {
+      const { tag: ifMatch } = await readManagedProduct(slug, 'events', '1');
+      const named = { company: slug, family: 'events', id: '1', ifMatch, idempotency: undefined };
+      await updateProduct({ ...named, patch: { seats: 200 } });
+    };
+    let calls = 0;
+    documents.send = async (command) => {
+      if (++calls === at) {
+        documents.send = direct;
+        await patch();
+      }
+      return direct(command);
+    };
+    await importOperatorData(file(100)).catch((error: unknown) => expect(error).toBeInstanceOf(OperatorDataError));
+    isDuring = documents.send === direct;
+    documents.send = direct;
+    const { seats } = (await readManagedProduct(slug, 'events', '1')).body as { seats?: number };
+    const counter = await getRow<StockRow>(stockKey(slug, 'evt_1', EVENT_SEATS), { consistent: true });
+    expect([at, seats, counter?.seats]).toEqual([at, seats, seats]);
+  }
 });

@@ -17,7 +17,8 @@ import {
   type StockRow,
 } from '../../../functions/domain/catalog/stock/rows.ts';
 import { readSpreadCounter, sharesFor, withShares } from '../../../functions/domain/catalog/stock/shares.ts';
-import { setSeats } from '../../../functions/domain/catalog/products/seats.ts';
+import { setSeats } from '../../../functions/domain/administration/operator-data/set-seats.ts';
+import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
 import { closeShares, openShares, restockShares } from '../../../functions/domain/catalog/stock/spread.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
@@ -36,6 +37,12 @@ const putIn = async (units: number): Promise<void> => {
   const figures = { remaining: units, held: 0, sold: 0, putIn: units };
   const row: StockRow = { ...stockKey(company, 'evt_1', 'evto_1'), type: 'stock', v: 1, ...counter, ...figures };
   await putRow(row);
+};
+
+/** Changes the seats of the event, and then its counter. */
+const changeSeats = async (seats: number): Promise<boolean> => {
+  table.put({ ...productKey(company, 'evt_1'), type: 'event', v: 1, version: ++made, seats });
+  return setSeats(company, 'evt_1');
 };
 
 const left = async (): Promise<number> => {
@@ -122,10 +129,10 @@ describe('sharded stock', () => {
 
   it('sells no returned unit while more are sold than the capacity', async () => {
     const seats = seatsOfEvent('evt_1');
-    await setSeats(company, 'evt_1', 40);
+    await changeSeats(40);
     await openShares(company, seats);
     const orders = [await order(10, company, seats), await order(8, company, seats), await order(4, company, seats)];
-    expect(await setSeats(company, 'evt_1', 15)).toBe(true);
+    expect(await changeSeats(15)).toBe(true);
     await openShares(company, seats);
     const seatsLeft = async (): Promise<number> => {
       const { root, shares } = await readSpreadCounter(company, seats);
@@ -142,7 +149,7 @@ describe('sharded stock', () => {
     await order(3, company, seats);
     await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
     // Additional seats are sharded, and sold together with returned ones.
-    await setSeats(company, 'evt_1', 30);
+    await changeSeats(30);
     await openShares(company, seats);
     await transact(moveStockWrites(company, orders[0]?.holds ?? [], 'release'));
     // Refused orders above may have enabled shared reads, which last this long.
@@ -169,12 +176,12 @@ describe('sharded stock', () => {
     const seats = seatsOfEvent('evt_1');
     for (let round = 0; round < 20; round++) {
       await putIn(1);
-      await setSeats(company, 'evt_1', 40);
+      await changeSeats(40);
       await openShares(company, seats);
       await order(20, company, seats);
       await Promise.all([
         openShares(company, seats),
-        setSeats(company, 'evt_1', 15),
+        changeSeats(15),
         closeShares(company, seats).then(() => openShares(company, seats)),
       ]);
       const { root, shares } = await readSpreadCounter(company, seats);

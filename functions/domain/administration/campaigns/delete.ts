@@ -7,7 +7,7 @@ import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
-import { unchangedSince } from '../catalog/unchanged.ts';
+import { unchangedSince } from '../operator-data/unchanged.ts';
 import { campaignTag, campaignEntryOf, loadCampaign } from './entry.ts';
 
 const ROUNDS = 12;

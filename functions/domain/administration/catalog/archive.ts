@@ -11,7 +11,7 @@ import { productIdOf } from '../../catalog/products/ids.ts';
 import { isOvertaken } from './create.ts';
 import { productTag } from './present.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
-import { unchangedSince } from './unchanged.ts';
+import { unchangedSince } from '../operator-data/unchanged.ts';
 
 const ROUNDS = 12;
 const DONE: Reply = { status: 204 };

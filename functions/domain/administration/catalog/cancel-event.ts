@@ -13,7 +13,7 @@ import { beginWrite, newCancellation, type CancellationInput } from '../../payme
 import { presentCancellation, readCancellation } from '../../payments/event-cancellation/read.ts';
 import { isOvertaken } from './create.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
-import { unchangedSince } from './unchanged.ts';
+import { unchangedSince } from '../operator-data/unchanged.ts';
 
 const ROUNDS = 12;
 

@@ -16,7 +16,7 @@ import { findRootCounter } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { isOvertaken } from './create.ts';
 import { figuresNow, loadOption, NOTHING, presentStock, type OptionWithCounter } from './stock.ts';
-import { unchangedSince } from './unchanged.ts';
+import { unchangedSince } from '../operator-data/unchanged.ts';
 
 export type StockInput = { set: number | null } | { change: number };
 

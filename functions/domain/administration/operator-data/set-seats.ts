@@ -1,7 +1,10 @@
-import { getRows } from '../../../storage/table.ts';
+import { getRow, getRows } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { EVENT_SEATS, seatsOfEvent, stockKey, type StockRow } from '../../catalog/stock/rows.ts';
-import { setSeats } from '../../catalog/products/seats.ts';
+import { seatsUpdate } from '../../catalog/products/seats.ts';
 import { restockShares } from '../../catalog/stock/spread.ts';
+import { unchangedSince } from './unchanged.ts';
 import type { OperatorData } from './schema.ts';
 import { recordRestockWrites, type MovementCause } from './stock-movements.ts';
 
@@ -30,13 +33,9 @@ const eventsWithSeats = async ({
 };
 
 /** With both capacity and availability in the file, the latter counts. */
-const setSeatsOf = async (
-  { company, id, seats }: EventEntry,
-  data: OperatorData,
-  cause: MovementCause,
-): Promise<boolean> => {
+const setSeatsOf = async ({ company, id }: EventEntry, data: OperatorData, cause: MovementCause): Promise<boolean> => {
   const productId = `evt_${id}`;
-  const changed = await setSeats(company, productId, seats);
+  const changed = await setSeats(company, productId);
   const restock = data.restock.find((each) => each.option === productId && (each.company ?? company) === company);
   if (changed && restock) {
     const { remaining } = restock;
@@ -44,4 +43,27 @@ const setSeatsOf = async (
     await restockShares(company, seatsOfEvent(productId), remaining, record);
   }
   return changed;
+};
+
+const ROUNDS = 20;
+
+/**
+ * Sets the capacity to that of the event's row, which may have changed since the file or request wrote it. Sales continue
+ * meanwhile and never exceed it. If more are sold than the new capacity, availability stays 0 until enough are
+ * returned. Returns whether anything changed.
+ */
+export const setSeats = async (company: string, productId: string): Promise<boolean> => {
+  const key = productKey(company, productId);
+  for (let round = 0; round < ROUNDS; round++) {
+    const event = await getRow<EventRow>(key, { consistent: true });
+    const update = event && (await seatsUpdate(company, productId, event.seats));
+    if (!update) return false;
+    try {
+      await transact([{ update }, { check: key, condition: unchangedSince(event) }]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+    }
+  }
+  throw new Error(`The seats of ${productId} change faster than they can be set. Try again.`);
 };

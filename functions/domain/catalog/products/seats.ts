@@ -1,6 +1,6 @@
 import { outsideAgentCall } from '../../../platform/agent-call.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ABSENT, ConditionFailed, getRow, putRow, updateRow, type RowUpdate } from '../../../storage/table.ts';
+import { ABSENT, ConditionFailed, getRow, putRow, type RowUpdate } from '../../../storage/table.ts';
 import { productKey, type EventRow } from './rows.ts';
 import {
   counterIndex,
@@ -47,22 +47,8 @@ const totalOf = async (company: string, root: StockRow): Promise<number> => {
 const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === undefined && heldThen !== undefined;
 
 /**
- * Sets the capacity of an event, including sold and held seats; null: no limit. Sales continue meanwhile and never
- * exceed it. If more are sold than the new capacity, availability stays 0 until enough are returned. Returns whether
- * anything changed.
- */
-export const setSeats = async (company: string, productId: string, seats: number | null): Promise<boolean> => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const update = await seatsUpdate(company, productId, seats);
-    if (!update) return false;
-    if (await unlessRefused(updateRow(update))) return true;
-  }
-  throw new Error(`The seats of ${productId} change faster than they can be set. Try again.`);
-};
-
-/**
- * The update that sets the capacity of an event, to be committed with other changes; undefined when it is unchanged. It
- * is refused when the capacity was set meanwhile. Gathers spread seats first, because shares sell their seats even when
+ * The update that sets the capacity of an event, including sold and held seats, to be committed with other changes; null:
+ * no limit. Undefined when it is unchanged. It is refused when the capacity was set meanwhile. Gathers spread seats first, because shares sell their seats even when
  * the counter is short.
  */
 export const seatsUpdate = async (
