@@ -1,5 +1,5 @@
 import { nowMs } from '../../../../platform/clock.ts';
-import { putRow } from '../../../../storage/table.ts';
+import { ConditionFailed, putRow } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { orphanedObjectCodec, orphanedObjectKey, type OrphanedObjectRow } from './rows.ts';
 
@@ -11,9 +11,13 @@ type Leftover = Pick<OrphanedObjectRow, 'company' | 'bucket' | 'object'>;
 const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
   orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
 
-/** Call before an object is put: it is deleted in an hour unless something refers to it then. */
+/** Call before an object is put: it is deleted in an hour, or when already scheduled, unless something refers to it then. */
 export const registerObject = async (leftover: Leftover): Promise<void> => {
-  await putRow(rowOf(leftover, UNCOMMITTED_MS));
+  const row = rowOf(leftover, UNCOMMITTED_MS);
+  const condition = { expression: 'attribute_not_exists(pk) OR goesAtMs < :at', values: { ':at': row.goesAtMs } };
+  await putRow(row, condition).catch((error: unknown) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
 };
 
 /** Schedules the deletion of an object, to be committed with the change that stops using it. */
