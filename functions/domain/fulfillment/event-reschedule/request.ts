@@ -1,5 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { getRows, putRow } from '../../../storage/table.ts';
+import { ABSENT, ConditionFailed, getRow, getRows, putRow, type Condition } from '../../../storage/table.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
 import { datesOf, isSameVenue } from './rules.ts';
@@ -18,13 +18,38 @@ const WRITTEN_AFTER_MS = 60_000;
 export const requestMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);
   const requestMove = async (dueAtMs: number): Promise<void> => {
-    for (const { company, productId, ...move } of moves) {
-      await putRow(eventMove(company, productId, { ...move, movedAtMs: nowMs(), dueAtMs }));
-    }
+    for (const move of moves) await putMove(move, dueAtMs);
   };
   await requestMove(nowMs() + WRITTEN_AFTER_MS);
   return () => requestMove(nowMs());
 };
+
+const ROUNDS = 20;
+
+/** Another request may have moved the event to another venue since: that move is not lost. */
+const putMove = async ({ company, productId, ...move }: Move, dueAtMs: number): Promise<void> => {
+  for (let round = 1; ; round++) {
+    const raw = await getRow(eventMoveKey(company, productId), { consistent: true });
+    const current = raw && eventMoveCodec.read(raw);
+    const sinceMs = current && current.pass !== 'last' ? Math.min(current.sinceMs, move.sinceMs) : move.sinceMs;
+    const elsewhere = move.elsewhere ?? current?.elsewhere;
+    const merged = { ...move, sinceMs, ...(elsewhere ? { elsewhere } : {}), movedAtMs: nowMs(), dueAtMs };
+    try {
+      await putRow(eventMove(company, productId, merged), current ? unchanged(current) : ABSENT);
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
+    }
+  }
+};
+
+const unchanged = ({ movedAtMs, dueAtMs, pass, elsewhere }: EventMoveRow): Condition => ({
+  expression:
+    'movedAtMs = :moved AND dueAtMs = :due AND #pass = :pass AND ' +
+    (elsewhere ? 'elsewhere = :elsewhere' : 'attribute_not_exists(elsewhere)'),
+  names: { '#pass': 'pass' },
+  values: { ':moved': movedAtMs, ':due': dueAtMs, ':pass': pass, ...(elsewhere ? { ':elsewhere': elsewhere } : {}) },
+});
 
 type Move = Pick<EventMoveRow, 'company' | 'productId' | 'sinceMs' | 'pass' | 'elsewhere'>;
 
