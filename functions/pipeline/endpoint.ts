@@ -79,6 +79,8 @@ export const admit = async (route: Route, event: HttpEvent): Promise<void> => {
       admittedAs(event) ?? (await authenticate(event.headers['authorization'], addressOf(event)));
     state.requestRate = requestRate;
     state.caller = callerOf(key);
+    // Made with a cached key, if it exists already.
+    if (state.request) state.request.caller = state.caller;
     authorize(route, state.caller);
     const company = state.request?.company;
     if (company !== undefined) assertActsOn(route, state.caller, company);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKS_KEY, booksSeed, DINAR_KEY, NO_REPORTS_KEY, YEN_KEY } from '../support/books-shop.ts';
 import { signInStaff } from '../support/desk.ts';
+import { importOperatorFile } from '../support/ops.ts';
 import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -49,6 +50,18 @@ describe('the commission of an order', () => {
     });
     // 2500.05, half up.
     expect(await commissionOf(settled.body.id)).toEqual({ percent: 5, base: 50_001, amount: 2500, refunded: 0 });
+  });
+
+  test('follows the scopes of the key at once, whatever an earlier request had', async () => {
+    const { id } = await shop.sell(giftCard(10_000));
+    const key = NO_REPORTS_KEY.replace('4', '5');
+    const statusWith = async (...scopes: string[]): Promise<number> => {
+      await importOperatorFile(stack, { api_keys: [{ company: 'books', label: 'changing', key, scopes }] });
+      return (await expanded(id, key)).status;
+    };
+    expect(await statusWith('orders:read')).toBe(403);
+    expect(await statusWith('orders:read', 'reports:read')).toBe(200);
+    expect(await statusWith('orders:read')).toBe(403);
   });
 
   test('requires both scopes, and is hidden from other readers', async () => {

@@ -4,8 +4,12 @@ import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { assertScope, endpoint } from '../../pipeline/endpoint.ts';
 import { getOrderRoute } from './routes.ts';
 
-export const handler = endpoint(getOrderRoute, async ({ company, params, query, caller }) => {
-  if (query.expand === 'commission') assertScope(caller, 'reports:read');
+export const handler = endpoint(getOrderRoute, async (request) => {
+  const { company, params, query } = request;
+  if (query.expand === 'commission') {
+    await request.admitted();
+    assertScope(request.caller, 'reports:read');
+  }
   // Read consistently: partners read it right after an event.
   const order = await pollMissedPayment(await loadOrder(company, params['order_id'] ?? '', { consistent: true }));
   return { status: 200, body: query.expand === 'commission' ? presentOrderWithCommission(order) : presentOrder(order) };
