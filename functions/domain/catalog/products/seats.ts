@@ -48,8 +48,8 @@ const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === unde
 
 /**
  * The update that sets the capacity of an event, including sold and held seats, to be committed with other changes; null:
- * no limit. Undefined when it is unchanged. It is refused when the capacity was set meanwhile. Gathers spread seats first, because shares sell their seats even when
- * the counter is short.
+ * no limit. Undefined when it is unchanged. It is refused when the capacity was set meanwhile. Gathers spread seats first,
+ * because shares sell their seats even when the counter is short.
  */
 export const seatsUpdate = async (
   company: string,

@@ -11,7 +11,10 @@ type Leftover = Pick<OrphanedObjectRow, 'company' | 'bucket' | 'object'>;
 const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
   orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
 
-/** Call before an object is put: it is deleted in an hour, or when already scheduled, unless something refers to it then. */
+/**
+ * Call before an object is put: it is deleted in an hour, or later if that is scheduled, unless something refers to it
+ * then.
+ */
 export const registerObject = async (leftover: Leftover): Promise<void> => {
   const row = rowOf(leftover, UNCOMMITTED_MS);
   const condition = { expression: 'attribute_not_exists(pk) OR goesAtMs < :at', values: { ':at': row.goesAtMs } };
