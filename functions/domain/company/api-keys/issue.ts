@@ -1,13 +1,14 @@
 import { management } from '../../../platform/messages/management.ts';
 import { requests } from '../../../platform/messages/requests.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { conflict, invalid, invalidFields, unavailable, type FieldErrors } from '../../../platform/errors.ts';
+import { invalid, invalidFields, unavailable, type FieldErrors } from '../../../platform/errors.ts';
 import { getRow, getRows, updateRow } from '../../../storage/table.ts';
 import { TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { managerChecks } from '../users/last-admin.ts';
 import type { Manager } from '../users/manage-rules.ts';
 import { userKey } from '../users/rows.ts';
+import { userChanged } from '../users/user-changed.ts';
 import { createKey, type NewKey } from './mint.ts';
 import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
@@ -36,7 +37,7 @@ export const issueKey = async (
     return await createForCompany(wanted, managerChecks(manager));
   } catch (error) {
     if (!(error instanceof TransactionRefused && error.failed('manager'))) throw error;
-    throw conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
+    throw userChanged();
   }
 };
 

@@ -1,5 +1,4 @@
 import { nameSubject } from '../../../platform/cause.ts';
-import { conflict } from '../../../platform/errors.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { assertPassword } from './manage-rules.ts';
@@ -7,6 +6,7 @@ import { assertOwnPassword } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 import type { DeskSessionRow, UserRow } from './rows.ts';
 import { passwordMark } from './rules.ts';
+import { userChanged } from './user-changed.ts';
 
 /**
  * Changes the password of a signed-in user. Its other sessions and its tokens end, the current session continues.
@@ -29,6 +29,6 @@ export const changeOwnPassword = async (
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    throw conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
+    throw userChanged();
   }
 };

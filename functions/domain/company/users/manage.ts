@@ -30,11 +30,9 @@ import {
 import { presentUser, userTag } from './present.ts';
 import { removeFactorWrites } from './second-factor.ts';
 import { userIndex, userKey, type UserRow } from './rows.ts';
+import { userChanged } from './user-changed.ts';
 
 const ROUNDS = 8;
-
-const changedMeanwhile = (): Error =>
-  conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
 
 /** Commits decided rows, and decides again when another request changed one of them. Throws 409 `user_changed`. */
 const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[]; result: T }>): Promise<T> => {
@@ -48,7 +46,7 @@ const commitDecision = async <T>(decide: () => Promise<{ writes: readonly Write[
     }
     await pause(Math.min(round, 5));
   }
-  throw changedMeanwhile();
+  throw userChanged();
 };
 
 interface NamedUser {

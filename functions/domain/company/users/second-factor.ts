@@ -13,6 +13,7 @@ import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { matchingStep, newTotpSecret, toBase32 } from './totp.ts';
 import { reserveAttempt, attemptsOfUser } from './sign-in-limits.ts';
+import { userChanged } from './user-changed.ts';
 
 const PURPOSE = 'second-factor';
 const RECOVERY_CODES = 10;
@@ -188,9 +189,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   try {
     await transact(writes);
   } catch (error) {
-    if (error instanceof TransactionRefused) {
-      throw conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
-    }
+    if (error instanceof TransactionRefused) throw userChanged();
     throw error;
   }
 };
