@@ -8,7 +8,7 @@ import type { DeskRight } from '../platform/desk-rights.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 import type { Route } from '../pipeline/route.ts';
-import { parseForm, FormValues, type SentForm } from '../pages/kit/form-values.ts';
+import { NO_FIELDS, parseForm, type SentForm } from '../pages/kit/form-values.ts';
 import { seeOther } from '../pages/kit/reply.ts';
 import { cookieOf, droppedCookie } from './cookie.ts';
 import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts';
@@ -40,7 +40,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
   pageEndpoint(route, async (request) => {
     const cookie = cookieOf(request);
     const at = cookie === undefined ? undefined : await findDeskSession(cookie);
-    const sent = route.method === 'GET' ? NOTHING_SENT : await parseForm(request, FIELD_MAX);
+    const sent = route.method === 'GET' ? NO_FIELDS : await parseForm(request, FIELD_MAX);
     if (cookie === undefined || !at) return toSignIn(route, request, { cookie, sent });
     const arrival = { route, request, cookie, sent };
     const visit = visitOf(arrival, at);
@@ -50,8 +50,6 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
       return errorPage(visit, error);
     }
   });
-
-const NOTHING_SENT: SentForm = { typed: new FormValues([]), file: undefined };
 
 /** The request, before its sender is known. */
 interface Arrival {

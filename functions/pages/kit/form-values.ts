@@ -40,13 +40,18 @@ export class FormValues {
   }
 }
 
+type SentRequest = Pick<PublicRequest, 'headers' | 'rawBody'>;
+
 export interface SentForm {
   typed: FormValues;
   /** The picture in `picture_file`, if any. */
   file: SentFile | undefined;
 }
 
-const FIELDS_MAX = 1500;
+export const NO_FIELDS: SentForm = { typed: new FormValues([]), file: undefined };
+
+/** More than any page has. */
+const FIELDS_MAX = 20_000;
 /** Maximum length of a field, also when redisplayed. */
 const VALUE_MAX = 5000;
 const PICTURE_FIELD = 'picture_file';
@@ -55,22 +60,22 @@ const PICTURE_FIELD = 'picture_file';
 const cleanText = (text: string, most = VALUE_MAX): string =>
   text.slice(0, most).replaceAll('\r\n', '\n').toWellFormed();
 
-const fieldsOf = async ({ headers, rawBody }: PublicRequest): Promise<Iterable<[string, string | File]>> => {
+const fieldsOf = async ({ headers, rawBody }: SentRequest): Promise<Iterable<[string, string | File]>> => {
   const contentType = headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return new URLSearchParams(rawBody.toString('utf8'));
   return new Response(new Uint8Array(rawBody), { headers: { 'Content-Type': contentType } }).formData();
 };
 
 /**
- * Parses a posted form, urlencoded or multipart; an invalid one has no fields. The last value of a repeated name
- * counts. `most`: characters per field.
+ * Parses a posted form, urlencoded or multipart; one that is invalid or has too many fields has none, because a part of
+ * a form would delete the rest. The last value of a repeated name counts. `most`: characters per field.
  */
-export const parseForm = async (request: PublicRequest, most = VALUE_MAX): Promise<SentForm> => {
+export const parseForm = async (request: SentRequest, most = VALUE_MAX): Promise<SentForm> => {
   let file: SentFile | undefined;
   const values: [string, string][] = [];
   try {
     for (const [name, value] of await fieldsOf(request)) {
-      if (values.length >= FIELDS_MAX) break;
+      if (values.length >= FIELDS_MAX) return NO_FIELDS;
       if (typeof value === 'string') values.push([name.slice(0, 100), cleanText(value, most)]);
       else if (name === PICTURE_FIELD && value.size > 0) {
         file = {
@@ -81,7 +86,7 @@ export const parseForm = async (request: PublicRequest, most = VALUE_MAX): Promi
       }
     }
   } catch {
-    return { typed: new FormValues([]), file: undefined };
+    return NO_FIELDS;
   }
   return { typed: new FormValues(values), file };
 };

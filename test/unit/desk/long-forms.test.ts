@@ -4,7 +4,7 @@ import { movedIn, settingsPatchIn } from '../../../functions/desk/company/settin
 import { textsOf } from '../../../functions/desk/language.ts';
 import { accountsIn } from '../../../functions/desk/reports/books-form.ts';
 import type { DeskVisit } from '../../../functions/desk/visit.ts';
-import { FormValues } from '../../../functions/pages/kit/form-values.ts';
+import { FormValues, parseForm } from '../../../functions/pages/kit/form-values.ts';
 
 /** More entries than most companies have. */
 const MANY = 200;
@@ -19,6 +19,17 @@ const rowsOf = (list: string, count: number, cells: (row: number) => Record<stri
       Object.entries(cells(row)).map(([column, value]) => [cellName(list, row, column), value] as const),
     ).flat(),
   );
+
+const sent = (fields: number) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  rawBody: Buffer.from(Array.from({ length: fields }, (_, at) => `f${at}=${at}`).join('&')),
+});
+
+test('a form is read whole or not at all', async () => {
+  const { typed } = await parseForm(sent(20_000));
+  expect(typed.get('f19999')).toBe('19999');
+  expect((await parseForm(sent(20_001))).typed.entries()).toEqual([]);
+});
 
 test('a form keeps every destination, whatever their number', () => {
   const list = 'delivery.postal.destinations';
