@@ -106,6 +106,7 @@ test('adjusts breakage to the remaining value after a new setting, a replacement
   await stack.moveTo('2029-06-01T10:00:00Z');
   const validity = '2029-06-10';
   const [replaced, kept] = [await till.card(20, { validity }), await till.card(40, { validity })];
+  await stack.idle();
   const issued = balances(await entries('2029-06-01'));
   expect(issued[liability]).toBe(-6000);
   await at('2029-06-11T10:00:00Z');

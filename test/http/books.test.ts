@@ -258,6 +258,7 @@ describe('the books', () => {
     const issued = await statement('2030-01');
     expect(issued['status']).toBe('issued');
     await shop.refund(order.id);
+    await stack.idle();
     expect(await statement('2030-01')).toEqual(issued);
     const open = await statement('2030-02');
     expect(open).toMatchObject({ captured: 0, refunds: 41_000, commission: -2000, commission_vat: -500, net: -38_500 });
