@@ -1,6 +1,9 @@
-import { PDFString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
+import { PDFHexString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 
-/** A clickable part of a page, without a border. Returns the annotation's reference. */
+/**
+ * A clickable part of a page, without a border. Returns the annotation's reference. The address is in hexadecimal: a
+ * code may contain brackets, which would end a literal string.
+ */
 export const linkTo = (
   { context }: Pick<PDFDocument, 'context'>,
   url: string,
@@ -12,7 +15,7 @@ export const linkTo = (
       Subtype: 'Link',
       Rect: [x, y, x + width, y + height],
       Border: [0, 0, 0],
-      Contents: PDFString.of(url),
-      A: { Type: 'Action', S: 'URI', URI: PDFString.of(url) },
+      Contents: PDFHexString.fromText(url),
+      A: { Type: 'Action', S: 'URI', URI: PDFHexString.of(Buffer.from(url).toString('hex')) },
     }),
   );

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, type PDFDict } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentInput } from '../../../functions/adapters/pdf/document.ts';
@@ -154,6 +154,17 @@ describe('a rendered document', () => {
     expect(document.getPageCount()).toBe(3);
     expect(document.getPages().every((page) => page.node.Annots()?.size() === 1)).toBe(true);
   });
+
+  it.each(['https://api.example/c/shop/SUMMER)', 'https://api.example/c/shop/(50%25', 'https://api.example/c/a\\b'])(
+    'links to %s, whose characters have a meaning in a PDF',
+    async (claimUrl) => {
+      const document = await PDFDocument.load(await renderDocument(input({ items: [{ ...item(), claimUrl }] })));
+      const link = document.getPage(0).node.Annots()?.lookup(0, PDFDict);
+      const action = link?.lookup(PDFName.of('A'), PDFDict);
+      expect(link?.lookup(PDFName.of('Contents'), PDFHexString).decodeText()).toBe(claimUrl);
+      expect(action?.lookup(PDFName.of('URI'), PDFHexString).decodeText()).toBe(claimUrl);
+    },
+  );
 
   it('is byte-identical when it is rendered again', async () => {
     const richer = input({ message: 'Tillykke 🎉', picture: { mime: 'image/png', bytes: png() } });
