@@ -52,8 +52,8 @@ const cellOf = (value: unknown): Cell => {
  * one. When the rows exceed the size of a response, half of them are read.
  */
 export const csvReply = async <T extends object>(
-  request: Pick<ApiRequest, 'company' | 'queryValues'>,
-  { path, name }: { path: string; name: string },
+  request: Pick<ApiRequest, 'company' | 'path' | 'queryValues'>,
+  name: string,
   read: (limit: number) => Promise<CsvFile<T>>,
 ): Promise<Reply> => {
   const language = await languageOfCompany(request.company);
@@ -72,7 +72,7 @@ export const csvReply = async <T extends object>(
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${request.company}-${name}.csv"`,
       'X-Content-Type-Options': 'nosniff',
-      ...(next ? { Link: `<${path}?${queryWith(request, next)}>; rel="next"` } : {}),
+      ...(next ? { Link: `<${request.path}?${queryWith(request, next)}>; rel="next"` } : {}),
     },
     body,
   };

@@ -10,7 +10,7 @@ import { headerText } from '../platform/header-text.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
 import { isList, buildSchemas, scopesOf, type Route } from './route.ts';
-import { jsonBody, queryValues, rawBody, splitCompany, validate, validBody } from './parse.ts';
+import { addressPath, jsonBody, queryValues, rawBody, splitCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, hasQueryParameter } from './known-query.ts';
 import { addressOf, progressOf, respond, type HttpEvent, type SentBody, type Step } from './pipeline.ts';
 import { callerActor } from './caller.ts';
@@ -149,6 +149,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
   const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
   const request = {
     requestId: state.requestId,
+    path: addressPath(event),
     company: actingCompany(route, caller, wantedCompany(route, event, last['company'] ?? bodyCompany)),
     caller,
     admitted: async () => state.admission,

@@ -20,6 +20,8 @@ type ParsedValue<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwi
 /** A checked and parsed request. */
 export interface ApiRequest<R extends Route = Route> {
   requestId: string;
+  /** Path of the request, encoded as in an address. */
+  path: string;
   /** Acting company (slug). */
   company: string;
   caller: Caller;

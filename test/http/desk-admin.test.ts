@@ -183,15 +183,15 @@ describe('reports as files', () => {
     expect(claimed.body).toContain(`;10,5;"'=1+1;""x""";`);
   });
 
-  test('link to the next part, and together contain the whole report', async () => {
+  test.each([
+    ['/v2/reports/analytics', { Accept: 'text/csv' }],
+    ['/v2/reports/analytics.csv', {}],
+  ])('of %s link to the next part, and together contain the whole report', async (path, headers) => {
     const whole = await stack.get<string>('/v2/reports/analytics', { key, headers: { Accept: 'text/csv' } });
     const parts: string[] = [];
-    let next: string | undefined = '/v2/reports/analytics?limit=2&order=desc';
+    let next: string | undefined = `${path}?limit=2&order=desc`;
     while (next !== undefined) {
-      const part: Awaited<ReturnType<typeof stack.get<string>>> = await stack.get<string>(next, {
-        key,
-        headers: { Accept: 'text/csv' },
-      });
+      const part: Awaited<ReturnType<typeof stack.get<string>>> = await stack.get<string>(next, { key, headers });
       parts.push(...part.body.split('\r\n').slice(1, -1));
       next = /^<([^>]+)>; rel="next"$/.exec(part.headers.get('link') ?? '')?.[1];
     }

@@ -6,8 +6,7 @@ import { readCodeBatchFile as route } from './routes.ts';
 export const handler = endpoint(route, (request) => {
   const { company, params, query } = request;
   const id = params['id'] ?? '';
-  const path = route.path.replace('{id}', encodeURIComponent(id));
-  return csvReply(request, { path, name: id }, async (limit) => {
+  return csvReply(request, id, async (limit) => {
     const { rows, next } = await listCodesOfBatch(company, id, { limit, startingAfter: query.starting_after });
     return { columns: PRINTED_COLUMNS, rows, next: next === null ? undefined : { starting_after: next } };
   });

@@ -9,7 +9,7 @@ export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
   const input = { days: daysOf(query), ...reportPagingOf(query) };
   if (!isCsvPreferred(request)) return { status: 200, body: await readClaimedItems(company, input) };
-  return csvReply(request, { path: route.path, name: 'claimed-items' }, async (limit) => {
+  return csvReply(request, 'claimed-items', async (limit) => {
     const page = await readClaimedItems(company, { ...input, limit });
     return { columns: COLUMNS['claimed-items'], rows: page.items, next: nextOffset(input.offset, page) };
   });

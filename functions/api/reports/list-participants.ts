@@ -17,8 +17,7 @@ export const handler = endpoint(route, async (request) => {
       startingAfter: query.starting_after,
     });
   if (!isCsvPreferred(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
-  const path = route.path.replace('{slug}', encodeURIComponent(slug));
-  return csvReply(request, { path, name: 'participants' }, async (limit) => {
+  return csvReply(request, 'participants', async (limit) => {
     const page = await read(limit);
     return { columns: COLUMNS.participants, rows: page.data, next: nextCursor(page) };
   });

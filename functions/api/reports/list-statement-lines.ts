@@ -33,8 +33,7 @@ export const handler = endpoint(route, async (request) => {
     return listPage(identity, lines, next);
   };
   if (!isCsvPreferred(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
-  const path = route.path.replace('{month}', month);
-  return csvReply(request, { path, name: `statement-lines-${month}` }, async (limit) => {
+  return csvReply(request, `statement-lines-${month}`, async (limit) => {
     const page = await read(limit);
     return { columns: COLUMNS['statement-lines'], rows: page.data, next: nextCursor(page) };
   });

@@ -14,7 +14,7 @@ export const handler = endpoint(route, async (request) => {
   const read = (limit: number) =>
     listSubscribers(company, { dateFrom: from, dateTo: to, limit, startingAfter: query.starting_after });
   if (!isCsvPreferred(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
-  return csvReply(request, { path: route.path, name: 'subscribers' }, async (limit) => {
+  return csvReply(request, 'subscribers', async (limit) => {
     const page = await read(limit);
     return { columns: COLUMNS.subscribers, rows: page.data, next: nextCursor(page) };
   });

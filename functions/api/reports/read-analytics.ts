@@ -29,7 +29,7 @@ export const handler = endpoint(route, async (request) => {
     ...reportPagingOf(query),
   };
   if (!isCsvPreferred(request)) return { status: 200, body: await readAnalytics(company, input) };
-  return csvReply(request, { path: route.path, name: 'analytics' }, async (limit) => {
+  return csvReply(request, 'analytics', async (limit) => {
     const page = await readAnalytics(company, { ...input, limit });
     return { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(input.offset, page) };
   });

@@ -7,7 +7,7 @@ import { readIntegrity as route } from './routes.ts';
 export const handler = endpoint(route, async (request) => {
   const report = await readIntegrity(request.company);
   if (!isCsvPreferred(request)) return { status: 200, body: report };
-  return csvReply(request, { path: route.path, name: 'integrity' }, async () => ({
+  return csvReply(request, 'integrity', async () => ({
     columns: COLUMNS.integrity,
     rows: report.checks,
   }));

@@ -30,7 +30,7 @@ export const handler = endpoint(route, async (request) => {
     return listPage(identity, entries, next);
   };
   if (!isCsvPreferred(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
-  return csvReply(request, { path: route.path, name: `journal-${range.from}-${range.to}` }, async (limit) => {
+  return csvReply(request, `journal-${range.from}-${range.to}`, async (limit) => {
     const page = await read(limit);
     return { columns: COLUMNS.journal, rows: rowsOf(page.data), next: nextCursor(page) };
   });

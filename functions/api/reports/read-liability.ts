@@ -8,7 +8,7 @@ import { readLiability as route } from './routes.ts';
 export const handler = endpoint(route, async (request) => {
   const report = await readLiability(request.company, dateOrNone(request.query.date));
   if (!isCsvPreferred(request)) return { status: 200, body: report };
-  return csvReply(request, { path: route.path, name: `liability-${report.date}` }, async () => ({
+  return csvReply(request, `liability-${report.date}`, async () => ({
     columns: COLUMNS.liability,
     rows: report.items,
   }));

@@ -8,7 +8,7 @@ export const handler = endpoint(route, async (request) => {
   const { from, to, interval, group } = request.query;
   const report = await readMovements(request.company, { from, to, interval, group });
   if (!isCsvPreferred(request)) return { status: 200, body: report };
-  return csvReply(request, { path: route.path, name: `movements-${report.from}-${report.to}` }, async () => ({
+  return csvReply(request, `movements-${report.from}-${report.to}`, async () => ({
     columns: COLUMNS.movements,
     rows: report.rows,
   }));

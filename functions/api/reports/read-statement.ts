@@ -9,7 +9,7 @@ export const handler = endpoint(route, async (request) => {
   const month = monthOf(request.query.month);
   const statement = presentStatement(await readStatement(await loadReportCompany(request.company), month));
   if (!isCsvPreferred(request)) return { status: 200, body: statement };
-  return csvReply(request, { path: route.path, name: `statement-${month}` }, async () => ({
+  return csvReply(request, `statement-${month}`, async () => ({
     columns: COLUMNS.statement,
     rows: [statement],
   }));

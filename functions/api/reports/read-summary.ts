@@ -8,7 +8,7 @@ export const handler = endpoint(route, async (request) => {
   const { from, to, interval, group } = request.query;
   const report = await readSummary(request.company, { from, to, interval, group });
   if (!isCsvPreferred(request)) return { status: 200, body: report };
-  return csvReply(request, { path: route.path, name: `summary-${report.from}-${report.to}` }, async () => ({
+  return csvReply(request, `summary-${report.from}-${report.to}`, async () => ({
     columns: COLUMNS.summary,
     rows: report.rows,
   }));

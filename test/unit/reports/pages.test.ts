@@ -205,15 +205,15 @@ describe('pages of a company with many items', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(400) }));
     const limits: number[] = [];
     const reply = await csvReply(
-      { company: SLUG, queryValues: { search: ['x'] } },
-      { path: '/rows', name: 'rows' },
+      { company: SLUG, path: '/rows.csv', queryValues: { search: ['x'] } },
+      'rows',
       async (limit) => {
         limits.push(limit);
         return { columns: ['at', 'text'], rows: rows.slice(0, limit), next: { offset: String(limit) } };
       },
     );
     expect(limits).toEqual([20_000, 10_000]);
-    expect(reply.headers?.['Link']).toBe('</rows?search=x&offset=10000>; rel="next"');
+    expect(reply.headers?.['Link']).toBe('</rows.csv?search=x&offset=10000>; rel="next"');
     expect(String(reply.body).trimEnd().split('\r\n')).toHaveLength(10_001);
   });
 
