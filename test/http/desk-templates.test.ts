@@ -69,6 +69,29 @@ describe('card templates at the desk', () => {
     ]);
   });
 
+  test('are reverted by one step, also when two members of staff do so', async () => {
+    const anna = await signInStaff(stackOf, 'anna');
+    const pdf = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
+    const forms: string[] = [];
+    for (const name of ['Spring', 'Summer']) {
+      const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
+      const form = 'form[action="/desk/templates"]';
+      const { location = '' } = await anna.submit(await anna.open('/desk/brand'), { name }, { form, file });
+      forms.push(`form[action="${location.split('?')[0]}/change"]`);
+      await anna.submit(await anna.open('/desk/brand'), {}, { form: forms.at(-1)!, step: 'activate' });
+    }
+    const [spring, summer] = [forms[0]!, forms[1]!];
+    const [mine, theirs] = [await anna.open('/desk/brand'), await anna.open('/desk/brand')];
+    const stateOf = (page: FoundPage, form: string): string | undefined =>
+      page.root.querySelectorAll('section:has(#templates) tbody tr').find((row) => row.querySelector(form))?.text;
+    const back = await anna.follow(await anna.submit(theirs, {}, { form: summer, step: 'revert' }));
+    expect(stateOf(back, spring)).toContain('In use');
+    const late = await anna.submit(mine, {}, { form: summer, step: 'revert' });
+    expect([late.status, late.textOf('[role=alert]')]).toEqual([409, 'This template is no longer active.']);
+    expect(stateOf(late, spring)).toContain('In use');
+    await anna.submit(late, {}, { form: spring, step: 'revert' });
+  });
+
   test('have fields placed as through the API, with errors shown at their fields', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const pdf = await formPdf({}, { pages: 2 });

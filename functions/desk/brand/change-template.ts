@@ -27,7 +27,7 @@ const stepOf = (form: FormValues): Step => {
   return step as Step;
 };
 
-/** Reverts the slot of the template in use. */
+/** Reverts the slot of the template, while it is in use: after another activation or revert it would be another step. */
 export const handler = deskEndpoint(route, async (visit) => {
   const company = visit.company.slug;
   const id = visit.request.params['template_id'] ?? '';
@@ -39,7 +39,7 @@ export const handler = deskEndpoint(route, async (visit) => {
       if (step === 'activate') return activateTemplate(company, id, idempotency);
       if (step === 'delete') return deleteTemplate(company, id, idempotency);
       const { row } = await loadTemplate(company, id);
-      return revertTemplate(company, row.productType, idempotency);
+      return revertTemplate(company, row.productType, idempotency, id);
     });
     return seeOther(`/desk/brand?outcome=${STEPS[step].outcome}`);
   } catch (error) {

@@ -28,6 +28,7 @@ export const TEMPLATES = {
     `${color} on ${background} has a contrast of ${ratio}:1 and cannot be read well; at least ${minimum}:1 is needed. ` +
     `The nearest colour that passes is ${nearest}.`,
   template_active: 'This template is active. Activate another one first.',
+  template_not_active: 'This template is no longer active.',
   default_template: 'The default template follows from the brand: it can be neither changed nor deleted.',
   nothing_to_revert: 'No other template was active before this one.',
   code_place_missing: 'There is no place for the code, without which the card cannot be used.',

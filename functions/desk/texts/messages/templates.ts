@@ -107,6 +107,12 @@ export const templates: Translations<typeof TEMPLATES, undefined, Translation> =
     'Die Standardvorlage folgt aus dem Erscheinungsbild: Sie kann weder geändert noch gelöscht werden.',
     'Standardmalen følger av utseendet: den kan verken endres eller slettes.',
   ),
+  template_not_active: translation(
+    'Denne skabelon er ikke længere i brug.',
+    'Den här mallen används inte längre.',
+    'Diese Vorlage ist nicht mehr in Gebrauch.',
+    'Denne malen er ikke lenger i bruk.',
+  ),
   nothing_to_revert: translation(
     'Ingen anden skabelon var i brug før denne.',
     'Ingen annan mall användes före den här.',

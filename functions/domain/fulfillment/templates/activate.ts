@@ -56,18 +56,21 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
   }, isLostRace);
 
 /**
- * Reverts by one step: 200 with the resulting active template. Throws 409 `nothing_to_revert`, and 503 when concurrent
- * changes continue.
+ * Reverts by one step: 200 with the resulting active template. `from`: only while this template is active. Throws 409
+ * `nothing_to_revert`, and 503 when concurrent changes continue.
  */
 export const revertTemplate = (
   company: string,
   productType: ProductType | null | undefined,
   idempotency: IdempotencyRecord,
+  from?: string,
 ): Promise<Reply> =>
   retryOnConflict(async () => {
     const state = await readSlotState(company);
     const slot = slotOf(productType);
     const current = state.company.pdf_templates?.slots[slot];
+    if (from !== undefined && current?.id !== from)
+      throw conflict('nothing_to_revert', templates('template_not_active'));
     const past = [...(state.history?.slots[slot] ?? [])];
     for (let id = past.pop(); id !== undefined; id = past.pop()) {
       if (id === (current?.id ?? DEFAULT)) continue;
