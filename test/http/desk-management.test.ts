@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInStaff } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
@@ -308,7 +309,7 @@ describe('the brand', () => {
       field: 'picture_file',
       name: 'logo.png',
       type: 'image/png',
-      bytes: png({ width, height: 20 }),
+      bytes: png({ width, height: Math.ceil(width / 2) }),
     });
     const typed = (page: FoundPage) => ({ ...page.values(look), display_name: 'Nordlys Bad' });
     const first = await anna.open('/desk/brand');
@@ -326,10 +327,16 @@ describe('the brand', () => {
     expect(saved.status).toBe(412);
     const unseen = await anna.submit(sent, typed(sent), { form, step: 'send' });
     expect([unseen.status, (await anna.send(unseen, look, token)).status]).toEqual([422, 412]);
+    const current = await anna.open('/desk/brand');
+    const sending = anna.submit(current, typed(current), { form, step: 'send', file: file(1500) });
+    await setTimeout(50);
+    await anna.send(await anna.open('/desk/brand'), look, { ...token, tagline: 'By the sea' });
+    expect((await anna.send(await sending, look, token)).status).toBe(412);
     const long = await anna.send(sent, look, { ...token, display_name: 'x'.repeat(200) });
     const short = await anna.send(long, look, { ...token, display_name: 'Nordlys Bad' });
     expect([long.status, short.status]).toEqual([422, 412]);
     expect((await readBrand()).display_name).not.toBe('Nordlys Bad');
+    expect((await readBrand()).tagline).toBe('By the sea');
   });
 });
 

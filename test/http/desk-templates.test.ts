@@ -76,7 +76,7 @@ describe('card templates at the desk', () => {
     for (const name of ['Spring', 'Summer']) {
       const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
       const form = 'form[action="/desk/templates"]';
-      const { location = '' } = await anna.submit(await anna.open('/desk/brand'), { name }, { form, file });
+      const { location } = await anna.submit(await anna.open('/desk/brand'), { name }, { form, file });
       forms.push(`form[action="${location.split('?')[0]}/change"]`);
       await anna.submit(await anna.open('/desk/brand'), {}, { form: forms.at(-1)!, step: 'activate' });
     }

@@ -1,6 +1,6 @@
 import { deleteAsset, putAsset } from '../../domain/company/brand/assets.ts';
+import type { BrandChanged } from '../../domain/company/brand/change.ts';
 import { brandTag } from '../../domain/company/brand/present.ts';
-import { loadCompany } from '../../domain/company/companies/load.ts';
 import { nameOperation } from '../../platform/cause.ts';
 import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
@@ -16,15 +16,16 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
   const { form, company, file, request, t } = visit;
   const role = request.params['role'] ?? '';
   try {
-    const before = form.has('seen') ? brandTag(await loadCompany(company.slug)) : undefined;
     if (form.get('step') === 'remove') {
       nameOperation('delete-brand-asset');
-      await deleteAsset(company.slug, role);
-      return await done(visit, 'removed', before);
+      return await done(visit, 'removed', await deleteAsset(company.slug, role));
     }
     if (!file) throw invalid('file', t.brand.noFile);
-    await putAsset({ company: company.slug, role, contentType: file.type, bytes: file.bytes });
-    return await done(visit, 'sent', before);
+    return await done(
+      visit,
+      'sent',
+      await putAsset({ company: company.slug, role, contentType: file.type, bytes: file.bytes }),
+    );
   } catch (error) {
     const unsaved = form.has('seen') ? { unsaved: { seen: form.get('seen') } } : {};
     return brandPage(visit, { refusal: refusalFrom(error), ...unsaved });
@@ -32,11 +33,11 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
 });
 
 /**
- * A form that was sent with the unsaved fields of the brand shows them again. They were entered for the brand `before`
- * this picture. If the form showed that version, saving them is safe; otherwise it is rejected.
+ * A form that was sent with the unsaved fields of the brand shows them again. If it showed the version that this picture
+ * changed, saving them is safe; otherwise it is rejected.
  */
-const done = async (visit: DeskVisit, outcome: 'sent' | 'removed', before: string | undefined): Promise<Reply> => {
-  if (before === undefined) return seeOther(`/desk/brand?outcome=${outcome}`);
+const done = async (visit: DeskVisit, outcome: 'sent' | 'removed', { before, after }: BrandChanged): Promise<Reply> => {
+  if (!visit.form.has('seen')) return seeOther(`/desk/brand?outcome=${outcome}`);
   const seen = visit.form.get('seen');
-  return brandPage(visit, { outcome, unsaved: { seen: seen === before ? undefined : seen } });
+  return brandPage(visit, { outcome, unsaved: { seen: seen === brandTag(before) ? brandTag(after) : seen } });
 };

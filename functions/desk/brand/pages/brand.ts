@@ -20,8 +20,8 @@ import { templateSections } from './templates.ts';
 interface Outcome {
   outcome?: string | undefined;
   refusal?: ApiError;
-  /** The form keeps the typed values, for the version that it was shown with; absent: the current one. */
-  unsaved?: { seen: string | undefined };
+  /** The form keeps the typed values, for a version of the brand. */
+  unsaved?: { seen: string };
 }
 
 const TEMPLATES_MAX = 100;

@@ -1,6 +1,6 @@
 import type { Write } from '../../../storage/transactions.ts';
 import { scheduleDeletionWrite } from './orphaned-objects/schedule-deletion.ts';
-import { changeBrand } from './change.ts';
+import { changeBrand, type BrandChanged } from './change.ts';
 import { assertUpload, roleOf } from './asset-terms.ts';
 import { storeAsset } from './store-asset.ts';
 import { presentAsset } from './present.ts';
@@ -10,25 +10,27 @@ import type { AssetRole, StoredAsset, StoredBrand } from '../settings/brand-sche
 /** Sent mails link to a picture, so a replaced one is kept for a while. */
 const SHOWN_ON_MS = 180 * 24 * 3600 * 1000;
 
-/** Fills a role. The same picture again changes nothing. Throws 404, 413, 415, 422 and 503. */
+/**
+ * Fills a role, and returns the picture with the change. The same picture again changes nothing. Throws 404, 413, 415, 422
+ * and 503.
+ */
 export const putAsset = async (input: {
   company: string;
   role: string;
   contentType: string | undefined;
   bytes: Uint8Array;
-}): Promise<object> => {
+}): Promise<BrandChanged & { asset: object }> => {
   const { company, bytes } = input;
   const role = roleOf(input.role);
   const mime = assertUpload(role, input.contentType, bytes.byteLength);
   const asset = await storeAsset({ company, role, mime, bytes });
-  const { brand } = await setAsset(company, role, asset);
-  return presentAsset(company, role, brand?.assets?.[role] ?? asset);
+  const changed = await setAsset(company, role, asset);
+  return { ...changed, asset: presentAsset(company, role, changed.after.brand?.assets?.[role] ?? asset) };
 };
 
 /** Empties a role, if it is filled. Throws 404. */
-export const deleteAsset = async (company: string, roleText: string): Promise<void> => {
-  await setAsset(company, roleOf(roleText), undefined);
-};
+export const deleteAsset = (company: string, roleText: string): Promise<BrandChanged> =>
+  setAsset(company, roleOf(roleText), undefined);
 
 const setAsset = (company: string, role: AssetRole, asset: StoredAsset | undefined) =>
   changeBrand({

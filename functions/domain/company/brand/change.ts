@@ -30,14 +30,20 @@ interface BrandChange {
   record?: (company: CompanyRow) => readonly Write[];
 }
 
+/** The company before and after a change of its brand. */
+export interface BrandChanged {
+  before: CompanyRow;
+  after: CompanyRow;
+}
+
 const ROUNDS = 8;
 const BRAND_WRITE = 'brand';
 
 /**
- * Changes the brand of the company and returns the company with it. A change without effect creates no version. Throws
- * 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when concurrent changes continue.
+ * Changes the brand of the company and returns the company with it, and as it was before. A change without effect creates
+ * no version. Throws 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when concurrent changes continue.
  */
-export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
+export const changeBrand = async (change: BrandChange): Promise<BrandChanged> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;
   for (let round = 1; round <= ROUNDS; round++) {
     const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
@@ -47,7 +53,7 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
     if (!decision || isSame(company, decision.brand)) {
       const kept = record(company);
       if (kept.length > 0) await withoutCause(() => transact(kept));
-      return company;
+      return { before: company, after: company };
     }
     const brand: StoredBrand = {
       ...decision.brand,
@@ -57,7 +63,7 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
     try {
       const changed = { ...company, brand };
       await transact([brandWrite(company, brand), ...(decision.also ?? []), ...record(changed)]);
-      return changed;
+      return { before: company, after: changed };
     } catch (error) {
       if (!(error instanceof TransactionRefused) || !error.failed(BRAND_WRITE)) throw error;
     }

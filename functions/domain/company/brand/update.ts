@@ -45,7 +45,7 @@ export const updateBrand = async (input: {
   idempotency: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
   const { company: slug, patch, ifMatch, idempotency } = input;
-  const company = await changeBrand({
+  const { after: company } = await changeBrand({
     company: slug,
     ifMatch,
     decide: async (current) => {
