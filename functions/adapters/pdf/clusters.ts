@@ -61,17 +61,22 @@ const PLAIN = /^[ -~]*$/;
 const lettersOf = (text: string): string[] =>
   PLAIN.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
+/** Control characters that separate words, and that no font has. */
+const SEPARATORS = /[\t\v\f\u0085]/g;
+const CONTROL = /\p{Cc}/u;
+
 /** Whether a segment continues in the previous font. */
 const continues = (segment: string, before: OpenFont): boolean =>
   isScript(before) &&
   COMMON.test(segment) &&
   !ISOLATE.test(segment) &&
+  !CONTROL.test(segment) &&
   pointsOf(segment).every((point) => before.has(point));
 
 /** The clusters of a text, each with a font that has all of it: never an empty box, for any input. */
 export const clustersOf = (text: string, chain: readonly FontFamily[], weight: Weight): Cluster[] => {
   const clusters: Cluster[] = [];
-  for (const segment of lettersOf(text.normalize('NFC'))) {
+  for (const segment of lettersOf(text.normalize('NFC').replace(SEPARATORS, ' '))) {
     const before = clusters.at(-1)?.font;
     if (before && continues(segment, before)) {
       clusters.push({ text: segment, font: before });

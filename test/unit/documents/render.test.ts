@@ -122,6 +122,16 @@ describe('text on documents', () => {
     expect(textOf(type.line('ᏣᎳᎩ', face('regular')))).toBe('???');
   });
 
+  it.each([
+    ['1\t2\u00853', '1 2 3'],
+    ['שלום\tדוד\u0007', 'שלום דוד'],
+    ['王\t明\u0007', '王 明'],
+  ])('separates words of %j by a space, and has no box for a control character', (text, shown) => {
+    const line = type.line(text, face('regular'));
+    expect(line.text).toBe(shown);
+    for (const { glyphs } of line.runs) expect(glyphs.map(({ id }) => id)).not.toContain(MISSING_GLYPH);
+  });
+
   it('never exceeds its width, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 40, max: 300 }), (text, width) => {
