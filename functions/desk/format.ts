@@ -44,6 +44,10 @@ export const plainAmount = ({ t }: Pick<DeskVisit, 't'>, amount: number, currenc
 export const decimal = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>
   new Intl.NumberFormat(t.tag, { maximumFractionDigits: 2 }).format(figure);
 
+/** A number as the value of a field. */
+export const numberText = ({ t }: { t: Pick<DeskVisit['t'], 'tag'> }, figure: number): string =>
+  new Intl.NumberFormat(t.tag, { useGrouping: false, maximumFractionDigits: 10 }).format(figure);
+
 /** Day and time in the company's zone. */
 export const moment = ({ t, company }: FormatContext, timestamp: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: company.time_zone }).format(

@@ -147,6 +147,32 @@ describe('the products at the desk', () => {
     expect((await mette.open(path)).attribute(`[name="${amount}"]`, 'value')).toBe('777');
   });
 
+  test('shows a second editor an option that was added meanwhile as it is stored', async () => {
+    const [product] = await managed('experiences', 'Desk tour');
+    const path = `/desk/products/experiences/${product!.id}`;
+    const [first, second] = [await mette.open(path), await mette.open(path)];
+    await mette.send(first, EDITOR, { 'o.new.name': 'Three hours', 'o.new.amount': '300', 'o.new.active': 'yes' });
+    const late = await mette.send(second, EDITOR, { vat_percent: '25.5' });
+    expect(late.status).toBe(412);
+    expect(Object.values(late.values(EDITOR))).toContain('Three hours');
+    const saved = await mette.send(late, EDITOR, { vat_percent: '25.5' });
+    expect([saved.textOf('.done'), saved.attribute('[name=vat_percent]', 'value')]).toEqual(['Saved.', '25.5']);
+    const [now] = await managed('experiences', 'Desk tour');
+    expect(now).toMatchObject({ vat_percent: 25.5 });
+    expect(now!.options.map(({ amount }) => amount)).toEqual([77_700, 20_000, 30_000]);
+    const german = await signInStaff(() => stack, 'mads', 'de');
+    const shown = await german.open(path);
+    expect(shown.attribute('[name=vat_percent]', 'value')).toBe('25,5');
+    const same = await german.send(shown, EDITOR, { vat_percent: '7,7' });
+    expect(same.attribute('[name=vat_percent]', 'value')).toBe('7,7');
+    const many = await german.submit(same, { vat_percent: 'viel' }, { form: EDITOR });
+    expect(many.attribute('[name=vat_percent]', 'aria-invalid')).toBe('true');
+    await mette.send(await mette.open(path), EDITOR, {
+      vat_percent: '',
+      [`o.${now!.options[2]!.option_id.replace('gcvo_', '')}.remove`]: 'yes',
+    });
+  });
+
   test('changes price and stock, duplicates and archives', async () => {
     const [product] = await managed('experiences', 'Desk tour');
     const path = `/desk/products/experiences/${product!.id}`;

@@ -1,7 +1,8 @@
 import type { CampaignEntry } from '../../domain/administration/campaigns/entry.ts';
 import { listManagedProducts } from '../../domain/administration/catalog/list.ts';
 import type { DeskVisit } from '../visit.ts';
-import { minorText, momentText, numberText, TypedFields } from './typed.ts';
+import { numberText } from '../format.ts';
+import { minorText, momentText, TypedFields } from './typed.ts';
 
 export const CAMPAIGN_FIELDS = [
   'name',

@@ -1,6 +1,7 @@
 import type { DiscountCodeEntry } from '../../domain/administration/discount-codes/entry.ts';
 import type { DeskVisit } from '../visit.ts';
-import { momentText, numberText, TypedFields } from './typed.ts';
+import { numberText } from '../format.ts';
+import { momentText, TypedFields } from './typed.ts';
 
 export const DISCOUNT_FIELDS = [
   'code',

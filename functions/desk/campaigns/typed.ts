@@ -73,9 +73,6 @@ export const momentText = (moment: string | null, zone: string): string =>
 export const minorText = ({ company, t }: Visit, minor: number | null): string =>
   minor === null ? '' : amountText(minor, company.currency, t.tag);
 
-export const numberText = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>
-  new Intl.NumberFormat(t.tag, { useGrouping: false, maximumFractionDigits: 10 }).format(figure);
-
 /** All input, for showing the form again. */
 export const sentValues = ({ form }: Pick<DeskVisit, 'form'>): Record<string, string> =>
   Object.fromEntries(form.entries());

@@ -1,6 +1,7 @@
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import { localDateTime, momentAt, zonedTimestamp } from '../../platform/zones.ts';
+import { numberText } from '../format.ts';
 import type { ProductTexts } from '../texts/products.ts';
 
 /** Type of a product's field. Money is typed as a decimal of the company's currency. */
@@ -8,7 +9,7 @@ export interface ProductField {
   name: keyof ProductTexts;
   /** Path of the member, if not the name. */
   path?: string;
-  kind: 'text' | 'rich' | 'money' | 'int' | 'bool' | 'moment';
+  kind: 'text' | 'rich' | 'money' | 'int' | 'number' | 'bool' | 'moment';
   /** Help text, or the meaning of an empty field. */
   hint?: keyof ProductTexts;
   isRequired?: true;
@@ -24,7 +25,7 @@ const COMMON: readonly ProductField[] = [
 ];
 const further = (fields: readonly ProductField[]): ProductField[] =>
   fields.map((field) => ({ ...field, isFurther: true }));
-const VAT: ProductField = { name: 'vat_percent', kind: 'int', hint: 'vatHint' };
+const VAT: ProductField = { name: 'vat_percent', kind: 'number', hint: 'vatHint' };
 const SHOWN: readonly ProductField[] = [
   { name: 'active', kind: 'bool', initial: true },
   { name: 'public', kind: 'bool', initial: true },
@@ -114,6 +115,7 @@ export const fieldText = (field: ProductField, value: unknown, { currency, time_
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return amountText(Number(value), currency, tag);
   if (field.kind === 'bool') return value === true ? 'yes' : '';
+  if (field.kind === 'number') return numberText({ t: { tag } }, Number(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return field.kind === 'moment' ? localDateTime(Date.parse(text), zone).slice(0, 16).replace(' ', 'T') : text;
 };
@@ -122,6 +124,7 @@ export const fieldText = (field: ProductField, value: unknown, { currency, time_
 export const typedValue = (field: ProductField, text: string, { currency, time_zone: zone, tag }: Terms): unknown => {
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;
+  if (field.kind === 'number') return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text;
   if (field.kind === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (field.kind === 'money') return typedAmount(text, currency, tag) ?? text;
   if (field.kind === 'moment') {

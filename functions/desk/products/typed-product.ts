@@ -47,6 +47,9 @@ export interface TypedProduct {
 
 export const optionPrefix = (id: number | string): string => `o.${id}.`;
 
+/** Whether the form has the option of a prefix: one that another user added meanwhile is not on it. */
+export const hasOption = ({ form }: Pick<DeskVisit, 'form'>, prefix: string): boolean => form.has(`${prefix}name`);
+
 /** Prefixes of empty options: several for a new product, one for an existing one. */
 export const newPrefixes = ({ id, family }: Pick<LoadedProduct, 'id' | 'family'>): string[] => {
   const names = id === NEW ? [NEW, `${NEW}2`, `${NEW}3`, ...(family === 'events' ? [`${NEW}4`] : [])] : [NEW];
@@ -83,7 +86,7 @@ export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl:
     sentOptions.push(prefix);
     options.push(option);
   };
-  for (const option of product.options) {
+  for (const option of product.options.filter(({ id }) => hasOption(visit, optionPrefix(id)))) {
     const prefix = optionPrefix(option.id);
     if (form.has(`${prefix}remove`)) send(prefix, { id: option.id, removed: true });
     else sendChanged(changes(visit, fields, option.values, prefix), option, (each) => send(prefix, each));

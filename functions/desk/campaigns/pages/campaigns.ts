@@ -6,14 +6,14 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { campaignPath } from '../../codes.ts';
-import { minorMoney, money } from '../../format.ts';
+import { minorMoney, money, numberText } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import { table } from '../../pages/table.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
-import { numberText, sentValues } from '../typed.ts';
+import { sentValues } from '../typed.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
 import { campaignTexts, keyedForm, runStateOf, outcomeNotices, type FormOutcome } from './shared.ts';
 

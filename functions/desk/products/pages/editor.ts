@@ -9,7 +9,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { productFieldsOf, optionFieldsOf, pathOf, type ProductField } from '../fields.ts';
 import { NEW, productPath, type LoadedProduct } from '../load.ts';
 import { CATEGORIES_MARK, categoriesOf, categoryField } from '../typed-categories.ts';
-import { faultsByField, newPrefixes, optionPrefix } from '../typed-product.ts';
+import { faultsByField, newPrefixes, optionPrefix, hasOption } from '../typed-product.ts';
 import { fieldMarkup } from './field.ts';
 import { aroundField } from '../../pages/field-fault.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
@@ -52,7 +52,9 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
   ): Markup => {
     const [further, first] = [fields.filter((field) => field.isFurther), fields.filter((field) => !field.isFurther)];
     const isAtFault = further.some((field) => faults.has(prefix + pathOf(field)));
-    const markup = (field: ProductField): Markup => fieldMarkup(field, { ...shown, prefix, values });
+    // A form that was shown before another user added an option has no fields of it.
+    const typed = prefix === '' || hasOption(visit, prefix) ? shown.typed : undefined;
+    const markup = (field: ProductField): Markup => fieldMarkup(field, { ...shown, typed, prefix, values });
     return html`${first.map(markup)} ${after}
     ${further.length === 0 ? none : foldedFields(t.further, further.map(markup), isAtFault)}`;
   };

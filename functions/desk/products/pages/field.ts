@@ -26,11 +26,12 @@ interface FieldContext {
 const INPUT: Partial<Record<ProductField['kind'], Markup>> = {
   money: raw('inputmode="decimal"'),
   int: raw('inputmode="numeric"'),
+  number: raw('inputmode="decimal"'),
   moment: raw('type="datetime-local"'),
 };
 
 /** Several share a line where there is room. */
-const SHORT: ReadonlySet<ProductField['kind']> = new Set(['money', 'int', 'moment']);
+const SHORT: ReadonlySet<ProductField['kind']> = new Set(['money', 'int', 'number', 'moment']);
 
 /** One member of a product, with label, hint and fault. */
 export const fieldMarkup = (
