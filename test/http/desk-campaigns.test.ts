@@ -78,6 +78,10 @@ describe('campaigns at the desk', () => {
     expect(coded.text).toContain('0 of 2 activated');
     const again = await manager.send(coded, form(`${path}/codes`), { codes: 'own-1' });
     expect(again.attribute('textarea[name=codes]', 'aria-invalid')).toBe('true');
+    const listed = Array.from({ length: 3000 }, (_, at) => `PRINTED-${at}`).join('\n');
+    await manager.send(coded, form(`${path}/codes`), { codes: listed, guid: crypto.randomUUID() });
+    await stack.idle();
+    expect((await manager.open(path)).text).toContain('0 of 3002 activated');
     const file = await manager.open(/href="(\/desk\/code-batches\/cb_\w+)"/.exec(htmlOf(coded))?.[1] ?? '');
     expect(file.header('content-type')).toContain('text/csv');
     expect(htmlOf(file)).toContain(`OWN-2;${stack.url}/c/nordlys/OWN-2;250;DKK`);

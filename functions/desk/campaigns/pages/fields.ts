@@ -53,8 +53,7 @@ export const textField = (visit: DeskVisit, form: Form, field: Field): Markup =>
 export const areaField = (visit: DeskVisit, form: Form, field: Pick<Field, 'name' | 'label' | 'hint'>): Markup => {
   const { id, value, attributes, below } = around(visit, form, field);
   return html`<label for="${id}">${field.label}</label>
-    <textarea id="${id}" name="${field.name}" rows="4" maxlength="20000" spellcheck="false" ${attributes}>
-${value}</textarea>
+    <textarea id="${id}" name="${field.name}" rows="4" spellcheck="false" ${attributes}>${value}</textarea>
     ${below}`;
 };
 
