@@ -289,6 +289,14 @@ describe('companies and settings at the desk', () => {
     expect([broken.status, broken.values(greeting)[cell(3, 'name')]]).toEqual([422, 'Kept']);
     await anna.send(broken, greeting, { 'greeting.max_length': '300' });
     expect((await designs()).map(({ name }) => name)).toEqual(['Birthday', 'Our spa', 'Easter', 'Kept']);
+    // What was typed stays, also when another user has removed entries meanwhile.
+    const [mine, theirs] = [await anna.open('/desk/company/greeting'), await anna.open('/desk/company/greeting')];
+    const cleared = [0, 1, 2, 3].flatMap((row) => [cell(row, 'name'), cell(row, 'url')]).map((name) => [name, '']);
+    await anna.send(theirs, greeting, Object.fromEntries(cleared) as Record<string, string>);
+    const late = await anna.submit(mine, { [cell(4, 'name')]: 'Late', [cell(4, 'url')]: url }, { form: greeting });
+    expect([late.status, late.values(greeting)[cell(4, 'name')]]).toEqual([412, 'Late']);
+    await anna.send(late, greeting);
+    expect((await designs()).map(({ name }) => name)).toEqual(['Birthday', 'Our spa', 'Easter', 'Kept', 'Late']);
     const text = await anna.submit(
       await anna.open('/desk/company/greeting'),
       {},

@@ -62,6 +62,15 @@ test('managers download statement and journal, administrators set the accounts, 
   expect(saved.textOf('[role=status]')).toBe('The account numbers are saved.');
   expect(saved.attribute('#vat_0', 'value')).toBe('2002');
 
+  // A rate that was typed stays, also when another user has removed others meanwhile.
+  const form = 'form[action="/desk/books/accounts"]';
+  await sue.send(saved, form, { rate_1: '12', revenue_1: '2003', vat_1: '2004' });
+  const [mine, theirs] = [await sue.open('/desk/books'), await sue.open('/desk/books')];
+  await sue.send(theirs, form, { revenue_0: '', vat_0: '' });
+  const late = await sue.submit(mine, { rate_2: '6', revenue_2: '2005', vat_2: '2006' }, { form });
+  expect([late.status, late.values(form)['revenue_2']]).toEqual([412, '2005']);
+  await sue.send(late, form, { ...typed, rate_1: '', revenue_1: '', vat_1: '', revenue_2: '', vat_2: '' });
+
   const sie = await mona.open(journal);
   expect([sie.status, sie.header('content-type')]).toEqual([200, 'application/x-sie; charset=ibm437']);
   expect(readSie(new TextEncoder().encode(sie.root.toString())).vouchers).toHaveLength(1);

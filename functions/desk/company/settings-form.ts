@@ -43,7 +43,7 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
 };
 
 /** Number of rows of a list in the form, including empty ones. */
-const rowCount = (form: FormValues, path: string): number =>
+export const rowCount = (form: FormValues, path: string): number =>
   form.entries().reduce((count, [name]) => {
     const row = name.startsWith(`${path}.`) ? /^(\d{1,3})\./.exec(name.slice(path.length + 1))?.[1] : undefined;
     return row === undefined ? count : Math.max(count, Number(row) + 1);

@@ -4,16 +4,21 @@ import type { DeskVisit } from '../visit.ts';
 
 export const FORMATS = ['csv', 'sie', 'economic'] as const;
 
+/** Number of rates on the form. */
+export const typedRates = (form: DeskVisit['form']): number => {
+  let rates = 0;
+  while (form.has(`rate_${rates}`)) rates++;
+  return rates;
+};
+
 /** Account numbers of the form for the API, without empty fields. */
 export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => {
   const named = ACCOUNT_NAMES.flatMap((name) => {
     const account = form.get(name).trim();
     return account === '' ? [] : [[name, account] as const];
   });
-  let rates = 0;
-  while (form.has(`rate_${rates}`)) rates++;
   const byRate = (list: 'revenue' | 'vat') =>
-    Array.from({ length: rates }, (_, at) => ({
+    Array.from({ length: typedRates(form) }, (_, at) => ({
       vat_rate: Number(form.get(`rate_${at}`).trim().replace(',', '.') || NaN),
       account: form.get(`${list}_${at}`).trim(),
     })).filter(({ account }) => account !== '');

@@ -27,7 +27,7 @@ import {
 import { newPicture } from './new-picture.ts';
 import { control, flag, idOf, labelOf, ofCarrier, isSubmitted } from './settings-controls.ts';
 import { contractSection } from './contract-section.ts';
-import { entriesAt, pictureList, shownValue, valueAt } from '../settings-form.ts';
+import { entriesAt, pictureList, shownValue, valueAt, rowCount } from '../settings-form.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
 
 interface SettingsView {
@@ -158,7 +158,7 @@ const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]
     )}
   </fieldset>`;
 
-/** A list as rows of fields, with some empty ones at its end. An entry whose fields are all empty is removed. */
+/** A list as rows of fields, stored or typed, with some empty ones at its end. An entry whose fields are all empty is removed. */
 const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: FormContent): Markup => {
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);
@@ -173,7 +173,7 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Form
     ${field.hint ? html`<p class="hint">${settingsWord(visit.language, field.hint)}</p>` : none}
     <p class="hint">${settingsWord(visit.language, 'rowsText')}</p>
     ${Array.from(
-      { length: entries.length + SPARE_ROWS },
+      { length: Math.max(entries.length + SPARE_ROWS, rowCount(visit.form, path)) },
       (_, row) =>
         html`<div class="line-fields" role="group" aria-label="${title} ${String(row + 1)}">
           ${field.pictures ? html`<span class="frame">${thumbnail(pictureAt(row))}</span>` : none}

@@ -24,7 +24,7 @@ import { homeText } from '../../texts/home.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { todayOf } from '../presets.ts';
-import { FORMATS, missingNames } from '../books-form.ts';
+import { FORMATS, missingNames, typedRates } from '../books-form.ts';
 import { reportMenu } from './menu.ts';
 
 interface Outcome {
@@ -153,13 +153,18 @@ const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean
     </div>`;
   const numberFor = (list: 'revenue' | 'vat', rate: string): string | undefined =>
     accounts[list].find(({ vat_rate: own }) => String(own) === rate)?.account;
+  const rates = ratesOf(company);
+  const shownRates = [
+    ...rates,
+    ...Array.from({ length: Math.max(0, typedRates(visit.form) - rates.length) }, () => ''),
+  ];
   return html`<section class="card" aria-labelledby="accounts">
     <h2 id="accounts">${t.accounts}</h2>
     <p>${t.accountsText}</p>
     <form method="post" action="/desk/books/accounts">
       ${tokenField(visit)} <input type="hidden" name="seen" value="${accountsTag(company)}" />
       <div class="filters">${ACCOUNT_NAMES.map((name) => field(name, names[name], accounts[name]))}</div>
-      ${ratesOf(company).map(
+      ${shownRates.map(
         (rate, at) =>
           html`<div class="filters">
             ${field(`rate_${at}`, t.rate, rate)} ${field(`revenue_${at}`, names.revenue, numberFor('revenue', rate))}
