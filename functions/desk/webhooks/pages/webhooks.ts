@@ -183,7 +183,7 @@ const filterFields = (visit: DeskVisit, filter: Endpoint['filter'], faults: Fiel
     <input
       id="products"
       name="products"
-      maxlength="2000"
+      maxlength="10000"
       value="${(filter?.product_ids ?? []).join(', ')}"
       autocomplete="off"
       ${products.attributes}
