@@ -87,6 +87,17 @@ describe('a form that was shown for one company while another is chosen', () => 
     expect((await solveig.open('/desk/order-page')).text).not.toContain(note);
   });
 
+  test('keeps the line breaks of its texts', async () => {
+    const solveig = await signInStaff(stackOf, 'solveig');
+    await choose(solveig, 'fjord');
+    const form = 'form[action="/desk/company/terms"]';
+    const shown = await solveig.open('/desk/company/terms');
+    await choose(solveig, 'nordlys');
+    const text = 'The first\n\n  The "second" <b>&amp;</b>';
+    const refused = await solveig.submit(shown, { 'terms.html': text }, { form });
+    expect([refused.status, refused.values('main form')['terms.html']]).toEqual([409, text]);
+  });
+
   test('keeps no password or file, and the user chooses the company again and opens the page of the form', async () => {
     const solveig = await signInStaff(stackOf, 'solveig', 'de');
     await choose(solveig, 'fjord');

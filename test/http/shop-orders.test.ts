@@ -55,7 +55,7 @@ describe('an order from the page', () => {
   test('of a gift card equals an order created by the API, with the same price', async () => {
     const { summary, order } = await ordered(someone(), 'item=gift_card_value:2:50000', {
       ...GIFT,
-      'greeting.message': 'Hurra!\nWe love you',
+      'greeting.message': 'Hurra!\n\nWe love you',
       picture: 'gid_7',
       discount_code: 'tenoff',
       consent: 'on',
@@ -65,14 +65,14 @@ describe('an order from the page', () => {
       sender: { name: 'Anna Holm', email: 'anna@example.com' },
       recipient: { name: 'Bo Lind', email: 'bo@example.com' },
       locale: 'en',
-      greeting: { message: 'Hurra!\nWe love you', image: { source: 'design', design_id: 'gid_7' } },
+      greeting: { message: 'Hurra!\n\nWe love you', image: { source: 'design', design_id: 'gid_7' } },
       delivery: { method: 'recipient_email' },
       marketing_consent: { granted: true, source: 'storefront_checkout', consent_text: 'Yes, send me news.' },
     });
     const items = [{ product_id: 'gift_card_value', amount: 50000, quantity: 2 }];
     expect(order.amounts.total).toBe(await quoted(items, { discount_code: 'TENOFF' }));
     expect(totalOf(summary)).toBe('DKK 910');
-    expect(summary.text).toContain('Hurra! We love you');
+    expect(summary.root.querySelectorAll('dd').map(({ text }) => text)).toContain('Hurra!\n\nWe love you');
     expect(summary.text).toContain('All sales are final.');
     expect(summary.text).toContain('Order and pay DKK 910');
   });

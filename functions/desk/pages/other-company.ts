@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { choosableCompany } from '../../domain/company/users/desk-session.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { none, type Markup } from '../../pages/kit/markup.ts';
+import { hidden, none, type Markup } from '../../pages/kit/markup.ts';
 import type { ShownForm } from '../forgery.ts';
 import { deskPage, tokenField } from '../layout.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
@@ -37,7 +37,7 @@ const sendForm = ({ form, request, language }: DeskVisit, shown: ShownForm, name
     ${form
       .entries()
       .filter(([field]) => field !== SWITCH_BACK)
-      .map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
+      .map(([field, value]) => hidden(field, value))}
     <button name="${SWITCH_BACK}" value="${shown.company}">${FORM_TEXTS[language].sendFor(name)}</button>
   </form>`;
 

@@ -14,8 +14,12 @@ export const inLanguage = (text: string, language: PageLanguage, page: PageLangu
 /** `lang` for browsers and screen readers: Norwegian is Bokmål here. */
 export const htmlLanguage = (language: PageLanguage): string => (language === 'no' ? 'nb' : language);
 
-/** Text of a `textarea`, with its line breaks as character references: `written` removes those of the source. */
+/** A text with its line breaks as character references: `written` removes those of the source. */
 export const typedText = (text: string): Markup => raw(escapeHtml(text).replaceAll(/\r?\n/g, '&#10;'));
+
+/** A hidden field, with its line breaks. */
+export const hidden = (name: string, value: string): Markup =>
+  html`<input type="hidden" name="${name}" value="${typedText(value)}" />`;
 
 /** Serialized, without the indentation of the source. */
 export const written = async (markup: Markup): Promise<string> => String(await markup).replaceAll(/\n\s+/g, '\n');

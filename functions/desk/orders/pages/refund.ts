@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { RefundPreview } from '../../../domain/payments/refunds/preview.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { hidden, none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
@@ -36,7 +36,7 @@ export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview
       <p>${t.refund.previewText(format(preview.amount), format(preview.refundable))}</p>
       ${preview.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, preview, format)}
       <form class="stack" method="post" action="${orderPath(orderId)}/refund">
-        ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        ${sent.map(([name, value]) => hidden(name, value))}
         <input type="hidden" name="seen" value="${seenOf(preview)}" />
         <button class="grave" name="step" value="confirm">${t.refund.confirm(format(preview.amount))}</button>
       </form>

@@ -6,9 +6,9 @@ import { CODE_FIELD } from '../../kit/gift-cards/entry.ts';
 import { textsOf } from '../../kit/language.ts';
 import { plainPage, shopPage, shopTitle } from '../layout.ts';
 import { parseForm, type FormValues } from '../../kit/form-values.ts';
-import { inLanguage, none, type Markup } from '../../kit/markup.ts';
+import { inLanguage, none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
-import { hidden, keptFields } from './fields.ts';
+import { keptFields } from './fields.ts';
 
 /** Pages that explain why something is unavailable, and how to continue. */
 interface ErrorPage {

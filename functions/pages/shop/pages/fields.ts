@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { FormFaults } from '../form/faults.ts';
 import type { FormValues } from '../../kit/form-values.ts';
-import { none, typedText, type Markup } from '../../kit/markup.ts';
+import { hidden, none, type Markup, typedText } from '../../kit/markup.ts';
 
 /** Values and faults of fields. */
 export interface FilledForm {
@@ -173,18 +173,6 @@ export const tick = (filled: FilledForm, field: { name: string; label: Markup | 
     />
     <span>${field.label}</span>
   </label>`;
-
-export const hidden = (name: string, value: string): Markup =>
-  html`<input type="hidden" name="${name}" value="${raw(attributeText(value))}" />`;
-
-/** Line breaks in attributes must be escaped. */
-const attributeText = (value: string): string =>
-  value
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\n', '&#10;');
 
 /**
  * All faults at the top of a form, each linked to its field, in the order of the page: the first link leads to the first

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { countryCodes } from '../../../platform/countries.ts';
-import { none, inLanguage, type Markup } from '../../kit/markup.ts';
+import { none, inLanguage, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { WORDING_SHOWN, wordingOf } from '../form/consent.ts';
-import { hidden, selectField, textField, tick, type FilledForm } from './fields.ts';
+import { selectField, textField, tick, type FilledForm } from './fields.ts';
 
 /** The buyer: a person, optionally for a company. */
 export const buyerPart = (visit: Visit, filled: FilledForm, mustBeCompany: boolean): Markup => {

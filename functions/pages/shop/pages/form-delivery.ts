@@ -14,9 +14,9 @@ import {
 } from '../form/pickup.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 import { money } from '../format.ts';
-import { none, type Markup } from '../../kit/markup.ts';
+import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
-import { faultOf, hidden, idOf, radios, selectField, textField, type FilledForm } from './fields.ts';
+import { faultOf, idOf, radios, selectField, textField, type FilledForm } from './fields.ts';
 
 /** A pickup point, as the courier reports it. */
 interface ShownPickupPoint {

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
-import { none, type Markup } from '../../kit/markup.ts';
+import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
-import { faultOf, hidden, idOf, textArea, type FilledForm } from './fields.ts';
+import { faultOf, idOf, textArea, type FilledForm } from './fields.ts';
 
 /** Maximum bytes of an uploaded picture. */
 export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;

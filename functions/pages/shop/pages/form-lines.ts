@@ -3,10 +3,10 @@ import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import type { FormLine } from '../form/lines.ts';
 import { eventTime, money } from '../format.ts';
-import { none, type Markup } from '../../kit/markup.ts';
+import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
-import { hidden, idOf, faultOf, textField, unseenOf, type FilledForm } from './fields.ts';
+import { idOf, faultOf, textField, unseenOf, type FilledForm } from './fields.ts';
 import { isValueProduct } from './product.ts';
 
 interface Lines {

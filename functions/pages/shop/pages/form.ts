@@ -6,13 +6,13 @@ import type { FormFaults } from '../form/faults.ts';
 import type { FormLine } from '../form/lines.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 import { shopPage, shopTitle } from '../layout.ts';
-import { none, type Markup } from '../../kit/markup.ts';
+import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { buyerPart, consentPart, discountPart } from './form-buyer.ts';
 import { deliveryPart, type PickupPoints } from './form-delivery.ts';
 import { greetingPart } from './form-greeting.ts';
 import { linesPart } from './form-lines.ts';
-import { faultSummary, hidden, type FilledForm } from './fields.ts';
+import { faultSummary, type FilledForm } from './fields.ts';
 import { sumsOf } from './sums.ts';
 
 export interface OrderForm {

@@ -10,7 +10,7 @@ import { moment, money } from '../format.ts';
 import { eventOf, promiseFields, shownTermsOf, differentValueOf } from '../offer-fingerprint.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import { giftCardTexts } from '../../kit/gift-cards/texts.ts';
-import { htmlLanguage, none, type Markup } from '../../kit/markup.ts';
+import { htmlLanguage, none, type Markup, typedText } from '../../kit/markup.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
@@ -139,10 +139,11 @@ const worthText = (visit: Visit, { family }: OrderLine, worth: number): string =
 const details = (summary: Summary): Markup => {
   const { visit, typed } = summary;
   const { t } = visit;
+  const greeting = typed.get('greeting.message');
   const rows: [string, Markup | string | undefined][] = [
     [t.summary.recipient, recipientText(summary)],
     [t.summary.delivery, deliveryText(summary)],
-    [t.summary.greeting, typed.get('greeting.message') || undefined],
+    [t.summary.greeting, greeting === '' ? undefined : typedText(greeting)],
     [t.summary.picture, pictureText(summary)],
     [t.summary.buyer, `${typed.get('sender.name')}\n${typed.get('sender.email')}`],
     [t.summary.company, companyText(summary)],
