@@ -159,14 +159,31 @@ export const dlqReplay: Command = {
     const pair = await access.pairOf(name);
     const stream = streamOf(name);
     if (stream) return replayStream(access, pair, stream, most);
-    let replayed = 0;
-    while (replayed < most) {
-      const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed);
-      if (letters.length === 0) break;
-      replayed += await move(access, pair, letters);
-    }
+    const { replayed, stay } = await replayLetters(access, pair, most);
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
+    if (stay === 0) return;
+    throw new OpsError(
+      `The queue ${name} did not take ${stay} more, which stay dead letters.` +
+        ` Run the command again in ${HIDDEN_SECONDS / 60} minutes.`,
+    );
   },
+};
+
+/** Moves letters round by round, until a round in which the queue takes none. `stay`: the number that it did not take. */
+export const replayLetters = async (
+  access: QueueAccess,
+  pair: QueuePair,
+  most: number,
+): Promise<{ replayed: number; stay: number }> => {
+  let [replayed, stay] = [0, 0];
+  while (replayed + stay < most) {
+    const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed - stay);
+    const moved = await move(access, pair, letters);
+    replayed += moved;
+    stay += letters.length - moved;
+    if (moved === 0) break;
+  }
+  return { replayed, stay };
 };
 
 /** Deletes dead letters that have been resolved or must not be processed now. */
@@ -228,7 +245,7 @@ const replayStream = async (
   );
 };
 
-/** Sends letters in their order and groups, and deletes those that arrived. */
+/** Sends letters in their order and groups, and deletes those that arrived. Returns their number. */
 export const move = async (access: QueueAccess, pair: QueuePair, messages: readonly Message[]): Promise<number> => {
   let moved = 0;
   for (const batch of batchesOf(messages, ({ Body = '' }) => Buffer.byteLength(Body))) {
@@ -252,7 +269,7 @@ const moveBatch = async ({ sqs }: QueueAccess, pair: QueuePair, messages: readon
     const handle = messages[Number(Id)]?.ReceiptHandle;
     return Id !== undefined && handle !== undefined ? [{ Id, ReceiptHandle: handle }] : [];
   });
-  if (arrived.length === 0) throw new OpsError(`The queue ${pair.name} takes no messages; nothing was moved.`);
+  if (arrived.length === 0) return 0;
   await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: pair.deadLettersUrl, Entries: arrived }));
   return arrived.length;
 };

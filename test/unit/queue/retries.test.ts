@@ -7,7 +7,7 @@ import { log } from '../../../functions/platform/log.ts';
 import { consumeMessages } from '../../../functions/workers/consume.ts';
 import { queueWorker } from '../../../functions/workers/queue-worker.ts';
 import { queues } from '../../../lib/definition.ts';
-import { move, receiveRound } from '../../../lib/ops/dlq.ts';
+import { move, receiveRound, replayLetters } from '../../../lib/ops/dlq.ts';
 import type { QueueAccess } from '../../../lib/ops/queues.ts';
 
 const URL = 'http://127.0.0.1/000000000000/items';
@@ -137,6 +137,32 @@ describe('replayed dead letters', () => {
     await move(access, { name: 'items', url: 'live', deadLettersUrl: 'dead' }, round);
     const inGroup = ['b1', 'b2', 'b3'].map((MessageBody) => ({ MessageBody, MessageGroupId: 'nordlys' }));
     expect(sent).toMatchObject(inGroup);
+  });
+
+  it('that the queue does not take are counted, and stay', async () => {
+    const letters = Array.from({ length: 25 }, (_, at) => ({ Body: `b${at}`, ReceiptHandle: `r${at}` }));
+    const deleted: string[] = [];
+    const fake = {
+      send: ({
+        constructor: { name },
+        input: { MaxNumberOfMessages: most, Entries = [] },
+      }: {
+        constructor: { name: string };
+        input: {
+          MaxNumberOfMessages?: number;
+          Entries?: { Id: string; MessageBody?: string; ReceiptHandle: string }[];
+        };
+      }) => {
+        if (name === 'ReceiveMessageCommand') return Promise.resolve({ Messages: letters.splice(0, most) });
+        if (name === 'DeleteMessageBatchCommand') deleted.push(...Entries.map(({ ReceiptHandle }) => ReceiptHandle));
+        return Promise.resolve({ Successful: Entries.filter(({ MessageBody }) => !/^b1\d?$/.test(MessageBody ?? '')) });
+      },
+    };
+    const access = { sqs: fake, emulator: 'here' } as unknown as QueueAccess;
+    const pair = { name: 'items', url: 'live', deadLettersUrl: 'dead' };
+    expect(await replayLetters(access, pair, 1000)).toEqual({ replayed: 14, stay: 11 });
+    expect(deleted).toHaveLength(14);
+    expect(deleted.filter((handle) => /^r1\d?$/.test(handle))).toEqual([]);
   });
 
   it('are sent in calls that a queue accepts, whatever their number and size', async () => {
