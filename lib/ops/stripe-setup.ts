@@ -82,9 +82,12 @@ const withEndpoint = (stored: StoredSecret, made: CreatedStripeEndpoint): Stored
 /** The former secret could be used to forge payments: it is removed once nothing is signed with it. */
 const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: StoredSecret): StoredSecret => stored;
 
+/** The key of Mollie is in the same secret, and may have been stored since it was read. */
 const store = async ({ access }: StripeSetup, stored: StoredSecret): Promise<void> => {
-  const text = JSON.stringify(stored);
-  if ((await access.read('payments')) !== text) await access.write('payments', text);
+  const before = await access.read('payments');
+  const { mollie_api_key: mollie } = membersIn(before);
+  const text = JSON.stringify({ ...stored, ...(mollie === undefined ? {} : { mollie_api_key: mollie }) });
+  if (before !== text) await access.write('payments', text);
 };
 
 const madeUnderAnAttempt = async (

@@ -200,6 +200,23 @@ describe('setting Stripe up', () => {
     expect(secret).toBe(theirs);
   });
 
+  test('keeps a key of Mollie that is stored or exchanged meanwhile', async () => {
+    const mollie = { mollie_api_key: 'test_meanwhile' };
+    const write = access.write;
+    access.write = async (name, text) => {
+      await write(name, text);
+      if (text.includes('setup_attempt')) secret = JSON.stringify({ ...JSON.parse(text), ...mollie });
+    };
+    await run(STRIPE_TEST_KEY);
+    access.write = write;
+    expectOneWithItsSecret();
+    expect(stored()).toMatchObject(mollie);
+    const early = await readStored(access);
+    secret = JSON.stringify({ ...stored(), mollie_api_key: 'test_exchanged' });
+    await setUpEndpoint(setup(), early);
+    expect(stored()).toMatchObject({ mollie_api_key: 'test_exchanged' });
+  });
+
   test('without a key explains where to set it, and rejects invalid ones', async () => {
     await expect(run()).rejects.toThrow('--key-from-stdin');
     await expect(run('hello')).rejects.toThrow('begins with sk_ or rk_');
