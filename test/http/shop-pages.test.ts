@@ -308,6 +308,15 @@ describe('a preview', () => {
     expect(forced.status).toBe(200);
     expect((await stack.get<{ data: object[] }>('/v2/orders', { key: SHOP_KEY })).body.data).toEqual([]);
 
+    await stack.fault('table', 'unavailable', 60);
+    const failed = await visitor.submit(form);
+    expect([failed.status >= 500, failed.attribute('form', 'action')]).toEqual([
+      true,
+      form.attribute('form', 'action'),
+    ]);
+    const again = async (): Promise<number> => (await visitor.open('/shop/shop/en')).status;
+    await expect.poll(again, { timeout: 30_000 }).toBe(200);
+
     await stack.advance(3601);
     const over = await visitor.open(`${pathname}${search}`);
     expect([over.status, over.textOf('h1')]).toEqual([404, 'This preview is over']);

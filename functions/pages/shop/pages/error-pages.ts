@@ -26,7 +26,10 @@ const sendAgain = async (request: PublicRequest, label: string): Promise<Markup>
   // Pages never show the code of a gift card.
   const typed = sent.typed.with({ [CODE_FIELD]: undefined });
   const step = typed.get('step');
-  return html`<form method="post" action="${request.path}">
+  // A form of a preview is sent to the preview again, not to the shop that sells.
+  const { preview } = request.query;
+  const query = preview === undefined ? '' : `?${new URLSearchParams({ preview }).toString()}`;
+  return html`<form method="post" action="${request.path}${query}">
     ${keptFields(typed.entries())} ${step === '' ? none : hidden('step', step)}
     <button type="submit">${label}</button>
   </form>`;
