@@ -175,8 +175,13 @@ describe('the value and the code of an item at the desk', () => {
     const code = await issued(300);
     const manager = await signInStaff(stackOf, 'sille');
     const page = await manager.open(`/desk/items/${code}`);
-    const unsure = await manager.submit(page, { sure: '' }, { form: REPLACE });
+    const resend = 'form[action$="/resend"]';
+    const unsure = await manager.submit(page, { sure: '', email: 'new@example.com' }, { form: REPLACE });
     expect([unsure.status, (await read(code)).remaining_amount]).toEqual([422, 300]);
+    expect([unsure.values(REPLACE)['email'], unsure.values(resend)['email']]).toEqual([
+      'new@example.com',
+      page.values(resend)['email'],
+    ]);
     const answers = [{ sure: 'yes', email: 'new@example.com', reason: 'Lost' }].flatMap((typed) => [typed, typed]);
     const [sent, repeated] = await Promise.all(answers.map((typed) => manager.submit(page, typed, { form: REPLACE })));
     const done = await manager.follow((sent?.status === 303 ? sent : repeated)!);

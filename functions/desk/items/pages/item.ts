@@ -177,7 +177,9 @@ const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Mar
 
 const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const { t } = visit;
-  const fault = visit.form.has('change') ? undefined : faults['email'];
+  // The form that replaces an item has an address, too.
+  const isOther = visit.form.has('change');
+  const fault = isOther ? undefined : faults['email'];
   const { attributes, below } = aroundField(visit, { id: 'email', fault });
   return html`<section class="card" aria-labelledby="resend">
     <h2 id="resend">${t.item.resendTitle}</h2>
@@ -190,7 +192,7 @@ const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
           name="email"
           type="email"
           required
-          value="${visit.form.get('email') || (item.reciever_email ?? item.sender_email ?? '')}"
+          value="${(isOther ? '' : visit.form.get('email')) || (item.reciever_email ?? item.sender_email ?? '')}"
           autocomplete="off"
           ${attributes}
         />
