@@ -72,6 +72,9 @@ test.each([
     await page.mouse.up();
   };
   await drag([at.x + at.width / 2, at.y + at.height / 2], [40 * pixels, -100 * pixels]);
+  // It is put into use as it is stored.
+  const activate = page.locator('[value=activate]');
+  expect([await activate.isVisible(), await page.locator('[data-when-unsaved]').isVisible()]).toEqual([false, true]);
   const moved = await box.boundingBox();
   if (!moved) throw new Error('The field has gone');
   await drag([moved.x + moved.width - 2, moved.y + moved.height - 2], [50 * pixels, 0]);
@@ -85,6 +88,7 @@ test.each([
   await page.locator('.row [value=save]').click();
   await page.locator('.done').waitFor();
   expect(await page.locator('.done').textContent()).toBe('Gemt.');
+  expect(await activate.isVisible()).toBe(true);
   const after = await placed(page, 'code');
   expect(after?.x).toBeCloseTo(before.x + 40 - 2 * MM, -0.5);
   expect(after?.y).toBeCloseTo(before.y - 100 + MM, -0.5);

@@ -111,6 +111,8 @@ describe('card templates at the desk', () => {
     const added = await anna.submit(page, { add: 'logo', add_page: '2', name: 'Typed' }, { form: main, step: 'add' });
     expect([added.status, added.attribute('[name="places.4.field"]', 'value')]).toEqual([200, 'logo']);
     expect([added.attribute('#name', 'value'), (await stored()).version]).toEqual(['Typed', first.version]);
+    const activations = [page, added].map(({ root }) => root.querySelectorAll('[value=activate]').length);
+    expect(activations).toEqual([1, 0]);
     const fewer = await anna.submit(added, {}, { form: main, step: 'remove.0' });
     expect(fewer.textsOf('.place text')).toEqual(['Amount', 'Code', 'QR code', 'Logo']);
     const typed = { 'places.3.x': '140', 'places.3.width': '', 'places.0.size': '300' };

@@ -81,7 +81,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
               )}
             </div>
             ${rows.length < PLACES_MAX ? addFieldForm(visit, loaded, rows) : none} ${about(visit, loaded)}
-            ${how.shown ? html`<p class="hint" role="status">${word('unsaved')}</p>` : none}
+            <p class="hint" role="status" data-when-unsaved ${how.shown ? none : raw('hidden')}>${word('unsaved')}</p>
             <div class="row">
               <button name="step" value="save">${t.save}</button>
             </div>
@@ -89,9 +89,10 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
         </section>
       </form>
       ${
-        isInUse
+        // Activation applies to what is stored: unsaved fields are saved first.
+        isInUse || how.shown
           ? none
-          : html`<form method="post" action="/desk/templates/${row.id}/change">
+          : html`<form method="post" action="/desk/templates/${row.id}/change" data-when-saved>
               ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
               <button class="quiet" name="step" value="activate">
                 ${t.activate}<span class="visually-hidden"> ${row.name}</span>
