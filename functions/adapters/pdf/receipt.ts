@@ -189,11 +189,14 @@ const drawParties = (pages: Pages, type: Typesetter, { parties }: ReceiptInput):
   pages.y -= height;
 };
 
+const FOOT_Y = 34;
+const CONTACT_SIZES = [8.5, 8, 7.5, 7, 6.5, 6] as const;
+
 const drawFoot = (canvas: Canvas, type: Typesetter, { contact }: ReceiptInput, number: string): void => {
-  const text = setText(type, contact, INNER - 60, { size: 8.5 });
+  const text = fitText(type, contact, { width: INNER - 60, maxHeight: BOTTOM - FOOT_Y }, CONTACT_SIZES);
   const count = setText(type, number, 50, { size: 8.5 });
   canvas.tagged('P', () => {
-    canvas.block(text, { x: MARGIN, top: 34 + text.height, align: 'left' }, SOFT);
-    canvas.block(count, { x: PAGE.width - MARGIN - 50, top: 34 + count.height, align: 'right' }, SOFT);
+    canvas.block(text, { x: MARGIN, top: FOOT_Y + text.height, align: 'left' }, SOFT);
+    canvas.block(count, { x: PAGE.width - MARGIN - 50, top: FOOT_Y + count.height, align: 'right' }, SOFT);
   });
 };

@@ -14,17 +14,17 @@ const colors = {
   accent: '#12343b',
 };
 
-const receiptOf = (name: string, font: BrandFontId) =>
+const receiptOf = (name: string, font: BrandFontId, more: { contact?: string; lines?: number } = {}) =>
   renderReceipt({
     language: 'de',
     brand: { name, colors, fonts: { heading: font, body: font } },
     title: 'Beleg',
     reference: 'R-1',
     facts: [{ label: 'Datum', value: '1. Mai 2027' }],
-    lines: [{ label: '1 × Gutschein', value: '50 €' }],
+    lines: Array.from({ length: more.lines ?? 1 }, () => ({ label: '1 × Gutschein', value: '50 €' })),
     sums: [{ label: 'Summe', value: '50 €', isTotal: true }],
     parties: [{ label: 'Verkäufer', lines: ['Nordlys'] }],
-    contact: 'Havnegade 12',
+    contact: more.contact ?? 'Havnegade 12',
   });
 
 /** Texts above the heading of a page, with their upper and lower edges, from the upper edge of the page. */
@@ -55,5 +55,26 @@ describe('the head of a receipt', () => {
     const pieces = await headOf(await receiptOf('W'.repeat(200), 'montserrat'));
     expect(pieces.map(({ text }) => text).join('')).toMatch(/^W+ …$/);
     for (const { bottom } of pieces) expect(bottom).toBeLessThan(HEADER_HEIGHT - 4);
+  });
+});
+
+describe('the foot of a receipt', () => {
+  it.each([
+    ['all', 500],
+    ['the beginning', 5000],
+  ])('has %s of a contact of %i characters, below everything else', async (_, length) => {
+    const contact = Array.from({ length: length / 10 }, () => 'Nordlyset').join(' ');
+    const bytes = await receiptOf('Nordlys', 'noto-sans', { contact, lines: 30 });
+    const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+    const { items } = await page.getTextContent();
+    const pieces = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+    const baseOf = ({ transform }: { transform: unknown[] }): number => Number(transform[5]);
+    const [foot, others] = [true, false].map((is) => pieces.filter(({ str }) => str.startsWith('Nordlyset') === is));
+    expect(Math.max(...foot!.map(baseOf))).toBeLessThan(
+      Math.min(...others!.filter(({ str }) => str !== '1 / 2').map(baseOf)),
+    );
+    expect(Math.min(...foot!.map(baseOf))).toBeGreaterThan(20);
+    const shown = withoutWhitespace(foot!.map(({ str }) => str).join(''));
+    expect(shown === withoutWhitespace(contact)).toBe(length === 500);
   });
 });
