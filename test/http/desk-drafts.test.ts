@@ -94,3 +94,16 @@ describe('featured products', () => {
     expect(Object.keys(none.values(EDIT)).filter((name) => name.startsWith('v.featured_products'))).toEqual([]);
   });
 });
+
+test('a rejected note of a new draft keeps the revision that it begins with', async () => {
+  const anna = await signInStaff(stackOf, 'anna');
+  const create = 'form[action="/desk/order-page/drafts"]:has([name=from_revision])';
+  const draft = await begun(anna);
+  const changed = await anna.send(draft, EDIT, { 'v.title.en': 'Another title' });
+  await anna.submit(changed, {}, { form: 'form[action$="/close"]', step: 'publish' });
+  const page = await anna.open('/desk/order-page');
+  const revision = page.root.querySelectorAll('[name=from_revision] option').at(-1)?.getAttribute('value') ?? '';
+  expect(revision).not.toBe('');
+  const refused = await anna.submit(page, { from_revision: revision, note: 'x'.repeat(501) }, { form: create });
+  expect([refused.status, refused.values(create)['from_revision']]).toEqual([422, revision]);
+});

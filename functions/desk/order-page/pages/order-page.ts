@@ -106,7 +106,9 @@ const createForm = (visit: DeskVisit, revisions: readonly Revision[]): Markup =>
         <option value="">${t.fromLive}</option>
         ${revisions.map(
           ({ id, number, note }) =>
-            html`<option value="${id}">${[t.revision(number), note].filter(Boolean).join(': ')}</option>`,
+            html`<option value="${id}" ${id === visit.form.get('from_revision') ? raw('selected') : none}>
+              ${[t.revision(number), note].filter(Boolean).join(': ')}
+            </option>`,
         )}
       </select>
       <label for="note">${t.note}</label>

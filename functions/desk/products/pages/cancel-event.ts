@@ -32,6 +32,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
       ><input type="radio" name="refund" value="${value}" ${isChosen ? raw('checked') : none} /> ${text}</label
     >`;
   const mayRefund = visit.rights.has('refund');
+  const isAll = mayRefund && (!visit.form.has('refund') || visit.form.get('refund') === 'all');
   return deskPage(visit, {
     title: t.cancelEvent,
     place: 'products',
@@ -53,7 +54,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <fieldset>
           <legend>${visit.t.refund.title}</legend>
-          ${mayRefund ? choice('all', t.refundAll, true) : none} ${choice('none', t.refundNone, !mayRefund)}
+          ${mayRefund ? choice('all', t.refundAll, isAll) : none} ${choice('none', t.refundNone, !isAll)}
         </fieldset>
         <label for="message">${t.message}</label>
         <textarea id="message" name="message" rows="4" maxlength="1000">

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { readCategories } from '../../../domain/administration/catalog/categories.ts';
 import { listOverview } from '../../../domain/administration/catalog/overview.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -89,7 +89,13 @@ const row = (visit: DeskVisit, t: ProductTexts, { key, name, place, count, isTyp
       isNew
         ? none
         : html`<label class="choice"
-            ><input type="checkbox" name="${removeField(key)}" value="yes" /> ${t.removeCategory}
+            ><input
+              type="checkbox"
+              name="${removeField(key)}"
+              value="yes"
+              ${isTyped && form.has(removeField(key)) ? raw('checked') : none}
+            />
+            ${t.removeCategory}
             <span class="hint">${t.productsIn.replace('{}', decimal(visit, count))}</span></label
           >`
     }

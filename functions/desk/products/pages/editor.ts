@@ -60,7 +60,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
   };
   const optionFields: OptionFields = (prefix, values, after) =>
     membersOf(optionFieldsOf(family), prefix, values, after);
-  const beforeFurther = html`${pictures(t, product, refused?.imageUrl)} ${categoryBoxes(visit, t, product)}
+  const beforeFurther = html`${pictures(visit, t, product, refused?.imageUrl)} ${categoryBoxes(visit, t, product)}
   ${optionFieldsOf(family).length === 0 ? none : options(visit, t, product, { optionFields, faults })}`;
   return html`<section class="card" aria-labelledby="details">
     <h2 id="details">${t.details}</h2>
@@ -92,7 +92,7 @@ const categoryBoxes = (visit: DeskVisit, t: ProductTexts, { values }: LoadedProd
   </fieldset>`;
 };
 
-const pictures = (t: ProductTexts, { images }: LoadedProduct, uploaded: string | undefined): Markup =>
+const pictures = (visit: DeskVisit, t: ProductTexts, { images }: LoadedProduct, uploaded: string | undefined): Markup =>
   html`<div class="member" data-drop>
     <label for="picture_file">${t.pictureFile}</label>
     ${images.length === 0 && uploaded === undefined ? none : html`<p class="thumbnails">${[...images.map(({ url }) => url), ...(uploaded === undefined ? [] : [uploaded])].map((url) => thumbnail(url))}</p>`}
@@ -102,7 +102,13 @@ const pictures = (t: ProductTexts, { images }: LoadedProduct, uploaded: string |
       images.length === 0
         ? none
         : html`<label class="choice"
-            ><input type="checkbox" name="remove_pictures" value="yes" /> ${t.removePictures}</label
+            ><input
+              type="checkbox"
+              name="remove_pictures"
+              value="yes"
+              ${visit.form.has('remove_pictures') ? raw('checked') : none}
+            />
+            ${t.removePictures}</label
           >`
     }
   </div>`;
@@ -123,7 +129,13 @@ const options = (
           <legend>${String(option.values['name'])}</legend>
           ${optionFields(optionPrefix(option.id), option.values)}
           <label class="choice"
-            ><input type="checkbox" name="${optionPrefix(option.id)}remove" value="yes" /> ${t.remove}</label
+            ><input
+              type="checkbox"
+              name="${optionPrefix(option.id)}remove"
+              value="yes"
+              ${visit.form.has(`${optionPrefix(option.id)}remove`) ? raw('checked') : none}
+            />
+            ${t.remove}</label
           >
         </fieldset>`,
     )}
