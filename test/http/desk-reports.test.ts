@@ -65,3 +65,26 @@ test('a report has its total, its periods, and a chart above its table with a la
   // Expired value can no longer be claimed, so it is no liability.
   expect(signedIn.textOf(totals)).toContain('Balance left DKK 450.50 Expired DKK 0.00');
 });
+
+test('reports, orders and the audit log take any day, and reports end for the last one', async () => {
+  const mads = await signInStaff(() => stack, 'mads');
+  for (const day of ['9999-12-31', '0001-01-01']) {
+    const days = `date_from=${day}&date_to=${day}&date=${day}`;
+    for (const name of ['summary', 'movements', 'analytics', 'claimed-items', 'subscribers', 'liability'])
+      expect([200, 422], `${name} ${day}`).toContain((await mads.open(`/desk/reports/${name}?${days}`)).status);
+    expect((await mads.open(`/desk/orders?from=${day}&to=${day}`)).status).toBe(200);
+  }
+  expect((await mads.open('/desk/reports/summary?date_from=0001-01-01&date_to=9999-12-31')).status).toBe(422);
+});
+
+test('reports show thirty days, also across the change to summer time', async () => {
+  const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
+  // In Copenhagen it is half past midnight on 10 April.
+  await stack.advance((Date.UTC(year, 3, 9, 22, 30) - (await stack.nowMs())) / 1000);
+  const mads = await signInStaff(() => stack, 'mads');
+  const page = await mads.open('/desk/reports/analytics');
+  expect(['date_from', 'date_to'].map((name) => page.attribute(`[name=${name}]`, 'value'))).toEqual([
+    `${year}-03-12`,
+    `${year}-04-10`,
+  ]);
+});

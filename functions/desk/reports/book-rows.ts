@@ -1,5 +1,5 @@
 import { listOverview } from '../../domain/administration/catalog/overview.ts';
-import { daysIn } from '../../domain/reporting/book/days.ts';
+import { countDays } from '../../domain/reporting/book/days.ts';
 import { FLOW_NAMES, SUMMARY_FIGURES } from '../../domain/reporting/book/figures.ts';
 import { readMovements } from '../../domain/reporting/reports/movements.ts';
 import type { Interval, RangeQuery } from '../../domain/reporting/reports/range.ts';
@@ -33,7 +33,7 @@ export const divisionOf = (
 ): { interval: Interval; group: string } => {
   const { interval, group } = request.query;
   const { intervals, groups } = CHOICES[name];
-  const number = daysIn(from, to).length;
+  const number = countDays(from, to);
   const usual = number <= DAYS_APART_MAX ? 'day' : number <= WEEKS_APART_MAX && name === 'summary' ? 'week' : 'month';
   return {
     interval: intervals.find((each) => each === interval) ?? usual,

@@ -14,6 +14,9 @@ export const daysIn = (from: string, to: string): string[] => {
   return days;
 };
 
+/** Number of days of a range, both ends included. */
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
