@@ -1,3 +1,4 @@
+import { daysAfter } from '../../domain/reporting/book/days.ts';
 import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
 import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.ts';
 import { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
@@ -17,7 +18,6 @@ import type { ReportExtent, Report } from './report-shape.ts';
 const AT_ONCE = 5000;
 /** Default number of days of a report. */
 const DAYS_SHOWN = 30;
-const DAY_MS = 86_400_000;
 
 /** Pages of a report by offset, until there are enough rows. */
 const allOf = async <T>(
@@ -139,10 +139,9 @@ export const readReport = (
   { most, order }: Pick<ReportExtent, 'most' | 'order'>,
 ): Promise<Report> => {
   const { date_from: from, date_to: to, date } = visit.request.query;
-  const zone = visit.company.time_zone;
-  const today = localDate(nowMs(), zone);
+  const today = localDate(nowMs(), visit.company.time_zone);
   const days = {
-    from: dateOrNone(from) ?? localDate(nowMs() - (DAYS_SHOWN - 1) * DAY_MS, zone),
+    from: dateOrNone(from) ?? daysAfter(today, 1 - DAYS_SHOWN),
     to: dateOrNone(to) ?? today,
   };
   return READERS[name](visit, { days, date: dateOrNone(date), most, order });
