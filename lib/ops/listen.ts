@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
@@ -17,6 +18,8 @@ interface FeedPage {
 }
 
 const POLL_MS = 1000;
+/** Wait after a read that failed. */
+const RETRY_MS = 5000;
 /** Overlap of reads, so that a late event is not missed; duplicates are detected by id. */
 const OVERLAP_MS = 60_000;
 const FORWARD_TIMEOUT_MS = 10_000;
@@ -66,21 +69,23 @@ const follow = async (
 ): Promise<void> => {
   const known = new Set<string>();
   let newestMs = startMs;
+  let hasRead = false;
   while (!signal.aborted) {
     const sinceMs = Math.max(startMs, newestMs - OVERLAP_MS);
-    for (const event of await readFeed(api, sinceMs)) {
+    const events = await readFeed(api, sinceMs).catch((error: unknown) => {
+      // The first read finds a wrong address or key. Later failures are temporary.
+      if (!hasRead || !(error instanceof OpsError)) throw error;
+      print(`The feed of events cannot be read now; trying again. ${error.message}`);
+      return undefined;
+    });
+    hasRead = true;
+    for (const event of events ?? []) {
       if (known.has(event.id)) continue;
       known.add(event.id);
       newestMs = Math.max(newestMs, Date.parse(event.occurred_at));
       await take(event);
     }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    await sleep(events ? POLL_MS : RETRY_MS, undefined, { signal }).catch(() => {});
   }
 };
 

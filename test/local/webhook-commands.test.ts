@@ -68,6 +68,12 @@ describe('listen and trigger', () => {
       expect(triggered).toMatchObject({ status: 0, output: expect.stringMatching(/^order\.payment_failed: po_/) });
       await until(() => receiver.received.length >= 2);
       expect(receiver.types()).toEqual(['order.created', 'order.payment_failed']);
+      // A feed that cannot be read for a while does not end the command.
+      await stack.fault('table', 'unavailable', 1000);
+      await until(() => listening.output().includes('trying again'));
+      await stack.control('DELETE', '/faults');
+      expect(await run('trigger', 'order.created', '--url', stack.url)).toMatchObject({ status: 0 });
+      await until(() => receiver.received.length >= 3);
       for (const { raw, headers } of receiver.received) {
         expect(verifyWebhook(raw, headers, SECRET).id).toMatch(/^evt_/);
       }
