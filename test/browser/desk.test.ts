@@ -139,6 +139,22 @@ const leftOn = async (code: string): Promise<number> =>
   (await stack.get<{ remaining_amount: number }>(`/v2/items/${code}`, { key: stack.key('nordlys') })).body
     .remaining_amount;
 
+test('the camera is opened once, even if its button is pressed twice', async () => {
+  const { page, complaints } = await openDesk(PHONE, 'sille');
+  let opened = 0;
+  await page.exposeFunction('countOpened', () => void opened++);
+  await page.evaluate(`(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (wanted) => { countOpened(); return open(wanted); };
+    const button = document.querySelector('[data-scan]');
+    button.click();
+    button.click();
+  })()`);
+  await page.waitForURL(/code=/);
+  expect([opened, complaints]).toEqual([1, []]);
+});
+
 describe('a shift at the desk', () => {
   test('on a phone: scan, redeem a part, undo it, redeem an order, sign out', async () => {
     const { page, complaints } = await openDesk(PHONE, 'sille');

@@ -78,6 +78,7 @@
     const formats = ['qr_code'];
     const words = button.textContent;
     let stream;
+    let isOpening = false;
 
     const load = (address) =>
       new Promise((resolve, reject) => {
@@ -134,7 +135,10 @@
     const start = async () => {
       fault.hidden = true;
       const reading = readerOf();
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
+      isOpening = true;
+      stream = await navigator.mediaDevices
+        .getUserMedia({ video: { facingMode: 'environment' }, audio: false })
+        .finally(() => (isOpening = false));
       picture.srcObject = stream;
       picture.hidden = false;
       button.textContent = button.dataset.stop;
@@ -143,6 +147,8 @@
     };
 
     const toggle = async () => {
+      // A second camera would stay on, because only the last one is stopped.
+      if (isOpening) return;
       if (stream) {
         stop();
         return;
