@@ -78,8 +78,38 @@ export const decoderOf = async ({
 }: ParsedPicture): Promise<() => Promise<Raster>> => {
   if (channels === 4) return async () => decodeCmyk(bytes);
   const { file, init, decode } = DECODERS[type];
-  await start(`decode ${type}`, file, init);
-  return async () => convertColors(rasterOf(await decode(new Uint8Array(bytes).buffer)), conversion);
+  const use = `decode ${type}`;
+  const stack = stackOf(await start(use, file, init));
+  return async () =>
+    convertColors(rasterOf(await afterFailures(use, stack, () => decode(bufferOf(bytes)))), conversion);
+};
+
+const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+
+/** Moves the end of the codec's stack by a number of bytes, and returns it. */
+type MoveStack = (bytes: number) => number;
+
+/** The PNG codec cannot be started again, but lets its stack be moved. The others return nothing. */
+const stackOf = (codec: unknown): MoveStack | undefined =>
+  (codec as { __wbindgen_add_to_stack_pointer?: MoveStack } | undefined)?.__wbindgen_add_to_stack_pointer;
+
+/**
+ * Damaged pictures leave a codec with less and less memory, until it rejects every picture: after a failure its stack is
+ * reset, or it is started again for the next picture.
+ */
+const afterFailures = async (
+  use: string,
+  moveStack: MoveStack | undefined,
+  decode: () => Promise<Pixels>,
+): Promise<Pixels> => {
+  const end = moveStack?.(0);
+  try {
+    return await decode();
+  } catch (error) {
+    if (moveStack && end !== undefined) moveStack(end - moveStack(0));
+    else started.delete(use);
+    throw error;
+  }
 };
 
 const decodeCmyk = (bytes: Uint8Array): Raster => {
