@@ -5,7 +5,7 @@ import type { Bundle } from '../../lib/build/bundle.ts';
 import { buildOnce, linkBundles } from '../../lib/build/kept.ts';
 import { allFunctions } from '../../lib/definition.ts';
 
-export const BUILD_TIMEOUT_MS = 180_000;
+export const BUILD_TIMEOUT_MS = 600_000;
 const LOOK_MS = 100;
 
 /** Outside of this project's modules, and deleted at the end of the test run (test/support/shared-bundles.ts). */
