@@ -42,10 +42,10 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
   at[last] = value;
 };
 
-/** Number of rows of a list in the form, including empty ones. */
+/** Number of rows of a list in the form, including empty ones: four digits are more than the fields of one form. */
 export const rowCount = (form: FormValues, path: string): number =>
   form.entries().reduce((count, [name]) => {
-    const row = name.startsWith(`${path}.`) ? /^(\d{1,3})\./.exec(name.slice(path.length + 1))?.[1] : undefined;
+    const row = name.startsWith(`${path}.`) ? /^(\d{1,4})\./.exec(name.slice(path.length + 1))?.[1] : undefined;
     return row === undefined ? count : Math.max(count, Number(row) + 1);
   }, 0);
 
