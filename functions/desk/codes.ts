@@ -1,6 +1,5 @@
 import { codeOfLink, extractCode } from '../domain/catalog/codes/extract.ts';
-
-const CODE_MAX_LENGTH = 200;
+import { CODE_MAX_LENGTH } from '../domain/catalog/codes/rules.ts';
 
 /**
  * The code in typed or scanned text: a code of ours anywhere in it, otherwise the end of the address in a printed QR

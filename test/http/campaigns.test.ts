@@ -230,6 +230,16 @@ describe('codes of a campaign', () => {
     expect((await get(`items/${first}`)).status).toBe(200);
   });
 
+  test('as long as they may be have a page', async () => {
+    const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
+    const code = `LONG-${'9'.repeat(495)}`;
+    await batchOf(`campaigns/${id}/codes`, { codes: [code] });
+    expect((await stack.get(`/c/shop/${code}`)).status).toBe(200);
+    await activate(code);
+    expect((await stack.get(`/c/shop/${code}`)).status).toBe(200);
+    expect((await stack.get(`/c/shop/${code.slice(0, -1)}`)).status).toBe(404);
+  });
+
   test('that were activated before are rejected with the state of their item', async () => {
     const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
     await batchOf(`campaigns/${id}/codes`, { codes: ['STATE-1', 'STATE-2'] });

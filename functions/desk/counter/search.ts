@@ -15,11 +15,10 @@ import { deskSearch } from './routes.ts';
 import { waitingOrdersWith } from './waiting-orders.ts';
 
 const SHOWN = 25;
-const TEXT_MAX = 200;
 
 /** Items that match the text, orders by the buyer's address or reference, and unissued orders by number or name. */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
-  const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
+  const text = codeFrom(visit.request.query['q'] ?? '');
   if (isAnyOrderId(text)) return seeOther(orderPath(text));
   if (text === '') return searchPage(visit, { text });
   const isShort = searchLength(normalizeSearch(text)) < FILED_MIN_LENGTH;

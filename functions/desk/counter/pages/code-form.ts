@@ -20,7 +20,7 @@ export const codeForm = ({ t }: DeskVisit, { label, action, hasFocus = false, ke
         id="code"
         name="code"
         required
-        maxlength="200"
+        maxlength="500"
         autocomplete="off"
         autocapitalize="characters"
         spellcheck="false"

@@ -48,7 +48,7 @@ export const searchPage = (
       <form class="stack" method="get" action="/desk/search" role="search">
         <label for="q">${t.search.what}</label>
         <div class="row">
-          <input id="q" name="q" value="${text}" maxlength="200" autocomplete="off" spellcheck="false" />
+          <input id="q" name="q" value="${text}" maxlength="500" autocomplete="off" spellcheck="false" />
           <button>${t.search.find}</button>
         </div>
       </form>

@@ -11,6 +11,9 @@ const GROUP = 4;
 const BITS_PER_CHARACTER = 5;
 export const CODE_CHARACTERS = RANDOM_CHARACTERS + CHECK_CHARACTERS;
 
+/** Most characters of a code of any origin: those of campaigns and vendors may be longer than our own. */
+export const CODE_MAX_LENGTH = 500;
+
 /** The largest prime for two check characters, so that every changed character and every swap is detected. */
 const CHECK_MODULUS = 1021;
 const CHECK_WEIGHT = 33;

@@ -1,7 +1,7 @@
 import { assertOpen, consumeRateLimit, type RateWindowRow } from '../../../storage/limits/fixed-window.ts';
 import { getRows } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
-import { normalizeCode } from '../../catalog/codes/rules.ts';
+import { CODE_MAX_LENGTH, normalizeCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { isAwaitingDate } from '../event-reschedule/rules.ts';
 import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
@@ -34,7 +34,6 @@ export interface HolderLookup {
   address: string;
 }
 
-const CODE_MAX_LENGTH = 100;
 const UNKNOWN_COMPANY = '*';
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
