@@ -21,8 +21,8 @@ import { pageAddress, returnPath } from './return-path.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
-/** Maximum size of a field: 10,000 codes of a campaign, with a margin so that excess is reported and not cut. */
-const FIELD_MAX = 600_000;
+/** The size of requests is limited, and a list of codes that is cut would end in another code. */
+const FIELD_MAX = Infinity;
 
 const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageLanguage =>
   PAGE_LANGUAGES.find((each) => each === session.language) ??

@@ -78,7 +78,7 @@ describe('campaigns at the desk', () => {
     expect(coded.text).toContain('0 of 2 activated');
     const again = await manager.send(coded, form(`${path}/codes`), { codes: 'own-1' });
     expect(again.attribute('textarea[name=codes]', 'aria-invalid')).toBe('true');
-    const listed = Array.from({ length: 3000 }, (_, at) => `PRINTED-${at}`).join('\n');
+    const listed = Array.from({ length: 3000 }, (_, at) => `PRINTED-${String(at).padStart(240, '0')}`).join('\n');
     await manager.send(coded, form(`${path}/codes`), { codes: listed, guid: crypto.randomUUID() });
     await stack.idle();
     expect((await manager.open(path)).text).toContain('0 of 3002 activated');
