@@ -97,6 +97,31 @@ describe('the list of shipments', () => {
     expect(two.textOf('[role=alert]')).toContain('Tracking number');
   });
 
+  test('shows the same page of a long list again after an error', async () => {
+    const [earlier, later] = [await sellTo('DK', 'Bo'), await sellTo('DK', 'Ib')];
+    const { body } = await stack.get<{ data: { order_id: string }[]; next_cursor: string }>('/v2/shipments', {
+      key: DESK_KEY,
+      query: { status: 'waiting', limit: '100' },
+    });
+    const at = body.data.findIndex(({ order_id: id }) => [earlier.id, later.id].includes(id));
+    const { body: first } = await stack.get<{ next_cursor: string }>('/v2/shipments', {
+      key: DESK_KEY,
+      query: { status: 'waiting', limit: String(at + 1) },
+    });
+    const page = await mads.open(`/desk/shipments?status=waiting&after=${encodeURIComponent(first.next_cursor)}`);
+    const [before, after] = body.data[at]?.order_id === earlier.id ? [earlier, later] : [later, earlier];
+    const ids = [(await shipmentOf(after.id)).id];
+    const refused = await mads.submit(
+      page,
+      { ...selecting(ids), tracking_url: 'none', step: 'posted' },
+      { form: FORM },
+    );
+    for (const { text } of [page, refused]) {
+      expect([text.includes(before.reference), text.includes(after.reference)]).toEqual([false, true]);
+    }
+    expect(refused.values(FORM)).toMatchObject({ ...selecting(ids), after: first.next_cursor });
+  });
+
   test('marks as posted with the Enter key in a field, which a scanner of tracking numbers sends', async () => {
     const order = await sellTo('DK', 'Bo');
     const { id } = await shipmentOf(order.id);

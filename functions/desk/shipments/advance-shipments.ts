@@ -1,5 +1,4 @@
 import { advanceShipment, type ShipmentStep } from '../../domain/fulfillment/shipments/advance.ts';
-import { SHIPMENT_STATUSES } from '../../domain/fulfillment/shipments/rows.ts';
 import { postedBody } from '../../domain/fulfillment/shipments/schema.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../storage/idempotency.ts';
@@ -11,24 +10,24 @@ import { SHIPMENT_TEXTS } from '../texts/shipments.ts';
 import type { DeskVisit } from '../visit.ts';
 import { shipmentsPageOf } from './pages/shipments.ts';
 import { deskAdvanceShipments as route } from './routes.ts';
-import { selectedIn } from './selected.ts';
+import { selectedIn, shownList } from './selected.ts';
 
 /**
  * Each shipment is changed separately, once even if the form arrives several times; the page reports how many were
  * refused and why.
  */
 export const handler = deskEndpoint(route, async (visit) => {
-  const status = SHIPMENT_STATUSES.find((each) => each === visit.form.get('status')) ?? 'waiting';
+  const list = shownList(visit);
   try {
     const ids = selectedIn(visit.form);
     const step = stepIn(visit, ids.length);
     const refusals = await refusalsOf(visit, ids, step);
     const done = ids.length - refusals.length;
     const [first] = refusals;
-    if (first) return await shipmentsPageOf(visit, { status, done, refused: { first, count: refusals.length } });
-    return seeOther(`/desk/shipments?status=${status}&outcome=${done}`);
+    if (first) return await shipmentsPageOf(visit, { ...list, done, refused: { first, count: refusals.length } });
+    return seeOther(`/desk/shipments?status=${list.status}&outcome=${done}`);
   } catch (error) {
-    return shipmentsPageOf(visit, { status, refusal: refusalFrom(error) });
+    return shipmentsPageOf(visit, { ...list, refusal: refusalFrom(error) });
   }
 });
 

@@ -7,13 +7,13 @@ import { SHIPMENT_TEXTS } from '../texts/shipments.ts';
 import type { DeskVisit } from '../visit.ts';
 import { shipmentsPageOf } from './pages/shipments.ts';
 import { deskPrintLabels } from './routes.ts';
-import { selectedIn } from './selected.ts';
+import { selectedIn, shownList } from './selected.ts';
 
 export const handler = deskEndpoint(deskPrintLabels, async (visit) => {
   const t = SHIPMENT_TEXTS[visit.language];
   const shipments = await readShipments(visit.company.slug, selectedIn(visit.form));
   if (shipments.length === 0) {
-    return shipmentsPageOf(visit, { status: 'waiting', refusal: invalid('shipments', t.none) });
+    return shipmentsPageOf(visit, { ...shownList(visit), refusal: invalid('shipments', t.none) });
   }
   const format = visit.form.get('format') === 'roll' ? 'roll' : 'a4';
   const bytes = await renderLabels(

@@ -1,4 +1,13 @@
+import { SHIPMENT_STATUSES, type ShipmentStatus } from '../../domain/fulfillment/shipments/rows.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
+import type { DeskVisit } from '../visit.ts';
+
+/** Shipments that a page lists. */
+export interface ShipmentList {
+  status: ShipmentStatus;
+  /** Cursor of the page. */
+  after?: string;
+}
 
 const FIELD = 'shipment.';
 
@@ -11,3 +20,13 @@ export const selectedIn = (form: FormValues): string[] =>
     .entries()
     .filter(([name]) => name.startsWith(FIELD))
     .map(([name]) => name.slice(FIELD.length));
+
+/** The list that is shown, by the address of a page or the hidden fields of its form. */
+export const shownList = ({ form, request }: Pick<DeskVisit, 'form' | 'request'>): ShipmentList => {
+  const valueOf = (name: string): string => form.get(name) || (request.query[name] ?? '');
+  const after = valueOf('after');
+  return {
+    status: SHIPMENT_STATUSES.find((each) => each === valueOf('status')) ?? 'waiting',
+    ...(after === '' ? {} : { after }),
+  };
+};

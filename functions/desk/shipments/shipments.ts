@@ -1,13 +1,12 @@
-import { SHIPMENT_STATUSES } from '../../domain/fulfillment/shipments/rows.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { shipmentsPageOf } from './pages/shipments.ts';
 import { deskShipments } from './routes.ts';
+import { shownList } from './selected.ts';
 
 export const handler = deskEndpoint(deskShipments, (visit) => {
-  const { status, outcome, after } = visit.request.query;
+  const { outcome } = visit.request.query;
   return shipmentsPageOf(visit, {
-    status: SHIPMENT_STATUSES.find((each) => each === status) ?? 'waiting',
-    ...(after === undefined ? {} : { after }),
+    ...shownList(visit),
     ...(outcome === undefined ? {} : { done: Number(outcome) }),
   });
 });

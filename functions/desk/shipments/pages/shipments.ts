@@ -8,7 +8,7 @@ import {
 import { toTimestamp } from '../../../platform/clock.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { hidden, none, type Markup } from '../../../pages/kit/markup.ts';
 import { encodeCursor } from '../../../storage/cursors.ts';
 import { orderPath } from '../../codes.ts';
 import { moment } from '../../format.ts';
@@ -19,14 +19,11 @@ import { messages, notices, refusalText } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { SHIPMENT_TEXTS, type ShipmentTexts } from '../../texts/shipments.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { selectedIn, selectionField } from '../selected.ts';
+import { selectedIn, selectionField, type ShipmentList } from '../selected.ts';
 
 const SHOWN = 50;
 
-interface ShipmentsView {
-  status: ShipmentStatus;
-  /** Cursor of the page. */
-  after?: string;
+interface ShipmentsView extends ShipmentList {
   /** Number of shipments that a form changed. */
   done?: number;
   refusal?: ApiError;
@@ -47,7 +44,7 @@ export const shipmentsPageOf = async (visit: DeskVisit, shown: ShipmentsView): P
         fault: refused && `${t.refused(refused.count)}${refusalText(visit, refused.first)}`,
       })}
       ${notices(visit, { refusal, names: namesOf(t) })} ${tabs(visit, status)}
-      ${page.rows.length === 0 ? html`<p>${t.empty}</p>` : selection(visit, status, page.rows)}
+      ${page.rows.length === 0 ? html`<p>${t.empty}</p>` : selection(visit, shown, page.rows)}
       ${
         page.next === undefined
           ? none
@@ -84,15 +81,12 @@ const tabs = ({ language }: DeskVisit, current: ShipmentStatus): Markup => {
   </nav>`;
 };
 
-const selection = (visit: DeskVisit, status: ShipmentStatus, rows: readonly ShipmentRow[]): Markup => {
+const selection = (visit: DeskVisit, { status, after }: ShipmentList, rows: readonly ShipmentRow[]): Markup => {
   const t = SHIPMENT_TEXTS[visit.language];
   const selected = new Set(selectedIn(visit.form));
   return html`<form method="post" action="/desk/shipments">
-    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" /><input
-      type="hidden"
-      name="status"
-      value="${status}"
-    />
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    ${hidden('status', status)} ${after === undefined ? none : hidden('after', after)}
     ${table('shipments', t.statuses[status], {
       head: ['', t.order, t.address, t.cards, t.service, visit.t.item.status],
       rows: rows.map((row) => cells(visit, row, selected)),
