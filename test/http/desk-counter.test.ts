@@ -73,9 +73,9 @@ describe('a card with less value than requested', () => {
 
 describe('a redemption that is undone', () => {
   const UNDO = 'form[action="/desk/undo"]';
-  const BACK = 'This redemption was given back already. Nothing was changed; the item is shown as it stands now.';
+  const BACK = 'This redemption was given back already. Nothing was changed; the item is shown as it is now.';
   const PARTLY =
-    'A part of this redemption was given back already. Nothing was changed; the item is shown as it stands now.';
+    'A part of this redemption was given back already. Nothing was changed; the item is shown as it is now.';
   const refunded = async (code: string, body: object): Promise<void> => {
     expect((await stack.post(`/v2/items/${code}/refund`, { key: DESK_KEY, body })).status).toBe(200);
   };

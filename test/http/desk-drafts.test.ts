@@ -76,6 +76,19 @@ describe('rejected input of a draft', () => {
   });
 });
 
+test('a draft with rejected input is saved before it is published', async () => {
+  const anna = await signInStaff(stackOf, 'anna', 'en');
+  const saved = await anna.send(await begun(anna), EDIT, { 'v.title.en': 'Stored title' });
+  const shown = (page: FoundPage): (string | undefined)[] =>
+    ['[value=preview]', '[value=publish]', '[form=draft-fields]'].map(
+      (button) => page.root.querySelector(button)?.closest('[hidden]')?.tagName,
+    );
+  expect(shown(saved)).toEqual([undefined, undefined, 'SPAN']);
+  const refused = await anna.submit(saved, { 'v.suggested_amounts': '100; 100' }, { form: EDIT });
+  expect(refused.status).toBe(422);
+  expect(shown(refused)).toEqual(['BUTTON', 'BUTTON', undefined]);
+});
+
 describe('featured products', () => {
   test('are selected from a numbered list with pictures, prices and names', async () => {
     const anna = await signInStaff(stackOf, 'anna');

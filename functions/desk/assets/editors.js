@@ -112,6 +112,16 @@
     });
   };
 
+  // A template is put into use, and a draft is published, as it is stored: the buttons for that wait until changes are saved.
+  const edits = (form) => {
+    form.addEventListener('input', ({ target }) => {
+      if (target.matches('[data-unstored], [data-filter]')) return;
+      for (const each of document.querySelectorAll('[data-when-saved]')) each.hidden = true;
+      for (const each of document.querySelectorAll('[data-when-unsaved]')) each.hidden = false;
+    });
+  };
+
+  for (const form of document.querySelectorAll('form[data-edits]')) edits(form);
   for (const field of document.querySelectorAll('[data-filter]')) filter(field);
   for (const area of document.querySelectorAll('textarea[data-rich]')) rich(area);
   for (const card of document.querySelectorAll('[data-buyers-card]')) buyersCard(card);

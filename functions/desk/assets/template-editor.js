@@ -91,14 +91,8 @@
     timer = setTimeout(() => void redraw().catch(() => undefined), PAUSE_MS);
   };
 
-  // A template is put into use as it is stored, so the button for that waits until changes are saved.
-  const showUnsaved = () => {
-    for (const each of document.querySelectorAll('[data-when-saved]')) each.hidden = true;
-    for (const each of document.querySelectorAll('[data-when-unsaved]')) each.hidden = false;
-  };
-
   const change = (place, box) => {
-    showUnsaved();
+    form.dispatchEvent(new Event('input'));
     for (const name of NAMES) input(place, name).value = String(round(box[name]));
     draw(place);
     alone(sheetOf(place));
@@ -180,7 +174,6 @@
     return at === undefined ? undefined : form.querySelector(`[data-place="${at}"]`);
   };
   form.addEventListener('input', ({ target }) => {
-    if (target.id !== 'add' && target.id !== 'add_page') showUnsaved();
     const place = placeOf(target);
     if (!place) return;
     if (target.name.endsWith('.page')) form.querySelector(`[data-sheet="${target.value}"]`)?.append(place);

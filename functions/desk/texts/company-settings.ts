@@ -14,7 +14,6 @@ const WORDS = {
   greeting: ['Hilsner', 'Greetings', 'Grüße', 'Hälsningar', 'Hilsener'],
   up: ['Flyt op', 'Move up', 'Nach oben', 'Flytta upp', 'Flytt opp'],
   down: ['Flyt ned', 'Move down', 'Nach unten', 'Flytta ner', 'Flytt ned'],
-  unsaved: ['Ændringerne er ikke gemt endnu.', 'Your changes are not saved yet.', 'Ihre Änderungen sind noch nicht gespeichert.', 'Ändringarna är inte sparade än.', 'Endringene er ikke lagret ennå.'],
   rowsText: ['Udfyld en tom linje for at tilføje; tøm en linje for at fjerne den.', 'Fill in an empty line to add one; clear a line to remove it.', 'Füllen Sie eine leere Zeile aus, um etwas hinzuzufügen; leeren Sie eine Zeile, um sie zu entfernen.', 'Fyll i en tom rad för att lägga till; töm en rad för att ta bort den.', 'Fyll ut en tom linje for å legge til; tøm en linje for å fjerne den.'],
   contract: ['Aftale', 'Contract', 'Vertrag', 'Avtal', 'Avtale'],
   contractText: ['Aftalen ændres af tjenestens administratorer.', 'The contract is changed by administrators of the service.', 'Der Vertrag wird von Administratoren des Dienstes geändert.', 'Avtalet ändras av tjänstens administratörer.', 'Avtalen endres av tjenestens administratorer.'],

@@ -16,6 +16,7 @@ interface FormTexts {
   checkFields: string;
   /** The form shows the input of the user, not the changes of the other one. */
   changedMeanwhile: string;
+  unsaved: string;
 }
 
 export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
@@ -35,6 +36,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     checkFields: 'Intet er gemt. Ret de markerede felter.',
     changedMeanwhile:
       'En anden bruger har ændret dette, siden siden blev åbnet. Intet er gemt. Det, du skrev, står herunder; gem igen for at erstatte det, der er nu.',
+    unsaved: 'Ændringerne er ikke gemt endnu.',
   },
   en: {
     otherCompany: 'Another company is chosen',
@@ -51,6 +53,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     checkFields: 'Nothing was saved. Correct the marked fields.',
     changedMeanwhile:
       'Another user has changed this since the page was opened. Nothing was saved. What you typed is below; save again to replace what is there now.',
+    unsaved: 'Your changes are not saved yet.',
   },
   de: {
     otherCompany: 'Ein anderes Unternehmen ist gewählt',
@@ -68,6 +71,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     checkFields: 'Nichts wurde gespeichert. Bitte die markierten Felder berichtigen.',
     changedMeanwhile:
       'Ein anderer Benutzer hat dies geändert, seit die Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen unten; erneutes Speichern ersetzt, was jetzt gilt.',
+    unsaved: 'Ihre Änderungen sind noch nicht gespeichert.',
   },
   sv: {
     otherCompany: 'Ett annat företag är valt',
@@ -85,6 +89,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     checkFields: 'Inget har sparats. Rätta de markerade fälten.',
     changedMeanwhile:
       'En annan användare har ändrat detta sedan sidan öppnades. Inget har sparats. Det du skrev finns nedan; spara igen för att ersätta det som gäller nu.',
+    unsaved: 'Ändringarna är inte sparade än.',
   },
   no: {
     otherCompany: 'En annen bedrift er valgt',
@@ -101,5 +106,6 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     checkFields: 'Ingenting er lagret. Rett de merkede feltene.',
     changedMeanwhile:
       'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som er nå.',
+    unsaved: 'Endringene er ikke lagret ennå.',
   },
 };

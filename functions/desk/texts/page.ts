@@ -45,7 +45,7 @@ const en = {
     'Another user has published or discarded this draft since this page was opened. Nothing was saved. What you typed is still below. Begin a new draft with it, in which it replaces what is on the live page now:',
   newDraft: 'Begin a new draft with this',
   now: (what: string, value: string) => `${what}: now ${value}`,
-  nothingElse: 'Nothing differs from what stands below.',
+  nothingElse: 'Nothing differs from what is shown below.',
   listHint: 'Separate several with commas.',
   amountsHint: (currency: string) =>
     `Amounts in ${currency} that a buyer can pick, with a comma and a space between them. At most 8.`,

@@ -32,7 +32,6 @@ const WORDS = {
   addTitle: ['Tilføj et felt', 'Add a field', 'Feld hinzufügen', 'Lägg till ett fält', 'Legg til et felt'],
   field: ['Felt', 'Field', 'Feld', 'Fält', 'Felt'],
   add: ['Tilføj', 'Add', 'Hinzufügen', 'Lägg till', 'Legg til'],
-  unsaved: ['Ændringerne er ikke gemt endnu.', 'Your changes are not saved yet.', 'Ihre Änderungen sind noch nicht gespeichert.', 'Ändringarna är inte sparade än.', 'Endringene er ikke lagret ennå.'],
   inUse: ['Kort laves med denne skabelon, så felterne kan ikke flyttes. Brug en anden skabelon først.', 'Cards are made with this template, so its fields cannot be moved. Use another template first.', 'Mit dieser Vorlage werden Karten erstellt, deshalb lassen sich ihre Felder nicht verschieben. Verwenden Sie zuerst eine andere Vorlage.', 'Kort görs med den här mallen, så fälten kan inte flyttas. Använd först en annan mall.', 'Kort lages med denne malen, så feltene kan ikke flyttes. Bruk en annen mal først.'],
 } as const satisfies Record<string, Words>;
 

@@ -48,7 +48,7 @@ const en = {
   },
   dispute: 'Dispute',
   disputes: { open: 'open', won: 'won', lost: 'lost' },
-  heldBack: 'Why it stands still',
+  heldBack: 'Why it stopped',
   fulfillTitle: 'Fulfill again',
   fulfillText: 'Issuing the cards was given up. It begins again where it stopped; nothing is issued twice.',
   fulfill: 'Fulfill again',

@@ -24,7 +24,7 @@ const TEXTS: Record<Language, Texts> = {
     done: 'You get no more reminders',
     doneText: (company) => `${company} sends no more reminders to your address. Your cards stay valid.`,
     unknown: 'This link is not known',
-    unknownText: 'Open it as it stands in the mail.',
+    unknownText: 'Open it exactly as it is in the mail.',
   },
   da: {
     title: 'Påmindelser',

@@ -52,7 +52,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
         method="post"
         action="/desk/templates/${row.id}"
         novalidate
-        ${isInUse ? none : raw('data-places')}
+        ${isInUse ? none : raw('data-places data-edits')}
       >
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <input type="hidden" name="seen" value="${templateTag(row, company)}" />
@@ -81,7 +81,9 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
               )}
             </div>
             ${rows.length < PLACES_MAX ? addFieldForm(visit, loaded, rows) : none} ${about(visit, loaded)}
-            <p class="hint" role="status" data-when-unsaved ${how.shown ? none : raw('hidden')}>${word('unsaved')}</p>
+            <p class="hint" role="status" data-when-unsaved ${how.shown ? none : raw('hidden')}>
+              ${FORM_TEXTS[visit.language].unsaved}
+            </p>
             <div class="row">
               <button name="step" value="save">${t.save}</button>
             </div>
@@ -140,7 +142,7 @@ const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly 
   return html`<div class="adding" role="group" aria-label="${word('addTitle')}">
     <div>
       <label for="add">${word('addTitle')}</label>
-      <select id="add" name="add">
+      <select id="add" name="add" data-unstored>
         ${sorted.map(({ name }) => html`<option value="${name}">${fieldName(visit.language, name)}</option>`)}
       </select>
     </div>
@@ -148,7 +150,7 @@ const addFieldForm = (visit: DeskVisit, { row }: LoadedTemplate, rows: readonly 
       row.pages.length > 1
         ? html`<div>
             <label for="add_page">${word('page')}</label>
-            <select id="add_page" name="add_page">
+            <select id="add_page" name="add_page" data-unstored>
               ${row.pages.map((_page, at) => html`<option value="${String(at + 1)}">${String(at + 1)}</option>`)}
             </select>
           </div>`

@@ -67,7 +67,7 @@ export const settingsPage = async (
           ${tokenField(visit)}${typedInField(visit)}${pictureList(fields) ? html`<input type="hidden" name="guid" value="${newGuid()}" />` : none}
           <input type="hidden" name="seen" value="${isUnsaved ? visit.form.get('seen') : (headers['ETag'] ?? '')}" />
           ${enterButton(word('save'))} ${fieldList(visit, fields, { settings, faults: faultsIn(refusal) })}
-          ${isUnsaved ? html`<p class="hint" role="status">${word('unsaved')}</p>` : none}
+          ${isUnsaved ? html`<p class="hint" role="status">${FORM_TEXTS[visit.language].unsaved}</p>` : none}
           <button>${word('save')}</button>
         </form>
       </section>

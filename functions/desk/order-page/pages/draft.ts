@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { readDraft } from '../../../domain/storefront/order-page/drafts.ts';
 import { readShownPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
@@ -12,6 +12,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { notices } from '../../pages/notices.ts';
+import { FORM_TEXTS } from '../../texts/forms.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { NEW_DRAFT, labelsOf, isSubmitted, type PageField } from '../draft-form.ts';
@@ -63,6 +64,9 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
   });
 };
 
+const EDIT_FORM = 'draft-fields';
+
+/** A draft is previewed and published as it is stored: input of a rejected form is saved first. */
 const publishForm = (
   visit: DeskVisit,
   draft: Draft,
@@ -70,6 +74,7 @@ const publishForm = (
 ): Markup => {
   const { page: t } = visit.t;
   const labels = labelsOf(fields);
+  const isUnsaved = isSubmitted(visit);
   const differing = changedPaths(live, draft.values);
   return html`<section class="card" aria-labelledby="publish">
     <h2 id="publish">${t.publishTitle}</h2>
@@ -84,13 +89,33 @@ const publishForm = (
     <form class="row" method="post" action="${draftPath(draft.id)}/close">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="seen" value="${draft.etag}" />
-      <button class="quiet" name="step" value="preview" formtarget="_blank" aria-describedby="preview-text">
+      <span class="row" data-when-unsaved ${isUnsaved ? none : raw('hidden')}>
+        <span class="hint" role="status">${FORM_TEXTS[visit.language].unsaved}</span>
+        <button form="${EDIT_FORM}">${t.save}</button>
+      </span>
+      <button
+        class="quiet"
+        name="step"
+        value="preview"
+        formtarget="_blank"
+        aria-describedby="preview-text"
+        data-when-saved
+        ${isUnsaved ? raw('hidden') : none}
+      >
         ${t.preview}
       </button>
-      ${differing.length === 0 ? none : html`<button name="step" value="publish">${t.publish}</button>`}
+      ${
+        differing.length === 0
+          ? none
+          : html`<button name="step" value="publish" data-when-saved ${isUnsaved ? raw('hidden') : none}>
+              ${t.publish}
+            </button>`
+      }
       <button class="quiet" name="step" value="discard">${t.discard}</button>
     </form>
-    <p id="preview-text" class="hint">${t.preview}: ${t.previewText}</p>
+    <p id="preview-text" class="hint" data-when-saved ${isUnsaved ? raw('hidden') : none}>
+      ${t.preview}: ${t.previewText}
+    </p>
   </section>`;
 };
 
@@ -104,7 +129,7 @@ const editForm = (
   const note = visit.form.has('note') ? visit.form.get('note') : (draft.note ?? '');
   return html`<section aria-labelledby="edit">
     <h2 id="edit">${t.draftTitle}</h2>
-    <form class="stack" method="post" action="${draftPath(draft.id)}">
+    <form id="${EDIT_FORM}" class="stack" method="post" action="${draftPath(draft.id)}" data-edits>
       ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="seen" value="${draft.etag}" />
       <label for="note">${t.note}</label>

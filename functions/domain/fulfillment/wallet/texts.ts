@@ -27,7 +27,7 @@ const TEXTS: Record<Language, WalletTexts> = {
   en: {
     add: (wallet) => `Add to ${wallet}`,
     balanceOn: (day) => `Balance on ${day}`,
-    today: 'How the card stands now',
+    today: 'Current balance and status',
   },
   nb: {
     add: (wallet) => `Legg til i ${wallet}`,

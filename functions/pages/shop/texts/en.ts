@@ -253,7 +253,7 @@ export const en = {
     refresh: 'Look again',
     documents: 'Your documents',
     print: 'PDF to print or save',
-    keep: 'Keep the address of this page: it always shows how your order stands.',
+    keep: 'Keep the address of this page: it always shows the status of your order.',
     backTo: (name: string) => `Back to ${name}`,
     shopAgain: 'Back to the shop',
     orderAgain: 'Order again',
