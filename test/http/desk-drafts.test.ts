@@ -83,7 +83,7 @@ test('a draft with rejected input is saved before it is published', async () => 
     ['[value=preview]', '[value=publish]', '[form=draft-fields]'].map(
       (button) => page.root.querySelector(button)?.closest('[hidden]')?.tagName,
     );
-  expect(shown(saved)).toEqual([undefined, undefined, 'SPAN']);
+  expect(shown(saved)).toEqual([undefined, undefined, 'BUTTON']);
   const refused = await anna.submit(saved, { 'v.suggested_amounts': '100; 100' }, { form: EDIT });
   expect(refused.status).toBe(422);
   expect(shown(refused)).toEqual(['BUTTON', 'BUTTON', undefined]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInStaff } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { formPdf, type TemplateBody } from '../support/templates.ts';
+import { formPdf, simplePdf, TemplatePartner, type TemplateBody } from '../support/templates.ts';
 
 let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
@@ -154,5 +154,18 @@ describe('card templates at the desk', () => {
     expect((await anna.open('/desk/brand')).text).toContain('Place fields');
     const brand = await anna.open('/desk/brand');
     await anna.submit(brand, {}, { form: used, step: 'revert' });
+  });
+
+  test('beyond the fiftieth are on a page of their own', async () => {
+    const anna = await signInStaff(stackOf, 'anna');
+    const templates = new TemplatePartner(stack, stack.key('nordlys'));
+    const pdf = await simplePdf();
+    for (let made = 0; made < 50; made++) await templates.made(pdf);
+    const first = await anna.open('/desk/brand');
+    expect(first.textOf('section:has(#templates)')).not.toContain('Our card');
+    const older = first.root.querySelector('a[href*="starting_after"]');
+    expect(older?.text).toBe('Older templates');
+    const second = await anna.open(older?.getAttribute('href') ?? '');
+    expect(second.textOf('section:has(#templates)')).toContain('Our card');
   });
 });

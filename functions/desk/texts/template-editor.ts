@@ -6,6 +6,7 @@ type Words = readonly [da: string, en: string, de: string, sv: string, no: strin
 /* oxfmt-ignore */
 const WORDS = {
   back: ['Udseende og kort', 'Brand and cards', 'Marke und Karten', 'Utseende och kort', 'Utseende og kort'],
+  more: ['Ældre skabeloner', 'Older templates', 'Ältere Vorlagen', 'Äldre mallar', 'Eldre maler'],
   edit: ['Placer felter', 'Place fields', 'Felder platzieren', 'Placera fält', 'Plasser felt'],
   text: ['Det, der gemmes her, gælder kort, der laves bagefter.', 'What you save here applies to cards that are made afterwards.', 'Was hier gespeichert wird, gilt für Karten, die danach erstellt werden.', 'Det som sparas här gäller kort som görs efteråt.', 'Det som lagres her, gjelder kort som lages etterpå.'],
   dragHint: ['Træk et felt for at flytte det, og træk i hjørnet for at ændre størrelsen. Med tastaturet flytter piletasterne feltet 1 mm, og med Skift ændrer de størrelsen.', 'Drag a field to move it, and drag its corner to resize it. With the keyboard, the arrow keys move a field by 1 mm; with Shift they resize it.', 'Ziehen Sie ein Feld, um es zu verschieben, und seine Ecke, um die Größe zu ändern. Mit der Tastatur verschieben die Pfeiltasten ein Feld um 1 mm; mit der Umschalttaste ändern sie die Größe.', 'Dra ett fält för att flytta det och dra i hörnet för att ändra storleken. Med tangentbordet flyttar piltangenterna fältet 1 mm; med Skift ändrar de storleken.', 'Dra et felt for å flytte det, og dra i hjørnet for å endre størrelsen. Med tastaturet flytter piltastene feltet 1 mm; med Skift endrer de størrelsen.'],

@@ -4,7 +4,6 @@ import { brandTag, presentAssets, presentBrand } from '../../../domain/company/b
 import { loadCompany } from '../../../domain/company/companies/load.ts';
 import { ASSET_ROLES, COLOR_NAMES, type AssetRole } from '../../../domain/company/settings/brand-schema.ts';
 import { listTemplates } from '../../../domain/fulfillment/templates/list.ts';
-import type { presentTemplate } from '../../../domain/fulfillment/templates/present.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -24,16 +23,17 @@ interface Outcome {
   unsaved?: { seen: string };
 }
 
-const TEMPLATES_MAX = 100;
+const TEMPLATES_SHOWN = 50;
 
 export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }: Outcome): Promise<Reply> => {
   const { brand: t } = visit.t;
+  const { method, query } = visit.request;
+  const startingAfter = method === 'GET' ? query['starting_after'] : undefined;
   const [company, templates] = await Promise.all([
     loadCompany(visit.company.slug),
-    listTemplates(visit.company.slug, { limit: TEMPLATES_MAX, startingAfter: undefined }),
+    listTemplates(visit.company.slug, { limit: TEMPLATES_SHOWN, startingAfter }),
   ]);
   const brand = presentBrand(company);
-  const rows = templates.data as ReturnType<typeof presentTemplate>[];
   const isStale = refusal?.status === 412;
   return deskPage(visit, {
     title: t.title,
@@ -47,7 +47,7 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }:
         ${appearanceForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
         ${cardPicture(visit, brand, unsaved !== undefined)}
       </div>
-      ${pictures(visit, presentAssets(company).data)} ${templateSections(visit, rows)}`,
+      ${pictures(visit, presentAssets(company).data)} ${templateSections(visit, templates)}`,
   });
 };
 

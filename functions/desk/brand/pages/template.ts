@@ -90,19 +90,18 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
           </fieldset>
         </section>
       </form>
-      ${
-        // Activation applies to what is stored: unsaved fields are saved first.
-        isInUse || how.shown
-          ? none
-          : html`<form method="post" action="/desk/templates/${row.id}/change" data-when-saved>
-              ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-              <button class="quiet" name="step" value="activate">
-                ${t.activate}<span class="visually-hidden"> ${row.name}</span>
-              </button>
-            </form>`
-      }`,
+      ${isInUse || how.shown ? none : activationForm(visit, row.id, row.name)}`,
   });
 };
+
+/** Activation applies to what is stored: unsaved fields are saved first. */
+const activationForm = (visit: DeskVisit, id: string, name: string): Markup =>
+  html`<form method="post" action="/desk/templates/${id}/change" data-when-saved>
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    <button class="quiet" name="step" value="activate">
+      ${visit.t.brand.activate}<span class="visually-hidden"> ${name}</span>
+    </button>
+  </form>`;
 
 /** Faults of the placement `at`, for any of its numbers. */
 const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, Text> =>

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { PRODUCT_TYPES } from '../../../domain/company/settings/template-fields.ts';
 import type { presentTemplate } from '../../../domain/fulfillment/templates/present.ts';
+import type { ListPage } from '../../../storage/cursors.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
@@ -14,8 +15,9 @@ type Template = ReturnType<typeof presentTemplate>;
 const pathOf = (id: string): string => `/desk/templates/${encodeURIComponent(id)}`;
 
 /** The card templates of a company, and the upload form. */
-export const templateSections = (visit: DeskVisit, templates: readonly Template[]): Markup => {
+export const templateSections = (visit: DeskVisit, { data, next_cursor: next }: ListPage<object>): Markup => {
   const { brand: t, item } = visit.t;
+  const templates = data as Template[];
   return html`${table('templates', t.templates, {
       head: [t.template, t.for, item.status, ''],
       rows: templates.map((template) => [
@@ -25,6 +27,15 @@ export const templateSections = (visit: DeskVisit, templates: readonly Template[
         acts(visit, template),
       ]),
     })}
+    ${
+      next === null
+        ? none
+        : html`<p class="links">
+            <a href="/desk/brand?${new URLSearchParams({ starting_after: next }).toString()}"
+              >${templateWord(visit.language, 'more')}</a
+            >
+          </p>`
+    }
     <section class="card" aria-labelledby="upload">
       <h2 id="upload">${t.uploadTitle}</h2>
       <p>${t.templatesText}</p>

@@ -89,10 +89,7 @@ const publishForm = (
     <form class="row" method="post" action="${draftPath(draft.id)}/close">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="seen" value="${draft.etag}" />
-      <span class="row" data-when-unsaved ${isUnsaved ? none : raw('hidden')}>
-        <span class="hint" role="status">${FORM_TEXTS[visit.language].unsaved}</span>
-        <button form="${EDIT_FORM}">${t.save}</button>
-      </span>
+      <button form="${EDIT_FORM}" data-when-unsaved ${isUnsaved ? none : raw('hidden')}>${t.save}</button>
       <button
         class="quiet"
         name="step"
@@ -115,6 +112,9 @@ const publishForm = (
     </form>
     <p id="preview-text" class="hint" data-when-saved ${isUnsaved ? raw('hidden') : none}>
       ${t.preview}: ${t.previewText}
+    </p>
+    <p class="hint" role="status" data-when-unsaved ${isUnsaved ? none : raw('hidden')}>
+      ${FORM_TEXTS[visit.language].unsaved}
     </p>
   </section>`;
 };
