@@ -5,10 +5,14 @@ import { config } from '../../../platform/config.ts';
 import { brandOf, type BrandPicture } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { documentBrand } from '../documents/rules.ts';
-import { documentLanguage, documentTextsIn } from '../documents/texts.ts';
+import { formatAmount, formatDay } from '../documents/format.ts';
+import type { Language } from '../documents/schema.ts';
+import { documentLanguage, documentTextsIn, formatTag } from '../documents/texts.ts';
 import { TEMPLATE_FIELDS, type ProductType } from '../../company/settings/template-fields.ts';
 
 const SIGNED_SECONDS = 120;
+const SAMPLE_MINOR = 50_000;
+const SAMPLE_LAST_DAY = Date.UTC(2029, 10, 30);
 
 /** Values of a sample: the sample of every field, or the requested one. */
 export interface SampleOptions {
@@ -43,12 +47,25 @@ const signPicture = async (picture: BrandPicture | undefined): Promise<SampleSou
     url: await presignGet('pictures', picture.rasterObject, { expiresInSeconds: SIGNED_SECONDS }),
   };
 
+/** Samples that depend on the company; the others are those of the fields. */
+const ownSamples = (company: CompanyRow, language: Language): Readonly<Record<string, string>> => {
+  const tag = formatTag(null, language);
+  return {
+    amount: formatAmount(SAMPLE_MINOR, company.currency, tag),
+    currency: company.currency,
+    company_name: documentBrand(company).name,
+    validity: formatDay(SAMPLE_LAST_DAY, 'UTC', tag),
+  };
+};
+
 const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOptions): DocumentInput => {
-  const texts = documentTextsIn(documentLanguage(null, company.language));
+  const language = documentLanguage(null, company.language);
+  const texts = documentTextsIn(language);
+  const own = ownSamples(company, language);
   const samples = Object.fromEntries(
     TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(productType)).map(({ name, sample }) => [
       name,
-      values[name] ?? sample,
+      values[name] ?? own[name] ?? sample,
     ]),
   );
   const text = (name: string): string => samples[name] ?? '';
