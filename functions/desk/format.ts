@@ -26,11 +26,11 @@ export const dayRange = ({ t }: Pick<DeskVisit, 't'>, from: string, to: string):
     utcDay(to),
   );
 
-/** `2026-11` as `November 2026`, `Nov`, or `N`. */
+/** `2026-11` as `November 2026`, `Nov 2026`, or `N`. */
 export const monthName = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
   new Intl.DateTimeFormat(t.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
 export const shortMonth = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
-  new Intl.DateTimeFormat(t.tag, { month: 'short', timeZone: 'UTC' }).format(utcDay(`${month}-15`)).replace('.', '');
+  new Intl.DateTimeFormat(t.tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
 export const monthLetter = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
   new Intl.DateTimeFormat(t.tag, { month: 'narrow', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
 

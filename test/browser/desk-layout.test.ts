@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giftCard, Shop } from '../support/shop.ts';
 import { checkPage, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -67,23 +68,69 @@ test('the settings of delivery show what the chosen carrier needs', async () => 
   expect(browser.complaints()).toEqual([]);
 });
 
-test('a product with very long words fits on a phone, at the desk and in the shop', async () => {
+/** How many elements have text on several lines. */
+const withSeveralLines = (page: Page, selector: string): Promise<number> =>
+  page.evaluate<number>(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+  }).length`);
+
+test('products and categories with very long words fit on a phone, at the desk and in the shop', async () => {
   const word = 'Wochenendübernachtungsarrangementsvermittlungsgebühr';
+  const key = stack.key('nordlys', 'demo, everything (live)');
+  const read = await stack.get<{ categories: object[] }>('/v2/catalog/categories', { key });
+  const categorized = await stack.call('PUT', '/v2/catalog/categories', {
+    key,
+    idempotencyKey: true,
+    headers: { 'If-Match': read.headers.get('etag') ?? '' },
+    body: { categories: [...read.body.categories, { id: 9, name: word }] },
+  });
+  expect(categorized.status, categorized.bytes.toString()).toBe(200);
   const made = await stack.post<{ id: number }>('/v2/catalog/experiences', {
-    key: stack.key('nordlys', 'demo, everything (live)'),
+    key,
     idempotencyKey: true,
     body: { name: word, options: [{ name: word, amount: 99_999_900, stock: 3 }] },
   });
   expect(made.status, made.bytes.toString()).toBe(201);
   const page = await signedIn(390, 'en');
-  for (const path of [`products/experiences/${made.body.id}`, 'products', 'issue']) {
+  for (const path of ['', `products/experiences/${made.body.id}`, 'products', 'issue']) {
     await page.goto(`${stack.url}/desk/${path}`);
-    await checkPage(page, `desk-long-${path.split('/').length}`);
+    await checkPage(page, `desk-long-${path.replaceAll('/', '-')}`);
+    expect(await withSeveralLines(page, '.buyers-card strong')).toBe(0);
   }
   await page.goto(`${stack.url}/shop/nordlys/de/products/gcv_${made.body.id}`);
   await page.getByText(word).first().waitFor();
   await checkPage(page, 'shop-long');
   expect(browser.complaints()).toEqual([]);
+});
+
+test('a long address of a webhook leaves its status in sight', async () => {
+  const made = await stack.post('/v2/webhook-endpoints', {
+    key: stack.key('nordlys', 'demo, everything (live)'),
+    idempotencyKey: true,
+    body: { url: `http://127.0.0.1/${'x'.repeat(200)}`, events: ['order.created'] },
+  });
+  expect(made.status, made.bytes.toString()).toBe(201);
+  const page = await signedIn(1280, 'en');
+  for (const path of ['webhooks', 'audit']) {
+    await page.goto(`${stack.url}/desk/${path}`);
+    await page.getByText('xxxx').first().waitFor();
+    const hidden = await page.evaluate<number>(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+      document.querySelector('.scroll'),
+    )`);
+    expect([path, hidden]).toEqual([path, 0]);
+  }
+});
+
+test('a greeting keeps its lines', async () => {
+  const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
+  const { id } = await shop.sell(giftCard(), { greeting: { message: 'Dear Bo\nEnjoy!' } });
+  const page = await signedIn(1280, 'en');
+  await page.goto(`${stack.url}/desk/orders/${id}`);
+  await page.locator('td a.code').first().press('Enter');
+  await page.locator('.written').waitFor();
+  expect(await page.locator('.written').innerText()).toBe('Dear Bo\nEnjoy!');
 });
 
 test('pages fit 320 px with the text spacing that WCAG 1.4.12 names', async () => {

@@ -38,6 +38,7 @@ test('a report has its total, its periods, and a chart above its table with a la
   const liability = await mads.open('/desk/reports/liability');
   expect(liability.textOf(totals)).toContain('Balance left DKK 500.50 Expired DKK 0.00');
   expect(liability.textOf('.chart .hint')).toMatch(/^Highest: \w+ \d{4}, DKK 330\.00/);
+  expect(liability.textOf('.chart .axis')).toMatch(/^(\w+ \d{4} ?)+$/);
   const body = liability.root.toString();
   expect(body.indexOf('id="totals"')).toBeLessThan(body.indexOf('class="plot"'));
   expect(body.indexOf('class="plot"')).toBeLessThan(body.indexOf('<table'));

@@ -18,9 +18,21 @@ const VALUES: Readonly<Record<NamedValues, () => readonly string[]>> = {
   currencies: () => CURRENCIES,
 };
 
-/** Each value with its name in a language, in the order of the names. */
-export const namedValues = (of: NamedValues, tag: string): readonly (readonly [value: string, name: string])[] => {
-  const named = VALUES[of]().map((value) => [value, nameOf(of, tag, value)] as const);
+/** Values outside the lists that have names, such as a language or a currency that the API has set. */
+const FURTHER: Readonly<Partial<Record<NamedValues, RegExp>>> = {
+  languages: /^[a-z]{2,3}(-[A-Z]{2})?$/,
+  currencies: /^[A-Z]{3}$/,
+};
+
+/** Each value, and the current one, with its name in a language, in the order of the names. */
+export const namedValues = (
+  of: NamedValues,
+  tag: string,
+  current = '',
+): readonly (readonly [value: string, name: string])[] => {
+  const values = VALUES[of]();
+  const isFurther = FURTHER[of]?.test(current) === true && !values.includes(current);
+  const named = [...values, ...(isFurther ? [current] : [])].map((value) => [value, nameOf(of, tag, value)] as const);
   return named.toSorted(([, one], [, other]) => one.localeCompare(other, tag));
 };
 

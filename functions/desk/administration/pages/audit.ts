@@ -114,7 +114,7 @@ const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { referen
   );
   return html`${code === undefined ? none : html`<a class="code" href="${pathOfCode(operation, code)}">${code}</a>`}
   ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`}
-  ${facts.join(', ')}`;
+  ${facts.length === 0 ? none : html`<span class="address">${facts.join(', ')}</span>`}`;
 };
 
 /** An endpoint that was deleted has no address any more. */

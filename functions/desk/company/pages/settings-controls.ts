@@ -71,7 +71,7 @@ const choice = (
   { id, name, value, attributes }: Omit<Control, 'label'>,
 ): Markup =>
   names
-    ? namedSelect({ id, name, value, offered: namedValues(names, t.tag), isRequired, attributes })
+    ? namedSelect({ id, name, value, offered: namedValues(names, t.tag, value), isRequired, attributes })
     : namedSelect({
         id,
         name,

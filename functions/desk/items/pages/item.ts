@@ -99,7 +99,7 @@ const about = (visit: DeskVisit, item: Item, order: string): Markup => {
     [t.counter.forWhom, [item.reciever_name, item.reciever_email].filter(Boolean).join(', ')],
     [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
     [t.item.delivered, item.delivered_at === null ? '' : localMoment(visit, item.delivered_at)],
-    [t.counter.greeting, item.greetings_text ?? ''],
+    [t.counter.greeting, item.greetings_text ? html`<span class="written">${item.greetings_text}</span>` : ''],
     [t.item.order, html`<a href="${orderPath(item.order_id)}">${order}</a>`],
   ]);
 };

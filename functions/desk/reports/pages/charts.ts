@@ -68,14 +68,11 @@ const itemChart = (visit: DeskVisit, name: ReportName, report: Report): Chart | 
       .filter(({ value }) => !isMonth || value > 0)
       .map((bar) => ({
         name: isMonth ? monthName(visit, bar.name) : localDay(visit, bar.name),
-        short: isMonth ? shortMonthOf(visit, bar.name) : shortDay(visit, bar.name),
+        short: isMonth ? shortMonth(visit, bar.name) : shortDay(visit, bar.name),
         value: bar.value,
       })),
   };
 };
-
-/** Months of several years: `Nov 29`. */
-const shortMonthOf = (visit: DeskVisit, month: string): string => `${shortMonth(visit, month)} ${month.slice(2, 4)}`;
 
 const sumsOf = (
   { rows }: Report,

@@ -76,7 +76,7 @@ const endpointTable = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup
     head: [t.address, t.status, t.failures, t.lastSuccess],
     figures: [2],
     rows: endpoints.map((endpoint) => [
-      html`<a href="${webhookPath(endpoint.id)}">${endpoint.url}</a>`,
+      html`<a class="address" href="${webhookPath(endpoint.id)}">${endpoint.url}</a>`,
       endpointStateOf(visit, endpoint),
       String(endpoint.consecutive_failures),
       endpoint.last_success_at === null ? '' : moment(visit, endpoint.last_success_at),
