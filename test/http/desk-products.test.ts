@@ -202,6 +202,12 @@ describe('the products at the desk', () => {
     expect(counted.textOf('.movements tbody tr')).toMatch(/74madsCounted$/);
     const unchanged = await mette.submit(counted, { action: 'stock' }, { form: `form:has([name=option_id])` });
     expect([unchanged.status, unchanged.textOf('[role=alert]')]).toEqual([422, 'Left: Type a new figure.']);
+    const both = { change: '2', set: '6', action: 'stock' };
+    const contradictory = await mette.submit(counted, both, { form: `form:has([name=option_id])` });
+    expect([contradictory.status, contradictory.textOf('.fault')]).toEqual([
+      422,
+      'Fill in only one of the two fields.',
+    ]);
     const short = { change: '-9', reason: 'Broken', action: 'stock' };
     const refused = await mette.submit(counted, short, { form: `form:has([name=option_id])` });
     const field = `#change-${option.option_id}`;

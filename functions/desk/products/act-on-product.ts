@@ -57,12 +57,14 @@ const wantedIn = ({ form }: DeskVisit): StockInput => {
 
 const REASON_MAX = 200;
 
-/** A form without a new figure changes nothing: the shown one may be outdated. */
-const isUnchanged = ({ form }: DeskVisit): boolean =>
-  form.get('change') === '' && form.has('was') && form.get('set') === form.get('was');
+/** Whether the figure is the one that the form was shown with: it may be outdated, so it is not set again. */
+const isFigureShown = ({ form }: DeskVisit): boolean => form.has('was') && form.get('set') === form.get('was');
 
 const changeStock = async (visit: DeskVisit): Promise<void> => {
-  if (isUnchanged(visit)) throw invalid('set', productTexts(visit.language).noFigure);
+  const t = productTexts(visit.language);
+  const isChange = visit.form.get('change') !== '';
+  if (!isChange && isFigureShown(visit)) throw invalid('set', t.noFigure);
+  if (isChange && visit.form.has('was') && !isFigureShown(visit)) throw invalid('set', t.oneFigure);
   const optionId = visit.form.get('option_id');
   const wanted = wantedIn(visit);
   const reason = visit.form.get('reason').slice(0, REASON_MAX) || undefined;

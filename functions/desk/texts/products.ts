@@ -86,6 +86,7 @@ const TEXTS = {
   before: ['Før', 'Before', 'Vorher', 'Före', 'Før'],
   after: ['Efter', 'After', 'Nachher', 'Efter', 'Etter'],
   who: ['Hvem', 'Who', 'Wer', 'Vem', 'Hvem'],
+  oneFigure: ['Udfyld kun det ene af de to felter.', 'Fill in only one of the two fields.', 'Füllen Sie nur eines der beiden Felder aus.', 'Fyll bara i ett av de två fälten.', 'Fyll ut bare ett av de to feltene.'],
   noFigure: ['Skriv et nyt tal.', 'Type a new figure.', 'Geben Sie eine neue Zahl ein.', 'Skriv en ny siffra.', 'Skriv et nytt tall.'],
   change: ['Ændr', 'Change', 'Ändern', 'Ändra', 'Endre'],
   duplicateText: ['En kopi har sine egne valg og sælges ikke, før den gøres aktiv.', 'A copy has options of its own and is not on sale until it is active.', 'Eine Kopie hat eigene Optionen und wird erst verkauft, wenn sie aktiv ist.', 'En kopia har egna alternativ och säljs inte förrän den är aktiv.', 'En kopi har egne valg og selges ikke før den er aktiv.'],
