@@ -11,6 +11,7 @@ import { gatewayError, type HttpReply } from './gateway/gateway-result.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { listen, type HttpServer } from './gateway/http-server.ts';
 import { assertBundles, Functions } from './lambda/functions.ts';
+import type { IsolatedFunctions } from './lambda/isolated.ts';
 import { LAMBDA_PATH } from './lambda/lambda-path.ts';
 import { lambdaService, serveLambda } from './lambda/lambda.ts';
 import { makeLog } from './log.ts';
@@ -68,8 +69,11 @@ export class Stack implements ControlledStack {
   #stopped = false;
   #due: Promise<void> | undefined;
 
-  /** Starts everything and loads the seed. Throws `StartError`. */
-  static async start(settings: LocalSettings): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
+  /** Starts everything and loads the seed. `isolated` outlives the stack. Throws `StartError`. */
+  static async start(
+    settings: LocalSettings,
+    isolated?: IsolatedFunctions,
+  ): Promise<{ stack: Stack; url: string; keys: ShownKey[] }> {
     if (settings.bundles) assertBundles(settings.bundles, functionNames());
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
@@ -80,7 +84,7 @@ export class Stack implements ControlledStack {
     if (settings.dataDir && !settings.dynamoEndpoint) assertLogs(settings.dataDir);
     const state = new LocalState(settings.dataDir);
     const usage = new UsageMeter(functionNames());
-    const functions = new Functions(functionNames(), usage, makeLog(settings.logLevel), settings);
+    const functions = new Functions(functionNames(), usage, makeLog(settings.logLevel), { ...settings, isolated });
     const seed = await readSeed(settings, state);
     // The renderer of pictures starts while everything else does.
     const drawing = isolatedFunctions.find(({ name }) => name === 'rewrite-svg');

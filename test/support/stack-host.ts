@@ -3,6 +3,7 @@ import { vendorCalls } from '../../functions/adapters/vendor/http.ts';
 import { coldStart } from '../../functions/platform/warm-state.ts';
 import { clearCrashes } from '../../lib/local/control/crashes.ts';
 import { clearFaults } from '../../lib/local/control/faults.ts';
+import { IsolatedFunctions } from '../../lib/local/lambda/isolated.ts';
 import { surviveFunctions, takeStandardOutput } from '../../lib/local/main.ts';
 import { readyText } from '../../lib/local/ready.ts';
 import { readSettings } from '../../lib/local/settings.ts';
@@ -11,7 +12,8 @@ import { END_OF_OUTPUT, type HostReply, type HostRequest } from './stack-hosts.t
 
 /**
  * A process that runs one stack after another. Each starts as in a new process: with its own environment, an empty
- * table, and nothing kept in memory. All have the address of the first, because clients of functions keep it.
+ * table, and nothing kept in memory. All have the address of the first, because clients of functions keep it. Processes of
+ * isolated functions, which get everything with their event, serve one stack after another.
  */
 const print = takeStandardOutput();
 surviveFunctions();
@@ -22,13 +24,16 @@ client.destroy();
 /** What a stack replaces in its process. */
 const replaced = { handle: sdkHandlers.handle, fetch: globalThis.fetch, send: vendorCalls.send };
 
+const isolated = new IsolatedFunctions();
+process.on('exit', () => isolated.stop());
+
 let port = '0';
 let stack: Stack | undefined;
 
 const start = async (env: NodeJS.ProcessEnv): Promise<void> => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env, { PORT: port });
-  const { stack: started, url, keys } = await Stack.start(readSettings(process.env));
+  const { stack: started, url, keys } = await Stack.start(readSettings(process.env), isolated);
   stack = started;
   ({ port } = new URL(url));
   print(readyText({ url, docs: `${url}/docs`, keys }, false));

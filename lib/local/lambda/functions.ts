@@ -28,7 +28,10 @@ interface LambdaContext {
 }
 
 /** Where functions are loaded from, and whether before their first request. */
-type LoadOptions = Pick<LocalSettings, 'bundles' | 'preload'>;
+type LoadOptions = Pick<LocalSettings, 'bundles' | 'preload'> & {
+  /** Processes of isolated functions that outlive these functions; default: own ones. */
+  isolated?: IsolatedFunctions | undefined;
+};
 
 /**
  * Runs functions like Lambda, in this process: handlers are the definition's entry files, loaded on first use, and stop
@@ -43,16 +46,18 @@ export class Functions {
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Map<string, number>();
   readonly #isolated: IsolatedFunctions;
+  readonly #isIsolatedShared: boolean;
   /** Number of starts and ends, to detect activity in between. */
   activity = 0;
 
-  constructor(names: readonly string[], usage: UsageMeter, log: Log, { bundles, preload }: LoadOptions) {
+  constructor(names: readonly string[], usage: UsageMeter, log: Log, { bundles, preload, isolated }: LoadOptions) {
     this.names = names;
     this.log = log;
     this.#usage = usage;
     this.#bundles = bundles;
     this.#hasThread = preload;
-    this.#isolated = new IsolatedFunctions(bundles);
+    this.#isolated = isolated ?? new IsolatedFunctions(bundles);
+    this.#isIsolatedShared = isolated !== undefined;
   }
 
   /** Names of running functions. */
@@ -106,9 +111,9 @@ export class Functions {
     return result;
   }
 
-  /** Stops the processes of isolated functions. */
+  /** Stops the processes of isolated functions, unless they outlive these functions. */
   stop(): void {
-    this.#isolated.stop();
+    if (!this.#isIsolatedShared) this.#isolated.stop();
   }
 
   /** Reports a failed invocation: a requested crash, or a fault. */
