@@ -10,7 +10,7 @@ interface GrantException {
 export const NOT_MET: readonly GrantException[] = [
   {
     binding: 'table:read',
-    functions: ['list-pdf-template-fields', 'list-pickup-points'],
+    functions: ['list-pickup-points'],
     why: 'A key that acts for another company reads that company while it signs in.',
   },
   {

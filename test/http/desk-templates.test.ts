@@ -168,4 +168,18 @@ describe('card templates at the desk', () => {
     const second = await anna.open(older?.getAttribute('href') ?? '');
     expect(second.textOf('section:has(#templates)')).toContain('Our card');
   });
+
+  test('have the samples that the list of fields names', async () => {
+    interface FieldList {
+      data: { name: string; sample: string }[];
+    }
+    const { body } = await stack.get<FieldList>('/v2/pdf-templates/fields', { key: stack.key('nordlys') });
+    const samples = Object.fromEntries(body.data.map(({ name, sample }) => [name, sample.replaceAll(/\s/g, ' ')]));
+    expect(samples).toMatchObject({
+      amount: '500 kr.',
+      currency: 'DKK',
+      validity: '30. november 2029',
+      company_name: 'Nordlys Spa & Gastronomi',
+    });
+  });
 });

@@ -23,7 +23,7 @@ const field = (
   product_types: readonly ProductType[] = PRODUCT_TYPES,
 ): TemplateField => ({ name, kind, description, sample, product_types });
 
-/** Every field, as `GET /v2/pdf-templates/fields` lists them. */
+/** Every field; `GET /v2/pdf-templates/fields` lists them with samples of the company. */
 export const TEMPLATE_FIELDS: readonly TemplateField[] = [
   field('title', 'text', 'Name of the product.', 'Dinner for two'),
   field('code', 'text', 'The code of the item. Every template has a place for it.', 'K7QF-2MWX-9DRT-HV4P'),

@@ -6,9 +6,8 @@ import { brandOf, type BrandPicture } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { documentBrand } from '../documents/rules.ts';
 import { formatAmount, formatDay } from '../documents/format.ts';
-import type { Language } from '../documents/schema.ts';
 import { documentLanguage, documentTextsIn, formatTag } from '../documents/texts.ts';
-import { TEMPLATE_FIELDS, type ProductType } from '../../company/settings/template-fields.ts';
+import { TEMPLATE_FIELDS, type ProductType, type TemplateField } from '../../company/settings/template-fields.ts';
 
 const SIGNED_SECONDS = 120;
 const SAMPLE_MINOR = 50_000;
@@ -47,26 +46,24 @@ const signPicture = async (picture: BrandPicture | undefined): Promise<SampleSou
     url: await presignGet('pictures', picture.rasterObject, { expiresInSeconds: SIGNED_SECONDS }),
   };
 
-/** Samples that depend on the company; the others are those of the fields. */
-const ownSamples = (company: CompanyRow, language: Language): Readonly<Record<string, string>> => {
-  const tag = formatTag(null, language);
-  return {
+/** Every field, with samples in the currency, the language and the name of the company. */
+export const templateFieldsOf = (company: CompanyRow): TemplateField[] => {
+  const tag = formatTag(null, documentLanguage(null, company.language));
+  const own: Readonly<Record<string, string>> = {
     amount: formatAmount(SAMPLE_MINOR, company.currency, tag),
     currency: company.currency,
     company_name: documentBrand(company).name,
     validity: formatDay(SAMPLE_LAST_DAY, 'UTC', tag),
   };
+  return TEMPLATE_FIELDS.map((field) => ({ ...field, sample: own[field.name] ?? field.sample }));
 };
 
 const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOptions): DocumentInput => {
-  const language = documentLanguage(null, company.language);
-  const texts = documentTextsIn(language);
-  const own = ownSamples(company, language);
+  const texts = documentTextsIn(documentLanguage(null, company.language));
   const samples = Object.fromEntries(
-    TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(productType)).map(({ name, sample }) => [
-      name,
-      values[name] ?? own[name] ?? sample,
-    ]),
+    templateFieldsOf(company)
+      .filter(({ product_types: types }) => types.includes(productType))
+      .map(({ name, sample }) => [name, values[name] ?? sample]),
   );
   const text = (name: string): string => samples[name] ?? '';
   const isTicket = productType === 'event_ticket';
