@@ -64,7 +64,7 @@ test('rejects unknown values with a list of the known ones, and rejects malforme
   );
   expect(await refused('journal', { ...DAY, format: 'csv' })).toEqual(['format']);
   expect((await get('journal', { from: '2029-01-01', to: '2029-02-01' })).body.error.message).toMatch(/31 days/);
-  for (const month of ['', '2029', '2029-1', '2029-13'])
+  for (const month of ['', '2029', '2029-1', '2029-13', '0000-01'])
     for (const name of ['statement', 'statement.pdf']) expect(await refused(name, { month })).toEqual(['month']);
 });
 

@@ -13,10 +13,10 @@ import { findPostingPointer } from './close.ts';
 import { closedDays } from './days.ts';
 import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
 
-/** A month, `YYYY-MM`. Throws 422 on `month`. */
+/** A month, `YYYY-MM`. Year 0 has no year before it. Throws 422 on `month`. */
 export const monthOf = (text: string | undefined): string => {
   const month = text?.trim() ?? '';
-  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month;
+  if (/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month;
   throw invalid('month', month === '' ? validation('required') : 'This must be a month, written as YYYY-MM.');
 };
 
