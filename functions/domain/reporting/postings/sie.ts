@@ -4,9 +4,9 @@ import { ownLanguage } from '../../storefront/order-page/languages.ts';
 import { accountLabel } from './account-names.ts';
 import type { JournalEntry } from './journal.ts';
 
-/** A field of SIE: quoted if necessary, without control characters. */
+/** A field of SIE: quoted if necessary, without control characters. Code page 437 has only straight quotes. */
 const field = (text: string): string => {
-  const plain = text.replace(/[\p{Cc}]/gu, ' ');
+  const plain = text.replaceAll(/[“”]/g, '"').replace(/[\p{Cc}]/gu, ' ');
   return /^[\w.-]+$/.test(plain) ? plain : `"${plain.replaceAll(/[\\"]/g, (sign) => `\\${sign}`)}"`;
 };
 
