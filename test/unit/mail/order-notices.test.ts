@@ -3,7 +3,7 @@ import { calendarText } from '../../../functions/domain/notifications/mail/calen
 import { itemCancelledMail, noticesOwed } from '../../../functions/domain/notifications/mail/relay.ts';
 import { mailTextsIn } from '../../../functions/domain/notifications/mail/texts.ts';
 import { disputeRowKey } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
-import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import type { ItemRow, LedgerKind } from '../../../functions/domain/value/items/rows.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { reminderAt } from '../../../functions/domain/notifications/reminders/rules.ts';
@@ -126,14 +126,15 @@ describe('notices to the buyer about a change of an order', () => {
 });
 
 describe('an item that is cancelled', () => {
-  const item = (status: number, epoch?: number): ItemRow =>
-    ({ company: 'shop', code: 'A', status, ...(epoch === undefined ? {} : { epoch }) }) as unknown as ItemRow;
+  const item = (status: number, kind: LedgerKind = 'issue'): ItemRow =>
+    ({ company: 'shop', code: 'A', status, latest: [[1, kind, 0, status, 0]] }) as unknown as ItemRow;
 
-  it('is reported when staff cancelled it, not when a refund withdrew it or it was not delivered yet', () => {
-    expect(itemCancelledMail(item(6), item(4))?.mailId).toMatch(/^cancelled-[0-9a-f]{24}$/);
-    expect(itemCancelledMail(item(6), item(4, 1))).toBeUndefined();
-    expect(itemCancelledMail(item(10), item(4))).toBeUndefined();
-    expect(itemCancelledMail(item(4), item(4))).toBeUndefined();
+  it('is reported when staff cancelled it, not when it was withdrawn, replaced or not delivered yet', () => {
+    expect(itemCancelledMail(item(6), item(4, 'cancel'))?.mailId).toMatch(/^cancelled-[0-9a-f]{24}$/);
+    expect(itemCancelledMail(item(6), item(4, 'withdraw'))).toBeUndefined();
+    expect(itemCancelledMail(item(6), item(4, 'replace'))).toBeUndefined();
+    expect(itemCancelledMail(item(10), item(4, 'cancel'))).toBeUndefined();
+    expect(itemCancelledMail(item(4, 'cancel'), item(4, 'refund'))).toBeUndefined();
   });
 });
 

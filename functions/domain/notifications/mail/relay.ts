@@ -105,11 +105,11 @@ export const itemTag = (company: string, code: string): string =>
   createHash('sha256').update(`mail\n${company}\n${code}`).digest('hex').slice(0, 24);
 
 /**
- * Staff cancelled an issued item: its buyer is notified. A withdrawal by a refund has a newer epoch and is part of the
- * refund's notice.
+ * Staff cancelled an issued item: its buyer is notified. A replaced item is Cancelled, too, but its holder gets the
+ * successor; a withdrawal by a refund is part of the refund's notice.
  */
 export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): ItemCancelledMail | undefined =>
-  before?.status === PAID && after.status === CANCELLED && (before.epoch ?? 0) === (after.epoch ?? 0)
+  before?.status === PAID && after.status === CANCELLED && after.latest.at(-1)?.[1] === 'cancel'
     ? {
         kind: 'item-cancelled',
         company: after.company,
