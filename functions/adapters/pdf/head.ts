@@ -16,15 +16,19 @@ const BADGE = { size: 9.5, spacing: 1.7 } as const;
 const TITLE_ROOM = 90;
 const TALL_PICTURE = { width: 214, inset: 22 } as const;
 
+/** Part of the width that the ornament at the right leaves to text. */
+const SHARE_OF_TEXT = 0.62;
+const NAME_HEIGHT = 30;
+
 /** Name or logo on the brand's colour, and the kind of card. */
-const drawHeader = (canvas: Canvas, sheet: Sheet): void => {
+const drawHeader = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type, logo } = sheet;
   const { name, colors, tagline } = input.brand;
   const badge = type.line(input.badge.toLocaleUpperCase(input.language), { role: 'body', weight: 'bold' });
   const letters = badge.runs.reduce((sum, { glyphs }) => sum + glyphs.length, 0);
   const badgeWidth = badge.width * BADGE.size + letters * BADGE.spacing;
   const middle = PAGE.height - HEADER_HEIGHT / 2;
-  const width = INNER - badgeWidth - 24;
+  const width = Math.min(INNER - badgeWidth - 24, geometry.hero === 'plain' ? INNER * SHARE_OF_TEXT : INNER);
   canvas.tagged('P', () => {
     const color = mixColors(colors.onPrimary, colors.primary, 0.12);
     canvas.text(badge, { x: PAGE.width - MARGIN - badgeWidth, y: middle - 3.5 }, { ...BADGE, color });
@@ -35,7 +39,11 @@ const drawHeader = (canvas: Canvas, sheet: Sheet): void => {
     return;
   }
   canvas.tagged('P', () => {
-    const title = cutTo(type, fitText(type, name, { width, maxHeight: 30 }, [21, 18, 15, 12, 10], HEADING), 26);
+    const title = cutTo(
+      type,
+      fitText(type, name, { width, maxHeight: NAME_HEIGHT }, [21, 18, 15, 12, 10], HEADING),
+      NAME_HEIGHT,
+    );
     const top = middle + title.height / 2 + (tagline ? 6 : 0);
     const under = canvas.block(title, { x: MARGIN, top, align: 'left' }, colors.onPrimary);
     if (tagline) {
@@ -55,7 +63,7 @@ export const drawHead = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void
     if (geometry.hero === 'plain') drawMotif(canvas, sheet.input, { ...field, height: PAGE.height - bottom });
     canvas.fill({ x: 0, y: bottom - BAND_HEIGHT, width: PAGE.width, height: BAND_HEIGHT }, colors.secondary);
   });
-  drawHeader(canvas, sheet);
+  drawHeader(canvas, sheet, geometry);
   if (sheet.picture) drawPicture(canvas, sheet, geometry, field);
   drawTitle(canvas, sheet, geometry);
 };
@@ -109,8 +117,7 @@ const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   }
   const isTall = geometry.hero === 'tall';
   const x = isTall ? MARGIN + TALL_PICTURE.width + 26 : MARGIN;
-  // The ornament is at the right, and text must not overlap it.
-  const width = isTall ? right - x : INNER * 0.62;
+  const width = isTall ? right - x : INNER * SHARE_OF_TEXT;
   const underTitle = (hasAmount ? 62 : 12) + 14;
   const top = bottom + geometry.heroHeight - (isTall ? 34 : aboveTitle(geometry.heroHeight, underTitle));
   return {

@@ -8,7 +8,9 @@ import { cutTo, fitText, setText } from './text.ts';
 const QR_SIZE = 136;
 const QR_X = PAGE.width - MARGIN - QR_SIZE - 14;
 const TEXT_X = MARGIN + 26;
-const TEXT_WIDTH = QR_X - TEXT_X - 16;
+/** Distance of the dotted line from the QR code. */
+const SEAM = 14;
+const TEXT_WIDTH = QR_X - SEAM - TEXT_X - 10;
 const NOTCH = 9;
 
 const qrSquare = ({ stubY }: Geometry) => ({ x: QR_X, y: stubY + (STUB_HEIGHT - QR_SIZE) / 2, size: QR_SIZE });
@@ -28,7 +30,7 @@ export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void
     const panel = { x: MARGIN, y: stubY, width: INNER, height: STUB_HEIGHT };
     canvas.fillRounded(panel, 12, tint(colors));
     canvas.fill({ x: MARGIN, y: stubY + 14, width: 4, height: STUB_HEIGHT - 28 }, colors.secondary);
-    const seam = QR_X - 14;
+    const seam = QR_X - SEAM;
     canvas.line({ x: seam, y: stubY + NOTCH + 4 }, { x: seam, y: stubY + STUB_HEIGHT - NOTCH - 4 }, hairline(colors), {
       width: 1,
       dash: [3, 4],
@@ -65,12 +67,17 @@ export const drawStubItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, g
   const details = [item.validity, input.reference].filter((text) => text !== undefined);
   const columns = details.length + (item.number ? 1 : 0);
   const width = TEXT_WIDTH / Math.max(1, columns) - 6;
+  const labels = details.map(({ label }) =>
+    fitText(type, label, { width, maxHeight: 13 }, [9, 8, 7, 6], { weight: 'bold' }),
+  );
+  // Values are level, also below a label in smaller letters.
+  const under = top - Math.max(0, ...labels.map(({ height }) => height));
   let x = TEXT_X;
-  for (const { label, text } of details) {
-    const small = fitText(type, label, { width, maxHeight: 13 }, [9, 8, 7, 6], { weight: 'bold' });
+  for (const [at, { text }] of details.entries()) {
+    const small = labels[at];
     const value = fitText(type, text, { width, maxHeight: 30 }, [11.5, 10.5, 9.5, 8.5, 7.5]);
     canvas.tagged('P', () => {
-      const under = canvas.block(small, { x, top, align: 'left' }, colors.accent);
+      if (small) canvas.block(small, { x, top: under + small.height, align: 'left' }, colors.accent);
       canvas.block(value, { x, top: under, align: 'left' }, colors.text);
     });
     x += width + 9;

@@ -1,7 +1,9 @@
 import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
+import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentInput } from '../../../functions/adapters/pdf/document.ts';
+import { HEADER_HEIGHT, PAGE } from '../../../functions/adapters/pdf/page.ts';
 import { renderDocument } from '../../../functions/adapters/pdf/render.ts';
 import { prepareShaper } from '../../../functions/adapters/pdf/shaper.ts';
 import { groupedCode } from '../../../functions/adapters/pdf/stub.ts';
@@ -50,6 +52,17 @@ const textOf = ({ runs }: TextLine, isRightToLeft = false): string =>
   (isRightToLeft ? [...runs].reverse() : runs).map(({ text }) => text).join('');
 const MISSING_GLYPH = 0;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+it('a long name is on the card in full, left of its ribbon', async () => {
+  const name = 'Grundstücksverwaltungsgesellschaft Donaudampfschifffahrt Müller-Lüdenscheidt mbH & Co. KG';
+  const bytes = await renderDocument(input({ brand: { ...input().brand, name } }));
+  const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+  const pieces = (await page.getTextContent()).items.flatMap((piece) => ('str' in piece ? [piece] : []));
+  const above = pieces.filter(({ transform }) => (transform as number[])[5]! > PAGE.height - HEADER_HEIGHT);
+  const named = above.filter(({ str }) => str !== '' && name.includes(str));
+  expect(withoutWhitespace(named.map(({ str }) => str).join(''))).toBe(withoutWhitespace(name));
+  for (const { transform, width } of named) expect((transform as number[])[4]! + width).toBeLessThan(412);
+});
 
 describe('text on documents', () => {
   it.each([
