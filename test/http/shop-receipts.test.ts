@@ -56,6 +56,11 @@ test('an order of which nothing is due asks for no payment', async () => {
   expect(receipt.text).not.toContain('Gift card code');
 });
 
+test('amounts below each other all have decimals if one of them has', async () => {
+  const summary = await reviewed(someone(), 'item=gift_card_value:1:20050', GIFT);
+  expect(summary.textsOf('.sums dd')).toEqual(['DKK 200.50', 'DKK 10.00', 'DKK 210.50']);
+});
+
 test('a server error keeps the form, which orders when it is sent again, and leads back to a page', async () => {
   const visitor = someone();
   const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:1', GIFT);

@@ -3,8 +3,12 @@ import { formatAmount, formatDay, formatEventTime } from '../../domain/fulfillme
 import type { Visit } from './visit.ts';
 
 /** A formatted amount: catalog amounts in the shop's currency, an order's in its own, which may be a former one. */
-export const money = ({ shop, t }: Visit, amountMinor: number, currency = shop.company.currency): string =>
-  formatAmount(amountMinor, currency, t.tag);
+export const money = (
+  { shop, t }: Visit,
+  amountMinor: number,
+  currency = shop.company.currency,
+  column: readonly number[] = [],
+): string => formatAmount(amountMinor, currency, t.tag, column);
 
 /** A day in the shop's zone. */
 export const day = ({ shop, t }: Visit, epochMs: number): string => formatDay(epochMs, shop.company.time_zone, t.tag);

@@ -23,6 +23,15 @@ describe('texts and numbers of a document', () => {
     expect(plain(formatAmount(500_050, 'HUF', 'en'))).toBe('HUF 5,000.50');
   });
 
+  it('writes amounts of a column with decimals if one of them has some', () => {
+    const inColumn = (minor: number, currency: string, ...column: number[]) =>
+      plain(formatAmount(minor, currency, 'en-GB', column));
+    expect(inColumn(50_000, 'EUR', 2_000, 49_950)).toBe('€500.00');
+    expect(inColumn(50_000, 'EUR', 2_000, 48_000)).toBe('€500');
+    expect(inColumn(20_000, 'KWD', 250)).toBe('KWD 20.000');
+    expect(inColumn(500, 'JPY', 1)).toBe('JP¥500');
+  });
+
   it('writes a day in the calendar of the company', () => {
     expect(formatDay(Date.parse('2029-11-30T22:59:59Z'), 'Europe/Copenhagen', 'da')).toBe('30. november 2029');
     expect(formatDay(Date.parse('2029-11-30T23:30:00Z'), 'Europe/Copenhagen', 'en')).toBe('December 1, 2029');

@@ -63,6 +63,13 @@ it('a receipt shows a VAT rate in full', () => {
   ).toContain('VAT 8.875%');
 });
 
+it('all amounts of a receipt have decimals if one of them has', () => {
+  const order = paid([], 51_000);
+  const amounts = { ...order.amounts, fees: 1_050, total: order.amounts.subtotal + 1_050 };
+  const { lines, sums } = receiptOf({ ...order, amounts }, company);
+  for (const row of [...lines, ...sums]) expect(amountIn(row)).toMatch(/^DKK \d+\.\d\d$/);
+});
+
 it('a refund to cards is reported to the buyer with the refund of the gateway', () => {
   const before = paid([card('1234', 10_000)], 41_000);
   const after = paid([card('1234', 10_000, 10_000)], 41_000);

@@ -7,9 +7,14 @@ import type { LineEvent } from '../../catalog/products/line-shape.ts';
 const amounts = new KeptFormats<Intl.NumberFormat>();
 const days = new KeptFormats<Intl.DateTimeFormat>();
 
-/** A formatted amount: `1.250 kr.`; whole amounts without decimals. */
-export const formatAmount = (amountMinor: number, currency: string, language: string): string => {
-  const isWhole = amountMinor % 10 ** decimalsOf(currency) === 0;
+/** A formatted amount: `1.250 kr.`; without decimals if it and the amounts in its column are whole. */
+export const formatAmount = (
+  amountMinor: number,
+  currency: string,
+  language: string,
+  column: readonly number[] = [],
+): string => {
+  const isWhole = [amountMinor, ...column].every((each) => each % 10 ** decimalsOf(currency) === 0);
   const format = amounts.get(
     `${language} ${currency} ${isWhole}`,
     () =>

@@ -80,7 +80,7 @@ type Compositions = {
 
 const compositions: Compositions = {
   refund: ({ amount, inAll, endsOrder }, { amounts, reference }, { texts, brand, money }) => {
-    const sum = (minor: number): string => money(minor, amounts.currency);
+    const sum = (minor: number): string => money(minor, amounts.currency, [amounts.total, inAll, amount]);
     return {
       subject: texts.refundSubject(brand.displayName, reference),
       paragraphs: [texts.refundIntro(sum(amount)), ...(endsOrder ? [texts.refundEndsOrder] : []), texts.refundWay],

@@ -20,7 +20,7 @@ export interface MailContext {
   texts: MailTexts;
   /** Words that mails share with documents. */
   terms: DocumentTexts;
-  money: (minor: number, currency: string) => string;
+  money: (minor: number, currency: string, column?: readonly number[]) => string;
   day: (epochMs: number) => string;
   /** Day and time, in the company's zone. */
   moment: (epochMs: number) => string;
@@ -37,7 +37,7 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
     tag,
     texts: mailTextsIn(language),
     terms: documentTextsIn(language),
-    money: (minor, currency) => formatAmount(minor, currency, tag),
+    money: (minor, currency, column) => formatAmount(minor, currency, tag, column),
     day: (epochMs) => formatDay(epochMs, company.time_zone, tag),
     moment: (epochMs) => new Intl.DateTimeFormat(tag, momentFormat).format(epochMs),
   };

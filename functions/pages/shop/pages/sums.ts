@@ -15,20 +15,21 @@ export const sumsOf = (
 ): Markup => {
   const { t } = visit;
   if (!amounts) return html`<p class="hint">${t.summary.notPriced}</p>`;
+  const { subtotal, discount, fees, shipping, total } = amounts;
+  const cards = placed ? liveCards(placed.order.payment).map(({ amount }) => amount) : [];
+  const column = [subtotal, discount, fees, shipping, total, ...cards];
   const row = (name: string, amount: number, className = ''): Markup =>
     html`<div class="${className}">
       <dt>${name}</dt>
-      <dd>${money(visit, amount, amounts.currency)}</dd>
+      <dd>${money(visit, amount, amounts.currency, column)}</dd>
     </div>`;
   const vat = includedVatSum(amounts);
   const text = vat === amounts.tax ? t.summary.vat : t.summary.vatOfAll;
-  const isPlain = amounts.total === amounts.subtotal;
+  const isPlain = total === subtotal;
   return html`<dl class="sums">
-      ${isPlain ? none : row(t.summary.subtotal, amounts.subtotal)}
-      ${amounts.discount > 0 ? row(t.summary.discount, -amounts.discount) : none}
-      ${amounts.fees > 0 ? row(t.summary.fees, amounts.fees) : none}
-      ${amounts.shipping > 0 ? row(t.summary.shipping, amounts.shipping) : none}
-      ${row(t.summary.total, amounts.total, 'total')} ${placed ? paymentRows(visit, placed, row) : none}
+      ${isPlain ? none : row(t.summary.subtotal, subtotal)} ${discount > 0 ? row(t.summary.discount, -discount) : none}
+      ${fees > 0 ? row(t.summary.fees, fees) : none} ${shipping > 0 ? row(t.summary.shipping, shipping) : none}
+      ${row(t.summary.total, total, 'total')} ${placed ? paymentRows(visit, placed, row) : none}
     </dl>
     ${vat > 0 ? html`<p class="hint">${text(money(visit, vat, amounts.currency))}</p>` : none}`;
 };

@@ -36,7 +36,8 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   const language = documentLanguage(order.locale, company.language);
   const tag = formatTag(order.locale, language);
   const texts = mailTextsIn(language);
-  const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag);
+  const column = columnOf(order);
+  const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag, column);
   const paidAtMs = order.payment.capturedAtMs ?? order.payment.settlement?.atMs ?? order.createdAtMs;
   const paidBy = wayOfPayment(order.payment, texts);
   const cards = paidCards(order.payment);
@@ -54,6 +55,17 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
     parties: partiesOf(order, company, texts),
   };
 };
+
+/** The amounts below each other, which have decimals if one of them has. */
+const columnOf = ({ lines, amounts, payment }: OrderRow): number[] => [
+  ...lines.flatMap(({ amount, subtotal }) => [amount, subtotal]),
+  amounts.discount,
+  amounts.fees,
+  amounts.shipping,
+  amounts.total,
+  ...amounts.included_vat.map(({ vat }) => vat),
+  ...paidCards(payment).map(({ amount }) => amount),
+];
 
 const wayOfPayment = ({ gateway, method, settlement }: OrderPayment, texts: MailTexts): string | undefined => {
   if (settlement) return texts.payment.invoice(settlement.externalReference);
