@@ -184,6 +184,18 @@ describe('importing operator data', () => {
     expect(await getRow(key)).toMatchObject({ remaining: 22, sold: 3 });
   });
 
+  test('account numbers that the company set remain when the file does not name them', async () => {
+    const slug = freshSlug();
+    const own = { gateway: '5820', revenue: [], vat: [] };
+    await importOperatorData({ companies: [company(slug)] });
+    await updateRow({ key: companyKey(slug), update: 'SET accounts = :own', values: { ':own': own } });
+    expect((await importOperatorData({ companies: [company(slug)] })).changes).toBe(0);
+    await importOperatorData({ companies: [{ ...company(slug), name: 'Renamed' }] });
+    expect((await getRow<CompanyRow>(companyKey(slug)))!).toMatchObject({ name: 'Renamed', accounts: own });
+    await importOperatorData({ companies: [{ ...company(slug), accounts: { gateway: '5821' } }] });
+    expect((await getRow<CompanyRow>(companyKey(slug)))!.accounts).toMatchObject({ gateway: '5821' });
+  });
+
   test('restocking sets the remaining stock, and keeps the held and sold numbers', async () => {
     const slug = freshSlug();
     await importOperatorData({

@@ -67,8 +67,10 @@ const companyIntents = (data: OperatorData): Intent[] => {
   return [...paths].map(([slug, path]): Intent => {
     const settings = bySlug.get(slug);
     const campaigns = storedCampaigns(data.campaigns.filter(({ company }) => company === slug));
-    if (settings)
-      return { row: companyRow(settings, campaigns), path, list: 'campaigns', keeps: OWN_CHANGES, versioned: true };
+    if (settings) {
+      const keeps = settings.accounts ? OWN_CHANGES : [...OWN_CHANGES, 'accounts'];
+      return { row: companyRow(settings, campaigns), path, list: 'campaigns', keeps, versioned: true };
+    }
     const row: Row & Pick<CompanyRow, 'campaigns'> = { ...companyKey(slug), type: 'company', v: 1, campaigns };
     return { row, path, list: 'campaigns', part: true, versioned: true };
   });
