@@ -147,7 +147,10 @@ const sv: PaymentTexts = {
     paid: { title: 'Redan betald', text: 'Ordern är betald. Du debiteras inte igen.' },
     closed: { title: 'Betalningen avbröts', text: 'Betalningssidan är stängd. Inget har dragits.' },
     lapsed: { title: 'Länken har gått ut', text: 'En betalningssida är öppen i 30 minuter. Börja om i butiken.' },
-    unknown: { title: 'Ingen betalning här', text: 'Det finns ingen betalningssida på den här adressen.' },
+    unknown: {
+      title: 'Ingen betalning här',
+      text: 'Det finns ingen betalningssida på den här adressen. Kontrollera länken.',
+    },
   },
 };
 
@@ -188,7 +191,7 @@ const de: PaymentTexts = {
       title: 'Der Link ist abgelaufen',
       text: 'Eine Zahlungsseite ist 30 Minuten offen. Beginnen Sie im Shop von vorn.',
     },
-    unknown: { title: 'Keine Zahlung', text: 'Unter dieser Adresse gibt es keine Zahlungsseite.' },
+    unknown: { title: 'Keine Zahlung', text: 'Unter dieser Adresse gibt es keine Zahlungsseite. Prüfen Sie den Link.' },
   },
 };
 
