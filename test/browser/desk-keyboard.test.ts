@@ -117,6 +117,7 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   await typist.type('[name="o.new2.name"]', 'Weekends');
   await typist.type('[name="o.new2.amount"]', '400');
   await typist.press('.product-form > button', '.done');
+  expect(await page.evaluate<string>('document.activeElement.className')).toBe('done');
   await typist.type('.stock-form [name=set]', '12');
   await typist.press('.stock-form button', '.done');
   expect(await page.locator('.stock-form').first().textContent()).toContain('12');

@@ -123,6 +123,34 @@ test('a long address of a webhook leaves its status in sight', async () => {
   }
 });
 
+test('a description in Arabic ends at its left, at the desk and in the shop', async () => {
+  const made = await stack.post<{ id: number }>('/v2/catalog/experiences', {
+    key: stack.key('nordlys', 'demo, everything (live)'),
+    idempotencyKey: true,
+    body: { name: 'Dinner', description: '<p>قائمة من سبعة أطباق.</p>', options: [{ name: 'One', amount: 9_900 }] },
+  });
+  expect(made.status, made.bytes.toString()).toBe(201);
+  const page = await signedIn(1280, 'en');
+  for (const [path, selector] of [
+    [`/desk/products/experiences/${made.body.id}`, '.rich-text p'],
+    [`/shop/nordlys/en/products/gcv_${made.body.id}`, '.prose p'],
+  ] as const) {
+    await page.goto(`${stack.url}${path}`);
+    await page.locator(selector).first().waitFor();
+    const [first, last] = await page.evaluate<[number, number]>(`(() => {
+      const text = document.querySelector(${JSON.stringify(selector)}).firstChild;
+      const leftOf = (at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return [leftOf(0), leftOf(text.data.length - 1)];
+    })()`);
+    expect(last, path).toBeLessThan(first);
+  }
+});
+
 test('a greeting keeps its lines', async () => {
   const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
   const { id } = await shop.sell(giftCard(), { greeting: { message: 'Dear Bo\nEnjoy!' } });

@@ -251,12 +251,13 @@
     });
   };
 
-  // Moves the focus to the reason of a refusal, for screen readers and keyboards.
-  const toFault = () => {
-    const fault = document.querySelector('[role=alert]:not([hidden])');
-    if (!fault) return;
-    fault.tabIndex = -1;
-    fault.focus();
+  // Moves the focus to the reason of a refusal or to the outcome, which screen readers then read. A field that is next keeps it.
+  const toMessage = () => {
+    const outcome = document.querySelector('[autofocus]') ? null : document.querySelector('.done');
+    const message = document.querySelector('[role=alert]:not([hidden])') ?? outcome;
+    if (!message) return;
+    message.tabIndex = -1;
+    message.focus();
   };
 
   const begin = () => {
@@ -266,7 +267,7 @@
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
     for (const form of document.querySelectorAll('form[data-live]')) live(form);
     for (const part of document.querySelectorAll('[data-refresh]')) refresh(part);
-    toFault();
+    toMessage();
   };
 
   // The outcome of a form is shown once: reloading, going back and bookmarks show the page without it.
