@@ -3,12 +3,20 @@ import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { signInStaff, type Clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { opsWithInput, ops } from '../support/ops.ts';
-import { giftCard, Shop } from '../support/shop.ts';
+import { experience, giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../support/stripe-server.ts';
 
 const seed = {
   ...deskSeed,
+  experiences: [
+    {
+      company: 'nordlys',
+      id: 7,
+      name: 'Sailing',
+      options: [{ id: 7, name: 'A day', amount: 30_000, quantity: { minimum: 1, maximum: 10 } }],
+    },
+  ],
   users: [
     ...deskSeed.users,
     { username: 'sys', password: 'demo-password-sys', company: 'nordlys', role: 'system_admin' },
@@ -151,6 +159,42 @@ describe('payouts', () => {
     expect((await ops(stack, 'payouts', '--day', '2020-01-01', '--until', '2020-01-31')).stdout).toBe(
       '0 payouts, 0 differences\n',
     );
+  });
+
+  test('agree with an order that a gift card paid a part of, and its refunds', async () => {
+    const { seconds, day } = await today();
+    const { orderId: ofCard } = await paidOrder();
+    const { body: items } = await stack.get<{ data: { code: string }[] }>('/v2/items', {
+      key: DESK_KEY,
+      query: { order_id: ofCard },
+    });
+    const { body: order } = await shop.order(experience(7), { return_url: 'http://127.0.0.1/thanks' });
+    const applied = await stack.post(`/v2/orders/${order.id}/gift-cards`, {
+      key: DESK_KEY,
+      idempotencyKey: true,
+      body: { code: items.data[0]?.code },
+    });
+    expect(applied.status).toBe(201);
+    const { body: session } = await shop.session(order.id);
+    const { id: intent } = stripe.books.pay(session.url.split('/').at(-1) ?? '', 'authorized');
+    await notify();
+    const charge = [...stripe.books.charges.values()].find(({ payment_intent: of }) => of === intent)!;
+    // 150 DKK to the card; then 50 DKK to the card and 20 DKK at Stripe.
+    for (const [amount, atGateway] of [
+      [15_000, 0],
+      [7000, 2000],
+    ] as const) {
+      expect((await shop.refund(order.id, { amount })).body).toMatchObject({ amount, gateway_amount: atGateway });
+    }
+    const refund = stripe.books.refunds.at(-1)!;
+    await notify();
+    const payout = stripe.books.payouts.payOut(seconds, [
+      { source: charge, amount: 10_000, fee: 0, type: 'charge' },
+      { source: refund, amount: -2000, type: 'refund' },
+    ]);
+    expect((await sys.open(`/desk/payouts/${payout.id}`)).text).toContain('Every transaction agrees with its order.');
+    const { stdout } = await ops(stack, 'reconcile', '--day', day);
+    expect(stdout.split('\n').filter((line) => line.includes(order.id))).toEqual([]);
   });
 
   test('are visible to system administrators only, and unknown or retried without a response of Stripe', async () => {

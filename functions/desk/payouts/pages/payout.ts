@@ -67,8 +67,8 @@ const verdict = (visit: DeskVisit, { lines, unexplained, isScheduled, isWhole, c
             rows: differing.map(({ kind, compared }) => [
               `${t.oneOf[kind]} ${compared?.fact.id ?? ''}`,
               orderOf(visit, compared),
-              statusAndAmount(visit, compared?.fact, compared?.fact.currency),
-              statusAndAmount(visit, compared?.ours, compared?.order?.amounts.currency),
+              statusAndAmount(visit, compared?.fact),
+              statusAndAmount(visit, compared?.ours),
             ]),
           })
     }`;
@@ -76,11 +76,10 @@ const verdict = (visit: DeskVisit, { lines, unexplained, isScheduled, isWhole, c
 
 const statusAndAmount = (
   visit: DeskVisit,
-  side: Pick<ComparedFact['fact'], 'status' | 'amount'> | undefined,
-  currency: string | undefined,
+  side: Pick<ComparedFact['fact'], 'status' | 'amount' | 'currency'> | undefined,
 ): string => {
   const t = PAYOUT_TEXTS[visit.language];
-  return side ? `${t.states[side.status]}, ${minorMoney(visit, side.amount, currency)}` : t.unknown;
+  return side ? `${t.states[side.status]}, ${minorMoney(visit, side.amount, side.currency)}` : t.unknown;
 };
 
 /** The desk opens orders of the acting company. */

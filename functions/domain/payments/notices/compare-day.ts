@@ -6,6 +6,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import { listDisputesOfOrder } from '../../checkout/orders/disputes-of-order.ts';
 import type { DisputeRow } from '../../checkout/orders/dispute-rows.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { gatewayShare } from '../../checkout/orders/gift-cards.ts';
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import { ordersOf, type OrderRow } from '../../checkout/orders/rows.ts';
 import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
@@ -26,8 +27,7 @@ export const compareFact = async (fact: GatewayFact): Promise<ComparedFact> => {
   const order = fact.order && (await findLatestOrder(fact.order));
   if (!order) return { fact, order: undefined, ours: undefined, agrees: false };
   const ours = await oursOf(fact, order);
-  const isSame =
-    ours?.status === fact.status && ours.amount === fact.amount && order.amounts.currency === fact.currency;
+  const isSame = ours?.status === fact.status && ours.amount === fact.amount && ours.currency === fact.currency;
   // A refund that failed and was never counted is in neither set of books.
   const isInNeither = fact.kind === 'refund' && fact.status === 'failed' && ours === undefined;
   return { fact, order, ours, agrees: (isSame || isInNeither) && !isUncaptured(fact, order) };
@@ -42,9 +42,7 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
   if (isUncaptured(fact, order)) {
     return `${theirs}; not captured for order ${order.id} of ${order.company}, which is cancelled ${limitOf(order)}`;
   }
-  const state = ours
-    ? `${ours.status} ${shown(ours.amount, order.amounts.currency)}`
-    : `unknown, order ${order.status}`;
+  const state = ours ? `${ours.status} ${shown(ours.amount, ours.currency)}` : `unknown, order ${order.status}`;
   return `${theirs}; ${state} in order ${order.id} of ${order.company}`;
 };
 
@@ -60,10 +58,11 @@ const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: Or
 
 const limitOf = (order: OrderRow): string => `at ${toTimestamp(authorizationEndsAtMs(order))}`;
 
-/** Status and amount (smallest unit) in our books. */
+/** Status and amount (smallest unit) at the gateway, by our books. */
 export interface PaymentFigure {
   status: GatewayFact['status'];
   amount: number;
+  currency: string;
 }
 
 const oursOf = async (fact: GatewayFact, order: OrderRow): Promise<PaymentFigure | undefined> => {
@@ -72,28 +71,37 @@ const oursOf = async (fact: GatewayFact, order: OrderRow): Promise<PaymentFigure
     const row = (await listRefundsOfOrder(order.company, order.id)).find(
       ({ refundKey }) => refundKey === (fact.refundKey ?? fact.id),
     );
-    return row && refundIn(row);
+    return row && refundIn(row, order);
   }
   const row = (await listDisputesOfOrder(order.company, order.id)).find(({ disputeId }) => disputeId === fact.id);
-  return row && disputeIn(row);
+  return row && disputeIn(row, order);
 };
 
-const paymentIn = ({ payment, amounts }: OrderRow, reference: string): PaymentFigure | undefined => {
+const paymentIn = (order: OrderRow, reference: string): PaymentFigure | undefined => {
+  const { payment, amounts } = order;
+  const { currency } = amounts;
   const stray = payment.strayCaptures?.find((each) => each.reference === reference);
-  if (stray) return { status: 'captured', amount: stray.amount };
+  if (stray) return { status: 'captured', amount: stray.amount, currency: stray.currency ?? currency };
   if (payment.reference !== reference) return undefined;
-  if (payment.capturedAtMs !== undefined) return { status: 'captured', amount: payment.captured };
-  return payment.status === 'authorized' ? { status: 'authorized', amount: amounts.total } : undefined;
+  if (payment.capturedAtMs !== undefined) return { status: 'captured', amount: payment.captured, currency };
+  return payment.status === 'authorized' ? { status: 'authorized', amount: gatewayShare(order), currency } : undefined;
 };
 
-const refundIn = ({ state, amount }: RefundRow): PaymentFigure | undefined => {
-  if (state === 'refunded') return { status: 'refunded', amount };
-  return state === 'failed' || state === 'failing' ? { status: 'failed', amount } : undefined;
+/** The part of a refund that the gateway pays: gift cards have the rest. */
+const gatewayPart = ({ gatewayMinor, amount }: RefundRow): number => gatewayMinor ?? amount;
+
+const currencyOfRefund = ({ stray }: RefundRow, { amounts }: OrderRow): string => stray?.currency ?? amounts.currency;
+
+const refundIn = (row: RefundRow, order: OrderRow): PaymentFigure | undefined => {
+  const figure = { amount: gatewayPart(row), currency: currencyOfRefund(row, order) };
+  if (row.state === 'refunded') return { status: 'refunded', ...figure };
+  return row.state === 'failed' || row.state === 'failing' ? { status: 'failed', ...figure } : undefined;
 };
 
-const disputeIn = ({ status, amount }: DisputeRow): PaymentFigure => ({
+const disputeIn = ({ status, amount }: DisputeRow, { amounts: { currency } }: OrderRow): PaymentFigure => ({
   status: status === 'losing' ? 'lost' : status,
   amount,
+  currency,
 });
 
 /** A day of our books that is compared with the gateway's. */
@@ -148,7 +156,8 @@ const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGene
       const isTheirs = (row.stray?.gateway ?? payment.gateway) === day.gateway && row.kind !== 'dispute';
       if (!isTheirs || !reference || row.state !== 'refunded' || !isOfDay(row.endedAtMs)) continue;
       if (await isRefundMissing(row, reference, day)) {
-        yield `refund ${row.refundKey}: refunded ${shown(row.amount, amounts.currency)} in ${place}; not at the gateway`;
+        const amount = shown(gatewayPart(row), currencyOfRefund(row, order));
+        yield `refund ${row.refundKey}: refunded ${amount} in ${place}; not at the gateway`;
       }
     }
   }
@@ -173,15 +182,15 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
   return [`payment ${reference}: ${ours}; ${state} at the gateway`];
 };
 
-/** An authorization released before its capture is not a refund there. */
+/** An authorization released before its capture is not a refund there, nor is one that only gift cards got. */
 const isRefundMissing = async (row: RefundRow, reference: string, day: ComparedDay): Promise<boolean> => {
-  if (day.seen.has(row.refundKey)) return false;
+  if (gatewayPart(row) === 0 || day.seen.has(row.refundKey)) return false;
   const { status, refunds } = await day.readPayment(reference);
   if (status === 'cancelled') return false;
   return !refunds.some(
     (refund) =>
       (refund.refundKey ?? refund.refundId) === row.refundKey &&
       refund.status === 'refunded' &&
-      refund.amount === row.amount,
+      refund.amount === gatewayPart(row),
   );
 };
