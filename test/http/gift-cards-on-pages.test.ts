@@ -196,6 +196,23 @@ describe('the hosted payment page', () => {
     expect([over.status, over.textOf('h2')]).toEqual([409, 'Already paid']);
   });
 
+  test('continues on the new page when a form that changed the cards is sent again', async () => {
+    const [first, other] = [await card(10_000), await card(10_000)];
+    const visitor = someone();
+    const { order, url } = await session();
+    const page = await visitor.open(url);
+    const one = await enter(visitor, page, first);
+    const again = await enter(visitor, page, first);
+    expect([again.status, again.location]).toEqual([303, one.location]);
+    const next = await visitor.follow(one);
+    const removed = await visitor.submit(next, {}, { form: REMOVE_FORM });
+    const twice = await visitor.submit(next, {}, { form: REMOVE_FORM });
+    expect([twice.status, twice.location]).toEqual([303, removed.location]);
+    // Another code is another change, which the closed page does not accept.
+    expect((await enter(visitor, page, other)).status).toBe(410);
+    expect((await read(order.id)).payment.gift_cards.map(({ status }) => status)).toEqual(['released']);
+  });
+
   test('of gift cards does not offer payment by gift card', async () => {
     const { body: order } = await shop.order(giftCard());
     const page = await someone().open(new URL((await shop.session(order.id)).body.url).pathname);

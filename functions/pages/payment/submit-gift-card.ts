@@ -8,7 +8,7 @@ import { pageState } from '../../domain/payments/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { unavailable } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
-import { changeGiftCards, failedFormOf } from '../kit/gift-cards/change.ts';
+import { changeGiftCards, failedFormOf, hasChangedGiftCards } from '../kit/gift-cards/change.ts';
 import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
@@ -28,9 +28,14 @@ export const submitGiftCard = async (
   { typed, address }: { typed: FormValues; address: string },
 ): Promise<Reply> => {
   const { company, orderId, locale } = session.details;
-  if (pageState(session, nowMs()) !== 'payable') return sessionPage(session);
   const sent = typed.get('attempt');
   const attempt = /^[\w-]{16,40}$/.test(sent) ? sent : randomBytes(16).toString('hex');
+  const state = pageState(session, nowMs());
+  if (state !== 'payable') {
+    // The first of two requests of one form closes the page: the second continues like the first.
+    const isRepeat = state === 'closed' && (await hasChangedGiftCards({ company, orderId, attempt, typed }));
+    return isRepeat ? continuePayment(session.details, attempt) : sessionPage(session);
+  }
   const outcome = await changeGiftCards({ company, orderId, attempt, address, by: BY, typed });
   if (outcome.kind === 'refused' || outcome.kind === 'wait') {
     const current = await findGatewaySession(session.sessionId);

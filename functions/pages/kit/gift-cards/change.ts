@@ -6,22 +6,26 @@ import type { Actor } from '../../../platform/actor.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { MONEY_KEY_SECONDS } from '../../../pipeline/payment-key.ts';
-import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
+import { findReply, idempotencyRecordFor, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import type { FormValues } from '../form-values.ts';
 import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
 import { faultOfMessage } from './faults.ts';
 import type { GiftCardFault, GiftCardTexts } from './texts.ts';
 
-/** A submitted form of "Pay with a gift card". */
-interface CardForm {
+/** A submitted form of "Pay with a gift card", of an order. */
+interface FormOfOrder {
   company: string;
   orderId: string;
   /** Guid of the form: sending it twice changes the order once. */
   attempt: string;
+  typed: FormValues;
+}
+
+/** A form that is to be processed. */
+interface CardForm extends FormOfOrder {
   /** Client address, for counting wrong codes. */
   address: string;
   by: Actor;
-  typed: FormValues;
 }
 
 /** Result of a form. `settled`: the order accepts no cards any more. */
@@ -66,39 +70,44 @@ const outcomeOf = (error: ApiError): CardOutcome => {
 };
 
 /** The code is part of the key, stored as a hash: another code in the same form is another request. */
-const apply = ({ company, orderId, attempt, address, by, typed }: CardForm) => {
-  const code = typed.get(CODE_FIELD);
-  const input = { params: { order_id: orderId }, body: { code } };
-  return applyGiftCard({
-    caller: { company, limit: giftCardMisses(address) },
-    by,
-    orderId,
-    idempotency: idempotencyRecordFor({
-      company,
-      operation: 'apply-gift-card',
-      key: `page:${orderId}:${attempt}:${code}`,
-      input,
-      keptForSeconds: MONEY_KEY_SECONDS,
-    }),
-    input: () => input.body,
+const recordOf = ({ company, orderId, attempt, typed }: FormOfOrder): IdempotencyRecord => {
+  const isRemoval = typed.get('step') === REMOVE;
+  const value = typed.get(isRemoval ? CARD_FIELD : CODE_FIELD);
+  return idempotencyRecordFor({
+    company,
+    operation: isRemoval ? 'remove-gift-card' : 'apply-gift-card',
+    key: `page:${orderId}:${attempt}:${value}`,
+    input: isRemoval
+      ? { params: { order_id: orderId, gift_card_id: value } }
+      : { params: { order_id: orderId }, body: { code: value } },
+    keptForSeconds: MONEY_KEY_SECONDS,
   });
 };
 
-const remove = ({ company, orderId, attempt, by, typed }: CardForm) => {
-  const id = typed.get(CARD_FIELD);
-  return removeGiftCard({
-    company,
-    orderId,
-    id,
-    by,
-    idempotency: idempotencyRecordFor({
-      company,
-      operation: 'remove-gift-card',
-      key: `page:${orderId}:${attempt}:${id}`,
-      input: { params: { order_id: orderId, gift_card_id: id } },
-      keptForSeconds: MONEY_KEY_SECONDS,
-    }),
+const COMMIT_WAITS_MS = [0, 150, 300, 600];
+
+/** Whether a form has changed its order before. Its first request closes the payment page before it commits. */
+export const hasChangedGiftCards = async (form: FormOfOrder): Promise<boolean> => {
+  const record = recordOf(form);
+  for (const waitMs of COMMIT_WAITS_MS) {
+    if (waitMs > 0) await sleep(waitMs);
+    if (await findReply(record)) return true;
+  }
+  return false;
+};
+
+const apply = (form: CardForm) =>
+  applyGiftCard({
+    caller: { company: form.company, limit: giftCardMisses(form.address) },
+    by: form.by,
+    orderId: form.orderId,
+    idempotency: recordOf(form),
+    input: () => ({ code: form.typed.get(CODE_FIELD) }),
   });
+
+const remove = (form: CardForm) => {
+  const { company, orderId, by, typed } = form;
+  return removeGiftCard({ company, orderId, id: typed.get(CARD_FIELD), by, idempotency: recordOf(form) });
 };
 
 /** Display of a failed form: text, status, and `Retry-After`. */
