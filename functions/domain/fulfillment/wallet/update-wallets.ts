@@ -69,12 +69,12 @@ const markFollowed = async (serial: string, loaded: FoundPass): Promise<ItemRow 
   return again && isFollowed(again) ? markPass(company, code, true) : item;
 };
 
-/** Begins an attempt, before the item is read. From here on devices see the pass as changed. */
+/** Begins an attempt, before the item is read, unless the pass is erased. From here on devices see the pass as changed. */
 const begin = async (pass: WalletPassRow): Promise<number> => {
   const { begun = 0, changedAtMs = pass.createdAtMs } = pass;
   return attemptOn(pass, {
     update: 'SET begun = :next, changedAtMs = :now',
-    condition: 'attribute_not_exists(begun) OR begun = :begun',
+    condition: 'attribute_exists(createdAtMs) AND (attribute_not_exists(begun) OR begun = :begun)',
     values: { ':next': begun + 1, ':begun': begun, ':now': Math.max(nowMs(), changedAtMs + STEP_MS) },
   }).then(() => begun + 1);
 };
