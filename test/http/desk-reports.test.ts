@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { signInStaff } from '../support/desk.ts';
+import { pageEditor } from '../support/order-page.ts';
+import { PAGE_KEY } from '../support/page-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startStack({ seed: deskSeed });
+  const page = { company: 'nordlys', label: 'page', key: PAGE_KEY, scopes: ['orderpage:read', 'orderpage:write'] };
+  stack = await startStack({ seed: { ...deskSeed, api_keys: [...deskSeed.api_keys, page] } });
 });
 afterAll(() => stack.stop());
 
@@ -13,6 +16,17 @@ const issued = async (body: object): Promise<string> => {
   const answer = await stack.post<{ items: { code: string }[] }>('/v2/items', { key: DESK_KEY, body });
   return answer.body.items[0]!.code;
 };
+
+test('a company without sales is advised what helps, and led to its shop once there is one', async () => {
+  const mads = await signInStaff(() => stack, 'mads');
+  expect((await mads.open('/desk/reports/liability')).text).toContain('There is no outstanding value on this day.');
+  expect((await mads.open('/desk/reports/analytics')).text).toContain('Choose a longer period.');
+  const shop = 'main a[href="/shop/nordlys"]';
+  expect((await mads.open('/desk/orders')).root.querySelectorAll(shop)).toHaveLength(0);
+  expect((await mads.open('/shop/nordlys')).status).toBe(404);
+  await pageEditor(() => stack).set({ open: true });
+  expect((await mads.open('/desk/orders')).root.querySelectorAll(shop)).toHaveLength(1);
+});
 
 test('the check of the books offers a file after its first run', async () => {
   const mads = await signInStaff(() => stack, 'mads');

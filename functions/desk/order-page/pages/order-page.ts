@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { listDrafts } from '../../../domain/storefront/order-page/drafts.ts';
 import { listRevisions, readShownPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
+import { isShopPublic } from '../../../domain/storefront/order-page/shop.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -31,8 +32,9 @@ const REVISIONS_SHOWN = 20;
 export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outcome): Promise<Reply> => {
   const { page: t } = visit.t;
   const { slug } = visit.company;
-  const [{ body: live }, drafts, revisions, schema] = await Promise.all([
+  const [{ body: live }, isPublic, drafts, revisions, schema] = await Promise.all([
     readShownPage(slug, undefined),
+    isShopPublic(slug),
     listDrafts(slug, undefined),
     listRevisions(slug),
     readSchema(slug, visit.language),
@@ -53,8 +55,8 @@ export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outco
         [t.ignored, named(live.ignored)],
       ])}
       <p class="links">
-        <a href="${live.url}" target="_blank" rel="noopener">${t.openLive}</a
-        ><span class="whole-line">${live.url}</span>
+        ${isPublic ? html`<a href="${live.url}" target="_blank" rel="noopener">${t.openLive}</a>` : none}
+        <span class="whole-line">${live.url}</span>
       </p>
       ${drafts.data.length === 0 ? html`<p>${t.noDrafts}</p>` : draftTable(visit, drafts.data)}
       ${createForm(visit, revisions.data.slice(0, REVISIONS_SHOWN))}

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { FAMILIES } from '../../../domain/catalog/products/ids.ts';
 import { ORDER_STATUSES } from '../../../domain/checkout/orders/list-filter.ts';
 import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
+import { isShopPublic } from '../../../domain/storefront/order-page/shop.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
@@ -40,7 +41,7 @@ interface OrdersView {
 }
 
 /** Orders with their filters, newest first. */
-export const ordersPage = (visit: DeskVisit, { filters: chosen, orders, next }: OrdersView): Promise<Reply> => {
+export const ordersPage = async (visit: DeskVisit, { filters: chosen, orders, next }: OrdersView): Promise<Reply> => {
   const { t, language } = visit;
   const texts = ORDERS_TEXTS[language];
   const isFiltered = Object.values(chosen).some((value) => value !== '');
@@ -63,7 +64,7 @@ export const ordersPage = (visit: DeskVisit, { filters: chosen, orders, next }: 
           : html`<p role="status">
                 ${older ? texts.noneYet : isFiltered ? t.search.nothing : homeText(language, 'noOrders')}
               </p>
-              ${older || isFiltered ? none : firstSale(visit)}`
+              ${older || isFiltered ? none : await firstSale(visit)}`
       }
       ${
         older === undefined && !isFiltered && !visit.request.query['starting_after']
@@ -77,10 +78,10 @@ export const ordersPage = (visit: DeskVisit, { filters: chosen, orders, next }: 
 };
 
 /** Links for a shop without orders. */
-const firstSale = ({ language, rights, company }: DeskVisit): Markup =>
+const firstSale = async ({ language, rights, company }: DeskVisit): Promise<Markup> =>
   html`<p class="links">
     ${rights.has('settings') ? html`<a class="button" href="/desk/set-up">${emptyText(language, 'firstSale')}</a>` : none}
-    <a href="/shop/${company.slug}">${emptyText(language, 'openShop')}</a>
+    ${(await isShopPublic(company.slug)) ? html`<a href="/shop/${company.slug}">${emptyText(language, 'openShop')}</a>` : none}
   </p>`;
 
 /** Products of an order, each once: variants of one product are counted together. */

@@ -54,7 +54,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
             : html`<p>${t.reports.rows(shown.length, report.bars ? rows.length : report.total)}</p>`
           : name === 'integrity'
             ? none
-            : html`<p class="hint">${emptyText(language, 'report')}</p>`
+            : html`<p class="hint">${emptyText(language, name === 'liability' ? name : 'report')}</p>`
       }`,
   });
 };

@@ -42,6 +42,12 @@ export const findShop = async (slug: string, draftId: string | undefined): Promi
   return shopOf(slug, await getRowsWithCommon(drafts, shopKeys(slug)), draftId);
 };
 
+/** Whether the address of a shop shows a page: open, or closed after it was open. */
+export const isShopPublic = async (slug: string): Promise<boolean> => {
+  const shop = await findShop(slug, undefined);
+  return shop !== undefined && shop.state !== 'never';
+};
+
 const shopOf = (slug: string, rows: RowSet, draftId: string | undefined): Shop | undefined => {
   const company = rows.get<CompanyRow>(companyKey(slug));
   const raw = rows.get(pageKey(slug));
