@@ -75,15 +75,19 @@ const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> 
   if (!row?.unsettled) return;
   await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
   const { unsettled: _settled, ...settled } = row;
-  await replace(settled);
+  // A row that another process changed stays due.
+  await replace(settled).catch((error: unknown) => {
+    if (!(error instanceof StaleRow)) throw error;
+  });
 };
 
-/** Writes a row over the version that was read, unless another process changed it. */
+/** Writes a row over the version that was read. */
 const replace = async (row: RefundRow): Promise<void> => {
   try {
     await putRow(refundCodec.write({ ...row, version: row.version + 1 }), versionUnchanged(row));
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
+    if (error instanceof ConditionFailed) throw new StaleRow();
+    throw error;
   }
 };
 
