@@ -74,6 +74,9 @@ const refusalOf = (message: unknown, text: string): Reply | undefined => {
     return protocolError(400, INVALID_REQUEST, 'Invalid Request: a message is a JSON object.');
   }
   const { id, method } = message as { id?: unknown; method?: unknown };
+  if (typeof id === 'number' && !Number.isSafeInteger(id)) {
+    return protocolError(400, INVALID_REQUEST, 'Invalid Request: an id is a text or a whole number.');
+  }
   const known: Id = typeof id === 'string' || typeof id === 'number' ? id : null;
   try {
     assertJson(message, text);

@@ -141,6 +141,13 @@ describe('hostile input', () => {
     async (body) => isClear(await agent.raw<Message<unknown>>(body)),
   );
 
+  test('an id that is no whole number is rejected without being repeated', async () => {
+    for (const id of [1.5, -(2 ** 53)]) {
+      const { status, body } = await agent.raw<Message<unknown>>({ ...LIST, id });
+      expect([status, body.id, body.error?.code]).toEqual([400, null, -32_600]);
+    }
+  });
+
   test('bodies of 10 MB and 5 MB are rejected as too large, and another content type as not JSON', async () => {
     expect((await agent.raw('x'.repeat(10 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await agent.raw(JSON.stringify({ ...LIST, params: { x: 'x'.repeat(5_000_000) } }))).status).toBe(413);

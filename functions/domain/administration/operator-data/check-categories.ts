@@ -21,7 +21,7 @@ const categorizedIn = (data: OperatorData): CategoryUse[] => [
 /** Products refer to categories of their company: those of the file, else the stored ones. */
 export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, ReadonlySet<number>>): Fault[] => {
   const known = new Map(stored);
-  for (const { slug, categories } of data.companies.filter(() => true)) {
+  for (const { slug, categories } of data.companies) {
     known.set(slug, new Set(categories.map(({ id }) => id)));
   }
   return categorizedIn(data).flatMap(({ path, company, categories }) => {
