@@ -84,8 +84,8 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
   assertPassword(password, user.username);
   nameSubject({ username: user.username });
   const passwordHash = await hashPassword(password);
-  const { version = 0, edits = 0, email } = user;
-  const set = { passwordHash, invitedUntilMs: undefined, managed: true, version: version + 1, edits: edits + 1 };
+  const { email } = user;
+  const set = { passwordHash, invitedUntilMs: undefined, managed: true };
   const isOpen = {
     expression: 'id = :id AND attribute_not_exists(usedAtMs)',
     values: { ':id': link.id },
@@ -98,7 +98,8 @@ export const setPasswordByLink = async ({ link, user }: OpenLink, password: stri
   try {
     await transact([
       { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
-      { update: rowUpdate({ key: user, set, if: isSame }) },
+      // A change that came between, such as another role, stays counted.
+      { update: rowUpdate({ key: user, set, add: { version: 1, edits: 1 }, if: isSame }) },
     ]);
   } catch (error) {
     if (error instanceof TransactionRefused) throw linkOver();
