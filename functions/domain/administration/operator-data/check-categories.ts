@@ -21,9 +21,8 @@ const categorizedIn = (data: OperatorData): CategoryUse[] => [
 /** Products refer to categories of their company: those of the file, else the stored ones. */
 export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, ReadonlySet<number>>): Fault[] => {
   const known = new Map(stored);
-  for (const { slug, categories } of data.companies) {
-    known.set(slug, new Set(categories.map(({ id }) => id)));
-  }
+  // Invalid entries are holes, which this skips.
+  data.companies.forEach(({ slug, categories }) => known.set(slug, new Set(categories.map(({ id }) => id))));
   return categorizedIn(data).flatMap(({ path, company, categories }) => {
     const own = known.get(company);
     // An unknown company is reported separately.
