@@ -290,7 +290,7 @@ test('no word of a German price is broken on the smallest phone, and each amount
     return { text: part.textContent, lines, isInside: left >= box.left && right <= box.right };
   })`);
   expect(seen).toEqual(
-    ['Zwischensumme', '2.469,12 DKK', 'Gebühren', '10 DKK', 'Gesamt', '2.479,12 DKK'].map((text) => ({
+    ['Zwischensumme', '2.469,12 DKK', 'Gebühren', '10,00 DKK', 'Gesamt', '2.479,12 DKK'].map((text) => ({
       text: text.replace(' ', '\u00a0'),
       lines: 1,
       isInside: true,
