@@ -89,6 +89,21 @@ test('pictures of a product and its options have web addresses', async () => {
   ]);
 });
 
+test('an address that is ours only in part is another address', async () => {
+  const own = await uploaded(png({ width: 330, height: 300 }));
+  const url = own.replace('/shop/', '/%ZZ/');
+  const product = await stack.post<Product>('/v2/catalog/experiences', {
+    key: API_KEY,
+    idempotencyKey: true,
+    body: { name: 'Damaged address', images: [{ url }], options: [{ name: 'One', amount: 10_000 }] },
+  });
+  expect(product.status, product.bytes.toString()).toBe(201);
+  const page = await stack.get(`/shop/shop/en/products/${product.body.product_id}`);
+  expect(page.status).toBe(200);
+  expect(page.bytes.toString()).toContain(`src="${url}"`);
+  expect(page.bytes.toString()).not.toContain('srcset');
+});
+
 test('a small picture is not enlarged, and the same bytes have the same address', async () => {
   const small = png({ width: 400, height: 300 });
   const url = await uploaded(small);

@@ -1,4 +1,5 @@
 import { config } from '../../../platform/config.ts';
+import { decodeUriText } from '../../../platform/uri-text.ts';
 
 /** Widths in pixels of a product picture; none is wider than the upload. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
@@ -21,11 +22,12 @@ const folderOf = (): string => `${config.baseUrl()}/product-images/`;
 export const imageUrl = (company: string, file: string): string =>
   `${folderOf()}${encodeURIComponent(company)}/${file}`;
 
-/** Company and file in an address of ours; undefined for another address. */
+/** Company and file in an address as `imageUrl` writes it; undefined for any other, which an operator may have typed. */
 const partsOf = (url: string): { company: string; file: string } | undefined => {
   if (!url.startsWith(folderOf())) return undefined;
   const [company = '', file = '', ...more] = url.slice(folderOf().length).split('/');
-  return more.length === 0 && isImageFile(file) ? { company: decodeURIComponent(company), file } : undefined;
+  const named = { company: decodeUriText(company), file };
+  return more.length === 0 && isImageFile(file) && imageUrl(named.company, file) === url ? named : undefined;
 };
 
 /** Object key of the picture at an address of ours; undefined for another address. */
