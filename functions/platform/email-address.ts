@@ -70,9 +70,11 @@ export const foldEmail = (email: string): string => asciiEmail(email.trim().toLo
 
 /** An e-mail address in a body. Kept as sent. */
 export const emailSchema = lazy(() =>
-  z.string().check(
-    z.maxLength(EMAIL_MAX),
-    z.refine((text) => text.length > EMAIL_MAX || isEmailAddress(text), withErrorText(validation('email_malformed'))),
-    z.meta({ format: 'email' }),
-  ),
+  z
+    .string()
+    .check(
+      z.maxLength(EMAIL_MAX, { abort: true }),
+      z.refine(isEmailAddress, withErrorText(validation('email_malformed'))),
+      z.meta({ format: 'email' }),
+    ),
 );

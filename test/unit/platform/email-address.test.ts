@@ -49,6 +49,7 @@ const OTHERS = [
   `anna@${label(64)}.dk`,
   `anna@${'ø'.repeat(60)}.${'ø'.repeat(60)}.${'ø'.repeat(60)}.${'ø'.repeat(60)}.dk`,
   `${label(64)}@${label(63)}.${label(63)}.${label(63)}.dk`,
+  '😀'.repeat(254),
 ];
 
 const doors: [string, (email: string) => boolean][] = [
