@@ -128,6 +128,42 @@ describe('POST /v2/catalog/{family}', () => {
     });
   });
 
+  test('limits texts of an event, so that an order of 20 tickets fits', async () => {
+    const eventWith = (slug: string, text: string) => ({
+      slug,
+      name: 'Concert',
+      starts_at: '2027-05-01T19:00:00+02:00',
+      tagline: text,
+      venue: { name: text, address: text, postcode: text },
+      comment: { available: true, label: text },
+      collection_points: [{ id: 1, name: text, address: text, city: text }],
+      options: Array.from({ length: 20 }, () => ({
+        name: 'Seat',
+        amount: 10_000,
+        requires: { code: false, address: false, collection_point: true },
+      })),
+    });
+    expect(Object.keys(fieldsOf(await post('events', eventWith('too-long', 'x'.repeat(501)))))).toEqual([
+      'tagline',
+      'venue.name',
+      'venue.address',
+      'venue.postcode',
+      'comment.label',
+      'collection_points.0.name',
+      'collection_points.0.address',
+      'collection_points.0.city',
+    ]);
+    const { product_id, options } = await made('events', eventWith('longest', '漢'.repeat(500)));
+    const items = options.map(({ option_id }) => ({
+      product_id,
+      product_option_id: option_id,
+      quantity: 1,
+      ticket: { collection_point_id: 'epp_1' },
+    }));
+    const order = await stack.post('/v2/orders', { key: API_KEY, idempotencyKey: true, body: orderBody(items) });
+    expect(order.status, order.bytes.toString()).toBe(201);
+  });
+
   test('requires an idempotency key, and the same key creates one product', async () => {
     expect(codeOf(await post('experiences', tour(), { idempotencyKey: undefined }))).toBe('idempotency_key_required');
     const [one, two] = [

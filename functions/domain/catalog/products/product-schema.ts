@@ -82,7 +82,11 @@ export const eventSchema = z.strictObject({
   slug,
   name: filledText,
   description: optional(longText),
-  tagline: optional(z.string()),
+  /**
+   * Tagline, venue and collection point are copied to every line of an order, whose size is limited
+   * (lib/reference/limits.md#products).
+   */
+  tagline: optional(text),
   categories: categoryIds,
   images,
   active: flag(true),
@@ -93,12 +97,12 @@ export const eventSchema = z.strictObject({
   date_precision: withDefault(z.enum(['date', 'date_time', 'date_time_range', 'date_range']), 'date_time'),
   opens_at: momentField,
   closes_at: momentField,
-  venue: optional(z.strictObject({ name: z.string(), address: z.string(), postcode: z.string() })),
+  venue: optional(z.strictObject({ name: text, address: text, postcode: text })),
   grouped_tickets: flag(false),
   comment: withDefault(
     z.strictObject({
       available: z.boolean(),
-      label: withDefault(z.string(), ''),
+      label: withDefault(text, ''),
       max_length: withDefault(z.int().check(z.gte(0), z.lte(2000)), 200),
     }),
     { available: false, label: '', max_length: 200 },
@@ -108,10 +112,7 @@ export const eventSchema = z.strictObject({
   tickets_per_event: z._default(z.nullable(z.int().check(z.gte(1))), null),
   seats: z._default(z.nullable(z.int().check(z.gte(0))), null),
   add_ons_sold_alone: flag(false),
-  collection_points: withDefault(
-    z.array(z.strictObject({ id, name: z.string(), address: z.string(), city: z.string() })),
-    [],
-  ),
+  collection_points: withDefault(z.array(z.strictObject({ id, name: text, address: text, city: text })), []),
   ...vatFields,
   options: z.array(eventOption),
 });
