@@ -238,3 +238,25 @@ test('the page of a user keeps rights that another administrator changed since i
   const without = await anna.send(saved, form, { email: '', can_cancel: undefined });
   expect(without.values(form)).toMatchObject({ role: 'staff', email: '', was_can_cancel: '' });
 });
+
+test('the audit log names what its entries are about in the language of the page', async () => {
+  const someone = await signInStaff(stackOf, 'anna', 'de');
+  await someone.send(await someone.open('/desk/company/mails'), 'form[action="/desk/company/mails"]', {
+    'mail_from.name': 'Nordlys',
+  });
+  const form = 'form[action$="/pictures/logo"]';
+  const file = { field: 'picture_file', name: 'logo.png', type: 'image/png', bytes: png() };
+  await someone.submit(await someone.open('/desk/brand'), {}, { form, step: 'send', file });
+  const created = await someone.submit(
+    await someone.open('/desk/products/experiences/new'),
+    { name: 'Massage', 'o.new.name': 'Kurz', 'o.new.amount': '90' },
+    { form: 'form[enctype]' },
+  );
+  const number = /experiences\/(\d+)/.exec(created.location)?.[1];
+  const log = await someone.open('/desk/audit');
+  expect(log.textsOf('tbody td:last-child').slice(0, 3)).toEqual([
+    `Erlebnis, Produkt: gcv_${number}`,
+    'Logo auf der Hauptfarbe',
+    'E-Mails und Dokumente',
+  ]);
+});

@@ -1,19 +1,22 @@
 import { ownMember } from '../../../platform/own-member.ts';
 import { html, raw } from 'hono/html';
 import type { AuditEntry } from '../../../domain/reporting/audit/list.ts';
-import type { DeskRole } from '../../../domain/company/settings/roles.ts';
 import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
 import { CHANNELS, type Channel } from '../../../platform/channels.ts';
 import type { ListPage } from '../../../storage/cursors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { discountCodePath, itemPath, orderPath } from '../../codes.ts';
+import { SETTINGS_SECTIONS } from '../../company/settings-fields.ts';
 import { moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { operationIn } from '../../texts/audit-operations.ts';
 import { AUDIT_TEXTS, type AuditTexts } from '../../texts/audit.ts';
+import { BRAND_TEXTS } from '../../texts/brand.ts';
+import { settingsWord } from '../../texts/company-settings.ts';
 import { factIn } from '../../texts/own-names.ts';
+import { productTexts } from '../../texts/products.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { actorNameOf, type KeyLabels } from '../../actor-name.ts';
@@ -109,9 +112,11 @@ const pathOfCode = (operation: string, code: string): string =>
 
 const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { references, addresses }: Names): Markup => {
   const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
-  const facts = Object.entries(rest).map(([name, text]) =>
-    spoken(visit, name, name === 'endpoint_id' ? (addresses.get(text) ?? shortId(text)) : text),
-  );
+  const facts = Object.entries(rest).flatMap(([name, text]) => {
+    // The id of the path adds nothing to the id of the product.
+    if (name === 'id' && subject['family'] !== undefined) return [];
+    return [spoken(visit, name, name === 'endpoint_id' ? (addresses.get(text) ?? shortId(text)) : text)];
+  });
   return html`${code === undefined ? none : html`<a class="code" href="${pathOfCode(operation, code)}">${code}</a>`}
   ${orderId === undefined ? none : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`}
   ${facts.length === 0 ? none : html`<span class="address">${facts.join(', ')}</span>`}`;
@@ -120,11 +125,23 @@ const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry, { referen
 /** An endpoint that was deleted has no address any more. */
 const shortId = (id: string): string => `${id.slice(0, 11)}…`;
 
-/** Self-explanatory values have no label. */
-const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {
-  if (name === 'role') return Object.hasOwn(t.roles, text) ? t.roles[text as DeskRole] : USER_TEXTS[language].noRole;
-  return ['username', 'label'].includes(name) ? text : `${factIn(language, name)}: ${text}`;
+/** Values that users know from other pages, by the name of the fact. */
+const VALUES: Readonly<Record<string, (visit: DeskVisit, text: string) => string | undefined>> = {
+  username: (_visit, text) => text,
+  label: (_visit, text) => text,
+  reason: (_visit, text) => text,
+  role: ({ t, language }, text) =>
+    ownMember(t.roles, text) ?? ownMember(BRAND_TEXTS[language].roles, text) ?? USER_TEXTS[language].noRole,
+  family: ({ language }, text) => ownMember(productTexts(language), text),
+  section: ({ language }, text) => {
+    const section = SETTINGS_SECTIONS.find((each) => each === text);
+    return section && settingsWord(language, section);
+  },
 };
+
+/** Self-explanatory values have no label. */
+const spoken = (visit: DeskVisit, name: string, text: string): string =>
+  ownMember(VALUES, name)?.(visit, text) ?? `${factIn(visit.language, name)}: ${text}`;
 
 /** A page with few entries may still have older ones after it. */
 const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, chosen: AuditFilters): Markup => {
