@@ -38,6 +38,12 @@ describe('an empty environment', () => {
       expect.stringContaining('--slug: A company with this slug exists'),
     ]);
 
+    const noSlug = ['--slug', 'First ApS', '--name', 'First', '--country', 'DK', '--currency', 'DKK', '--admin', 'ada'];
+    expect((await ops(stack, 'companies', 'create', ...noSlug)).stderr.match(/--\w+(?=:)/g)).toEqual([
+      '--slug',
+      '--admin',
+    ]);
+
     const ada = new Clerk(stackOf);
     const entered = await ada.submit(await ada.open(`${link.pathname}${link.search}`), { password: PASSWORD });
     expect([entered.status, entered.location]).toEqual([303, '/desk/set-up']);
@@ -52,6 +58,9 @@ describe('an empty environment', () => {
       'team_member',
       'test_sale',
     ]);
+    // The company is Danish, the browser English.
+    const giftCard = await ada.open('/desk/products/gift-card/value');
+    expect([giftCard.textOf('h1'), giftCard.attribute('[name=name]', 'value')]).toEqual(['New gift card', 'Gavekort']);
     const early = await ada.send(await ada.open('/desk/order-page'), 'form[data-switch]', { switch: 'open' });
     expect([early.status, early.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('terms')]);
     expect(early.text).toContain('There are no drafts.');

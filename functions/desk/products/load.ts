@@ -1,5 +1,6 @@
 import { readGiftCard } from '../../domain/administration/catalog/gift-card.ts';
 import { readManagedProduct } from '../../domain/administration/catalog/read.ts';
+import { ownLanguage } from '../../domain/storefront/order-page/languages.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { productTexts } from '../texts/products.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -85,7 +86,7 @@ const ownVenue = ({ company: { name, address } }: DeskVisit): Record<string, unk
       }
     : {};
 
-const loadGiftCard = async ({ company, language }: DeskVisit): Promise<LoadedProduct> => {
+const loadGiftCard = async ({ company }: DeskVisit): Promise<LoadedProduct> => {
   try {
     const { headers, body } = await readGiftCard(company.slug);
     const values = body as Record<string, unknown>;
@@ -93,6 +94,8 @@ const loadGiftCard = async ({ company, language }: DeskVisit): Promise<LoadedPro
     return { ...found, tag: headers?.['ETag'] ?? '' };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return { ...empty(GIFT_CARD), tag: '*', initials: { name: productTexts(language)[GIFT_CARD] } };
+    // Buyers see the name, so it is in the language of the company.
+    const texts = productTexts(ownLanguage(company.language));
+    return { ...empty(GIFT_CARD), tag: '*', initials: { name: texts[GIFT_CARD] } };
   }
 };
