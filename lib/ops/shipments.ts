@@ -9,7 +9,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 export const shipments: Command = {
   name: 'shipments',
   usage: `--company SLUG [--since YYYY-MM-DD] [--json] ${TARGET_USAGE}`,
-  summary: 'List the shipments of fulfilled postal orders',
+  summary: 'List the shipments that wait to be posted',
   run: async (args) => {
     const { values } = parseArgs({
       args,
@@ -31,7 +31,7 @@ export const shipments: Command = {
       process.stdout.write(`${values.json ? JSON.stringify(shown(shipment)) : asLine(shipment)}\n`);
       count++;
     }
-    process.stderr.write(`${count} shipment${count === 1 ? '' : 's'} of ${company}\n`);
+    process.stderr.write(`${count} shipment${count === 1 ? '' : 's'} of ${company} to post\n`);
   },
 };
 

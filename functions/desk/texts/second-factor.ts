@@ -91,7 +91,8 @@ export const FACTOR_TEXTS: Readonly<Record<PageLanguage, FactorTexts>> = {
     confirm: 'Confirm',
     recovery: 'Your recovery codes',
     keepThem: 'Keep them now: they are shown this once',
-    recoveryText: 'Each of them can be used once in the place of a code from the app, should your telephone be gone.',
+    recoveryText:
+      'Each of them can be used once instead of a code from the app, for example if you lose your telephone.',
     kept: 'I have kept them',
     reset: 'Reset two-step sign-in',
     resetText: 'For a user who has lost both telephone and recovery codes. The user is signed out everywhere.',

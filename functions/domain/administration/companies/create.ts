@@ -44,6 +44,9 @@ const DONE: Reply = { status: 204 };
 
 const DEPTH = 2;
 
+/** The slug once more, whose faults are reported at `slug`. */
+const COMPANY_OF_USER = '$.users[0].company';
+
 /** The operator data entries of a new company. In production an operator enables checkout. */
 const entriesOf = ({ slug, name, country, currency, language, email, username = email }: NewCompany) => ({
   companies: [
@@ -72,7 +75,8 @@ export const createCompany = async (wanted: NewCompany, idempotency?: Idempotenc
   const shape = z.safeParse(operatorDataSchema, json, PARSING);
   const ofText = textFaults(json);
   if (!shape.success || ofText.length > 0) {
-    throw refusalFor([...ofText, ...shapeFaults(shape.error?.issues ?? [])], { depth: DEPTH });
+    const ofShape = shapeFaults(shape.error?.issues ?? []).filter(({ path }) => path !== COMPANY_OF_USER);
+    throw refusalFor([...ofText, ...ofShape], { depth: DEPTH });
   }
   const { known } = await loadStored(shape.data);
   const faults = checkOperatorData(shape.data, known);
