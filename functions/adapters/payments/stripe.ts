@@ -35,8 +35,8 @@ const openedSession = (session: Session): OpenedSession => {
 };
 
 const openSession = async (input: OpenSession): Promise<OpenedSession> => {
-  const { total, currency } = input.amounts;
-  if (!isChargeable(total, currency)) {
+  const { currency } = input.amounts;
+  if (!isChargeable(input.due, currency)) {
     const message = `Cards are charged in steps of 10 smallest units of ${currency}: this total cannot be paid by card.`;
     throw conflict('order_not_payable', message);
   }

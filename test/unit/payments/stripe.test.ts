@@ -118,6 +118,12 @@ describe('a currency with three decimals', () => {
     await expect(stripeGateway.openSession(input)).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
   });
 
+  test('is charged by what gift cards leave of the total', async () => {
+    expect((await stripeGateway.openSession(sessionInput({ amounts, due: 12_340 }))).url).toMatch(/^https/);
+    const input = sessionInput({ amounts: { ...amounts, total: 12_340 }, due: 12_335 });
+    await expect(stripeGateway.openSession(input)).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
+  });
+
   test('cannot be refunded to a card in its last decimal', async () => {
     const refund = { paymentReference: 'pi_1', amount: 5, currency: 'KWD', refundKey: 'r' };
     expect(await stripeGateway.refund(refund)).toMatchObject({ status: 'declined' });
