@@ -180,6 +180,11 @@ describe('card templates at the desk', () => {
       currency: 'DKK',
       validity: '30. november 2029',
       company_name: 'Nordlys Spa & Gastronomi',
+      title: 'Middag for to',
+      formalities: 'Gælder i tre år. Kan ikke ombyttes til kontanter.',
+      event_starts_at: 'lørdag den 1. maj 2027 kl. 19.00',
+      seats: '2 personer',
+      item_number: '1 af 3',
     });
   });
 });

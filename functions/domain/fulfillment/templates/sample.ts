@@ -5,13 +5,21 @@ import { config } from '../../../platform/config.ts';
 import { brandOf, type BrandPicture } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { documentBrand } from '../documents/rules.ts';
-import { formatAmount, formatDay } from '../documents/format.ts';
+import type { LineEvent } from '../../catalog/products/line-shape.ts';
+import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
 import { documentLanguage, documentTextsIn, formatTag } from '../documents/texts.ts';
+import { SAMPLE_TEXTS } from './sample-texts.ts';
 import { TEMPLATE_FIELDS, type ProductType, type TemplateField } from '../../company/settings/template-fields.ts';
 
 const SIGNED_SECONDS = 120;
 const SAMPLE_MINOR = 50_000;
 const SAMPLE_LAST_DAY = Date.UTC(2029, 10, 30);
+const SAMPLE_EVENT: LineEvent = {
+  slug: '',
+  startsAt: '2027-05-01T19:00:00Z',
+  endsAt: null,
+  datePrecision: 'date_time',
+};
 
 /** Values of a sample: the sample of every field, or the requested one. */
 export interface SampleOptions {
@@ -48,8 +56,13 @@ const signPicture = async (picture: BrandPicture | undefined): Promise<SampleSou
 
 /** Every field, with samples in the currency, the language and the name of the company. */
 export const templateFieldsOf = (company: CompanyRow): TemplateField[] => {
-  const tag = formatTag(null, documentLanguage(null, company.language));
+  const language = documentLanguage(null, company.language);
+  const [tag, texts] = [formatTag(null, language), documentTextsIn(language)];
   const own: Readonly<Record<string, string>> = {
+    ...SAMPLE_TEXTS[language],
+    item_number: texts.number(1, 3),
+    event_starts_at: formatEventTime(SAMPLE_EVENT, 'UTC', tag),
+    seats: texts.admits(2),
     amount: formatAmount(SAMPLE_MINOR, company.currency, tag),
     currency: company.currency,
     company_name: documentBrand(company).name,
