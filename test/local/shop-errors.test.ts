@@ -310,6 +310,14 @@ describe('an uploaded picture', () => {
     expect([without.textOf('h1'), without.text.includes('Your own picture')]).toEqual(['Check your order', false]);
   });
 
+  test.each([
+    ['of another type', Buffer.from('GIF89a')],
+    ['that is broken', png({ width: 600, height: 400, noise: true }).subarray(0, 2000)],
+  ])('%s is refused with the types to choose from', async (_kind, bytes) => {
+    const { page } = await sent(bytes);
+    expect(page.faults).toEqual({ picture: 'This picture cannot be read. Choose a JPEG, PNG or WebP.' });
+  });
+
   test('is kept when another field is invalid', async () => {
     const { visitor, page } = await sent(jpeg(), { ...GIFT, 'sender.email': 'nonsense' });
     expect(page.faults).toEqual({ 'sender.email': 'Write an e-mail address such as anna@example.com.' });

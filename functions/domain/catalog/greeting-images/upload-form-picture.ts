@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { putObject } from '../../../adapters/objects/store.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { pictures } from '../../../platform/messages/pictures.ts';
 import { refusedAsRateLimited } from '../../../storage/limits/limit-exceeded.ts';
 import {
   consumePictureCheckLimit,
@@ -27,8 +29,10 @@ export interface PictureForm extends Visitor {
  * stored once. Throws the errors of opening and finishing: 422 for the failed check, 429 and 503.
  */
 export const uploadFormPicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
+  const mime = mimeOf(bytes);
+  if (!mime) throw invalid('mime', pictures('picture_type_unknown'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const declared = pictureDeclarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
+  const declared = pictureDeclarationOf({ sha256, byte_size: bytes.length, mime });
   const slot = await openPictureSlotOfForm(of, declared);
   const { id } = slot.body as { id: string };
   await putObject('pictures', uploadObject(of.company, id), { bytes, contentType: declared.mime });

@@ -112,6 +112,9 @@ const sending = (t: FaultTexts): FaultTranslations<typeof SENDING> => ({
 
 const pictures = (t: FaultTexts): Partial<FaultTranslations<typeof PICTURES>> => ({
   uploaded_type_differs: t.pictureWrong,
+  picture_type_unknown: t.pictureWrong,
+  picture_broken: t.pictureWrong,
+  picture_decoding_exceeds: t.pictureWrong,
   picture_dimensions: t.pictureLarge,
 });
 
