@@ -14,6 +14,9 @@ const escapedText = (text: string): string =>
 const escapedValue = (text: string): string =>
   escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** Whether the address in `url(…)` is a part of the drawing, and nothing else: a string may hide the end of an address. */
+const isReference = (target: string): boolean => /^\s*(['"]?)#[^\s"'();]+\1\s*$/.test(target);
+
 /**
  * Style rules without external references: imports and URLs are removed, references within the drawing kept. Throws
  * `PictureRefused` for escapes, which could hide any content.
@@ -27,7 +30,7 @@ const cleanStyle = (css: string): string => {
       .replace(/@font-face[^;{]*(;|\{[^}]*\}|$)/gi, ' ')
       // Strings may hide the end of such a rule: without its name it has no effect.
       .replace(/@(import|font-face|namespace|charset)/gi, ' ')
-      .replace(/url\(([^)]*)\)?/gi, (address, target: string) => (/^\s*['"]?\s*#/.test(target) ? address : 'none'))
+      .replace(/url\(([^)]*)\)?/gi, (address, target: string) => (isReference(target) ? address : 'none'))
       .replace(/(image-set|cross-fade|image|src|expression|behavior|-moz-binding)\s*[(:][^;)]*/gi, ' ')
   );
 };
@@ -38,7 +41,7 @@ const cleanValue = (name: string, value: string): string | undefined => {
   if (name === 'style') return cleanStyle(value);
   if (/url\s*\(/i.test(value))
     return /^url\(\s*['"]?#[\w.:-]+['"]?\s*\)[\w\s#,.()%-]*$/i.test(value) ? value : undefined;
-  return /javascript:|data:|\\/i.test(value) ? undefined : value;
+  return /javascript:|data:|\\|(image-set|cross-fade|image|src)\s*\(/i.test(value) ? undefined : value;
 };
 
 /** Parses a drawing and writes its known parts. */

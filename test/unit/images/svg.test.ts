@@ -24,11 +24,22 @@ describe('a style refers to nothing outside the drawing', () => {
     ['a font', '@font-face{font-family:x;s<!-- -->rc:u<!-- -->rl(https://evil.example/a)}'],
     ['a set of pictures', '.a{fill:image-<![CDATA[set("https://evil.example/a" 1x)]]>}'],
     ['an address without url', '.a{fill:src("https://evil.example/a")}'],
+    ['a string that ends like a reference', '.a{font-family:"url(#";fill:url(https://evil.example/a)}'],
+    ['a string that begins within an address', ".a{fill:url(#'');fill:url(https://evil.example/a)}"],
   ])('%s', (_name, style) => {
     expect(rewriteSvg(drawing(style))).not.toMatch(OUTSIDE);
   });
 
-  it.each(['#g', '"#g"', "'#g'", ' #g '])('a reference within the drawing is kept: url(%s)', (target) => {
+  it.each([
+    `style='font-family:"url(#";fill:url(https://evil.example/a)'`,
+    `mask="image-set('https://evil.example/a' 1x)"`,
+    `filter="src('https://evil.example/a')"`,
+  ])('in the attribute %s', (attribute) => {
+    const path = `<path ${attribute}/>`;
+    expect(rewriteSvg(`<svg xmlns="http://www.w3.org/2000/svg">${path}</svg>`)).not.toMatch(OUTSIDE);
+  });
+
+  it.each(['#g', '"#g"', "'#g'", ' #g ', '#Æble_1'])('a reference within the drawing is kept: url(%s)', (target) => {
     expect(rewriteSvg(drawing(`.a{fill:u<![CDATA[rl(${target})]]>}`))).toContain('fill:url(');
   });
 
