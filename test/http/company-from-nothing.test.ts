@@ -114,6 +114,8 @@ describe('an empty environment', () => {
       'The page is open now.',
       'The page is open: customers can buy.',
     ]);
+    const shop = await ada.open('/shop/first/en');
+    expect(shop.attribute('footer a[href^="mailto:"]', 'href')).toBe('mailto:shop@example.com');
     const lost = await ada.send(terms, 'form[action="/desk/company/terms"]', {
       'terms.html': '',
       'terms.languages.en.html': '',

@@ -34,6 +34,10 @@ export interface PageSettings {
   returnUrl: string;
 }
 
+/** The contact of the page; without one, that of the company, which opening the page accepts instead. */
+const contactOf = ({ contact }: CompanyRow, email: string, phone: string): PageSettings['contact'] =>
+  email === '' && phone === '' ? { email: contact?.email ?? '', phone: contact?.phone ?? '' } : { email, phone };
+
 /**
  * The settings derived from values. Families and products are not checked: availability is known when the products are
  * read.
@@ -60,7 +64,7 @@ export const pageSettingsOf = (company: CompanyRow, values: PageValues, allowsLo
     discountCodes: flag('discount_code.enabled'),
     consent: texts('marketing_consent.text'),
     terms: texts('terms.text'),
-    contact: { email: String(value['contact.email']), phone: String(value['contact.phone']) },
+    contact: contactOf(company, String(value['contact.email']), String(value['contact.phone'])),
     seo: { title: texts('seo.title'), description: texts('seo.description') },
     returnUrl: String(value['return_url']),
   };

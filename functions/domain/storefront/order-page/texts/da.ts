@@ -24,8 +24,14 @@ export const da: FieldTexts = {
       'Det felt, køberen kan krydse af, ord for ord. Uden tekst spørges der ikke.',
     ],
     'terms.text': ['Salgsbetingelser', 'Vises før betaling i stedet for virksomhedens almindelige vilkår. Enkel HTML.'],
-    'contact.email': ['E-mail til spørgsmål', 'Vises nederst på siden, og når noget er gået galt.'],
-    'contact.phone': ['Telefon til spørgsmål', 'Vises nederst på siden, og når noget er gået galt.'],
+    'contact.email': [
+      'E-mail til spørgsmål',
+      'Vises nederst på siden, og når noget er gået galt. Er e-mail og telefon tomme, vises virksomhedens.',
+    ],
+    'contact.phone': [
+      'Telefon til spørgsmål',
+      'Vises nederst på siden, og når noget er gået galt. Er e-mail og telefon tomme, vises virksomhedens.',
+    ],
     'seo.title': ['Titel til søgemaskiner', 'I stedet for titlen, i søgeresultater og i browseren.'],
     'seo.description': ['Beskrivelse til søgemaskiner', 'En eller to sætninger, som vises i søgeresultater.'],
     return_url: ['Vejen tilbage', 'Adressen på jeres eget sted, som kvitteringen linker til. Den skal være godkendt.'],

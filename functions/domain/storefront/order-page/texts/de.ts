@@ -24,8 +24,14 @@ export const de: FieldTexts = {
       'Das Feld zum Ankreuzen, Wort für Wort. Ohne Text wird nicht gefragt.',
     ],
     'terms.text': ['Verkaufsbedingungen', 'Vor der Zahlung statt der allgemeinen Bedingungen gezeigt. Einfaches HTML.'],
-    'contact.email': ['E-Mail für Fragen', 'Am Fuß der Seite und wo etwas schiefging.'],
-    'contact.phone': ['Telefon für Fragen', 'Am Fuß der Seite und wo etwas schiefging.'],
+    'contact.email': [
+      'E-Mail für Fragen',
+      'Am Fuß der Seite und wo etwas schiefging. Sind E-Mail und Telefon leer, die des Unternehmens.',
+    ],
+    'contact.phone': [
+      'Telefon für Fragen',
+      'Am Fuß der Seite und wo etwas schiefging. Sind E-Mail und Telefon leer, die des Unternehmens.',
+    ],
     'seo.title': ['Titel für Suchmaschinen', 'Statt des Titels, in Suchergebnissen und im Browser.'],
     'seo.description': ['Beschreibung für Suchmaschinen', 'Ein bis zwei Sätze für Suchergebnisse.'],
     return_url: ['Weg zurück', 'Adresse Ihrer eigenen Website, auf der Quittung verlinkt. Sie muss genehmigt sein.'],

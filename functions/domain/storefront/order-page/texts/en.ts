@@ -24,8 +24,14 @@ export const en: FieldTexts = {
       'The box that a buyer may tick, word for word. Without it nobody is asked.',
     ],
     'terms.text': ['Terms of sale', "Shown before payment instead of the company's general terms. Simple HTML."],
-    'contact.email': ['E-mail for questions', 'Shown at the foot of the page and where something went wrong.'],
-    'contact.phone': ['Telephone for questions', 'Shown at the foot of the page and where something went wrong.'],
+    'contact.email': [
+      'E-mail for questions',
+      'Shown at the foot of the page and where something went wrong. If email and telephone are empty, those of the company are shown.',
+    ],
+    'contact.phone': [
+      'Telephone for questions',
+      'Shown at the foot of the page and where something went wrong. If email and telephone are empty, those of the company are shown.',
+    ],
     'seo.title': ['Title for search engines', 'Instead of the title, in search results and in the browser.'],
     'seo.description': ['Description for search engines', 'One or two sentences that search results show.'],
     return_url: ['Way back', 'Address of your own site, linked from the receipt. It must be an approved address.'],

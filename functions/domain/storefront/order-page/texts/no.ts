@@ -24,8 +24,14 @@ export const no: FieldTexts = {
       'Boksen som kjøperen kan krysse av, ord for ord. Uten tekst spørres ingen.',
     ],
     'terms.text': ['Salgsvilkår', 'Vises før betaling i stedet for bedriftens alminnelige vilkår. Enkel HTML.'],
-    'contact.email': ['E-post for spørsmål', 'Vises nederst på siden og når noe har gått galt.'],
-    'contact.phone': ['Telefon for spørsmål', 'Vises nederst på siden og når noe har gått galt.'],
+    'contact.email': [
+      'E-post for spørsmål',
+      'Vises nederst på siden og når noe har gått galt. Er e-post og telefon tomme, vises bedriftens.',
+    ],
+    'contact.phone': [
+      'Telefon for spørsmål',
+      'Vises nederst på siden og når noe har gått galt. Er e-post og telefon tomme, vises bedriftens.',
+    ],
     'seo.title': ['Tittel for søkemotorer', 'I stedet for tittelen, i søkeresultater og i nettleseren.'],
     'seo.description': ['Beskrivelse for søkemotorer', 'En eller to setninger som vises i søkeresultater.'],
     return_url: ['Veien tilbake', 'Adressen til deres eget nettsted, lenket fra kvitteringen. Den må være godkjent.'],

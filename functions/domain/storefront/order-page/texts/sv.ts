@@ -24,8 +24,14 @@ export const sv: FieldTexts = {
       'Rutan som köparen kan kryssa i, ord för ord. Utan text frågas ingen.',
     ],
     'terms.text': ['Köpvillkor', 'Visas före betalning i stället för företagets allmänna villkor. Enkel HTML.'],
-    'contact.email': ['E-post för frågor', 'Visas längst ner på sidan och när något har gått fel.'],
-    'contact.phone': ['Telefon för frågor', 'Visas längst ner på sidan och när något har gått fel.'],
+    'contact.email': [
+      'E-post för frågor',
+      'Visas längst ner på sidan och när något har gått fel. Är e-post och telefon tomma visas företagets.',
+    ],
+    'contact.phone': [
+      'Telefon för frågor',
+      'Visas längst ner på sidan och när något har gått fel. Är e-post och telefon tomma visas företagets.',
+    ],
     'seo.title': ['Titel för sökmotorer', 'I stället för titeln, i sökresultat och i webbläsaren.'],
     'seo.description': ['Beskrivning för sökmotorer', 'En eller två meningar som visas i sökresultat.'],
     return_url: ['Vägen tillbaka', 'Adressen till er egen webbplats, länkad från kvittot. Den måste vara godkänd.'],
