@@ -58,6 +58,8 @@ describe('an empty environment', () => {
       'team_member',
       'test_sale',
     ]);
+    // Nothing is approved yet, and only operators approve.
+    expect((await ada.open('/desk/webhooks')).textOf('#url-hint')).toMatch(/Approved addresses: –\. The contract is/);
     // The company is Danish, the browser English.
     const giftCard = await ada.open('/desk/products/gift-card/value');
     expect([giftCard.textOf('h1'), giftCard.attribute('[name=name]', 'value')]).toEqual(['New gift card', 'Gavekort']);

@@ -41,6 +41,7 @@ describe('webhooks', () => {
   test('an endpoint is registered once, with a secret that is shown once, and a message can be sent again', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const list = await anna.open('/desk/webhooks');
+    expect(list.textOf('#url-hint')).toMatch(/ Approved addresses: https?:/);
     const registered = await anna.submit(list, filling('/events'), { form: register });
     const secret = secretOn(registered);
     expect(secret).toMatch(/^whsec_/);

@@ -17,6 +17,7 @@ import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fa
 import { formFault, messages } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
+import { settingsWord } from '../../texts/company-settings.ts';
 import { groupName } from '../../texts/figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { selectedEvents, selectedFilter } from '../selected-events.ts';
@@ -104,10 +105,19 @@ interface EndpointFields {
   faults: FieldFaults;
 }
 
+/** The rule of addresses, with those that it permits; without any, who adds them. */
+const addressHint = ({ t, language, company }: DeskVisit): string => {
+  const approved = settingsWord(language, 'approved_urls');
+  const urls = company.approved_urls;
+  return urls.length === 0
+    ? `${t.webhooks.addressHint} ${approved}: –. ${settingsWord(language, 'contractText')}`
+    : `${t.webhooks.addressHint} ${approved}: ${urls.join(', ')}`;
+};
+
 /** URL and subscriptions of an endpoint. */
 export const endpointFields = (visit: DeskVisit, { url, events, filter, faults }: EndpointFields): Markup => {
   const { webhooks: t } = visit.t;
-  const address = aroundField(visit, { id: 'url', fault: faults['url'], hint: t.addressHint });
+  const address = aroundField(visit, { id: 'url', fault: faults['url'], hint: addressHint(visit) });
   const named = aroundField(visit, { id: 'events', fault: faults['events'] });
   return html`<label for="url">${t.address}</label>
     <input
