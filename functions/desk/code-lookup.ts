@@ -38,8 +38,10 @@ export interface AtCounter {
   /** Absent: a dormant campaign code, with the reason why it cannot be redeemed. */
   item?: Item;
   refusal?: ApiError;
-  /** The item that a dormant campaign code becomes when redeemed. */
+  /** The item that a code of a campaign or of the vendor becomes when redeemed. */
   isDormant: boolean;
+  /** Name of the vendor whose code it is, if it is not imported yet. */
+  vendor?: string | undefined;
 }
 
 /** The same at the counter, including codes that are not items yet. */
@@ -48,8 +50,12 @@ export const findCodeAtCounter = (visit: DeskVisit, code: string): Promise<AtCou
     const found = await previewClaim(visit.operator, code);
     if (!found.item) return { refusal: found.refusal, isDormant: true };
     const item = await shownItem(visit, found);
-    const { isDormant } = found;
-    return { isDormant, item: isDormant ? { ...item, isPrintable: false, available_group_claim: false } : item };
+    const { isDormant, vendor } = found;
+    return {
+      isDormant,
+      vendor,
+      item: isDormant ? { ...item, isPrintable: false, available_group_claim: false } : item,
+    };
   });
 
 const shownItem = async (visit: DeskVisit, { item, terms }: Pick<LoadedItem, 'item' | 'terms'>): Promise<Item> => ({

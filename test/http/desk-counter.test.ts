@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
 import { signInStaff, type Clerk } from '../support/desk.ts';
@@ -20,12 +22,27 @@ const campaign = (id: number, more: object) => ({
   ...more,
 });
 
+/** The vendor of the shop: it knows the codes `VX-1` and `VX-2`, and does not respond about `VX-DOWN`. */
+const vendorCalls: string[] = [];
+const vendor = createServer((request, answer) => {
+  vendorCalls.push(`${request.method} ${request.url}`);
+  const [, code = ''] = /^\/codes\/([^/]+)/.exec(request.url ?? '') ?? [];
+  answer.statusCode = code === 'VX-DOWN' ? 500 : /^VX-\d$/.test(code) ? 200 : 404;
+  const described = { code, title: 'Spa', amount: '100.00', currency: 'DKK', valid_until: null };
+  answer.setHeader('Content-Type', 'application/json').end(JSON.stringify(described));
+});
+
 let stack: RunningStack;
 const stackOf = (): RunningStack => stack;
 beforeAll(async () => {
+  await new Promise<void>((listening) => vendor.listen(0, '127.0.0.1', listening));
+  const address = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
   stack = await startStack({
     seed: {
-      companies: [crowns, { ...crowns, slug: 'dinar', name: 'Dinar', currency: 'KWD' }],
+      companies: [
+        { ...crowns, vendor: { name: 'Spa Pass', base_url: address, prefix: 'VX' } },
+        { ...crowns, slug: 'dinar', name: 'Dinar', currency: 'KWD' },
+      ],
       api_keys: [...deskSeed.api_keys, { company: 'dinar', label: 'all', key: DINAR_KEY, scopes: ALL_SCOPES }],
       campaigns: [
         campaign(1, { fixed_amount: 30_000, codes: ['WELCOME-100', 'WELCOME-101'] }),
@@ -39,7 +56,10 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  vendor.close();
+});
 
 const issued = async (amount: number, key = DESK_KEY): Promise<string> => {
   const { body } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount } });
@@ -251,6 +271,33 @@ describe('a dormant code of a campaign', () => {
   test('has a higher limit of lookups than unknown codes', async () => {
     const mads = await signInStaff(stackOf, 'mads');
     for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
+  });
+});
+
+describe('a code of the vendor', () => {
+  test('is shown at the counter with its value, and claimed there with its redemption', async () => {
+    const mads = await signInStaff(stackOf, 'mads', 'en');
+    const found = await mads.open(at('vx-1'));
+    expect([found.status, found.textOf('.verdict h2'), found.textOf('.worth')]).toEqual([200, 'Good', 'DKK 100.00']);
+    expect(found.textOf('.verdict')).toContain('A code of Spa Pass: redeeming it here redeems it there, too.');
+    expect(found.root.querySelector('.links')).toBeNull();
+    // Viewing claims nothing.
+    expect(vendorCalls).not.toContain('POST /codes/VX-1/claim');
+    const part = await mads.send(found, REDEEM, { amount: '30' });
+    expect([part.textOf('.done'), part.textOf('.worth')]).toEqual([
+      expect.stringContaining('DKK 30.00'),
+      expect.stringContaining('DKK 70.00'),
+    ]);
+    expect(vendorCalls).toContain('POST /codes/VX-1/claim');
+    expect(part.textOf('.verdict')).not.toContain('Spa Pass');
+  });
+
+  test.each([
+    ['VX-UNKNOWN', 404, 'This code is not known here'],
+    ['VX-DOWN', 503, 'Try again in a moment.'],
+  ])('that cannot be read is an error (%s)', async (code, status, text) => {
+    const page = await (await signInStaff(stackOf, 'mads', 'en')).open(at(code));
+    expect([page.status, page.text]).toEqual([status, expect.stringContaining(text)]);
   });
 });
 

@@ -11,7 +11,7 @@ export const deskCounter = {
   entry: 'functions/desk/counter/counter.ts',
   desk: 'redeem',
   summary: 'The counter: a code, what it is worth, and what can be done with it',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
 export const deskRedeem = {
@@ -39,7 +39,7 @@ export const deskRedeemGroup = {
   entry: 'functions/desk/counter/redeem-group.ts',
   desk: 'redeem_group',
   summary: 'Redeem every item of an order at the counter',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'vendor'],
   timeoutSeconds: 29,
 } as const satisfies Route;
 
@@ -81,7 +81,7 @@ export const deskUndo = {
   entry: 'functions/desk/counter/undo.ts',
   desk: 'redeem',
   summary: 'Give back what one redemption has taken',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
 export const deskSearch = {

@@ -11,7 +11,7 @@ export const deskHome = {
   entry: 'functions/desk/home/home.ts',
   desk: 'redeem',
   summary: "The owner's view of the shop; the counter for staff, and with a code",
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
 export const deskHomeRoutes = [deskHome];

@@ -136,9 +136,13 @@ const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
     <p class="reason">${DORMANT_TEXTS[visit.language].asleep} ${refusalText(visit, refusal)}</p>
   </section>`;
 
+/** What a redemption does with a code that is not an item yet. */
+const becomes = ({ language }: DeskVisit, vendor: string | undefined): string =>
+  vendor === undefined ? DORMANT_TEXTS[language].wakes : DORMANT_TEXTS[language].ofVendor(vendor);
+
 const card = async (
   visit: DeskVisit,
-  { item, isDormant }: AtCounter & { item: Item },
+  { item, isDormant, vendor }: AtCounter & { item: Item },
   {
     group,
     faults,
@@ -148,7 +152,7 @@ const card = async (
   const { t } = visit;
   const { className, content } = await verdictOf(visit, item, outcome);
   return html`<section class="card verdict ${className}" aria-labelledby="verdict">
-      ${content} ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
+      ${content} ${isDormant ? html`<p>${becomes(visit, vendor)}</p>` : none}
       <p class="worth">
         <strong>${leftOf(visit, item)}</strong>
         ${

@@ -89,6 +89,16 @@ export const importVendorCode = async (request: VendorImport): Promise<IssueRequ
   return issueOf(request, claim.code);
 };
 
+/** The item that a claim of the code would import. Nothing is claimed. Throws the errors of a claim. */
+export const previewVendorItem = async (
+  request: Pick<VendorImport, 'company' | 'lookup' | 'operator' | 'code'>,
+): Promise<ItemRow> => {
+  const { company, lookup, code } = request;
+  const described = await findAtVendor(portOf(company), normalizeCode(code), lookup);
+  if (!described) throw await lookup.miss();
+  return issueItem(importedItem({ ...request, requestId: '' }, described)).item;
+};
+
 /** Only a response of the vendor shows whether a code exists: without one nothing was guessed. */
 const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
@@ -109,7 +119,10 @@ const issueOf = (request: VendorImport, described: VendorCode): IssueRequest => 
   return { item, changes: request.changesOf(issueItem(item).item), cause };
 };
 
-const importedItem = ({ company, operator, code, requestId }: VendorImport, described: VendorCode): NewItem => {
+const importedItem = (
+  { company, operator, code, requestId }: Pick<VendorImport, 'company' | 'operator' | 'code' | 'requestId'>,
+  described: VendorCode,
+): NewItem => {
   const { nowMs, zone } = termsOf(company);
   const dated = described.validUntil !== null && parseDate(described.validUntil) !== undefined;
   const facts = looseFacts(company, operator, {
