@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
 import { lineDocument } from '../../../functions/domain/fulfillment/documents/rules.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { ERASED_EMAIL } from '../../../functions/platform/erased-email.ts';
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
 
 const company = {
@@ -58,6 +59,12 @@ describe('the document of a line', () => {
       items: [{ code: 'ABCD', claimUrl: 'https://api.example/c/ABCD', validity: { text: '30. november 2029' } }],
     });
     expect(document.items[0]?.amount).toMatch(/^599\skr\.$/);
+  });
+
+  it('does not name a person who was erased', () => {
+    const sender = { ...order.sender, name: 'Erased', email: ERASED_EMAIL };
+    const document = lineDocument({ ...order, sender }, line, [item], company, { claimUrlOf });
+    expect([document.from, document.to?.text]).toEqual([undefined, 'Bo']);
   });
 
   it('prints the product’s formalities before the company’s terms and their address', () => {

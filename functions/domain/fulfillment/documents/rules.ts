@@ -8,10 +8,14 @@ import { formatAmount, formatDay, formatEventTime, inOneLine, plainText } from '
 import type { ItemRow } from '../../value/items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
 import { formatTag, documentLanguage, documentTextsIn, type DocumentTexts } from './texts.ts';
+import { isErased } from '../../../platform/erased-email.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /** Terms are printed small on one page; a longer text ends with the address of the full text. */
 const TERMS_MAX_CHARACTERS = 900;
+
+/** The name of a person on a card. Erased persons have none. */
+const nameOnCard = ({ name, email }: { name: string; email: string }): string => (isErased(email) ? '' : name.trim());
 
 /** The document of one line, with a page for each item (lib/reference/orders.md#documents). */
 export const lineDocument = (
@@ -25,7 +29,7 @@ export const lineDocument = (
   const tag = formatTag(order.locale, language);
   const texts = documentTextsIn(language);
   const isTicket = line.family === 'event_ticket';
-  const recipient = order.recipient?.name.trim();
+  const [sender, recipient] = [nameOnCard(order.sender), order.recipient && nameOnCard(order.recipient)];
   return {
     language,
     kind: line.family,
@@ -37,7 +41,7 @@ export const lineDocument = (
       ...(line.event ? eventFacts(line.event, company, tag, texts) : []),
       ...(isTicket ? ticketFacts(line, texts) : []),
     ],
-    ...(order.sender.name.trim() ? { from: { label: texts.from, text: order.sender.name.trim() } } : {}),
+    ...(sender ? { from: { label: texts.from, text: sender } } : {}),
     ...(recipient ? { to: { label: texts.to, text: recipient } } : {}),
     ...(order.greeting?.message ? { message: order.greeting.message } : {}),
     ...(sources.picture ? { picture: sources.picture } : {}),
