@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 export const makeClient: Command = {
   name: 'client',
   usage: '[FOLDER]',
-  summary: 'Make the typed client as a package (default dist/client)',
+  summary: 'Create the typed client as a package (default dist/client)',
   run: async (args) => {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const folder = resolve(positionals[0] ?? 'dist/client');

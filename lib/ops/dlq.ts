@@ -63,7 +63,7 @@ export const receiveRound = async (access: QueueAccess, url: string, most: numbe
 export const dlqList: Command = {
   name: 'dlq list',
   usage: `[QUEUE] [--max N] ${TARGET_USAGE}`,
-  summary: 'Count the dead letters of all queues, or look at those of one',
+  summary: 'Count the dead letters of all queues, or list those of one',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -148,7 +148,8 @@ const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage
 export const dlqReplay: Command = {
   name: 'dlq replay',
   usage: `QUEUE [--max N] ${TARGET_USAGE}`,
-  summary: 'Put the dead letters of a queue back on it, or work through what a stream gave up (stream-table)',
+  summary:
+    'Send the dead letters of a queue again, or process the changes that a stream failed to deliver (stream-table)',
   run: async (args) => {
     const { name, access, most } = await openNamed(dlqReplay, args);
     if (name === FAILED_RUNS) {

@@ -8,7 +8,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 export const integrity: Command = {
   name: 'integrity',
   usage: `[--company SLUG] [--now] ${TARGET_USAGE}`,
-  summary: 'Say whether the books agree and how old the proof is; --now proves everything again at once',
+  summary: 'Report whether the books agree, and the age of the last full check; --now checks everything',
   run: async (args) => {
     const options = { ...targetOptions, company: { type: 'string' }, now: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args, options });

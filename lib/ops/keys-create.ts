@@ -10,7 +10,7 @@ export const keysCreate: Command = {
   usage:
     '--company SLUG --label TEXT --scopes a,b|all [--environment live|test] [--expires-in-days 1..365] ' +
     `[--created-by USER] ${TARGET_USAGE}`,
-  summary: 'Mint an API key; the key is printed once and kept nowhere',
+  summary: 'Create an API key; it is printed once and not stored',
   run: async (args) => {
     const { values } = parseArgs({
       args,

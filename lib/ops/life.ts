@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 export const life: Command = {
   name: 'life',
   usage: '',
-  summary: 'Print the states of an order and what each event does in each, as the service decides them',
+  summary: 'Print the states of an order, and what each event does in each',
   run: async (args) => {
     parseArgs({ args, options: {} });
     const { lifeOfAnOrder } = await import('../../functions/domain/checkout/orders/life.ts');

@@ -10,7 +10,7 @@ export const operatorKeysCreate: Command = {
   name: 'operator-keys create',
   usage: `--label TEXT [--expires-in-days 1..365] ${TARGET_USAGE}`,
   summary:
-    'Make a key of operators, to which /v2/health reports on secrets; it is printed once, and good for nothing else',
+    'Create a key of operators, with which /v2/health reports the status of secrets; it is printed once and has no other rights',
   run: async (args) => {
     const { values } = parseArgs({
       args,
@@ -33,7 +33,7 @@ export const operatorKeysCreate: Command = {
 export const operatorKeysList: Command = {
   name: 'operator-keys list',
   usage: TARGET_USAGE,
-  summary: 'Show the keys of operators, revoked and expired ones too',
+  summary: 'List the keys of operators, including revoked and expired ones',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     const target = await pointAt(values);

@@ -30,7 +30,7 @@ const personOf = async (name: string, args: string[]): Promise<Person> => {
 export const privacyExport: Command = {
   name: 'privacy export',
   usage: USAGE,
-  summary: 'Print everything that a company keeps of a person, as one JSON',
+  summary: 'Print the data that a company keeps about a person, as JSON',
   run: async (args) => {
     const { company, email } = await personOf('export', args);
     const { exportPerson } = await import('../../functions/domain/reporting/privacy/export.ts');
@@ -49,7 +49,7 @@ const auditErasure = (company: string, counts: Record<string, number>): Promise<
 export const privacyErase: Command = {
   name: 'privacy erase',
   usage: USAGE,
-  summary: 'Erase name, addresses and messages of a person from everything that a company keeps; money stays provable',
+  summary: 'Erase name, addresses and messages of a person from everything that a company keeps; amounts stay',
   run: async (args) => {
     const { company, email, target } = await personOf('erase', args);
     const { erasePerson } = await import('../../functions/domain/reporting/privacy/erase.ts');

@@ -9,7 +9,7 @@ const DEFAULT_PAUSE_MS = 50;
 export const recount: Command = {
   name: 'recount',
   usage: `[--company SLUG] [--pause MS] ${TARGET_USAGE}`,
-  summary: 'Count the figures of reports again; goes on where an earlier run ended',
+  summary: 'Count the figures of reports again; continues where an earlier run ended',
   run: async (args) => {
     const options = { ...targetOptions, company: { type: 'string' }, pause: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });

@@ -68,7 +68,7 @@ const purposeOf = (name: string | undefined, usage: string): Purpose => {
 export const secretsList: Command = {
   name: 'secrets list',
   usage: TARGET_USAGE,
-  summary: 'Show the keys of each purpose by version, and which secrets of others are filled in; never their values',
+  summary: 'List the keys of each purpose by version, and which secrets of other providers are set; never their values',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     const access = await openSecrets(values);
@@ -99,7 +99,8 @@ const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> 
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: `PURPOSE ${TARGET_USAGE}`,
-  summary: 'Exchange the key of a purpose; what the last one made stays readable. Goes on where it broke off',
+  summary:
+    'Replace the key of a purpose; what the former one encrypted or signed stays readable. Continues after an interruption',
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
     const purpose = purposeOf(positionals[0], `${secretsRotate.name} ${secretsRotate.usage}`);
@@ -172,7 +173,8 @@ const RETIRES: Partial<Record<Purpose, string>> = {
 export const secretsRetire: Command = {
   name: 'secrets retire',
   usage: `PURPOSE --yes ${TARGET_USAGE}`,
-  summary: 'Take former keys of a purpose away, as after a theft: what they made is refused from then on',
+  summary:
+    'Remove the former keys of a purpose, for example after a theft; what they encrypted or signed is rejected from then on',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,
@@ -217,7 +219,7 @@ export const secretsSet: Command = {
   name: 'secrets set',
   usage: `${ISSUED.join('|')} [--env ENV | --url URL] < FILE`,
   summary:
-    'Fill in what the gateway, the courier or a wallet has issued: JSON from standard input, without a deployment',
+    'Store a secret that the gateway, the courier or a wallet issued: JSON from standard input, without a deployment',
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
     const name = ISSUED.find((each) => each === positionals[0]);

@@ -20,8 +20,8 @@ const switchCommand = (name: string, summary: string, onSale: boolean): Command 
       if ('fault' in switched) throw new OpsError(switched.fault);
       const { company, changed } = switched;
       if (changed) await auditAsOperator({ company, operation: name.replace(' ', '-') }, { option });
-      const state = onSale ? 'lies in shares' : 'lies in one counter';
-      process.stdout.write(`The stock of ${option} of ${company} ${changed ? 'now ' : ''}${state}.\n`);
+      const state = onSale ? 'distributed over several rows' : 'in one counter';
+      process.stdout.write(`The stock of ${option} of ${company} is ${changed ? 'now ' : ''}${state}.\n`);
     },
   };
 };
@@ -29,9 +29,9 @@ const switchCommand = (name: string, summary: string, onSale: boolean): Command 
 /** Before an on-sale. */
 export const stockSpread = switchCommand(
   'stock spread',
-  'Spread the stock of an option on which very many buyers meet, while it sells',
+  'Distribute the stock of an option over several rows before an on-sale; sales continue',
   true,
 );
 
 /** After it. */
-export const stockGather = switchCommand('stock gather', 'Bring the stock of an option back into one counter', false);
+export const stockGather = switchCommand('stock gather', 'Collect the stock of an option in one counter again', false);

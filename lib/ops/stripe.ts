@@ -51,8 +51,7 @@ const printDifferences = async ({ setup, parts }: StripeSession): Promise<void> 
 export const stripeSetup: Command = {
   name: 'stripe setup',
   usage: `[--key-from-stdin] ${TARGET_USAGE}`,
-  summary:
-    'Make the webhook endpoint at Stripe for what is handled, store its secret, check the account. Can be run again',
+  summary: 'Create the webhook endpoint at Stripe, store its secret and check the account. Can be run again',
   run: async (args) => {
     const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args, options });

@@ -19,7 +19,7 @@ const LABEL = 14;
 export const templatesSample: Command = {
   name: 'templates sample',
   usage: `--type PRODUCT_TYPE [--out FILE.pdf]`,
-  summary: 'Make a PDF with all form fields in place, for designers',
+  summary: 'Create a PDF with all form fields, for designers',
   run: async (args) => {
     const { values } = parseArgs({ args, options: { type: { type: 'string' }, out: { type: 'string' } } });
     const type = PRODUCT_TYPES.find((each) => each === (values.type ?? 'gift_card'));

@@ -94,7 +94,7 @@ export const templatesPut: Command = {
 export const templatesActivate: Command = {
   name: 'templates activate',
   usage: `ID [--company SLUG] ${PARTNER_USAGE}`,
-  summary: 'Make cards with a template from now on',
+  summary: 'Use a template for all cards from now on',
   run: async (args) => {
     const { positionals, api, at } = await read(args, templatesActivate, 1);
     print(line(await api.call<Template>('POST', at(`/${positionals[0]}/activate`))));
@@ -104,7 +104,7 @@ export const templatesActivate: Command = {
 export const templatesRevert: Command = {
   name: 'templates revert',
   usage: `[--type PRODUCT_TYPE] [--company SLUG] ${PARTNER_USAGE}`,
-  summary: 'Go back to the template that was active before',
+  summary: 'Activate the previous template',
   run: async (args) => {
     const { values, api, at } = await read(args, templatesRevert, 0);
     const body = values.type === undefined ? {} : { product_type: values.type };

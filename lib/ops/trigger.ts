@@ -89,7 +89,7 @@ const enabledEndpoint = async (api: PartnerApi): Promise<string> => {
 export const trigger: Command = {
   name: 'trigger',
   usage: `EVENT_TYPE ${PARTNER_USAGE}`,
-  summary: `Make an event happen: ${Object.keys(WAYS).join(', ')}`,
+  summary: `Cause an event: ${Object.keys(WAYS).join(', ')}`,
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: partnerOptions });
     const [type] = positionals;

@@ -155,7 +155,7 @@ const passes = (wants: Probe['wants'], status: number): boolean =>
 export const webhookCheck: Command = {
   name: 'webhook-check',
   usage: 'ENDPOINT_URL --secret whsec_...',
-  summary: 'Send a receiver valid, doubled, reordered, stale and forged events and report the results',
+  summary: 'Send valid, repeated, reordered, old and forged events to a receiver, and report the results',
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args,

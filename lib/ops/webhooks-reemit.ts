@@ -10,8 +10,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 export const webhooksReemit: Command = {
   name: 'webhooks reemit',
   usage: `--company SLUG (--order ORDER | --since TIME [--until TIME]) ${TARGET_USAGE}`,
-  summary:
-    'Make webhook events again that an order, or the orders that changed in a time range, owed and that are missing',
+  summary: 'Create missing webhook events again, of an order or of the orders that changed in a time range',
   run: async (args) => {
     const options = {
       ...targetOptions,

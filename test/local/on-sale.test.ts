@@ -211,7 +211,7 @@ describe('npm run ops -- stock', () => {
     await shows('so_41', 30);
     expect((await shop.order(offer(41, 20))).status).toBe(201);
     const gathered = await ops(stack, 'stock', 'gather', 'sov_41');
-    expect(gathered.stdout).toContain('The stock of sov_41 of shop now lies in one counter.');
+    expect(gathered.stdout).toContain('The stock of sov_41 of shop is now in one counter.');
     const { body: log } = await stack.get<{ data: { operation: string; subject: object }[] }>('/v2/audit-log', {
       key: SHOP_KEY,
       query: { channel: 'operator' },
