@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE_NAMES } from '../../functions/domain/checkout/orders/states.ts';
 import { orderTransitions } from '../../functions/api/docs/guide/picture.ts';
 import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
+import { routes } from '../../functions/routes.ts';
 import { ERROR_CODES } from '../../functions/platform/error-codes.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
 import { signatureOf } from '../../functions/platform/verify-webhook.ts';
@@ -26,6 +27,8 @@ describe('the guide', () => {
       'First sale',
       'Idempotency',
       'Spend a card in your own shop',
+      'After the sale',
+      'Lists, limits and retries',
       'Webhooks',
       'Test cards',
       'Environments',
@@ -43,6 +46,24 @@ describe('the guide', () => {
     expect(page.match(/<rect /g)).toHaveLength(STATE_NAMES.length);
     expect(page.match(/<polyline /g)).toHaveLength(orderTransitions().length);
     expect(orderTransitions()).toContainEqual(expect.objectContaining({ from: 'captured', to: 'fulfilled' }));
+  });
+
+  it('shows names of members as code', () => {
+    expect(page).toContain('waits for its <code>send_at</code>');
+    expect(page.replaceAll(/<pre[^]*?<\/pre>/g, '')).not.toContain('`');
+  });
+
+  it('has paths that exist', () => {
+    const shown = [
+      ...page.matchAll(/curl (?:-o card\.pdf )?(?:-X POST )?(?:&quot;)?(?:\$URL|http:\/\/[^/]+)(\/v2\/[^ ?&]+)/g),
+    ];
+    const known = routes.map(({ path }) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`));
+    expect(shown).toHaveLength(13);
+    for (const [, path = ''] of shown)
+      expect(
+        known.some((each) => each.test(path)),
+        path,
+      ).toBe(true);
   });
 
   it('needs no script and no file of another host', async () => {

@@ -5,11 +5,15 @@ import { SCOPES } from '../../../platform/scopes.ts';
 import { routes } from '../../../routes.ts';
 import { scopesOf } from '../../../pipeline/route.ts';
 import { ERROR_CODES } from '../../../platform/error-codes.ts';
+import { REQUESTS_PER_MINUTE } from '../../../platform/request-rate.ts';
 import { pictureOfStates, tableOfStates } from './picture.ts';
 import { escapeHtml } from '../../../platform/html-text.ts';
 import { readSample, VERIFY_SAMPLES } from './samples.ts';
 
 const code = (text: string): string => `<pre tabindex="0"><code>${escapeHtml(text.trim())}</code></pre>`;
+
+/** A text with code between backticks. */
+const proseHtml = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<div class="wide" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
@@ -86,16 +90,41 @@ expired or was blocked meanwhile.</li>
 <li>A card pays an order of this service with <code>POST /v2/orders/{id}/gift-cards</code>. What is left is <code>payment.due</code>, and the next
 checkout session takes it.</li></ul>`;
 
+const afterSale = (url: string): string => `
+${code(`# Refund an order: everything that is left of it, or an amount. The value that was issued for it is withdrawn.
+curl -X POST ${url}/v2/orders/po_.../refund -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: refund-4711' -d '{"amount": 10000}'
+
+# Undo a redemption, or a part of it: its cards get the value back.
+curl -X POST ${url}/v2/redemptions/rdm_.../refund -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: undo-4711' -d '{"amount": 50}'
+
+# Mail a card again.
+curl -X POST ${url}/v2/items/CODE/resend -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: resend-4711' -d '{"email": "bo@example.com"}'`)}`;
+
+const lists = (url: string): string => `
+${code(`# Orders with a status, 50 at a time.
+curl "${url}/v2/orders?status=fulfilled&limit=50" -H "Authorization: Bearer $KEY"
+
+# While has_more is true, the next page: next_cursor of the previous one, unchanged.
+curl "${url}/v2/orders?status=fulfilled&limit=50&starting_after=NEXT_CURSOR" -H "Authorization: Bearer $KEY"`)}
+<ul><li>A key has ${REQUESTS_PER_MINUTE} requests a minute, refilled continuously. <code>X-Rate-Limit-Remaining</code> is the number that is left, and
+<code>X-Rate-Limit-Reset</code> the seconds until all are.</li>
+<li>429 <code>rate_limited</code> changed nothing: wait for the seconds of <code>Retry-After</code>, then send the same again.</li>
+<li>After a 5xx, or without a response, wait a second, then twice as long each time, and send the same bytes with the same key. Only after 502
+<code>refund_declined</code> take a new key.</li></ul>`;
+
 const errors = (): string =>
-  `<p>Every refusal has the same form. Branch on <code>code</code>, show <code>message</code> to people, and look into <code>fields</code>, which
-422 has, for what to mend. Quote <code>X-Request-Id</code> when you ask about it.</p>
+  `<p>Every error has the same form. Branch on <code>code</code>, show <code>message</code> to people, and find what to correct in
+<code>fields</code>, which 422 has. Quote <code>X-Request-Id</code> in questions about it.</p>
 ${code('{"error": {"code": "validation_failed", "message": "...", "fields": {"items.0.quantity": ["..."]}}}')}
 ${table(
   ['Code', 'Status', 'What it says'],
   Object.entries(ERROR_CODES).map(([name, { statuses, meaning }]) => [
     `<code>${name}</code>`,
     statuses.join(', '),
-    escapeHtml(meaning),
+    proseHtml(meaning),
   ]),
 )}`;
 
@@ -106,17 +135,17 @@ const span = (ms: number): string => {
 
 const webhooks = (): string => `
 <p>Register an address with <code>POST /v2/webhook-endpoints</code>, keep the secret that its first answer shows, and answer 2xx once the
-event is kept. Anything else, or nothing within 10 seconds, brings it again after ${RETRY_DELAYS_MS.map(span).join(', ')}.
-Events may come twice and out of order: keep their ids under a unique constraint, and go by <code>sequence</code>. What you missed
-is in <code>GET /v2/webhook-events</code>.</p>
+event is stored. After any other response, or none within 10 seconds, it is sent again after ${RETRY_DELAYS_MS.map(span).join(', ')}.
+Events may come twice and out of order: store their ids under a unique constraint, and order them by <code>sequence</code>. Events of
+the last 30 days are in <code>GET /v2/webhook-events</code>.</p>
 ${table(
   ['Event', 'Meaning'],
-  Object.entries(EVENTS).map(([type, { meaning }]) => [`<code>${type}</code>`, escapeHtml(meaning)]),
+  Object.entries(EVENTS).map(([type, { meaning }]) => [`<code>${type}</code>`, proseHtml(meaning)]),
 )}
 <h3 id="verification">Verification</h3>
 <p>Read the raw body before anything parses it. <code>Service-Webhook-Signature</code> holds one or more <code>v1=</code> values, newest
 first: the hexadecimal HMAC-SHA256, under the whole secret, of <code>timestamp.id.body</code>. One that fits is enough. The headers of
-<a href="https://www.standardwebhooks.com">Standard Webhooks</a> come beside ours, so its libraries work as well.</p>
+<a href="https://www.standardwebhooks.com">Standard Webhooks</a> are sent, too, so its libraries work as well.</p>
 ${VERIFY_SAMPLES.map(({ language, file }) => `<h4>${escapeHtml(language)}</h4>${code(readSample(file))}`).join('')}`;
 
 const CARDS: readonly (readonly [string, string])[] = [
@@ -181,6 +210,8 @@ export const sectionsOf = (url: string): readonly Section[] => [
   { id: 'first-sale', title: 'First sale', html: firstSale(escapeHtml(url)) },
   { id: 'idempotency', title: 'Idempotency', html: IDEMPOTENCY },
   { id: 'stored-value', title: 'Spend a card in your own shop', html: storedValue(escapeHtml(url)) },
+  { id: 'after-the-sale', title: 'After the sale', html: afterSale(escapeHtml(url)) },
+  { id: 'lists', title: 'Lists, limits and retries', html: lists(escapeHtml(url)) },
   { id: 'states', title: 'States of an order', html: `${pictureOfStates()}${tableOfStates()}` },
   { id: 'webhooks', title: 'Webhooks', html: webhooks() },
   { id: 'errors', title: 'Errors by code', html: errors() },

@@ -26,12 +26,12 @@ const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers
 
 **Money** in catalog, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
 use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
-a field that is not known is refused by name. Send them uncompressed: \`Content-Encoding\` is refused with 415; answers are compressed
-for whoever takes it. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
-its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.
+a field that is not known is refused by name. Send them uncompressed: \`Content-Encoding\` is refused with 415; responses are compressed
+if the client accepts it. **Retries** are safe with the same \`Idempotency-Key\`. Every response names
+its request in \`X-Request-Id\` and the rate limit of the key in the \`X-Rate-Limit-*\` headers.
 
-The [guide](/docs/guide) covers the first sale, idempotency, the states of an order, webhooks and how to verify them,
-errors, test cards, scopes and environments.`;
+The [guide](/docs/guide) covers the first sale, idempotency, refunds, lists, rate limits, the states of an order, webhooks and
+how to verify them, errors, test cards, scopes and environments.`;
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
