@@ -35,7 +35,7 @@ export const findItemAtDesk = (visit: DeskVisit, code: string): Promise<Item | u
 
 /** Result of a code lookup at the counter. */
 export interface AtCounter {
-  /** Absent: a dormant campaign code, with the reason why it cannot be redeemed. */
+  /** Absent: a code of a campaign or of the vendor, with the reason why it cannot be redeemed. */
   item?: Item;
   refusal?: ApiError;
   /** The item that a code of a campaign or of the vendor becomes when redeemed. */
@@ -48,7 +48,7 @@ export interface AtCounter {
 export const findCodeAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
   orNone(code, async () => {
     const found = await previewClaim(visit.operator, code);
-    if (!found.item) return { refusal: found.refusal, isDormant: true };
+    if (!found.item) return { refusal: found.refusal, isDormant: true, vendor: found.vendor };
     const item = await shownItem(visit, found);
     const { isDormant, vendor } = found;
     return {

@@ -22,13 +22,14 @@ const campaign = (id: number, more: object) => ({
   ...more,
 });
 
-/** The vendor of the shop: it knows the codes `VX-1` and `VX-2`, and does not respond about `VX-DOWN`. */
+/** The vendor of the shop: it knows `VX-1` and, in another currency, `VX-EUR`, and fails for `VX-DOWN`. */
 const vendorCalls: string[] = [];
 const vendor = createServer((request, answer) => {
   vendorCalls.push(`${request.method} ${request.url}`);
   const [, code = ''] = /^\/codes\/([^/]+)/.exec(request.url ?? '') ?? [];
-  answer.statusCode = code === 'VX-DOWN' ? 500 : /^VX-\d$/.test(code) ? 200 : 404;
-  const described = { code, title: 'Spa', amount: '100.00', currency: 'DKK', valid_until: null };
+  answer.statusCode = code === 'VX-DOWN' ? 500 : /^VX-(\d|EUR)$/.test(code) ? 200 : 404;
+  const currency = code === 'VX-EUR' ? 'EUR' : 'DKK';
+  const described = { code, title: 'Spa', amount: '100.00', currency, valid_until: null };
   answer.setHeader('Content-Type', 'application/json').end(JSON.stringify(described));
 });
 
@@ -290,6 +291,19 @@ describe('a code of the vendor', () => {
     ]);
     expect(vendorCalls).toContain('POST /codes/VX-1/claim');
     expect(part.textOf('.verdict')).not.toContain('Spa Pass');
+  });
+
+  test('in another currency than that of the shop is refused before it is claimed', async () => {
+    const reason = 'The vendor reports a value in EUR. Only codes in DKK can be redeemed.';
+    const page = await (await signInStaff(stackOf, 'mads', 'en')).open(at('VX-EUR'));
+    expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not good', reason]);
+    const claim = await stack.post<{ error: { fields: object } }>('/v2/items/VX-EUR/claim', {
+      key: DESK_KEY,
+      body: { type: 'all' },
+    });
+    expect([claim.status, claim.body.error.fields]).toEqual([422, { code: [reason] }]);
+    expect(vendorCalls).not.toContain('POST /codes/VX-EUR/claim');
+    expect((await stack.get('/v2/items/VX-EUR', { key: DESK_KEY })).status).toBe(404);
   });
 
   test.each([

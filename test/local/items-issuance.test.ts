@@ -243,6 +243,12 @@ describe('vendor codes', () => {
     expect((await till.claim('VX-1-NONE')).status).toBe(404);
   });
 
+  test('a code in another currency is 422 and not imported', async () => {
+    expect((await till.claim('VX-SPA-EUR-25000')).status).toBe(422);
+    expect((await till.read('VX-SPA-EUR-25000')).status).toBe(404);
+    expect((await till.claim('VX-SPA-DKK-25000')).body).toMatchObject({ remaining_value: 0 });
+  });
+
   test('the response is 503 while the vendor is unavailable, and nothing is lost', async () => {
     for (const mode of ['unavailable', 'timeout', 'throttle', 'after-commit']) {
       await stack.fault('vendor', mode);

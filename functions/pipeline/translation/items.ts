@@ -200,6 +200,7 @@ export const itemChanges = {
   | 'claim_being_undone'
   | 'group_unknown'
   | 'vendor_code_used'
+  | 'vendor_code_currency'
   | 'too_many_unknown_codes'
   | 'sent_too_often'
   | 'search_too_wide'

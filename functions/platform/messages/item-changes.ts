@@ -59,6 +59,8 @@ export const ITEM_CHANGES = {
   item_partly_used: 'A part of it has been used already.',
   group_unknown: 'The order has no group with this code.',
   vendor_code_used: 'The vendor reports that this code has already been used.',
+  vendor_code_currency: ({ currency, expected }: { currency: string; expected: string }) =>
+    `The vendor reports a value in ${currency}. Only codes in ${expected} can be redeemed.`,
   too_many_unknown_codes: 'Too many unknown codes were requested. Nothing was done.',
   sent_too_often: ({ maximum }: { maximum: number }) =>
     `An item is sent at most ${maximum} times in a day. Nothing was sent.`,

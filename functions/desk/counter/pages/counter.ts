@@ -61,7 +61,8 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Cou
       ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
       ${item && entry ? outcome(visit, item, history, entry) : none}
       ${item ? await card(visit, { ...found, item }, { group, faults: fieldFaults(refusal, PORTION_FIELDS), history, isDone: entry?.kind === 'claim' }) : none}
-      ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit, code) : none}
+      ${found?.refusal ? asleep(visit, found.refusal, found.vendor) : none}
+      ${code !== '' && !found ? unknown(visit, code) : none}
       ${codeForm(visit, {
         label: found ? t.counter.next : t.counter.code,
         action: '/desk',
@@ -129,11 +130,13 @@ export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: Hist
     <button class="quiet">${visit.t.counter.undo}</button>
   </form>`;
 
-/** A dormant campaign code that cannot be redeemed as it is. */
-const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
+/** A code of a campaign or of the vendor that cannot be redeemed as it is. */
+const asleep = (visit: DeskVisit, refusal: ApiError, vendor: string | undefined): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">
     <h2 id="verdict">${visit.t.counter.notGood}</h2>
-    <p class="reason">${DORMANT_TEXTS[visit.language].asleep} ${refusalText(visit, refusal)}</p>
+    <p class="reason">
+      ${vendor === undefined ? DORMANT_TEXTS[visit.language].asleep : none} ${refusalText(visit, refusal)}
+    </p>
   </section>`;
 
 /** What a redemption does with a code that is not an item yet. */

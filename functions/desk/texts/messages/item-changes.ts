@@ -252,6 +252,13 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Der Anbieter sagt, dass dieser Code bereits eingelöst ist.',
     'Leverandøren oppgir at koden allerede er brukt.',
   ),
+  vendor_code_currency: ({ currency, expected }) =>
+    translation(
+      `Udbyderen oplyser en værdi i ${currency}. Kun koder i ${expected} kan indløses.`,
+      `Leverantören uppger ett värde i ${currency}. Endast koder i ${expected} kan lösas in.`,
+      `Der Anbieter nennt einen Wert in ${currency}. Nur Codes in ${expected} können eingelöst werden.`,
+      `Leverandøren oppgir en verdi i ${currency}. Bare koder i ${expected} kan innløses.`,
+    ),
   too_many_unknown_codes: spokenText(
     'Too many unknown codes were looked up. Nothing was done.',
     'Der er spurgt efter for mange koder, der ikke findes. Intet er sket.',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isCurrency } from '../../../../functions/platform/currencies.ts';
+import { decimalText } from '../../../../functions/platform/decimals.ts';
 import type { FakeHandler, FakeReply, FakeRequest } from '../fakes.ts';
 
 /**
  * A local vendor: it accepts every code except those that end in `-NONE` (unknown) and `-USED` (claimed elsewhere), and
- * returns the same result for the same key. A code is worth 100.00, or its last part in smallest units: `VX-SPA-25000`
- * is worth 250.00.
+ * returns the same result for the same key. A code is worth 100.00 DKK, or its last part in smallest units, in the
+ * currency before it: `VX-SPA-25000` is worth 250.00 DKK, `VX-SPA-EUR-25000` 250.00 EUR.
  */
 export const prefix = '/_vendor';
 
@@ -30,9 +32,11 @@ const handle = (claims: Map<string, string>, { method, path, headers }: FakeRequ
 };
 
 const describe = (code: string) => {
-  const stated = /-(\d{3,8})$/.exec(code)?.[1];
+  const [, name = '', stated] = /(?:-([A-Z]{3}))?(?:-(\d{3,8}))?$/.exec(code) ?? [];
+  const currency = isCurrency(name) ? name : 'DKK';
   const minor = stated === undefined ? DEFAULT_MINOR : Number(stated);
-  return { code, title: 'Vendor voucher', amount: (minor / 100).toFixed(2), currency: 'DKK', valid_until: null };
+  const amount = decimalText(minor, currency);
+  return { code, title: 'Vendor voucher', amount, currency, valid_until: null };
 };
 
 const json = (status: number, body: unknown): FakeReply => ({

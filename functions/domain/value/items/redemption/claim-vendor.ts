@@ -123,6 +123,11 @@ const importedItem = (
   { company, operator, code, requestId }: Pick<VendorImport, 'company' | 'operator' | 'code' | 'requestId'>,
   described: VendorCode,
 ): NewItem => {
+  const { currency } = described;
+  // The books of a company are in its currency.
+  if (currency !== company.currency) {
+    throw invalid('code', itemChanges('vendor_code_currency', { currency, expected: company.currency }));
+  }
   const { nowMs, zone } = termsOf(company);
   const dated = described.validUntil !== null && parseDate(described.validUntil) !== undefined;
   const facts = looseFacts(company, operator, {
@@ -133,10 +138,5 @@ const importedItem = (
     title: described.title ?? company.vendor?.name ?? '',
     paymentType: 'vendor',
   });
-  return {
-    facts: { ...facts, currency: described.currency },
-    status: PAID,
-    by: actorOf(operator),
-    requestId,
-  };
+  return { facts, status: PAID, by: actorOf(operator), requestId };
 };

@@ -6,36 +6,38 @@ import { lookUpCode, type LoadedItem } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 
 /** The item that a claim of a code would apply to. */
-type Claimable = LoadedItem & {
-  /** Not an item yet: the one that a claim would create. */
-  isDormant: boolean;
+type Claimable = LoadedItem &
+  OfVendor & {
+    /** Not an item yet: the one that a claim would create. */
+    isDormant: boolean;
+  };
+
+interface OfVendor {
   /** Name of the vendor whose code it is, if it is not imported yet. */
-  vendor?: string;
-};
+  vendor?: string | undefined;
+}
 
 /**
- * The item that a claim of a code would find, codes of campaigns and of the vendor included; or why a dormant code
- * cannot be activated. Nothing is written. Throws 404 for an unknown code, 429 after too many misses, and 503 when the
- * vendor does not respond.
+ * The item that a claim of a code would find, codes of campaigns and of the vendor included; or why such a code cannot
+ * be redeemed. Nothing is written. Throws 404 for an unknown code, 429 after too many misses, and 503 when the vendor
+ * does not respond.
  */
 export const previewClaim = async (
   operator: Operator,
   code: string,
-): Promise<Claimable | { item?: undefined; refusal: ApiError }> => {
+): Promise<Claimable | (OfVendor & { item?: undefined; refusal: ApiError })> => {
   const { item, dormant, company, terms, lookup } = await lookUpCode(operator, code);
-  const found = item ?? dormant;
-  if (!found && company.vendor && isVendorCode(company, code)) {
-    const imported = await previewVendorItem({ company, lookup, operator, code });
-    return { item: imported, company, terms, isDormant: true, vendor: company.vendor.name };
-  }
-  if (!found) throw await lookup.miss();
-  await lookup.hit();
-  if (found.type === 'item') return { item: found, company, terms, isDormant: false };
+  if (item ?? dormant) await lookup.hit();
+  if (item) return { item, company, terms, isDormant: false };
+  if (!dormant && !isVendorCode(company, code)) throw await lookup.miss();
+  const vendor = dormant ? undefined : company.vendor?.name;
   try {
-    const newItem = itemOfDormant(found, company, operator, { terms, requestId: '' });
-    return { item: activeItem(newItem, causeOf(operator, { guid: '' })), company, terms, isDormant: true };
+    const created = dormant
+      ? activeItem(itemOfDormant(dormant, company, operator, { terms, requestId: '' }), causeOf(operator, { guid: '' }))
+      : await previewVendorItem({ company, lookup, operator, code });
+    return { item: created, company, terms, isDormant: true, vendor };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    return { refusal: error };
+    return { refusal: error, vendor };
   }
 };
