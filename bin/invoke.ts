@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { argumentsOf } from '../lib/command-arguments.ts';
 import { invokeLocally } from '../lib/local/lambda/invoke.ts';
 import { localUrl } from '../lib/ops/local-url.ts';
 import { runSamples } from '../lib/samples/command.ts';
@@ -9,7 +9,7 @@ const USAGE =
   '       npm run invoke -- --all [--url URL]   (without a URL on a stack of its own)';
 
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = argumentsOf(USAGE, {
     allowPositionals: true,
     options: { url: { type: 'string' }, all: { type: 'boolean', default: false } },
   });

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
+import { argumentsOf } from '../command-arguments.ts';
 import { isSettingName, SETTING_NAMES } from '../stacks/setting-values.ts';
 import { ENVIRONMENTS, settingsFrom, type Environment } from '../stacks/settings.ts';
 import { environmentFile, misplacedSetting, readEnvironmentFile } from './environment-file.ts';
 import { settingTexts, type SettingTexts } from './settings-record.ts';
 
-const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes], or check --env ENV`;
+const DEPLOY_USAGE = `npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes], or check --env ENV`;
 
 /**
  * Stacks deployed concurrently where requests shift gradually: all with routes, so that they shift at the same time,
@@ -40,7 +40,7 @@ export interface DeployPlan {
  * operator.
  */
 export const deployPlan = (args: readonly string[], read = readEnvironmentFile): DeployPlan => {
-  const { values } = parseArgs({
+  const { values } = argumentsOf(DEPLOY_USAGE, {
     args: [...args],
     options: {
       env: { type: 'string' },
@@ -52,7 +52,7 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
   });
   const { env, context, first, yes, remove } = values;
   const environment = ENVIRONMENTS.find((name) => name === env);
-  if (environment === undefined) throw new Error(DEPLOY_USAGE);
+  if (environment === undefined) throw new Error(`Usage: ${DEPLOY_USAGE}`);
   rejectContext(context, environment);
   const unknown = remove.find((name) => !isSettingName(name));
   if (unknown !== undefined) throw new Error(noSetting(unknown));

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../lib/command-arguments.ts';
 import { startStack } from '../support/stack.ts';
 import { temporaryFolder } from '../support/table.ts';
 import { Attack, summary } from './attack.ts';
@@ -9,7 +9,7 @@ import { attackSeed, buildWorld } from './world.ts';
  * `npm run attack -- [--requests 10000] [--seed N] [--route NAME ...]`: seeded hostile requests to every route. Prints
  * its figures and every kind of finding; exits with 1 when there is one.
  */
-const { values } = parseArgs({
+const { values } = parseArguments('npm run attack -- [--requests 10000] [--seed N] [--route NAME]...', {
   options: {
     requests: { type: 'string' },
     seed: { type: 'string' },

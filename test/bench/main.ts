@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../lib/command-arguments.ts';
 import { benchBooks } from './books/section.ts';
 import { benchCalls } from './calls.ts';
 import { benchCards } from './cards.ts';
@@ -21,7 +21,7 @@ import { benchTable } from './table/section.ts';
 import { benchWallets } from './wallets.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const { positionals, values } = parseArgs({
+const { positionals, values } = parseArguments('npm run bench -- [SECTION]... [--json FILE] [--orders N]', {
   allowPositionals: true,
   options: { json: { type: 'string' }, orders: { type: 'string' } },
 });

@@ -1,21 +1,21 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../lib/command-arguments.ts';
 import { allFunctions } from '../../lib/definition.ts';
 import { Deployment } from '../stack/templates.ts';
 import { differences, readCalls } from './compare.ts';
 import { roleStatements } from './roles.ts';
 
-const USAGE = 'Usage: CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--report-unused]';
+const USAGE = 'CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--report-unused]';
 
 /**
  * `npm run grants -- FOLDER`: compares calls of functions in tests with the roles of the synthesized templates. Calls
  * beyond a role fail, and so do unused bindings, unless `--report-unused` only reports them, as after some of the tests.
  */
-const { positionals, values } = parseArgs({
+const { positionals, values } = parseArguments(USAGE, {
   allowPositionals: true,
   options: { 'report-unused': { type: 'boolean', default: false } },
 });
 const [folder] = positionals;
-if (folder === undefined) throw new Error(USAGE);
+if (folder === undefined) throw new Error(`Usage: ${USAGE}`);
 
 const PREFIX = 'gift-commerce-demo';
 const deployment = new Deployment({ env: 'demo' });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../lib/command-arguments.ts';
 
 /**
  * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run is determined by its seed: replay a
@@ -10,7 +10,9 @@ import { parseArgs } from 'node:util';
  * holds, redemptions and card payments; `--crashes N` kills every transition before and after each of its calls, in N
  * worlds.
  */
-const { values } = parseArgs({
+const USAGE =
+  'npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints] [--on-sale] [--beside COMMIT] [--stop] [--interleavings N] [--mutants [--only KIND]] [--code-mutants N] [--crashes N]';
+const { values } = parseArguments(USAGE, {
   options: {
     seeds: { type: 'string' },
     from: { type: 'string' },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import type { CompanyGateway } from '../../../functions/platform/payment-methods.ts';
+import { argumentsOf } from '../../command-arguments.ts';
 import { UNUSED } from '../../ops/unused-gateway.ts';
 import { ENVIRONMENTS, settingsFrom, type Settings } from '../../stacks/settings.ts';
 import { readEnvironmentFile } from '../environment-file.ts';
@@ -20,7 +20,7 @@ import { callQuery, xmlText, type AwsIdentity } from './signed-call.ts';
 
 const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
 
-const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--vault-profile PROFILE]`;
+const CHECK_USAGE = `npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--vault-profile PROFILE]`;
 
 /** External reads of a check. */
 export interface Outside {
@@ -142,7 +142,10 @@ const linesOf = (name: string, { state, text, remedy }: Finding): string => {
 
 /** Options of the command. Throws for an unknown one. */
 export const checkOptions = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options: { env: { type: 'string' }, 'vault-profile': { type: 'string' } } }).values;
+  argumentsOf(CHECK_USAGE, {
+    args: [...args],
+    options: { env: { type: 'string' }, 'vault-profile': { type: 'string' } },
+  }).values;
 
 /**
  * `npm run deploy -- check`: reads the account and external services, and prints a line for each check, with a remedy
@@ -155,7 +158,7 @@ export const runChecks = async (
 ): Promise<number> => {
   const values = checkOptions(args);
   const environment = ENVIRONMENTS.find((name) => name === values.env);
-  if (environment === undefined) throw new Error(CHECK_USAGE);
+  if (environment === undefined) throw new Error(`Usage: ${CHECK_USAGE}`);
   const settings = settingsFrom(environment, read(environment));
   const caller = await openCaller();
   const exists = await isDeployed(settings.prefix);

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../../lib/command-arguments.ts';
 import { roundTo } from '../report.ts';
 import { PRICES } from '../cost/prices.ts';
 import { dollarsOfSales } from './cost.ts';
@@ -14,7 +14,8 @@ const SALES_MAX = 1_000_000;
  * during that many sales of one company; which limits to increase before; the cost; and the duration of concurrent
  * sales of another company.
  */
-const { values } = parseArgs({
+const USAGE = 'npm run plan -- --sales-per-second N --burst SECONDS [--others N], of at most a million sales';
+const { values } = parseArguments(USAGE, {
   options: {
     'sales-per-second': { type: 'string' },
     burst: { type: 'string', default: '60' },
@@ -27,7 +28,7 @@ const [perSecond, seconds, others] = [values['sales-per-second'], values.burst, 
   number,
 ];
 if (!(perSecond > 0) || !(seconds > 0) || !(others >= 0) || (perSecond + others) * seconds > SALES_MAX) {
-  console.error('Usage: npm run plan -- --sales-per-second N --burst SECONDS [--others N], of at most a million sales');
+  console.error(`Usage: ${USAGE}`);
   process.exit(1);
 }
 

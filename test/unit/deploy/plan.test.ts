@@ -27,6 +27,10 @@ describe('a deployment', () => {
     },
   );
 
+  it('shows its usage after an unknown option', () => {
+    expect(() => planWith(['--help'])).toThrow(/^Unknown option '--help'\nUsage: npm run deploy -- --env /);
+  });
+
   it.each([
     [['-c', 'alarmEmail=ops@example.com'], 'write it into lib/environments/demo.json'],
     [['-c', 'mailDomian=mail.example.com'], 'There is no setting mailDomian; there are mailDomain, '],
