@@ -35,7 +35,7 @@ export const benchCards = async (): Promise<Section> => {
   }
   return {
     title: 'Cards',
-    note: `Pictures and PDFs stand in ${folder}. The first of each script loads its font.`,
+    note: `Pictures and PDFs are in ${folder}. The first of each script loads its font.`,
     rows,
   };
 };

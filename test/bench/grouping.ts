@@ -6,7 +6,7 @@ import { load } from './load.ts';
 import { percentile, roundTo, type Section } from './report.ts';
 
 const RUNS = 20;
-const RESOURCES = ['orders', 'items', 'webhooks', 'desk'];
+const FOLDERS = ['functions/api/orders/', 'functions/api/items/', 'functions/api/webhooks/', 'functions/desk/'];
 
 type Route = (typeof routes)[number];
 
@@ -28,8 +28,9 @@ export const benchGrouping = async (): Promise<Section> => {
   const sources = mkdtempSync(join(process.cwd(), 'dist-bench-'));
   try {
     const rows = [];
-    for (const resource of RESOURCES) {
-      const members = routes.filter(({ entry }) => entry.split('/')[2] === resource);
+    for (const sourceFolder of FOLDERS) {
+      const resource = basename(sourceFolder);
+      const members = routes.filter(({ entry }) => entry.startsWith(sourceFolder));
       const merged = [false, true].map((late) => {
         const file = join(sources, `${resource}-${late ? 'late' : 'merged'}.ts`);
         writeFileSync(file, mergedSource(members, late));
