@@ -127,9 +127,10 @@ const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind'
     { ticket: 'foreign', holder: 'other', untilMs: NOW + 15_000 },
   ],
   session_opened: [
-    { ticket: 't', holder: 'h', session },
-    { ticket: 't', holder: 'other', session },
-    { ticket: 'foreign', holder: 'other', session },
+    { ticket: 't', holder: 'h', session, due: TOTAL },
+    { ticket: 't', holder: 'h', session, due: TOTAL - BY_CARDS },
+    { ticket: 't', holder: 'other', session, due: TOTAL },
+    { ticket: 'foreign', holder: 'other', session, due: TOTAL },
   ],
   session_abandoned: [
     { holder: 'h', heldUntilMs: NOW + 15_000 },

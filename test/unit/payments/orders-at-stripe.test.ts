@@ -14,6 +14,7 @@ import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts'
 import { getRow } from '../../../functions/storage/table.ts';
 import { COMPANY, SELLER } from '../../model/orders.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
+import { giftCard } from '../../support/order-life.ts';
 import { anOrder } from '../../support/orders.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../../support/stripe-server.ts';
 
@@ -25,7 +26,6 @@ let laterMs = 0;
 beforeAll(async () => {
   stripe = await StripeServer.start();
   table.install();
-  retries.sleep = () => Promise.resolve();
   // Uses real time, because Stripe uses no other.
   clock.nowMs = () => Date.now() + laterMs;
   const settings = {
@@ -46,6 +46,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   laterMs = 0;
+  retries.sleep = () => Promise.resolve();
 });
 afterEach(() => {
   table.clear();
@@ -102,6 +103,33 @@ it('a key whose page expired before the response arrived opens another, once', a
   expect(stripe.books.sessions.size).toBe(before + 1);
   pagesLapse();
   expect(await open('a')).toEqual({ status: 200, page: again.page });
+});
+
+/** A gift card pays a part of the order. */
+const payPart = async (read: () => Promise<OrderRow | undefined>): Promise<number> => {
+  const order = await read();
+  if (!order) throw new Error('The order is missing');
+  const card = giftCard(1000);
+  table.put({ ...order, version: order.version + 1, payment: { ...order.payment, giftCards: [card] } });
+  return order.amounts.total - card.amount;
+};
+
+it('a key whose response was lost opens a page for what gift cards have left since', async () => {
+  const { open, read } = anUnpaid();
+  stripe.faults.push(...lost);
+  await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
+  laterMs += 16_000;
+  const due = await payPart(read);
+  const { page } = await open('a');
+  expect(stripe.books.sessions.get(page)?.amount_total).toBe(due);
+});
+
+it('a page is not returned when a gift card paid a part while it was opened', async () => {
+  const { open, read } = anUnpaid();
+  stripe.faults.push('unavailable');
+  retries.sleep = () => payPart(read);
+  await expect(open('a')).rejects.toMatchObject({ status: 409, code: 'checkout_in_progress' });
+  expect((await open('a')).status).toBe(201);
 });
 
 it('a key for which Stripe stores its own server error opens a page under another key', async () => {

@@ -2,7 +2,7 @@ import { conflict, type ApiError } from '../../../platform/errors.ts';
 import { requestInProgress } from '../../../storage/repeated-key.ts';
 import type { EventOf } from './events.ts';
 import { SALE_EFFECTS } from './payment-rules.ts';
-import { gatewayShare, withLiveCards } from './gift-cards.ts';
+import { dueMinor, gatewayShare, withLiveCards } from './gift-cards.ts';
 import { cardMoves, saleEffects } from './sale-effects.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
@@ -57,6 +57,7 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
           description: 'we are still the one who opens it',
           holds: ({ opening }, { ticket, holder }) => opening?.ticket === ticket && opening.holder === holder,
         },
+        { description: 'its page asks for what is due', holds: (order, { due }) => dueMinor(order) === due },
       ],
       to: 'same',
       does: [],

@@ -78,7 +78,7 @@ export const openPaymentSession = async (request: SessionRequest): Promise<Reply
   const isFree = stateOf(order) === 'unpaid' && dueMinor(order) === 0;
   // Gateways refuse a payment of nothing; the test gateway takes it, so that its page can be tried.
   if (isFree && gatewayName(seller.contract.gateway) !== 'test') {
-    return confirmFreeOrder(order, { id: sessionIdFor(idempotency), by: request.by, idempotency });
+    return confirmFreeOrder(order, { id: sessionIdFor(idempotency, 0), by: request.by, idempotency });
   }
   const holder = randomBytes(9).toString('base64url');
   const reserved = await reserve(request, order, holder);
@@ -132,7 +132,8 @@ const openReserved = async (
 ): Promise<Reply> => {
   try {
     const gateway = await gatewayFor(contract.gateway);
-    const id = sessionIdFor(idempotency);
+    const due = dueMinor(order);
+    const id = sessionIdFor(idempotency, due);
     const opened = await openAtGateway(gateway, order, {
       sessionId: id,
       companyLanguage,
@@ -149,7 +150,7 @@ const openReserved = async (
     const page = presentSession(id, opened.url, session.lapsesAtMs);
     const { order: after } = await changeOrder(
       current,
-      { kind: 'session_opened', by, ticket: idempotency.row.pk, holder, session },
+      { kind: 'session_opened', by, ticket: idempotency.row.pk, holder, session, due },
       { seed: current, also: (next) => [recordReplyWrite(idempotency, recordedReply(page, next))] },
     );
     return { status: 201, body: { ...page, order: presentOrder(after) } };
@@ -177,9 +178,12 @@ const replayReply = (record: Reply, order: OrderRow | undefined): Reply => {
   return { ...record, body: { ...body, order: { ...presentOrder(asCreated(order)), ...body.order } } };
 };
 
-/** Keyed, because the id is part of a link: it must not be computable from company, order and idempotency key. */
-const sessionIdFor = (idempotency: IdempotencyRecord): string =>
-  `cs_${keyedHash('checkout-session', `${idempotency.row.pk}\n${idempotency.inputHash}`).toString('hex').slice(0, 32)}`;
+/**
+ * Keyed, because the id is part of a link: it must not be computable from company, order and idempotency key. Another
+ * amount is another session: gift cards may have paid a part since an attempt whose response was lost.
+ */
+const sessionIdFor = ({ row, inputHash }: IdempotencyRecord, due: number): string =>
+  `cs_${keyedHash('checkout-session', `${row.pk}\n${inputHash}\n${due}`).toString('hex').slice(0, 32)}`;
 
 /**
  * The earlier page can no longer be paid; a payment made there pays the order if it can count. Then the new page is
