@@ -46,7 +46,7 @@ beforeAll(async () => {
       ],
       api_keys: [...deskSeed.api_keys, { company: 'dinar', label: 'all', key: DINAR_KEY, scopes: ALL_SCOPES }],
       campaigns: [
-        campaign(1, { fixed_amount: 30_000, codes: ['WELCOME-100', 'WELCOME-101'] }),
+        campaign(1, { fixed_amount: 30_000, codes: ['WELCOME-100', 'WELCOME-101', 'WELCOME-102'] }),
         campaign(2, { codes: ['OPEN-0001'], amount_from: 10_000, amount_to: 90_000 }),
         campaign(3, { fixed_amount: 30_000, closes_at: '2020-01-01T00:00:00Z', codes: ['CLOSED-0001'] }),
       ],
@@ -314,6 +314,15 @@ describe('a code of the vendor', () => {
     expect([page.status, page.text]).toEqual([status, expect.stringContaining(text)]);
   });
 });
+
+test.each(['WELCOME-102', 'OPEN-0001', 'VX-2', 'VX-EUR'])(
+  'a code that is not an item yet gives no part of a sum of several cards (%s)',
+  async (code) => {
+    const page = await (await signInStaff(stackOf, 'mads', 'en')).open(`/desk/sum?sum=100&code=${code}`);
+    expect(page.textOf('[role=alert]')).toBe(`${code} is redeemed alone, at the counter.`);
+    expect(vendorCalls).not.toContain(`POST /codes/${code}/claim`);
+  },
+);
 
 describe('the search for a customer', () => {
   test.each(['Sørensen, Bo', 'sorensen oconnor', "O'Connor", 'bo', 'so oc'])(

@@ -53,7 +53,7 @@ export const deskSum = {
   entry: 'functions/desk/counter/sum.ts',
   desk: 'redeem',
   summary: 'A sum that is taken from several cards',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
 export const deskRedeemSum = {

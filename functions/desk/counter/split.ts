@@ -2,7 +2,7 @@ import { SOURCES_MAX } from '../../domain/value/items/redemptions/schema.ts';
 import { minorFromDecimal } from '../../platform/decimals.ts';
 import { typedAmount } from '../../pages/kit/amount.ts';
 import { codeFrom } from '../codes.ts';
-import { findItemAtDesk, type Item } from '../code-lookup.ts';
+import { findCodeAtCounter, type Item } from '../code-lookup.ts';
 import { SUM_TEXTS } from '../texts/sum.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -44,9 +44,11 @@ export const splitOf = async (
   const items: Item[] = [];
   let fault = codes.length > SOURCES_MAX ? t.most : undefined;
   for (const code of codes.slice(0, SOURCES_MAX)) {
-    const item = await findItemAtDesk(visit, code);
+    const found = await findCodeAtCounter(visit, code);
+    const item = found?.item;
     const currency = items[0]?.currency ?? item?.currency;
-    if (!item) fault = t.unknown(code);
+    if (!found) fault = t.unknown(code);
+    else if (!item || found.isDormant) fault = t.alone(code);
     else if (!item.available_amount_claim) fault = item.claim_error ?? t.notUsable(code);
     else if (item.currency !== currency) fault = t.currency(code);
     else if (items.every(({ code: other }) => other !== item.code)) items.push(item);

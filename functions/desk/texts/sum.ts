@@ -21,6 +21,8 @@ interface SumTexts {
   left: string;
   next: string;
   unknown: (code: string) => string;
+  /** A code of a campaign or of a vendor that is not an item yet. */
+  alone: (code: string) => string;
   notUsable: (code: string) => string;
   currency: (code: string) => string;
   most: string;
@@ -46,6 +48,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     left: 'Balance left',
     next: 'Next: return the cards to the holder, or scan the next code.',
     unknown: (code) => `${code} is not known here.`,
+    alone: (code) => `${code} is redeemed alone, at the counter.`,
     notUsable: (code) => `${code} cannot be redeemed by amount.`,
     currency: (code) => `${code} is in another currency.`,
     most: 'One sum takes at most 10 cards.',
@@ -69,6 +72,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     left: 'Tilbage',
     next: 'Næste: giv kortene tilbage til indehaveren, eller scan den næste kode.',
     unknown: (code) => `${code} kendes ikke her.`,
+    alone: (code) => `${code} indløses alene, under Kasse.`,
     notUsable: (code) => `${code} kan ikke indløses med et beløb.`,
     currency: (code) => `${code} er i en anden valuta.`,
     most: 'Et beløb kan tages fra højst 10 kort.',
@@ -92,6 +96,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     left: 'Restwert',
     next: 'Als Nächstes: die Gutscheine zurückgeben oder den nächsten Code scannen.',
     unknown: (code) => `${code} ist hier nicht bekannt.`,
+    alone: (code) => `${code} wird einzeln eingelöst, unter Kasse.`,
     notUsable: (code) => `${code} kann nicht über einen Betrag eingelöst werden.`,
     currency: (code) => `${code} lautet auf eine andere Währung.`,
     most: 'Ein Betrag kann von höchstens 10 Gutscheinen abgebucht werden.',
@@ -115,6 +120,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     left: 'Kvar',
     next: 'Nästa: lämna tillbaka korten till innehavaren eller skanna nästa kod.',
     unknown: (code) => `${code} är inte känd här.`,
+    alone: (code) => `${code} löses in ensam, under Kassa.`,
     notUsable: (code) => `${code} kan inte lösas in med ett belopp.`,
     currency: (code) => `${code} är i en annan valuta.`,
     most: 'Ett belopp kan tas från högst 10 kort.',
@@ -138,6 +144,7 @@ export const SUM_TEXTS: Readonly<Record<PageLanguage, SumTexts>> = {
     left: 'Igjen',
     next: 'Neste: gi kortene tilbake til innehaveren, eller skann neste kode.',
     unknown: (code) => `${code} er ikke kjent her.`,
+    alone: (code) => `${code} innløses alene, under Kasse.`,
     notUsable: (code) => `${code} kan ikke innløses med et beløp.`,
     currency: (code) => `${code} er i en annen valuta.`,
     most: 'Et beløp kan tas fra høyst 10 kort.',
