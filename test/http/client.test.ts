@@ -70,6 +70,11 @@ describe('the package', () => {
     }
   });
 
+  it('has short lines where it throws, because Node.js prints the line of an error', async () => {
+    const lines = (await readFile(join(installed, 'index.js'), 'utf8')).split('\n');
+    expect(Math.max(...lines.filter((line) => /\bthrow\b/.test(line)).map(({ length }) => length))).toBeLessThan(200);
+  });
+
   it('has the same exports in CommonJS', () => {
     const required = createRequire(join(folder, 'x.cjs'))('gift-commerce-client') as Package;
     expect(Object.keys(required).toSorted()).toEqual(Object.keys(client).toSorted());

@@ -47,8 +47,8 @@ export const writePackage = async (document: Document, folder: string, version: 
   const common = {
     stdin: { contents: entryCode(methods), resolveDir: join(HERE, 'source'), loader: 'ts' as const },
     bundle: true,
-    minify: true,
-    keepNames: true,
+    // Node.js shows the line of an error: readable code, not the whole package.
+    minify: false,
     target: 'es2022',
     platform: 'neutral' as const,
   };
