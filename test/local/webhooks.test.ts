@@ -144,6 +144,8 @@ describe('disabling endpoints', () => {
     const { delivery_id: last } = (await partner.ping(id)).body;
     await stack.idle();
     expect(await partner.endpoint(id)).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
+    const mails = await stack.mail('hello@nordlys.example');
+    expect(mails.filter(({ text }) => text?.includes(receiver.url))).toHaveLength(1);
     expect(await partner.delivery(last)).toMatchObject({ status: 'failed', last_response_status: 410 });
     expect(await partner.delivery(waiting)).toMatchObject({ status: 'failed', next_attempt_at: null });
     const sent = receiver.received.length;

@@ -30,7 +30,7 @@ const shop = (slug: string, name: string, more: object = {}) => ({
 /** Operator data for webhook tests. */
 export const WEBHOOK_SEED = {
   companies: [
-    shop('nordlys', 'Nordlys ApS'),
+    shop('nordlys', 'Nordlys ApS', { contact: { email: 'hello@nordlys.example' } }),
     shop('fjord', 'Fjord ApS'),
     shop('lumen', 'Lumen ApS', { assigned: ['fjord'] }),
   ],

@@ -34,12 +34,12 @@ const emailOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => 
 });
 
 /**
- * Mails the notice once to the company's address from operator data. A company without one reads the state of its
- * endpoints through the API.
+ * Mails the notice once to the company's contact, otherwise to its no-reply address, which may have no reader. A
+ * company with neither reads the state of its endpoints through the API.
  */
 export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier: QueueMessageRef): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(notice.company));
-  const address = company?.defaults?.no_reply_email;
+  const address = company?.contact?.email ?? company?.defaults?.no_reply_email;
   log.warn('A webhook endpoint was switched off', { endpoint: notice.endpointId, reason: notice.reason });
   if (!company || !address) return;
   const email = emailOf(notice, company);
