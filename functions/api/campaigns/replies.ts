@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CAMPAIGN_WORDS, WINDOW_WORDS } from '../../domain/administration/code-batches/words.ts';
 import { listOf } from '../../pipeline/shapes.ts';
 
 const minor = z.nullable(z.int().check(z.gte(0)));
@@ -11,11 +12,11 @@ const campaign = z.strictObject({
   applies_to: z.union([z.literal('gift_card'), z.strictObject({ experience: z.int() })]),
   kind: z.enum(['added-value', 'reduced-price']),
   value: z.number(),
-  amount_from: minor,
-  amount_to: minor,
-  opens_at: moment,
-  closes_at: moment,
-  enabled: z.boolean(),
+  amount_from: minor.check(z.describe(CAMPAIGN_WORDS.amount_from)),
+  amount_to: minor.check(z.describe(CAMPAIGN_WORDS.amount_to)),
+  opens_at: moment.check(z.describe(WINDOW_WORDS.opens_at)),
+  closes_at: moment.check(z.describe(WINDOW_WORDS.closes_at)),
+  enabled: z.boolean().check(z.describe(WINDOW_WORDS.enabled)),
   public: z.boolean(),
   fixed_amount: minor,
   codes_count: z.int(),
@@ -27,9 +28,9 @@ const discountCode = z.strictObject({
   code: z.string(),
   percent: z.number(),
   applies_to: z.enum(['goods', 'shipping']),
-  enabled: z.boolean(),
-  opens_at: moment,
-  closes_at: moment,
+  enabled: z.boolean().check(z.describe(WINDOW_WORDS.enabled)),
+  opens_at: moment.check(z.describe(WINDOW_WORDS.opens_at)),
+  closes_at: moment.check(z.describe(WINDOW_WORDS.closes_at)),
   max_uses: z.nullable(z.int()),
   used: z.int(),
 });

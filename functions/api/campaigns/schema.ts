@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DISCOUNT_SETTINGS } from '../../domain/administration/code-batches/schema.ts';
+import { CAMPAIGN_WORDS, WINDOW_WORDS } from '../../domain/administration/code-batches/words.ts';
 import { namedMembers } from '../../platform/named-members.ts';
 
 /** Page of GET /v2/campaigns and GET /v2/discount-codes. */
@@ -28,11 +29,11 @@ const CAMPAIGN = {
   },
   kind: { enum: ['added-value', 'reduced-price'] },
   value: { type: 'number', minimum: 0, maximum: 1000 },
-  amount_from: minor,
-  amount_to: minor,
-  opens_at: moment,
-  closes_at: moment,
-  enabled: flag,
+  amount_from: { ...minor, description: CAMPAIGN_WORDS.amount_from },
+  amount_to: { ...minor, description: CAMPAIGN_WORDS.amount_to },
+  opens_at: { ...moment, description: WINDOW_WORDS.opens_at },
+  closes_at: { ...moment, description: WINDOW_WORDS.closes_at },
+  enabled: { ...flag, description: WINDOW_WORDS.enabled },
   public: flag,
   fixed_amount: minor,
 };

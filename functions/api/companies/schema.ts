@@ -10,11 +10,25 @@ export const settingsBody = () =>
 /** Description of such a body in the API document. */
 const PUBLISHED = Object.fromEntries([...OWN_SETTINGS].map((name) => [name, {}]));
 
+const BY_RATE = {
+  type: ['array', 'null'],
+  items: {
+    type: 'object',
+    properties: { vat_rate: { type: 'number', minimum: 0, maximum: 100 }, account: { type: 'string' } },
+    required: ['vat_rate', 'account'],
+    additionalProperties: false,
+  },
+};
+
 /** Account numbers, which the domain checks. */
 export const accountsBody = () =>
   namedMembers(z.unknown()).check(
     z.meta({
       additionalProperties: false,
-      properties: Object.fromEntries([...ACCOUNT_NAMES, 'revenue', 'vat'].map((name) => [name, {}])),
+      properties: {
+        ...Object.fromEntries(ACCOUNT_NAMES.map((name) => [name, { type: ['string', 'null'] }])),
+        revenue: BY_RATE,
+        vat: BY_RATE,
+      },
     }),
   );

@@ -56,6 +56,32 @@ describe('the description of a member fits its value', () => {
     expect(requires.properties.address['description']).toBe('Whether the ticket needs an address.');
   });
 
+  it.each([
+    ['Campaign', 'enabled', 'Whether it applies within its window.'],
+    ['Campaign', 'amount_from', 'Least amount it applies to, in the smallest unit; null: any.'],
+    ['DiscountCode', 'closes_at', 'Until when it applies; null: without an end.'],
+    ['ItemSummary', 'blocked', 'Why and since when it is blocked; null while it is not.'],
+    ['EventReport', 'blocked', 'Seats held by orders that are not paid yet.'],
+  ])('%s.%s', (name, member, words) => {
+    const schema = documents[0]?.components?.schemas?.[name] as { properties: Record<string, Node> };
+    expect(schema.properties[member]?.['description']).toBe(words);
+  });
+
+  it.each([
+    ['/v2/campaigns', 'post', 'opens_at', 'From when it applies; null: at once.'],
+    ['/v2/discount-codes', 'post', 'applies_to', 'What it reduces: `goods` or `shipping`.'],
+    ['/v2/discount-codes/batch', 'post', 'enabled', 'Whether it applies within its window.'],
+    ['/v2/redemptions', 'post', 'capture', 'Whether the value is taken at once; false holds it.'],
+    ['/v2/companies/{company_id}/accounts', 'put', 'vat', 'Accounts of VAT, by rate.'],
+    ['/v2/companies/{company_id}/accounts', 'put', 'fees', 'Account of order and ticket fees, without VAT.'],
+  ] as const)('the body of %s: %s %s', (path, method, member, words) => {
+    const operation = documents[0]?.paths?.[path]?.[method];
+    const body = operation?.requestBody as {
+      content: Record<string, { schema: { properties: Record<string, Node> } }>;
+    };
+    expect(body.content['application/json']?.schema.properties[member]?.['description']).toBe(words);
+  });
+
   it('every tag is described', () => {
     const tags = documents.flatMap((document) => (document.tags ?? []).map(({ name }) => name));
     expect([...new Set(tags)].toSorted()).toEqual(Object.keys(TAGS).toSorted());

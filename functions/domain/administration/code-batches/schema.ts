@@ -2,6 +2,7 @@ import { withErrorText } from '../../../platform/messages/error-text.ts';
 import { management } from '../../../platform/messages/management.ts';
 import * as z from 'zod/mini';
 import { PREFIX_MAX } from './limits.ts';
+import { WINDOW_WORDS } from './words.ts';
 
 const moment = { type: ['string', 'null'], format: 'date-time' };
 const flag = { type: 'boolean', default: true };
@@ -9,10 +10,10 @@ const flag = { type: 'boolean', default: true };
 /** Members of a discount code except for the code itself. */
 export const DISCOUNT_SETTINGS = {
   percent: { type: 'number', minimum: 0, maximum: 100 },
-  applies_to: { enum: ['goods', 'shipping'], default: 'goods' },
-  enabled: flag,
-  opens_at: moment,
-  closes_at: moment,
+  applies_to: { type: 'string', enum: ['goods', 'shipping'], default: 'goods' },
+  enabled: { ...flag, description: WINDOW_WORDS.enabled },
+  opens_at: { ...moment, description: WINDOW_WORDS.opens_at },
+  closes_at: { ...moment, description: WINDOW_WORDS.closes_at },
 };
 
 const CODES_MAX = 10_000;

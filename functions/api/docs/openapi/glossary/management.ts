@@ -12,7 +12,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   option_id: 'Id of the option in orders and in the stock route.',
   publish_stock: 'Whether buyers see how many are left.',
   on_sale: 'Whether its stock is spread because many buyers meet on it.',
-  stock: 'Units that it started with; null: unlimited.',
+  stock: 'Units that are left of it now; null: unlimited.',
   opens_at: 'From when it can be ordered; null: at once.',
   closes_at: 'Until when it can be ordered; null: until it is over.',
   seats: 'Seats of the whole event; null: not limited.',
