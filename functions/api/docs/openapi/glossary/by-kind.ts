@@ -39,6 +39,8 @@ export const BY_KIND: Readonly<Record<string, string>> = {
   'error:object': 'What went wrong.',
   'fees:boolean': 'Whether the fees that are left are refunded.',
   'fees:object': 'Fees of the option.',
+  'filter:object': 'Which item events the endpoint receives; other events are not filtered. Null: all.',
+  'response.filter': 'Which rows these are.',
   'fields:object': 'Messages by the field that they are about; only with 422.',
   'greeting:boolean': 'Whether a greeting can be added.',
   'limit:text': 'Most entries of a page.',
