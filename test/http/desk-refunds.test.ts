@@ -178,6 +178,32 @@ describe('preview of a refund’s effect on the items', () => {
     expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
   });
 
+  test('names the cards whose used value is paid back, also when they were used after it was shown', async () => {
+    const id = await sold(2);
+    const [first, second] = (await itemsOf(id)).map(({ code }) => code);
+    const claim = (code: string | undefined, body: object) =>
+      stack.post(`/v2/items/${code}/claim`, { key: DESK_KEY, body });
+    await claim(second, { type: 'all' });
+    const mads = await signInStaff(stackOf, 'mads');
+    const shown = await previewBy(mads, id, { scope: 'all' });
+    const spent = 'Value of these was used already. The buyer gets that money back as well:';
+    expect(losses(shown)).toEqual({
+      [spent]: [`${second}: ${kr('200.00')} used`],
+      'These can no longer be used:': [first],
+    });
+    await claim(first, { type: 'amount', amount: 50 });
+    const refused = await confirm(mads, shown);
+    expect([refused.status, losses(refused)[spent]]).toEqual([
+      409,
+      [`${first}: ${kr('50.00')} used`, `${second}: ${kr('200.00')} used`],
+    ]);
+    expect(await refundedOf(id)).toBe(0);
+    // What was not used is refunded alone.
+    expect(losses(await previewBy(mads, id, { scope: 'all', amount: '150' }))).toEqual({
+      'These can no longer be used:': [first],
+    });
+  });
+
   test('is shown again when a card was used meanwhile and the outcome differs', async () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);

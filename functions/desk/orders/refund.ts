@@ -72,7 +72,7 @@ const previewAtDesk = async (visit: DeskVisit, orderId: string, input: RefundFor
   try {
     const done = await withinDryRun(() => refund(visit, orderId, input, stop));
     // A repeated form gets its first response.
-    return { ...done, refunded: done.refunded - done.amount, items: [], unissued: [] };
+    return { ...done, refunded: done.refunded - done.amount, items: [], spent: [], unissued: [] };
   } catch (error) {
     if (error instanceof RefundPreviewed) return error.preview;
     // The same form is in progress.

@@ -10,6 +10,8 @@ const en = {
   previewTitle: 'This would happen',
   previewText: (amount: string, left: string) =>
     `${amount} is refunded to the buyer. After that ${left} of the order can still be refunded.`,
+  spent: 'Value of these was used already. The buyer gets that money back as well:',
+  used: (what: string, amount: string) => `${what}: ${amount} used`,
   withdrawn: 'These can no longer be used:',
   wholeOrder: 'Nothing of the order can be used any more, and its documents are gone.',
   confirm: (amount: string) => `Refund ${amount}`,
@@ -40,6 +42,8 @@ const da: RefundTexts = {
   previewTitle: 'Dette vil ske',
   previewText: (amount, left) =>
     `${amount} betales tilbage til køberen. Derefter kan der endnu betales ${left} tilbage på ordren.`,
+  spent: 'Værdi af disse er allerede brugt. Køberen får også de penge tilbage:',
+  used: (what, amount) => `${what}: ${amount} brugt`,
   withdrawn: 'Disse kan ikke bruges mere:',
   wholeOrder: 'Intet fra ordren kan bruges mere, og dens dokumenter er væk.',
   confirm: (amount) => `Betal ${amount} tilbage`,
@@ -67,6 +71,8 @@ const de: RefundTexts = {
   previewTitle: 'Das würde geschehen',
   previewText: (amount, left) =>
     `${amount} gehen an den Käufer zurück. Danach könnten von der Bestellung noch ${left} erstattet werden.`,
+  spent: 'Von diesen wurde bereits Wert eingelöst. Auch dieses Geld geht an den Käufer zurück:',
+  used: (what, amount) => `${what}: ${amount} eingelöst`,
   withdrawn: 'Diese sind nicht mehr zu benutzen:',
   wholeOrder: 'Nichts von der Bestellung ist mehr zu benutzen, und ihre Dokumente sind weg.',
   confirm: (amount) => `${amount} erstatten`,
@@ -95,6 +101,8 @@ const sv: RefundTexts = {
   previewTitle: 'Detta skulle hända',
   previewText: (amount, left) =>
     `${amount} betalas tillbaka till köparen. Därefter kan ännu ${left} av ordern betalas tillbaka.`,
+  spent: 'Värde av dessa är redan använt. Köparen får även de pengarna tillbaka:',
+  used: (what, amount) => `${what}: ${amount} använt`,
   withdrawn: 'Dessa kan inte användas längre:',
   wholeOrder: 'Inget i ordern kan användas längre, och dess dokument är borta.',
   confirm: (amount) => `Betala tillbaka ${amount}`,
@@ -122,6 +130,8 @@ const no: RefundTexts = {
   previewTitle: 'Dette vil skje',
   previewText: (amount, left) =>
     `${amount} gis tilbake til kjøperen. Etter det kan det ennå gis ${left} tilbake på ordren.`,
+  spent: 'Verdi av disse er allerede brukt. Kjøperen får også de pengene tilbake:',
+  used: (what, amount) => `${what}: ${amount} brukt`,
   withdrawn: 'Disse kan ikke brukes mer:',
   wholeOrder: 'Ingenting i ordren kan brukes mer, og dokumentene er borte.',
   confirm: (amount) => `Gi ${amount} tilbake`,

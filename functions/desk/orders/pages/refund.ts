@@ -53,8 +53,8 @@ const changeText = (
   return more > 0 ? t.refund.meanwhile(format(more)) : t.refund.otherwise;
 };
 
-/** The items that the refund withdraws or lowers; unsent ones by name. */
-const losses = ({ t }: DeskVisit, { items, unissued }: RefundPreview, format: AmountFormat): Markup => {
+/** The items whose used value is refunded, and those that the refund withdraws or lowers; unsent ones by name. */
+const losses = ({ t }: DeskVisit, { items, spent, unissued }: RefundPreview, format: AmountFormat): Markup => {
   const some = (title: string, entries: Markup[]): Markup =>
     entries.length === 0
       ? none
@@ -68,6 +68,10 @@ const losses = ({ t }: DeskVisit, { items, unissued }: RefundPreview, format: Am
   const [gone, lowered] = [items.filter(({ isGone }) => isGone), items.filter(({ isGone }) => !isGone)];
   const [notSent, sent] = [unissued.filter(({ isGone }) => isGone), unissued.filter(({ isGone }) => !isGone)];
   return html`${some(
+    t.refund.spent,
+    spent.map((item) => code(t.refund.used(item.code, format(item.claimedMinor)))),
+  )}
+  ${some(
     t.refund.withdrawn,
     gone.map((item) => code(item.code)),
   )}

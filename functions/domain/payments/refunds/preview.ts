@@ -32,6 +32,8 @@ export interface RefundPreview {
   currency: string;
   /** Of issued items. */
   items: PreviewedItem[];
+  /** Issued items for whose used value money is refunded, with that value. */
+  spent: { code: string; claimedMinor: number }[];
   /** Of items not issued yet. */
   unissued: PreviewedLine[];
 }
@@ -52,6 +54,7 @@ export const previewRefund = (begun: RefundStart): RefundPreview => ({
   refundable: refundableMinor(begun.before) - begun.amount,
   currency: begun.before.amounts.currency,
   items: previewedItems(begun),
+  spent: spentItems(begun),
   unissued: previewedLines(begun),
 });
 
@@ -65,6 +68,12 @@ const previewedItems = ({ items, settling }: RefundStart): PreviewedItem[] =>
       isGone: item.remainingPieces + change.deltaPieces === 0,
       leftMinor: item.remainingMinor + change.deltaMinor,
     };
+  });
+
+const spentItems = ({ items, settling }: RefundStart): RefundPreview['spent'] =>
+  settling.flatMap(({ seq, repays }) => {
+    const item = items.get(seq);
+    return repays && item ? { code: item.code, claimedMinor: item.claimedMinor } : [];
   });
 
 /** Items of a line with the same outcome are listed together. */
