@@ -73,6 +73,7 @@ const orderAt = (company: string, index: number): OrderRow => {
       refunded: isRare ? 51000 : 0,
       failedAttempts: [],
     },
+    fulfillment: { status: 'fulfilled', fulfilledAtMs: NOW },
     sender: { name: 'Buyer', email: `buyer-${index % BUYERS}@example.com` },
     clientReference: `cart-${index}`,
   });
