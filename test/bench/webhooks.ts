@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ENDPOINTS_MAX } from '../../functions/domain/notifications/webhooks/register.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { Partner, WEBHOOK_SEED } from '../support/webhooks.ts';
 import { percentile, roundTo, type Section } from './report.ts';
 import { startReceivers, type Arrival, type Receivers } from './webhook-receivers.ts';
 
-const ENDPOINTS = 200;
+const ENDPOINTS = ENDPOINTS_MAX;
 /** The first twenty are dead or slow in some rounds; only the others are measured, in every round. */
 const DEAD = 10;
 const SLOW = 10;
