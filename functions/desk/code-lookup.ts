@@ -5,11 +5,12 @@ import { itemKeysOfOrder } from '../domain/value/items/of-order-id.ts';
 import { isGroupClaimable, loadItem, type LoadedItem } from '../domain/value/items/load.ts';
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
 import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
-import type { ItemEvent } from '../domain/value/items/rows.ts';
+import { worthOf, type ItemEvent } from '../domain/value/items/rows.ts';
 import { undoableQuantity } from '../domain/value/items/rules.ts';
 import { isSpentByAmount } from '../domain/value/items/kinds.ts';
 import { searchItemsAs } from '../domain/value/items/search/search.ts';
 import { resendStates } from '../domain/notifications/mail/of-order.ts';
+import { decimalFromMinor } from '../platform/decimals.ts';
 import { ApiError } from '../platform/errors.ts';
 import { localizeAll, type Localized } from './localize.ts';
 import type { DeskVisit } from './visit.ts';
@@ -23,6 +24,8 @@ export interface Item extends Localized<ItemObject> {
   isPrintable: boolean;
   /** Of a ticket. */
   event: ItemEvent | null;
+  /** Issued and added value, as a decimal. */
+  worth: number;
   /** Spent by amount; otherwise by pieces or whole. */
   isByAmount: boolean;
   /** Amount that can still be restored, in the smallest unit and in pieces. */
@@ -62,6 +65,7 @@ const shownItem = async (visit: DeskVisit, { item, terms }: Pick<LoadedItem, 'it
   ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
   isPrintable: hasDocument(item),
   event: item.event,
+  worth: decimalFromMinor(worthOf(item), item.currency),
   isByAmount: isSpentByAmount(item),
   givableBack: undoableQuantity(item),
 });

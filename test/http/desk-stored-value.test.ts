@@ -135,12 +135,15 @@ describe('the value and the code of an item at the desk', () => {
     const raised = await manager.send(page, ADJUST, { amount: '25,50', reason: 'Goodwill', direction: 'raise' });
     expect(raised.textOf('.done strong')).toBe('The value was raised by DKK 25.50.');
     expect((await read(code)).remaining_amount).toBe(325.5);
+    expect(raised.textOf('dl')).toMatch(/Balance left DKK.325\.50 of DKK.325\.50 /);
     const undone = await manager.send(raised, '.done form');
     expect([undone.textOf('.done'), (await read(code)).remaining_amount]).toEqual(['The value is as before.', 300]);
     await manager.send(raised, '.done form');
     expect((await read(code)).remaining_amount).toBe(300);
     const lowered = await manager.send(undone, ADJUST, { amount: '100', reason: 'Error', direction: 'lower' });
     expect(lowered.textOf('.done strong')).toBe('The value was lowered by DKK 100.00.');
+    const counter = await manager.open(`/desk?code=${code}`);
+    expect(counter.textOf('.worth')).toMatch(/^DKK.200\.00$/);
     await hold(code, 150);
     const german = await signInStaff(stackOf, 'sille', 'de');
     const refused = await german.send(await german.open(`/desk/items/${code}`), ADJUST, {

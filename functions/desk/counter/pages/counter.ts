@@ -159,9 +159,9 @@ const card = async (
       <p class="worth">
         <strong>${leftOf(visit, item)}</strong>
         ${
-          item.remaining_amount - item.held_amount === item.amount
+          item.remaining_amount - item.held_amount === item.worth
             ? none
-            : html`<span>${t.counter.of(money(visit, item.amount, item.currency))}</span>`
+            : html`<span>${t.counter.of(money(visit, item.worth, item.currency))}</span>`
         }
       </p>
       <p class="what">${item.item_info}</p>

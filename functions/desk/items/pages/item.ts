@@ -93,7 +93,7 @@ const about = (visit: DeskVisit, item: Item, order: string): Markup => {
   return facts([
     [t.item.status, stateMark(obstacle ?? item.status_name, obstacle === null ? 'on' : 'over')],
     [t.item.kind, item.item_type_identification],
-    [t.counter.left, `${leftOf(visit, item)} ${t.counter.of(money(visit, item.amount, item.currency))}`],
+    [t.counter.left, `${leftOf(visit, item)} ${t.counter.of(money(visit, item.worth, item.currency))}`],
     ...holdFacts(visit, item),
     [t.counter.until, localDay(visit, item.validity)],
     [t.counter.forWhom, [item.reciever_name, item.reciever_email].filter(Boolean).join(', ')],
