@@ -3,3 +3,6 @@ export const ERASED_EMAIL = 'erased@erased.invalid';
 
 /** Whether an address replaces an erased one: mail to it would bounce and harm the sender's reputation. */
 export const isErased = (email: string): boolean => email === ERASED_EMAIL;
+
+/** The address that pages show: none instead of an erased one. */
+export const shownEmail = (email: string): string => (isErased(email) ? '' : email);

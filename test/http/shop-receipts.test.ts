@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInStaff } from '../support/desk.ts';
+import { ops } from '../support/ops.ts';
 import { GIFT, OWN } from '../support/page-visitor.ts';
 import { Shop } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { shopVisits } from '../support/shop-visits.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+const MANAGER = {
+  username: 'sille',
+  password: 'demo-password-sille',
+  company: 'shop',
+  role: 'manager',
+  can_list: true,
+};
 const ALL_FREE = { company: 'shop', code: 'ALLFREE', percent: 100 };
 
 let stack: RunningStack;
 beforeAll(async () => {
-  const seed = { ...shopSeed, discount_codes: [...shopSeed.discount_codes, ALL_FREE] };
+  const seed = { ...shopSeed, users: [MANAGER], discount_codes: [...shopSeed.discount_codes, ALL_FREE] };
   stack = await startStack({ seed, env: { TRUSTED_PROXIES: '1' } });
 });
 afterAll(() => stack.stop());
@@ -40,6 +49,27 @@ test('an item of the order page is issued by the service, which its history name
     key: SHOP_KEY,
   });
   expect(history.body.data[0]?.by).toMatchObject({ key_id: null, system: 'fulfillment' });
+});
+
+test('the address of an erased buyer is on no page', async () => {
+  const email = 'erna@example.com';
+  const visitor = someone();
+  const confirmed = await press(
+    visitor,
+    await reviewed(visitor, 'item=gcv_1:gcvo_1:1', { ...OWN, 'sender.email': email }),
+  );
+  const shop = new Shop(stack, SHOP_KEY);
+  await shop.pay(confirmed.location);
+  await stack.idle();
+  const [newest] = await orders();
+  const { id, return_url: receipt } = await shop.read(newest?.id ?? '');
+  await ops(stack, 'privacy', 'erase', '--email', email, '--company', 'shop');
+  const desk = await signInStaff(() => stack, 'sille');
+  const pages = [await visitor.open(new URL(receipt ?? '').pathname), await desk.open(`/desk/orders/${id}`)];
+  for (const { status, text } of pages) {
+    expect([status, text]).toEqual([200, expect.stringContaining('Erased')]);
+    expect(text).not.toContain('erased@');
+  }
 });
 
 test('an order of which nothing is due asks for no payment', async () => {

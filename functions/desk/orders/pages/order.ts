@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { shownEmail } from '../../../platform/erased-email.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -76,7 +77,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
   const { t } = visit;
   const { payment, amounts } = order;
   const person = (one: { name?: string | null; email?: string | null } | null | undefined): string =>
-    [one?.name, one?.email].filter(Boolean).join(', ');
+    [one?.name, shownEmail(one?.email ?? '')].filter(Boolean).join(', ');
   return facts(
     [
       [t.order.status, orderState(visit, order.status)],

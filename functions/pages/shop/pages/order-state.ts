@@ -3,6 +3,7 @@ import { paidMinor, refundedMinor } from '../../../domain/checkout/orders/gift-c
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { nowMs } from '../../../platform/clock.ts';
+import { shownEmail } from '../../../platform/erased-email.ts';
 import { isPastOrder } from '../earlier.ts';
 import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
@@ -107,8 +108,11 @@ const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | un
 const addressee = ({ delivery, recipient, sender }: OrderRow): string =>
   delivery.method === 'recipient_email' ? (recipient?.email ?? sender.email) : sender.email;
 
-const arrivedText = ({ t: { receipt } }: Visit, order: OrderRow): string[] =>
-  order.delivery.method === 'postal' ? [receipt.posted] : [receipt.sentTo(addressee(order))];
+const arrivedText = ({ t: { receipt } }: Visit, order: OrderRow): string[] => {
+  if (order.delivery.method === 'postal') return [receipt.posted];
+  const to = shownEmail(addressee(order));
+  return to === '' ? [] : [receipt.sentTo(to)];
+};
 
 const comingText = (visit: Visit, order: OrderRow): string[] => {
   const { receipt } = visit.t;

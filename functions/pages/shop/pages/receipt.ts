@@ -7,6 +7,7 @@ import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { readCards } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { receiptSignature } from '../../../domain/storefront/order-page/receipt-link.ts';
+import { shownEmail } from '../../../platform/erased-email.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { isPastOrder } from '../earlier.ts';
 import { moment, money } from '../format.ts';
@@ -168,7 +169,7 @@ const bought = (visit: Visit, order: Order, { row, isPayable }: { row: OrderRow;
       </div>
       <div>
         <dt>${t.summary.buyer}</dt>
-        <dd>${`${order.sender.name}\n${order.sender.email}`}</dd>
+        <dd>${[order.sender.name, shownEmail(order.sender.email)].filter(Boolean).join('\n')}</dd>
       </div>
       ${
         order.sender.company
