@@ -321,7 +321,7 @@ describe('changing and previewing', () => {
     const plain = await show();
     expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const [text = ''] = await textOfPages(plain.bytes);
-    expect(withoutWhitespace(text)).toContain('Dinnerfortwo');
+    expect(withoutWhitespace(text)).toContain('Middagforto');
     expect(withoutWhitespace(text).toUpperCase()).toContain('PRØVE');
     const [qr] = await qrCodesOf(plain.bytes);
     expect(qr).toContain('SAMPLE');
