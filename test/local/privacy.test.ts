@@ -171,6 +171,9 @@ describe('npm run ops -- privacy', () => {
       await stack.get<{ data: { code: string }[] }>('/v2/items', { key: TILL_KEY, query: { search: FRIEND } })
     ).body.data;
     expect((await stack.get(`/v2/items/${item?.code}/document.pdf`, { key: TILL_KEY })).status).toBe(200);
+    // Rendered again without the person: the other party's links to it still work.
+    for (const { id } of [bought, received])
+      expect((await stack.get(`/v2/orders/${id}/gift-card.pdf`, { key: TILL_KEY })).status).toBe(200);
     const found = await stack.get<{ data: unknown[] }>('/v2/items', { key: TILL_KEY, query: { search: 'frida' } });
     expect(found.body.data).toEqual([]);
     const list = await stack.get<{ data: unknown[] }>('/v2/orders', { key: TILL_KEY, query: { email: EMAIL } });

@@ -99,6 +99,17 @@ it('a failed mail of an order is not sent once its buyer or receiver is erased, 
   expect(sent()).toEqual(['anna@example.com']);
 });
 
+it('a gift mail does not name a giver who is erased', async () => {
+  const sender = { name: 'Erased', email: 'erased@erased.invalid' };
+  const recipient = { name: 'Bo', email: 'bo@example.com' };
+  table.put({ ...order, sender, recipient, delivery: { method: 'recipient_email', sendAt: null } });
+  vi.mocked(prepareMail).mockClear();
+  await message('gift');
+  const mails = vi.mocked(prepareMail).mock.calls.map(([mail]) => mail);
+  expect(mails.map(({ to }) => to.email)).toEqual([recipient.email]);
+  expect(JSON.stringify(mails)).not.toContain(sender.name);
+});
+
 it('an erased buyer is not notified of a bounced gift', async () => {
   const bounced = (messageId: string) =>
     sendBounceMail({ kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` }, { messageId, isLastTry: false });

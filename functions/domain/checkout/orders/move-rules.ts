@@ -7,7 +7,8 @@ import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
 import { NOT_EXPIRED, type Reaction } from './transition-rule.ts';
 
-const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): OrderRow =>
+/** The order with lines whose documents are to be rendered again; only a fulfilled one has documents. */
+export const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): OrderRow =>
   stateOf(order) === 'fulfilled'
     ? { ...order, redraw: { lines: [...new Set([...(order.redraw?.lines ?? []), ...lines])], atMs } }
     : order;

@@ -243,7 +243,7 @@ export interface OrderRow extends VersionedRow {
   allocated?: StoredAllocation;
   /** Increases with every change that the items of the order have to follow; 0 before the first. */
   epoch: number;
-  /** Documents of these lines show an outdated date or venue, or a replaced item: they are rendered again. */
+  /** Documents of these lines show an outdated date or venue, a replaced item or an erased person: they are rendered again. */
   redraw?: { lines: string[]; atMs: number };
   /** The sale was undone before issue: stock, discount use and picture were released. */
   returned?: true;

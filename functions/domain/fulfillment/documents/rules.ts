@@ -8,14 +8,11 @@ import { formatAmount, formatDay, formatEventTime, inOneLine, plainText } from '
 import type { ItemRow } from '../../value/items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
 import { formatTag, documentLanguage, documentTextsIn, type DocumentTexts } from './texts.ts';
-import { isErased } from '../../../platform/erased-email.ts';
+import { nameUnlessErased } from '../../../platform/erased-email.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 /** Terms are printed small on one page; a longer text ends with the address of the full text. */
 const TERMS_MAX_CHARACTERS = 900;
-
-/** The name of a person on a card. Erased persons have none. */
-const nameOnCard = ({ name, email }: { name: string; email: string }): string => (isErased(email) ? '' : name.trim());
 
 /** The document of one line, with a page for each item (lib/reference/orders.md#documents). */
 export const lineDocument = (
@@ -29,7 +26,7 @@ export const lineDocument = (
   const tag = formatTag(order.locale, language);
   const texts = documentTextsIn(language);
   const isTicket = line.family === 'event_ticket';
-  const [sender, recipient] = [nameOnCard(order.sender), order.recipient && nameOnCard(order.recipient)];
+  const [sender, recipient] = [nameUnlessErased(order.sender), order.recipient && nameUnlessErased(order.recipient)];
   return {
     language,
     kind: line.family,

@@ -1,3 +1,4 @@
+import { nameUnlessErased } from '../../../platform/erased-email.ts';
 import { formatEventTime, inOneLine } from '../../fulfillment/documents/format.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
@@ -98,7 +99,7 @@ export const writeOrderMail = (
 };
 
 const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: MailContext): string => {
-  const from = order.sender.name.trim();
+  const from = nameUnlessErased(order.sender);
   const { displayName: company } = brand;
   if (mail.kind === 'gift') return from ? texts.giftSubject(from, company) : texts.giftSubjectPlain(company);
   if (mail.kind === 'own') return texts.ownSubject(company, order.reference);
@@ -110,7 +111,7 @@ const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: MailContext
 const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
 
 const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext): string => {
-  const from = order.sender.name.trim();
+  const from = nameUnlessErased(order.sender);
   if (mail.kind === 'gift') return from ? texts.giftIntro(from) : texts.giftIntroPlain;
   if (mail.kind === 'own') return texts.ownIntro;
   if (order.delivery.method === 'postal') return texts.postedIntro;

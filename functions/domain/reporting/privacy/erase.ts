@@ -98,7 +98,7 @@ const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
   changeRow<OrderRow, void>({
     key: { pk, sk },
     codec: orderCodec,
-    decide: (order) => ({ ...(order ? { row: erasedOrder(order, email) } : {}), result: undefined }),
+    decide: (order, nowMs) => ({ ...(order ? { row: erasedOrder(order, email, nowMs) } : {}), result: undefined }),
   });
 
 /** Stored documents and the buyer's own picture. */

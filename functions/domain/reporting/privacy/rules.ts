@@ -2,6 +2,7 @@ import { ownMember } from '../../../platform/own-member.ts';
 import { foldEmail } from '../../../platform/email-address.ts';
 import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import type { ItemFacts, ItemRow, Person } from '../../value/items/rows.ts';
+import { withRedraw } from '../../checkout/orders/move-rules.ts';
 import { orderIndexes, type OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
@@ -46,9 +47,10 @@ const erasedAsOrdered = ({ delivery, recipient }: OriginalDelivery, email: strin
 
 /**
  * The order without the person. Data of the other party is removed only where both share it: greeting, picture, postal
- * address and texts on tickets. Amounts, lines, payment and the seed of its codes are kept.
+ * address and texts on tickets. Amounts, lines, payment and the seed of its codes are kept. Its documents, which contain
+ * the person, are rendered again.
  */
-export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
+export const erasedOrder = (order: OrderRow, email: string, atMs: number): OrderRow => {
   const isBuyer = isSameAddress(order.sender.email, email);
   const { address: _address, ...delivery } = order.delivery;
   const next: OrderRow = {
@@ -62,7 +64,8 @@ export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
     lines: order.lines.map(erasedLine),
     marketingConsent: isBuyer ? null : order.marketingConsent,
   };
-  return { ...next, ...orderIndexes(next) };
+  const lines = order.lines.map(({ id }) => id);
+  return { ...withRedraw(next, lines, Math.max(atMs, (order.redraw?.atMs ?? 0) + 1)), ...orderIndexes(next) };
 };
 
 const NO_PERSON: Person = { name: null, email: null, phone: null };
