@@ -57,7 +57,7 @@ export const privacyErase: Command = {
     if ('underWay' in done) {
       throw new OpsError(
         ...done.underWay.map((id) => `${id} waits for its payment or delivery.`),
-        'Nothing was erased. Fulfill or cancel these orders first, or let them expire.',
+        'Nothing was erased. Fulfill, post or cancel these orders first, or let them expire.',
       );
     }
     const { orders, items, subscriptions, resends, traces, left } = done;

@@ -207,7 +207,7 @@ describe('npm run ops -- privacy', () => {
   test('erases the telephone of a postal address from deliveries to it with other buyers and recipients', async () => {
     const away = 'away@person.example';
     const address = { kind: 'private', name: 'Nina', street: 'Vej 2', postcode: '2100', city: 'Lund', country: 'DK' };
-    await sold(giftCard(40_000), {
+    const posted = await sold(giftCard(40_000), {
       sender: { name: 'Oluf Ven', email: FRIEND },
       recipient: { name: 'Tove', email: 'tove@friend.example' },
       delivery: { method: 'postal', address: { ...address, phone: '+4599887766', email: away } },
@@ -222,6 +222,11 @@ describe('npm run ops -- privacy', () => {
     const phone = async () =>
       (({ reciever_phone: exported, reciever_email: to }) => [exported, to])(await till.item(code));
     expect(await phone()).toEqual(['+4599887766', 'tove@friend.example']);
+    const early = await privacy('erase', away);
+    expect([early.status, early.stderr]).toEqual([1, expect.stringContaining(posted.id)]);
+    const { body: waiting } = await stack.get<{ data: { id: string }[] }>('/v2/shipments', { key: TILL_KEY });
+    const path = `/v2/shipments/${waiting.data[0]?.id}/posted`;
+    expect((await stack.post(path, { key: TILL_KEY, idempotencyKey: true })).status).toBe(200);
     expect((await privacy('erase', away)).stdout).toContain('orders 1, items 1');
     expect(await phone()).toEqual([null, 'tove@friend.example']);
     expect((await rowsNaming(['99887766', away])).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);

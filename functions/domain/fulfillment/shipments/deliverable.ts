@@ -1,13 +1,22 @@
-import { getRows } from '../../../storage/table.ts';
+import { getRow, getRows } from '../../../storage/table.ts';
 import { isDeliverable } from '../../checkout/orders/is-deliverable.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { readDeliverableLines } from '../documents/deliverable-lines.ts';
 import { printedOf } from './record.ts';
-import type { ShipmentRow } from './rows.ts';
+import { shipmentIdOf, shipmentKey, type ShipmentRow } from './rows.ts';
 
 export const isOpenShipment = ({ status }: Pick<ShipmentRow, 'status'>): boolean =>
   status === 'waiting' || status === 'packed';
+
+/** Whether cards of a fulfilled order still have to be posted, perhaps after a dispute: its address is needed. */
+export const isToBePosted = async (order: OrderRow): Promise<boolean> => {
+  const { company, id, delivery, fulfillment, payment } = order;
+  if (!delivery.address || fulfillment.status !== 'fulfilled' || payment.status === 'refunded') return false;
+  const shipment = await getRow<ShipmentRow>(shipmentKey(company, shipmentIdOf(company, id)), { consistent: true });
+  if (shipment && !isOpenShipment(shipment)) return false;
+  return (await readDeliverableLines(order)).length > 0;
+};
 
 /** Shipments with their orders, without open ones whose order was refunded or is disputed. */
 export const withOrders = async (

@@ -16,6 +16,7 @@ import {
   type Key,
 } from '../../../storage/table.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
+import { isToBePosted } from '../../fulfillment/shipments/deliverable.ts';
 import { deletePass } from '../../fulfillment/wallet/delete-pass.ts';
 import { pictureKey, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
 import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
@@ -46,7 +47,8 @@ export type Erasure =
  */
 export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
   const kept = await readPersonalData(company, email);
-  const underWay = kept.orders.filter(isUnderWay).map(({ id }) => id);
+  const underWay: string[] = [];
+  for (const order of kept.orders) if (isUnderWay(order) || (await isToBePosted(order))) underWay.push(order.id);
   if (underWay.length > 0) return { underWay };
   const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
   const traces = await eraseTraces(company, email, orderIds);
