@@ -82,7 +82,9 @@ export const dlqList: Command = {
         const { deadLettersUrl } = await access.pairOf(stream);
         print(`${String(await countOf(access, deadLettersUrl)).padStart(6)}  ${stream}`);
       }
-      print('Look at some: npm run ops -- dlq list QUEUE. Once the cause is gone: npm run ops -- dlq replay QUEUE.');
+      print(
+        'List those of one: npm run ops -- dlq list QUEUE. When the cause is fixed: npm run ops -- dlq replay QUEUE.',
+      );
       return;
     }
     const pair = await access.pairOf(name);
@@ -154,7 +156,7 @@ export const dlqReplay: Command = {
     const { name, access, most } = await openNamed(dlqReplay, args);
     if (name === FAILED_RUNS) {
       throw new OpsError(
-        'The next run finds what a failed one left. Once you know why: npm run ops -- dlq drop schedules.',
+        'The next run processes what a failed one left. When you know the cause: npm run ops -- dlq drop schedules.',
       );
     }
     const pair = await access.pairOf(name);
@@ -164,7 +166,7 @@ export const dlqReplay: Command = {
     print(`${replayed} ${replayed === 1 ? 'message' : 'messages'} of ${name} back on the queue in ${access.target}`);
     if (stay === 0) return;
     throw new OpsError(
-      `The queue ${name} did not take ${stay} more, which stay dead letters.` +
+      `The queue ${name} did not accept ${stay} more, which stay dead letters.` +
         ` Run the command again in ${HIDDEN_SECONDS / 60} minutes.`,
     );
   },
@@ -237,12 +239,12 @@ const replayStream = async (
       replayed++;
     }
   }
-  print(`${replayed} ${replayed === 1 ? 'batch' : 'batches'} of ${pair.name} worked through in ${access.target}`);
+  print(`${replayed} ${replayed === 1 ? 'batch' : 'batches'} of ${pair.name} processed in ${access.target}`);
   if (stay.length === 0) return;
   throw new OpsError(
     ...stay,
-    'These stay. A batch that is lost for good: npm run ops -- webhooks reemit makes its events again, npm run ops --' +
-      ' fulfill and npm run ops -- mails show what else is open.',
+    'These stay. If a batch cannot be processed at all: npm run ops -- webhooks reemit creates its events again, npm' +
+      ' run ops -- fulfill and npm run ops -- mails list other unfinished work.',
   );
 };
 

@@ -114,6 +114,6 @@ const report = (result: ImportResult | undefined, isDryRun: boolean): void => {
   }
   if (changed.length > SHOWN) process.stdout.write(`and ${changed.length - SHOWN} more\n`);
   for (const { company, label, key } of result?.mintedKeys ?? []) {
-    process.stdout.write(`Minted for ${company}, "${label}" (shown this once): ${key}\n`);
+    process.stdout.write(`Created for ${company}, "${label}" (shown only once): ${key}\n`);
   }
 };

@@ -24,11 +24,11 @@ export const integrity: Command = {
 
 const linesOf = (company: string, { ok, checked_at, proven_since, checks, findings }: IntegrityReport): string[] => {
   if (ok === null) return [`${company}: not checked yet`];
-  const verdict = ok ? 'everything adds up' : 'something does not add up';
-  const proof = proven_since === null ? 'the first whole proof is under way' : `proven whole since ${proven_since}`;
+  const verdict = ok ? 'the books agree' : 'the books do not agree';
+  const proof = proven_since === null ? 'the first full check is not complete' : `last full check ${proven_since}`;
   return [
     `${company}: ${verdict}; checked at ${checked_at}, ${proof}`,
-    ...checks.map(({ name, checked, faults }) => `  ${name}: ${checked} looked at, ${faults} wrong`),
+    ...checks.map(({ name, checked, faults }) => `  ${name}: ${checked} checked, ${faults} wrong`),
     ...findings.map(({ check, subject, message }) => `  ${check} ${subject}: ${message}`),
   ];
 };

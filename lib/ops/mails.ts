@@ -35,7 +35,7 @@ const list = async (company: string | undefined, target: Target): Promise<void> 
     count += open.length;
   }
   process.stderr.write(
-    `${count} mail${count === 1 ? '' : 's'} of ${company ?? 'all companies'} not known to be sent\n`,
+    `${count} mail${count === 1 ? '' : 's'} of ${company ?? 'all companies'} not confirmed as sent\n`,
   );
 };
 
@@ -54,12 +54,12 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   // Runs before it is reopened: until then, a mail that may have been sent is not resent automatically.
   if (found && found.state !== 'sent' && !message) {
     throw new OpsError(
-      `What asked for ${mailId} is not kept. If its queue gave it up: npm run ops -- dlq replay mail. An item is sent` +
+      `The message that requested ${mailId} is not stored. If it is a dead letter: npm run ops -- dlq replay mail. An item is sent` +
         ' again with POST /v2/items/{code}/resend.',
     );
   }
   if (!message || !(await reopenMail(company, mailId))) {
-    throw new OpsError(`${company} has no mail ${mailId} to send again: it is sent, or still being tried.`);
+    throw new OpsError(`${company} has no mail ${mailId} to send again: it is sent, or still being retried.`);
   }
   const { url } = await pairOf('mail');
   await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));

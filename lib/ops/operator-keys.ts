@@ -42,7 +42,7 @@ export const operatorKeysList: Command = {
     for (const { keyId, label, createdAtMs, expiresAtMs, revokedAtMs } of keys) {
       const end = expiresAtMs === undefined ? '' : `, expires ${toTimestamp(expiresAtMs)}`;
       const state = revokedAtMs === undefined ? end : `, revoked ${toTimestamp(revokedAtMs)}`;
-      print(`${keyId}  ${label}, made ${toTimestamp(createdAtMs)}${state}`);
+      print(`${keyId}  ${label}, created ${toTimestamp(createdAtMs)}${state}`);
     }
     if (keys.length === 0) print(`There is no key of operators in ${target}.`);
   },

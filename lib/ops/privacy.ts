@@ -68,9 +68,10 @@ export const privacyErase: Command = {
     process.stdout.write(`Erased in ${target}: ${counts.join(', ')}\n`);
     if (orders + items > 0) {
       process.stdout.write(
-        'Client references of partners and notes of redemptions stay as they were written: look whether they name the person.\n',
+        'Client references of partners and notes of redemptions stay as they were written: check whether they name the person.\n',
       );
     }
-    if (left.length > 0) process.stdout.write(`The address also stands in rows that were left: ${left.join(', ')}\n`);
+    if (left.length > 0)
+      process.stdout.write(`The address is also in rows that were not changed: ${left.join(', ')}\n`);
   },
 };

@@ -54,7 +54,7 @@ const purposeOf = (name: string | undefined, usage: string): Purpose => {
   const issued = ISSUED.find((each) => each === name);
   if (issued) {
     throw new OpsError(
-      `${issued} is issued by somebody else. Have a new one issued there, then: npm run ops -- secrets set ${issued}`,
+      `${issued} is issued by another provider. Request a new one there, then: npm run ops -- secrets set ${issued}`,
     );
   }
   const purpose = PURPOSES.find((each) => each === name);
@@ -108,16 +108,16 @@ export const secretsRotate: Command = {
     const ring = parseKeyring(await access.read('keys'));
     const newest = newestOf(versionsOf(ring, purpose));
     if (newest.fromMs > nowMs()) {
-      print(`Version ${newest.version} of ${purpose} is on its way: in use from ${shown(newest.fromMs)} on.`);
+      print(`Version ${newest.version} of ${purpose} is created: in use from ${shown(newest.fromMs)} on.`);
       return printNextStep(purpose, newest.fromMs);
     }
     const sealed = await sealedFor(purpose);
     const open = sealed ? await countLeft(sealed.left) : 0;
     if (sealed && open > 0) return resealAll(sealed, newest.version);
     if (sealed && versionsOf(ring, purpose).length > 1) {
-      print(`Version ${newest.version} of ${purpose} is in use, and nothing is sealed under a former one.`);
+      print(`Version ${newest.version} of ${purpose} is in use, and nothing is encrypted with a former one.`);
       print(
-        `The former key can go: npm run ops -- secrets retire ${purpose}. After that it can be exchanged once more.`,
+        `The former key can be removed: npm run ops -- secrets retire ${purpose}. After that a new one can be created.`,
       );
       return;
     }
@@ -134,8 +134,8 @@ const printNextStep = (purpose: Purpose, fromMs: number): void => {
   const sealed = purpose === 'webhook-secrets' || purpose === 'second-factors';
   print(
     sealed
-      ? `After ${shown(fromMs)} run the same once more: it seals what is kept under the new key.`
-      : 'There is nothing more to do: what the last one made stays readable until npm run ops -- secrets retire.',
+      ? `After ${shown(fromMs)} run the command again: it encrypts stored values with the new key.`
+      : 'There is nothing more to do: what the former key signed or encrypted stays valid until npm run ops -- secrets retire.',
   );
 };
 
@@ -149,24 +149,24 @@ const resealAll = async (
     changed += done.changed;
     left += done.left;
   }
-  print(`${changed} ${what} sealed under version ${version}.`);
+  print(`${changed} ${what} encrypted with version ${version}.`);
   if (left > 0) throw new OpsError(`${left} were changed by another process meanwhile. Run the command again.`);
-  print('There is nothing more to do. The former key can go: npm run ops -- secrets retire.');
+  print('There is nothing more to do. The former key can be removed: npm run ops -- secrets retire.');
 };
 
 /** Writes the keyring, unless it has changed since it was read. */
 const replace = async (access: SecretAccess, before: Keyring, after: Keyring): Promise<void> => {
   const stored = parseKeyring(await access.read('keys'));
   if (JSON.stringify(stored) !== JSON.stringify(before)) {
-    throw new OpsError('Somebody else has exchanged a key meanwhile. Run the same once more.');
+    throw new OpsError('Another process has replaced a key meanwhile. Run the command again.');
   }
   await access.write('keys', JSON.stringify(after));
 };
 
 const RETIRES: Partial<Record<Purpose, string>> = {
-  cursors: 'lists that are being read page by page have to be begun anew',
-  links: 'links to documents, receipts and drafts, and those at the foot of mails, that were sent before cease to work',
-  sessions: 'forms that are open in browsers have to be loaded again',
+  cursors: 'lists that are read page by page must be read again from their first page',
+  links: 'links to documents, receipts and drafts, and those at the foot of mails, that were sent before stop working',
+  sessions: 'forms that are open in browsers must be loaded again',
 };
 
 /** Removes former keys of a purpose: values made with them become invalid. */
@@ -191,17 +191,19 @@ export const secretsRetire: Command = {
       const [later] = versions.slice(versions.indexOf(current) + 1);
       throw new OpsError(
         later
-          ? `Version ${later.version} of ${purpose} is in use from ${shown(later.fromMs)} on; the former one can go after that.`
-          : `${purpose} has one key only. Exchange it first: npm run ops -- secrets rotate ${purpose}`,
+          ? `Version ${later.version} of ${purpose} is in use from ${shown(later.fromMs)} on; the former one can be removed after that.`
+          : `${purpose} has one key only. Replace it first: npm run ops -- secrets rotate ${purpose}`,
       );
     }
     await assertNothingSealed(purpose);
     const loss = RETIRES[purpose];
-    if (loss && !values.yes) throw new OpsError(`From then on ${loss}. If that is wanted, add --yes.`);
+    if (loss && !values.yes) throw new OpsError(`From then on ${loss}. To confirm, add --yes.`);
     const kept = added.filter(({ version }) => version >= current.version);
     const purposes = { ...ring.purposes, [purpose]: { versions: kept, oldest: current.version } };
     await replace(access, ring, { ...ring, purposes });
-    print(`Keys of ${purpose} before version ${current.version} are gone; functions forget them within five minutes.`);
+    print(
+      `Keys of ${purpose} before version ${current.version} are removed; functions stop using them within five minutes.`,
+    );
   },
 };
 
@@ -210,7 +212,7 @@ const assertNothingSealed = async (purpose: Purpose): Promise<void> => {
   const left = sealed ? await countLeft(sealed.left) : 0;
   if (left === 0) return;
   throw new OpsError(
-    `${left} ${sealed?.what} are sealed under a former key. First: npm run ops -- secrets rotate ${purpose}`,
+    `${left} ${sealed?.what} are encrypted with a former key. First: npm run ops -- secrets rotate ${purpose}`,
   );
 };
 
@@ -228,7 +230,7 @@ export const secretsSet: Command = {
     try {
       await validateSecret(name, given);
     } catch (error) {
-      throw new OpsError(`This is not what ${name} takes. ${reasonOf(error)} See lib/runbooks/rotation.md.`);
+      throw new OpsError(`This is not a valid secret for ${name}. ${reasonOf(error)} See lib/runbooks/rotation.md.`);
     }
     const access = await openSecrets(values);
     await assertFits(name, given);

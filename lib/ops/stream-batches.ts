@@ -35,7 +35,7 @@ const streamPositionOf = (body: string): Place | undefined => {
 const batchOf = (text: string): DynamoDBStreamEvent => {
   const { payload } = JSON.parse(text) as { payload?: string | DynamoDBStreamEvent };
   const event = typeof payload === 'string' ? (JSON.parse(payload) as DynamoDBStreamEvent) : payload;
-  if (!Array.isArray(event?.Records)) throw new OpsError('The kept batch holds no records.');
+  if (!Array.isArray(event?.Records)) throw new OpsError('The stored batch has no records.');
   return event;
 };
 
@@ -65,12 +65,12 @@ export const openStreamReplay = async (access: QueueAccess, stream: StreamDefini
   const s3 = new S3Client(access.emulator === undefined ? {} : { endpoint: access.emulator, forcePathStyle: true });
   const work = async ({ Body = '' }: Message): Promise<string | undefined> => {
     const place = streamPositionOf(Body);
-    if (!place) return 'it does not say where its batch is kept';
+    if (!place) return 'it does not contain the location of its batch';
     const where = { Bucket: place.bucket, Key: place.key };
     try {
       const kept = await s3.send(new GetObjectCommand(where));
       const response = await consume(batchOf((await kept.Body?.transformToString()) ?? ''));
-      if (response && response.batchItemFailures.length > 0) return 'its batch fails still; the log above says why';
+      if (response && response.batchItemFailures.length > 0) return 'its batch still fails; see the log above';
     } catch (error) {
       // The batch was processed, and only its dead letter was left.
       if (error instanceof Error && error.name === 'NoSuchKey') return undefined;

@@ -61,13 +61,14 @@ export const setUpEndpoint = async (setup: StripeSetup, stored: StoredSecret): P
     const isAlone = outcome === 'unchanged' && others.length === 0;
     await store(setup, isAlone ? withoutFormer(kept) : kept);
     print(
-      `The webhook endpoint ${own.id} ${outcome === 'unchanged' ? 'is as it must be' : 'was changed; its secret stays'}.`,
+      `The webhook endpoint ${own.id} ${outcome === 'unchanged' ? 'is as required' : 'was changed; its secret stays'}.`,
     );
-    if (isAlone && kept.previous_webhook_secret !== undefined) print('The former signing secret counts no more.');
+    if (isAlone && kept.previous_webhook_secret !== undefined)
+      print('The former signing secret is no longer accepted.');
   } else {
     const made = await madeUnderAnAttempt(setup, stored, url);
     await store(setup, withEndpoint(kept, made));
-    print(`The webhook endpoint ${made.id} was made; its secret is stored in ${access.target}.`);
+    print(`The webhook endpoint ${made.id} was created; its secret is stored in ${access.target}.`);
   }
   await removeOthers(setup, url);
 };
@@ -98,7 +99,7 @@ const madeUnderAnAttempt = async (
   const begun = stored.setup_attempt;
   const again = begun === undefined ? undefined : await createStripeEndpoint(setup.client, url, begun);
   const made = again ?? (await createStripeEndpoint(setup.client, url, await beginAttempt(setup, stored)));
-  if (!made) throw new OpsError('Somebody else deletes what is made at Stripe. Run the same once more.');
+  if (!made) throw new OpsError('Another process deletes what is created at Stripe. Run the command again.');
   return made;
 };
 
@@ -135,5 +136,5 @@ export const endpointDifferences = async ({
   );
   return stored.setup_attempt === undefined
     ? faults
-    : ['A setup was begun and not ended: npm run ops -- stripe setup', ...faults];
+    : ['A setup was interrupted. Continue it: npm run ops -- stripe setup', ...faults];
 };

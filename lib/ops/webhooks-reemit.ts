@@ -40,9 +40,10 @@ export const webhooksReemit: Command = {
       const { made, delivered, lost } = await reEmitOrder(order);
       orders++;
       events += made.length;
-      if (made.length > 0) print(`${order.id} | made again: ${made.join(', ')}`);
-      if (delivered.length > 0) print(`${order.id} | delivered to whom had heard nothing: ${delivered.join(', ')}`);
-      if (lost.length > 0) print(`${order.id} | missing, and nobody knows what they were: ${lost.join(', ')}`);
+      if (made.length > 0) print(`${order.id} | created again: ${made.join(', ')}`);
+      if (delivered.length > 0)
+        print(`${order.id} | delivered to endpoints that had not received it: ${delivered.join(', ')}`);
+      if (lost.length > 0) print(`${order.id} | missing, and cannot be created again: ${lost.join(', ')}`);
     };
     if (orderId === undefined) {
       for await (const order of ordersChanged(company, range)) await reEmit(order);
@@ -51,7 +52,7 @@ export const webhooksReemit: Command = {
       if (!order) throw new OpsError(`${company} has no order ${orderId} in ${target}.`);
       await reEmit(order);
     }
-    print(`${countText(events, 'event')} made again for ${countText(orders, 'order')} of ${company} in ${target}`);
+    print(`${countText(events, 'event')} created again for ${countText(orders, 'order')} of ${company} in ${target}`);
   },
 };
 

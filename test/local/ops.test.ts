@@ -37,7 +37,7 @@ describe('npm run ops -- stripe', () => {
   test('sets up Stripe for the stack, which then accepts signed notices, and reports later differences', async () => {
     const setup = await opsWithInput(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
     expect(setup.stderr).toBe('');
-    expect(setup.stdout).toMatch(/endpoint we_local1 was made[^]*Stripe is set up.*card, link in .*DKK/);
+    expect(setup.stdout).toMatch(/endpoint we_local1 was created[^]*Stripe is set up.*card, link in .*DKK/);
     const [endpoint] = stripe.books.desk.endpoints.values();
     const event = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } } as Stripe.Event;
     const notify = (secret: string) => {
@@ -145,7 +145,7 @@ describe('a secret of another provider', () => {
     expect(await ops(stack, 'operator-keys', 'revoke', id!)).toMatchObject({ status: 0 });
     expect((await health(key)).status).toBe(401);
     const { stdout } = await ops(stack, 'operator-keys', 'list');
-    expect(stdout).toMatch(new RegExp(`^${id}  monitor, made .*, revoked .*\n$`));
+    expect(stdout).toMatch(new RegExp(`^${id}  monitor, created .*, revoked .*\n$`));
     expect(stdout).not.toContain(key.slice(-64));
   });
 

@@ -194,12 +194,12 @@ describe('lost events', () => {
     const reEmit = (...more: string[]) =>
       run('webhooks', 'reemit', '--company', company, '--order', orderId, '--url', stack.url, ...more);
     const once = await reEmit();
-    expect(once).toMatchObject({ status: 0, output: expect.stringContaining(`${orderId} | made again: 1, 2, 3`) });
+    expect(once).toMatchObject({ status: 0, output: expect.stringContaining(`${orderId} | created again: 1, 2, 3`) });
     await stack.idle();
     expect(arrived.toSorted()).toEqual(['1:order.created', '2:order.payment_authorized', '3:order.fulfilled']);
     const range = ['--since', '2020-01-01T00:00:00Z', '--company', company, '--url', stack.url];
     const again = await run('webhooks', 'reemit', ...range);
-    expect(again).toMatchObject({ status: 0, output: expect.stringContaining('0 events made again') });
+    expect(again).toMatchObject({ status: 0, output: expect.stringContaining('0 events created again') });
     await stack.idle();
     expect(arrived).toHaveLength(3);
     await stack.call('DELETE', `/v2/webhook-endpoints/${endpoint.body.id}`, { key });
@@ -294,10 +294,13 @@ describe('the encryption key of signing secrets', () => {
     const rotate = () => run('secrets', 'rotate', 'webhook-secrets', '--url', stack.url);
     expect((await rotate()).output).toMatch(/^Version 2 of webhook-secrets .*: in use from /);
     await stack.advance(601);
-    expect(await rotate()).toMatchObject({ status: 0, output: expect.stringContaining('1 webhook endpoints sealed') });
-    expect((await rotate()).output).toContain('nothing is sealed under a former one');
+    expect(await rotate()).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('1 webhook endpoints encrypted'),
+    });
+    expect((await rotate()).output).toContain('nothing is encrypted with a former one');
     const retired = await run('secrets', 'retire', 'webhook-secrets', '--url', stack.url);
-    expect(retired).toMatchObject({ status: 0, output: expect.stringContaining('before version 2 are gone') });
+    expect(retired).toMatchObject({ status: 0, output: expect.stringContaining('before version 2 are removed') });
     await stack.advance(301);
     receiver.received.length = 0;
     receiver.behaviour = (_, answer) => answer.writeHead(204).end();

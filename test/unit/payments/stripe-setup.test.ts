@@ -108,7 +108,7 @@ describe('setting Stripe up', () => {
     writes.push(undefined, 'killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     expect(endpointsAtStripe()).toHaveLength(1);
-    expect(await differences()).toContain('A setup was begun and not ended: npm run ops -- stripe setup');
+    expect(await differences()).toContain('A setup was interrupted. Continue it: npm run ops -- stripe setup');
     await run();
     expectOneWithItsSecret();
     expect(endpointsAtStripe()[0]?.id).toBe('we_local1');
@@ -161,7 +161,7 @@ describe('setting Stripe up', () => {
     await run();
     expectOneWithItsSecret();
     expect(stored().previous_webhook_secret).toBeUndefined();
-    expect(printed.at(-1)).toBe('The former signing secret counts no more.');
+    expect(printed.at(-1)).toBe('The former signing secret is no longer accepted.');
   });
 
   test('repeats under the same key when the response is lost', async () => {

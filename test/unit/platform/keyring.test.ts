@@ -92,7 +92,7 @@ describe('npm run ops -- secrets rotate', () => {
   it.each([
     ['item-codes', 'Keys of item-codes stay as they are'],
     ['names', 'Keys of names stay as they are'],
-    ['courier', 'courier is issued by somebody else'],
+    ['courier', 'courier is issued by another provider'],
     ['nonsense', 'Purposes: cursors, links, sessions'],
   ])('for %s reports why its keys cannot be rotated', async (purpose, reason) => {
     const { secretsRotate } = await import('../../../lib/ops/secrets.ts');
