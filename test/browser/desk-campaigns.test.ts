@@ -37,6 +37,7 @@ test.each([
   await page.goto(`${stack.url}/desk/discount-codes`);
   await checkPage(page, `desk-discount-codes-${width}`);
   await page.locator('tbody a').first().click();
+  await page.waitForURL(/discount-codes\/./);
   await checkPage(page, `desk-discount-code-${width}`);
   expect(browser.complaints()).toEqual([]);
 });
