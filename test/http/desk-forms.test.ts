@@ -253,8 +253,11 @@ test('the audit log names what its entries are about in the language of the page
     { form: 'form[enctype]' },
   );
   const number = /experiences\/(\d+)/.exec(created.location)?.[1];
+  const logo = '/v2/companies/nordlys/brand/assets/logo';
+  expect((await stack.call('DELETE', logo, { key: stack.key('nordlys') })).status).toBe(204);
   const log = await someone.open('/desk/audit');
-  expect(log.textsOf('tbody td:last-child').slice(0, 3)).toEqual([
+  expect(log.textsOf('tbody td:last-child').slice(0, 4)).toEqual([
+    'Unternehmen: nordlys, Logo auf der Hauptfarbe',
     `Erlebnis, Produkt: gcv_${number}`,
     'Logo auf der Hauptfarbe',
     'E-Mails und Dokumente',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../functions/routes.ts';
+import { factIn } from '../../../functions/desk/texts/own-names.ts';
 import { TRANSLATED } from '../../../functions/desk/texts/audit-operations.ts';
 
 /** Requests that may change something without an audit entry. */
@@ -20,12 +21,22 @@ const UNAUDITED = [
 /** Forms with several buttons, each with its own name in the audit log. */
 const BY_BUTTON = ['desk-change-template', 'desk-close-draft'];
 
+const audited = routes.filter(
+  ({ method, auditedByDomain, access, desk }) =>
+    method !== 'GET' && !auditedByDomain && (access !== 'public' || (desk !== undefined && desk !== 'open')),
+);
+
+/** Facts that are links, or whose value needs no label. */
+const WITHOUT_LABEL = new Set(['code', 'order_id', 'username', 'role', 'family', 'section']);
+
 describe('the audit log at the desk', () => {
+  it('names every fact of a request in the language of the page', () => {
+    const inPaths = audited.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name));
+    const facts = new Set([...inPaths, 'option', 'orders', 'items']);
+    expect([...facts].filter((name) => !WITHOUT_LABEL.has(name) && factIn('de', name) === name)).toEqual([]);
+  });
+
   it('has a label for every request that it lists', () => {
-    const audited = routes.filter(
-      ({ method, auditedByDomain, access, desk }) =>
-        method !== 'GET' && !auditedByDomain && (access !== 'public' || (desk !== undefined && desk !== 'open')),
-    );
     const known = new Set([...TRANSLATED, ...UNAUDITED, ...BY_BUTTON, 'v1-token']);
     expect(audited.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });

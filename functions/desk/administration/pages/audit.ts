@@ -132,6 +132,7 @@ const VALUES: Readonly<Record<string, (visit: DeskVisit, text: string) => string
   reason: (_visit, text) => text,
   role: ({ t, language }, text) =>
     ownMember(t.roles, text) ?? ownMember(BRAND_TEXTS[language].roles, text) ?? USER_TEXTS[language].noRole,
+  asset: ({ language }, text) => ownMember(BRAND_TEXTS[language].roles, text),
   family: ({ language }, text) => ownMember(productTexts(language), text),
   section: ({ language }, text) => {
     const section = SETTINGS_SECTIONS.find((each) => each === text);
