@@ -6,9 +6,13 @@ import {
   OperatorDataError,
 } from '../../../functions/domain/administration/operator-data/import.ts';
 import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
-import { EVENT_SEATS, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
+import { planAdjustment } from '../../../functions/domain/catalog/stock/adjust.ts';
+import { EVENT_SEATS, newStockRow, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
+import { figuresOf, readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
+import { closeShares, openShares } from '../../../functions/domain/catalog/stock/spread.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { getRow } from '../../../functions/storage/table.ts';
+import { getRow, putRow } from '../../../functions/storage/table.ts';
+import { transact, TransactionRefused } from '../../../functions/storage/transactions.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { company, event, experience, option } from '../operator-data/samples.ts';
 
@@ -94,5 +98,40 @@ test('the seats of an event are those of its product, whenever they are changed 
     const { seats } = (await readManagedProduct(slug, 'events', '1')).body as { seats?: number };
     const counter = await getRow<StockRow>(stockKey(slug, 'evt_1', EVENT_SEATS), { consistent: true });
     expect([at, seats, counter?.seats]).toEqual([at, seats, seats]);
+  }
+});
+
+test.each([
+  ['spread', openShares, [closeShares]],
+  ['gathered', closeShares, []],
+] as const)('a stock is what it was set to, whenever its units are %s meanwhile', async (kind, arrange, before) => {
+  const direct = documents.send;
+  for (let at = 1, isDuring = true; isDuring; at++) {
+    const slug = `${kind}-${at}`;
+    const counter = { productId: 'gcv_1', optionId: 'gcvo_1' };
+    await putRow(newStockRow(slug, counter, 30));
+    for (const first of [openShares, ...before]) await first(slug, counter);
+    let calls = 0;
+    documents.send = async (command) => {
+      if (++calls === at) {
+        documents.send = direct;
+        await arrange(slug, counter);
+      }
+      return direct(command);
+    };
+    for (let isSet = false; !isSet;) {
+      const plan = await planAdjustment(slug, counter, { set: 50 });
+      if (plan === 'short') throw new Error('A stock can always be set');
+      isSet = await transact(plan.writes).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof TransactionRefused) return false;
+          throw error;
+        },
+      );
+    }
+    isDuring = documents.send === direct;
+    documents.send = direct;
+    expect([at, figuresOf(await readSpreadCounter(slug, counter)).remaining]).toEqual([at, 50]);
   }
 });

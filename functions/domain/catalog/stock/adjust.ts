@@ -1,7 +1,16 @@
 import type { Write } from '../../../storage/transactions.ts';
-import { stockKey, type CounterName, type StockFigures } from './rows.ts';
+import { stockKey, type CounterName, type StockFigures, type StockRow } from './rows.ts';
 import { figuresOf, readSpreadCounter, type SpreadCounter } from './shares.ts';
-import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, moveUnitsWrites, type UnitMove } from './spread.ts';
+import {
+  gatherUnits,
+  MOVES_AT_ONCE,
+  movesOf,
+  spreadEvenly,
+  taken,
+  moveUnitsWrites,
+  type CounterChange,
+  type UnitMove,
+} from './spread.ts';
 
 /** The change of a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
@@ -31,15 +40,26 @@ export const planAdjustment = async (
   }
   const by = 'set' in adjustment ? adjustment.set - before.remaining : adjustment.change;
   if (before.remaining + by < 0) return 'short';
-  const since = 'set' in adjustment && root.putIn !== undefined ? { since: root.putIn } : {};
   const moves = by < 0 ? await reachable(company, counter, { found, units: -by }) : gainMoves(found, by);
   const isSpreading = moves.some(({ share, by: units }) => share !== undefined && units > 0);
-  const occasion = { putIn: by, ...since, ...(isSpreading ? { during: 'open' as const } : {}) };
+  const during = isSpreading ? { during: 'open' as const } : {};
+  const occasion = { putIn: by, ...('set' in adjustment ? asRead(root) : during) };
   return {
     writes: moveUnitsWrites(company, counter, moves, occasion),
     after: { ...before, remaining: before.remaining + by },
   };
 };
+
+/**
+ * A total is set by the difference to the figures that were read: refused when another was set since, or when units were
+ * moved between counter and shares meanwhile, which are then counted twice or not at all.
+ */
+const asRead = ({ putIn, spread, remaining }: StockRow): CounterChange => ({
+  ...(putIn === undefined ? {} : { since: putIn }),
+  ...(spread === undefined ? {} : { during: spread }),
+  // The counter of a closed on-sale sells by itself.
+  ...(spread === 'closed' ? {} : { left: remaining }),
+});
 
 /** Refused once units are in shares: they would be counted twice. */
 const setWrite = (company: string, { productId, optionId }: CounterName, remaining: number): Write => ({

@@ -14,11 +14,13 @@ export interface UnitMove {
 }
 
 /** Further change of the counter in a transaction of moves, and its required state. */
-interface CounterChange {
+export interface CounterChange {
   putIn?: number;
   during?: SpreadState;
   /** Required initial units of the counter: refused when its total was set meanwhile. */
   since?: number;
+  /** Required remaining units of the counter itself, without shares. */
+  left?: number;
 }
 
 /** Maximum number of rows in one transaction, in addition to the counter. */
@@ -46,17 +48,19 @@ export const moveUnitsWrites = (
   return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter, occasion) }) }];
 };
 
-const enough = (by: number, { during, since }: Pick<CounterChange, 'during' | 'since'> = {}): { if?: Condition } => {
+const enough = (by: number, { during, since, left }: Omit<CounterChange, 'putIn'> = {}): { if?: Condition } => {
   const conditions = [
     ...(by < 0 ? ['remaining >= :wanted'] : []),
     ...(during ? ['#spread = :during'] : []),
     ...(since === undefined ? [] : ['putIn = :since']),
+    ...(left === undefined ? [] : ['remaining = :left']),
   ];
   if (conditions.length === 0) return {};
   const values = {
     ...(by < 0 ? { ':wanted': -by } : {}),
     ...(during ? { ':during': during } : {}),
     ...(since === undefined ? {} : { ':since': since }),
+    ...(left === undefined ? {} : { ':left': left }),
   };
   return {
     if: { expression: conditions.join(' AND '), values, ...(during ? { names: { '#spread': 'spread' } } : {}) },
