@@ -6,6 +6,7 @@ import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.t
 import { CANCELLED, PAID } from '../../../functions/domain/value/items/rows.ts';
 import { sendBounceMail } from '../../../functions/domain/notifications/mail/bounce-mail.ts';
 import { sendOrderMail } from '../../../functions/domain/notifications/mail/order-mail.ts';
+import { sendOrderNotice } from '../../../functions/domain/notifications/mail/order-notice-mail.ts';
 import { reopenMail } from '../../../functions/domain/notifications/mail/reopen.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
 import { MailHeld } from '../../../functions/domain/notifications/mail/outcome.ts';
@@ -108,6 +109,24 @@ it('a gift mail does not name a giver who is erased', async () => {
   const mails = vi.mocked(prepareMail).mock.calls.map(([mail]) => mail);
   expect(mails.map(({ to }) => to.email)).toEqual([recipient.email]);
   expect(JSON.stringify(mails)).not.toContain(sender.name);
+});
+
+it('the holder of tickets is notified of another date although the buyer is erased', async () => {
+  const erased = { name: 'Erased', email: 'erased@erased.invalid' };
+  const recipient = { name: 'Bo', email: 'bo@example.com' };
+  const what = { is: 'event_moved', productId: order.lines[0]!.productId } as const;
+  const notify = async (version: number) => {
+    const mailId = `${order.id}-event-moved-${version}-${what.productId}`;
+    const carrier = { messageId: mailId, isLastTry: false };
+    await sendOrderNotice({ kind: 'order-notice', company: 'nordlys', orderId: order.id, mailId, what }, carrier);
+  };
+  const gift = { ...order, sender: erased, delivery: { method: 'recipient_email', sendAt: null } };
+  table.put({ ...gift, recipient });
+  await notify(2);
+  expect(sent()).toEqual([recipient.email]);
+  table.put({ ...gift, recipient: erased });
+  await notify(3);
+  expect(sent()).toEqual([recipient.email]);
 });
 
 it('an erased buyer is not notified of a bounced gift', async () => {

@@ -1,9 +1,14 @@
 import { deliverableLines } from '../../fulfillment/documents/deliverable-lines.ts';
 import { isErased } from '../../../platform/erased-email.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { calendarFiles } from './calendar.ts';
 import { documentsOf, type FoundOrder } from './order-mail.ts';
 import { mailedEventFacts, hasCalendar, mailsOf } from './rules.ts';
 import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
+
+/** The person who has the tickets of an order; the buyer if the recipient is erased. */
+export const ticketHolderOf = (order: OrderRow): { name: string; email: string } =>
+  mailsOf(order).find((mail) => hasCalendar(mail, order) && !isErased(mail.to.email))?.to ?? order.sender;
 
 /** Notifies the recipient of tickets that their event has another date or place. */
 export const composeMovedMail = async (productId: string, { order, company }: FoundOrder) => {
@@ -11,8 +16,8 @@ export const composeMovedMail = async (productId: string, { order, company }: Fo
   const { texts, brand } = writing;
   const deliverable = (await deliverableLines(order)).filter(({ line }) => line.productId === productId);
   const lines = deliverable.map(({ line }) => line);
-  const holder = mailsOf(order).find((mail) => hasCalendar(mail, order) && !isErased(mail.to.email))?.to;
-  const to = holder ?? { name: order.sender.name, email: order.sender.email };
+  const { name, email: address } = ticketHolderOf(order);
+  const to = { name, email: address };
   const event = lines[0]?.name ?? '';
   const email = emailFrom(writing, to.name, {
     paragraphs: [

@@ -7,19 +7,19 @@ import { isErased } from '../../../platform/erased-email.ts';
 import { dropMail } from './drop-mail.ts';
 import type { OrderNotice } from './messages.ts';
 import type { Email } from './email.ts';
-import { composeMovedMail } from './moved-mail.ts';
+import { composeMovedMail, ticketHolderOf } from './moved-mail.ts';
 import { composeOrderMail, findOrderAndCompany, type FoundOrder } from './order-mail.ts';
 import { receiptMailOf } from './rules.ts';
 import type { QueueMessageRef } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { replyAddressOf, emailFrom, mailFrom, writingFor, type MailContext } from './writing.ts';
 
-/** Notifies the buyer of an event of an order, once per event. */
+/** Notifies the buyer of an event of an order, or the holder of its tickets of another date, once per event. */
 export const sendOrderNotice = async (mail: OrderNotice, carrier: QueueMessageRef): Promise<void> => {
   const found = await findOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
-  const isDeliverable =
-    !isErased(found.order.sender.email) && !isOverBy(mail, found.order) && (await hasHolder(mail, found.order));
+  const { email } = mail.what.is === 'event_moved' ? ticketHolderOf(found.order) : found.order.sender;
+  const isDeliverable = !isErased(email) && !isOverBy(mail, found.order) && (await hasHolder(mail, found.order));
   if (!isDeliverable) return dropMail({ company: mail.company, mailId: mail.mailId, carrier });
   await sendOnce({
     company: mail.company,
