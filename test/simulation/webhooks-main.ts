@@ -1,10 +1,12 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../lib/command-arguments.ts';
 import { runWebhookSeed } from './webhooks-run.ts';
 
 /**
  * `npm run simulate:webhooks -- [--seeds 200] [--from 1]`. For every second seed the stack is killed during the run.
  */
-const { values } = parseArgs({ options: { seeds: { type: 'string' }, from: { type: 'string' } } });
+const { values } = parseArguments('npm run simulate:webhooks -- [--seeds 200] [--from 1]', {
+  options: { seeds: { type: 'string' }, from: { type: 'string' } },
+});
 const seeds = Number(values.seeds ?? 200);
 const from = Number(values.from ?? 1);
 
