@@ -63,6 +63,9 @@ test('the address of an erased buyer is on no page', async () => {
   await stack.idle();
   const [newest] = await orders();
   const { id, return_url: receipt } = await shop.read(newest?.id ?? '');
+  const items = await stack.get<{ data: { code: string }[] }>('/v2/items', { key: SHOP_KEY, query: { order_id: id } });
+  const path = `items/${items.body.data[0]?.code}`;
+  expect((await stack.post(`/v2/${path}/resend`, { key: SHOP_KEY, body: { email } })).status).toBe(200);
   await ops(stack, 'privacy', 'erase', '--email', email, '--company', 'shop');
   const desk = await signInStaff(() => stack, 'sille');
   const pages = [await visitor.open(new URL(receipt ?? '').pathname), await desk.open(`/desk/orders/${id}`)];
@@ -70,6 +73,8 @@ test('the address of an erased buyer is on no page', async () => {
     expect([status, text]).toEqual([200, expect.stringContaining('Erased')]);
     expect(text).not.toContain('erased@');
   }
+  const item = await desk.open(`/desk/${path}`);
+  expect([item.status, item.text.includes('erased@')]).toEqual([200, false]);
 });
 
 test('an order of which nothing is due asks for no payment', async () => {

@@ -3,6 +3,7 @@ import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import type { HistoryAction, HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import type { TimelineEntry } from '../../../domain/value/items/ledger/timeline.ts';
 import type { MailState } from '../../../domain/notifications/mail/rows.ts';
+import { shownEmail } from '../../../platform/erased-email.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
@@ -146,7 +147,7 @@ const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState |
   what: visit.t.item.kinds[action.action],
   amount: '',
   left: '',
-  note: [action.email, mail && visit.t.trail.mailStates[mail]].filter(Boolean).join(': '),
+  note: [shownEmail(action.email ?? ''), mail && visit.t.trail.mailStates[mail]].filter(Boolean).join(': '),
   undo: none,
 });
 
