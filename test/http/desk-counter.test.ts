@@ -320,6 +320,7 @@ test.each(['WELCOME-102', 'OPEN-0001', 'VX-2', 'VX-EUR'])(
   async (code) => {
     const page = await (await signInStaff(stackOf, 'mads', 'en')).open(`/desk/sum?sum=100&code=${code}`);
     expect(page.textOf('[role=alert]')).toBe(`${code} is redeemed alone, at the counter.`);
+    expect(page.root.querySelector('main p a')?.getAttribute('href')).toBe(`/desk?code=${code}`);
     expect(vendorCalls).not.toContain(`POST /codes/${code}/claim`);
   },
 );

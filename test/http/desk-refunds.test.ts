@@ -176,6 +176,7 @@ describe('preview of a refund’s effect on the items', () => {
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const shown = await previewBy(await signInStaff(stackOf, 'mads'), id, { scope: 'all' });
     expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
+    expect(shown.text).not.toContain('can still be refunded');
   });
 
   test('names the cards whose used value is paid back, also when they were used after it was shown', async () => {

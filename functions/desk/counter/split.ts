@@ -24,6 +24,8 @@ export interface Split {
   takenMinor: number;
   /** Why the sum or the last scanned card was not accepted. */
   fault: string | undefined;
+  /** The last code that is redeemed only at the counter. */
+  alone: string | undefined;
 }
 
 /** Name of the field for a card's code, by position. */
@@ -43,12 +45,13 @@ export const splitOf = async (
   const codes = [...new Set([...sent.cards.map(codeFrom), added])].filter((code) => code !== '');
   const items: Item[] = [];
   let fault = codes.length > SOURCES_MAX ? t.most : undefined;
+  let alone: string | undefined;
   for (const code of codes.slice(0, SOURCES_MAX)) {
     const found = await findCodeAtCounter(visit, code);
     const item = found?.item;
     const currency = items[0]?.currency ?? item?.currency;
     if (!found) fault = t.unknown(code);
-    else if (!item || found.isDormant) fault = t.alone(code);
+    else if (!item || found.isDormant) [fault, alone] = [t.alone(code), code];
     else if (!item.available_amount_claim) fault = item.claim_error ?? t.notUsable(code);
     else if (item.currency !== currency) fault = t.currency(code);
     else if (items.every(({ code: other }) => other !== item.code)) items.push(item);
@@ -59,7 +62,7 @@ export const splitOf = async (
   if (sent.sum !== '' && sumMinor === undefined) fault = visit.t.counter.notAmount;
   const parts = partsOf(items, sumMinor ?? 0);
   const takenMinor = parts.reduce((total, { minor }) => total + minor, 0);
-  return { sum: sent.sum, sumMinor, currency, parts, takenMinor, fault };
+  return { sum: sent.sum, sumMinor, currency, parts, takenMinor, fault, alone };
 };
 
 const partsOf = (items: readonly Item[], sumMinor: number): CardPart[] => {

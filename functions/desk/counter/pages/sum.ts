@@ -6,7 +6,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { itemPath, sumPath } from '../../codes.ts';
+import { counterPath, itemPath, sumPath } from '../../codes.ts';
 import { money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
@@ -28,7 +28,8 @@ export const sumPage = (visit: DeskVisit, split: Split, refusal?: ApiError): Pro
     place: 'counter',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${messages({ fault })} ${sumForm(visit, split)} ${split.parts.length > 0 ? cards(visit, split) : none}
+      ${messages({ fault })} ${split.alone === undefined ? none : atCounter(visit, split.alone)}
+      ${sumForm(visit, split)} ${split.parts.length > 0 ? cards(visit, split) : none}
       ${split.takenMinor > 0 ? confirmForm(visit, split) : none}
       ${
         split.sumMinor !== undefined && isOpen && split.parts.length < SOURCES_MAX
@@ -37,6 +38,11 @@ export const sumPage = (visit: DeskVisit, split: Split, refusal?: ApiError): Pro
       }`,
   });
 };
+
+const atCounter = ({ t }: DeskVisit, code: string): Markup =>
+  html`<p>
+    <a href="${counterPath(code)}">${t.counter.title}: <span class="code">${code}</span></a>
+  </p>`;
 
 /** Hidden fields with the state of earlier steps. */
 const keptCards = ({ parts }: Split): Markup =>

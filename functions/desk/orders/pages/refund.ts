@@ -33,8 +33,9 @@ export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview
     content: html`<h1>${t.refund.previewTitle}</h1>
       ${messages({ fault: seen === undefined ? undefined : changeText(visit, preview, { seen, format }) })}
       <p class="worth"><strong>${format(preview.amount)}</strong></p>
-      <p>${t.refund.previewText(format(preview.amount), format(preview.refundable))}</p>
-      ${preview.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, preview, format)}
+      <p>${t.refund.previewText(format(preview.amount))}</p>
+      <p>${preview.refundable === 0 ? t.refund.wholeOrder : t.refund.refundable(format(preview.refundable))}</p>
+      ${losses(visit, preview, format)}
       <form class="stack" method="post" action="${orderPath(orderId)}/refund">
         ${sent.map(([name, value]) => hidden(name, value))}
         <input type="hidden" name="seen" value="${seenOf(preview)}" />
