@@ -86,7 +86,7 @@ const WORDS = {
   'contract.payment_methods': ['Betalingsmåder', 'Payment methods', 'Zahlungsarten', 'Betalsätt', 'Betalingsmåter'],
   'contract.gateway': ['Betalingsudbyder', 'Payment provider', 'Zahlungsanbieter', 'Betalleverantör', 'Betalingsleverandør'],
   'contract.commission_percent': ['Kommission i procent', 'Commission in percent', 'Provision in Prozent', 'Provision i procent', 'Provisjon i prosent'],
-  'approved_urls': ['Godkendte adresser', 'Approved addresses', 'Genehmigte Adressen', 'Godkända adresser', 'Godkjente adresser'],
+  'approved_urls': ['Godkendte adresser', 'Approved addresses', 'Freigegebene Adressen', 'Godkända adresser', 'Godkjente adresser'],
   byCommas: ['Adskilt af komma.', 'Separated by commas.', 'Durch Kommas getrennt.', 'Åtskilda med komma.', 'Atskilt med komma.'],
   byLines: ['Én pr. linje.', 'One per line.', 'Eine je Zeile.', 'En per rad.', 'Én per linje.'],
   'parent': ['Rodvirksomhed', 'Root company', 'Dachunternehmen', 'Moderföretag', 'Morselskap'],
