@@ -30,7 +30,7 @@ describe('npm run ops -- secrets set', () => {
   ])('%s with invalid content reports the fault without the content (%#)', async (name, content, reason) => {
     given = typeof content === 'string' ? content : JSON.stringify(content);
     const refusal = (await secretsSet.run([name]).catch((error: unknown) => error)) as Error;
-    expect(refusal.message).toContain(`This is not what ${name} takes.`);
+    expect(refusal.message).toContain(`This is not a valid secret for ${name}.`);
     expect(refusal.message).toContain(reason);
     expect(SECRETS.filter((secret) => refusal.message.includes(secret))).toEqual([]);
   });
