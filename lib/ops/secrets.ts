@@ -135,7 +135,7 @@ const printNextStep = (purpose: Purpose, fromMs: number): void => {
   print(
     sealed
       ? `After ${shown(fromMs)} run the command again: it encrypts stored values with the new key.`
-      : 'There is nothing more to do: what the former key signed or encrypted stays valid until npm run ops -- secrets retire.',
+      : 'No further step is needed. Values that the former key signed or encrypted stay valid until it is removed: npm run ops -- secrets retire.',
   );
 };
 
@@ -151,7 +151,7 @@ const resealAll = async (
   }
   print(`${changed} ${what} encrypted with version ${version}.`);
   if (left > 0) throw new OpsError(`${left} were changed by another process meanwhile. Run the command again.`);
-  print('There is nothing more to do. The former key can be removed: npm run ops -- secrets retire.');
+  print('No further step is needed. To remove the former key: npm run ops -- secrets retire.');
 };
 
 /** Writes the keyring, unless it has changed since it was read. */
