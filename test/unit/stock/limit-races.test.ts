@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateProduct } from '../../../functions/domain/administration/catalog/update.ts';
 import { readManagedProduct } from '../../../functions/domain/administration/catalog/read.ts';
 import {
@@ -7,9 +7,16 @@ import {
 } from '../../../functions/domain/administration/operator-data/import.ts';
 import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
 import { planAdjustment } from '../../../functions/domain/catalog/stock/adjust.ts';
-import { EVENT_SEATS, newStockRow, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
+import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
+import {
+  EVENT_SEATS,
+  newStockRow,
+  stockKey,
+  type CounterName,
+  type StockRow,
+} from '../../../functions/domain/catalog/stock/rows.ts';
 import { figuresOf, readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
-import { closeShares, openShares } from '../../../functions/domain/catalog/stock/spread.ts';
+import { closeShares, gatherUnits, openShares, restockShares } from '../../../functions/domain/catalog/stock/spread.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { transact, TransactionRefused } from '../../../functions/storage/transactions.ts';
@@ -101,37 +108,79 @@ test('the seats of an event are those of its product, whenever they are changed 
   }
 });
 
-test.each([
-  ['spread', openShares, [closeShares]],
-  ['gathered', closeShares, []],
-] as const)('a stock is what it was set to, whenever its units are %s meanwhile', async (kind, arrange, before) => {
-  const direct = documents.send;
-  for (let at = 1, isDuring = true; isDuring; at++) {
-    const slug = `${kind}-${at}`;
-    const counter = { productId: 'gcv_1', optionId: 'gcvo_1' };
-    await putRow(newStockRow(slug, counter, 30));
-    for (const first of [openShares, ...before]) await first(slug, counter);
-    let calls = 0;
-    documents.send = async (command) => {
-      if (++calls === at) {
-        documents.send = direct;
-        await arrange(slug, counter);
-      }
-      return direct(command);
-    };
-    for (let isSet = false; !isSet;) {
-      const plan = await planAdjustment(slug, counter, { set: 50 });
-      if (plan === 'short') throw new Error('A stock can always be set');
-      isSet = await transact(plan.writes).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof TransactionRefused) return false;
-          throw error;
-        },
-      );
-    }
-    isDuring = documents.send === direct;
-    documents.send = direct;
-    expect([at, figuresOf(await readSpreadCounter(slug, counter)).remaining]).toEqual([at, 50]);
+type Arrange = (company: string, counter: CounterName) => Promise<unknown>;
+
+/** Closes an on-sale while an order of 10 units is unpaid; its expiry returns them to their share. */
+const closeAndReturn: Arrange = async (company, counter) => {
+  const { shares } = await readSpreadCounter(company, counter);
+  const hold = [{ ...counter, quantity: 10, share: shares[0]?.share ?? 0 }];
+  await transact(moveStockWrites(company, hold, 'take'));
+  await closeShares(company, counter);
+  await transact(moveStockWrites(company, hold, 'release'));
+};
+
+/** An order takes units of closed shares to the counter. */
+const collect: Arrange = async (company, counter) => {
+  const { shares } = await readSpreadCounter(company, counter);
+  const parts = shares.map(({ share, remaining: quantity }) => ({ share, quantity }));
+  await gatherUnits(company, counter, parts);
+};
+
+const setTotal = async (company: string, counter: CounterName, units: number): Promise<void> => {
+  const plan = await planAdjustment(company, counter, { set: units });
+  if (plan === 'short') throw new Error('A stock can always be set');
+  await transact(plan.writes);
+};
+
+const untilDone = async (run: () => Promise<unknown>): Promise<void> => {
+  for (let isDone = false; !isDone;) {
+    isDone = await run().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof TransactionRefused) return false;
+        throw error;
+      },
+    );
   }
+};
+
+const SETTERS = [
+  ['a request', setTotal],
+  ['an import', restockShares],
+] as const;
+const CHANGES: readonly (readonly [string, Arrange, readonly Arrange[]])[] = [
+  ['are spread', openShares, [openShares, closeShares]],
+  ['are gathered', closeShares, [openShares]],
+  ['are collected', collect, [openShares, closeAndReturn]],
+  ['are set by another process', (company, counter) => untilDone(() => setTotal(company, counter, 25)), [openShares]],
+];
+
+describe.each(SETTERS)('a stock set by %s', (setter, set) => {
+  test.each(CHANGES.flatMap((change) => [50, 20].map((units) => [units, ...change] as const)))(
+    'is %i, whenever its units %s meanwhile',
+    async (units, kind, arrange, before) => {
+      const direct = documents.send;
+      for (let at = 1, isDuring = true; isDuring; at++) {
+        const slug = `${setter}-${units}-${kind}-${at}`.replaceAll(' ', '-');
+        const counter = { productId: 'gcv_1', optionId: 'gcvo_1' };
+        await putRow(newStockRow(slug, counter, 30));
+        for (const first of before) await first(slug, counter);
+        let calls = 0;
+        documents.send = async (command) => {
+          if (++calls === at) {
+            documents.send = direct;
+            await arrange(slug, counter);
+          }
+          return direct(command);
+        };
+        await untilDone(() => set(slug, counter, units));
+        isDuring = documents.send === direct;
+        documents.send = direct;
+        const { remaining } = figuresOf(await readSpreadCounter(slug, counter));
+        // A process that is done before the last write is overwritten, or overwrites.
+        const wanted = kind.includes('another') ? [units, 25] : [units];
+        expect([at, wanted.includes(remaining) || remaining]).toEqual([at, true]);
+      }
+    },
+  );
 });

@@ -1,16 +1,7 @@
 import type { Write } from '../../../storage/transactions.ts';
-import { stockKey, type CounterName, type StockFigures, type StockRow } from './rows.ts';
-import { figuresOf, readSpreadCounter, type SpreadCounter } from './shares.ts';
-import {
-  gatherUnits,
-  MOVES_AT_ONCE,
-  movesOf,
-  spreadEvenly,
-  taken,
-  moveUnitsWrites,
-  type CounterChange,
-  type UnitMove,
-} from './spread.ts';
+import { stockKey, type CounterName, type StockFigures } from './rows.ts';
+import { figuresOf, readSpreadCounter, readWholeCounter, type SpreadCounter } from './shares.ts';
+import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, moveUnitsWrites, type UnitMove } from './spread.ts';
 
 /** The change of a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
@@ -31,7 +22,7 @@ export const planAdjustment = async (
   counter: CounterName,
   adjustment: Adjustment,
 ): Promise<AdjustmentPlan> => {
-  const found = await readSpreadCounter(company, counter);
+  const found = await ('set' in adjustment ? readWholeCounter : readSpreadCounter)(company, counter);
   const { root } = found;
   if (!root) throw new Error(`There is no counter of ${counter.optionId}`);
   const before = figuresOf(found);
@@ -40,26 +31,15 @@ export const planAdjustment = async (
   }
   const by = 'set' in adjustment ? adjustment.set - before.remaining : adjustment.change;
   if (before.remaining + by < 0) return 'short';
+  const since = 'set' in adjustment && root.putIn !== undefined ? { since: root.putIn } : {};
   const moves = by < 0 ? await reachable(company, counter, { found, units: -by }) : gainMoves(found, by);
   const isSpreading = moves.some(({ share, by: units }) => share !== undefined && units > 0);
-  const during = isSpreading ? { during: 'open' as const } : {};
-  const occasion = { putIn: by, ...('set' in adjustment ? asRead(root) : during) };
+  const occasion = { putIn: by, ...since, ...(isSpreading ? { during: 'open' as const } : {}) };
   return {
     writes: moveUnitsWrites(company, counter, moves, occasion),
     after: { ...before, remaining: before.remaining + by },
   };
 };
-
-/**
- * A total is set by the difference to the figures that were read: refused when another was set since, or when units were
- * moved between counter and shares meanwhile, which are then counted twice or not at all.
- */
-const asRead = ({ putIn, spread, remaining }: StockRow): CounterChange => ({
-  ...(putIn === undefined ? {} : { since: putIn }),
-  ...(spread === undefined ? {} : { during: spread }),
-  // The counter of a closed on-sale sells by itself.
-  ...(spread === 'closed' ? {} : { left: remaining }),
-});
 
 /** Refused once units are in shares: they would be counted twice. */
 const setWrite = (company: string, { productId, optionId }: CounterName, remaining: number): Write => ({

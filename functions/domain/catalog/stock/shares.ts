@@ -43,6 +43,23 @@ export const readSpreadCounter = async (company: string, counter: CounterName): 
   return { root, shares: await readShares(company, counter, true) };
 };
 
+const READS = 20;
+
+/**
+ * As above, for setting a total: read again when units were moved between counter and shares meanwhile, which are then
+ * counted twice or not at all. Sales do not change the units of a row.
+ */
+export const readWholeCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
+  for (let read = 1; ; read++) {
+    const found = await readSpreadCounter(company, counter);
+    const now = await findRootCounter(company, counter);
+    if (unitsOf(found.root) === unitsOf(now)) return found;
+    if (read >= READS) throw new Error(`Units of ${counter.optionId} move faster than they can be read. Try again.`);
+  }
+};
+
+const unitsOf = (row: StockFigures | undefined): number => (row ? row.remaining + row.held + row.sold : 0);
+
 const sumOf = (rows: readonly StockShareRow[], figure: 'remaining' | 'held' | 'sold'): number =>
   rows.reduce((sum, row) => sum + row[figure], 0);
 

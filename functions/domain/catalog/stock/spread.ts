@@ -3,7 +3,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, updateRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow } from './rows.ts';
-import { findRootCounter, readSpreadCounter, sharesFor, type SpreadCounter } from './shares.ts';
+import { findRootCounter, readSpreadCounter, readWholeCounter, sharesFor, type SpreadCounter } from './shares.ts';
 
 /** Units that a counter row gains, or loses when negative; `share` is undefined for the counter itself. */
 export interface UnitMove {
@@ -14,13 +14,11 @@ export interface UnitMove {
 }
 
 /** Further change of the counter in a transaction of moves, and its required state. */
-export interface CounterChange {
+interface CounterChange {
   putIn?: number;
   during?: SpreadState;
   /** Required initial units of the counter: refused when its total was set meanwhile. */
   since?: number;
-  /** Required remaining units of the counter itself, without shares. */
-  left?: number;
 }
 
 /** Maximum number of rows in one transaction, in addition to the counter. */
@@ -48,19 +46,17 @@ export const moveUnitsWrites = (
   return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter, occasion) }) }];
 };
 
-const enough = (by: number, { during, since, left }: Omit<CounterChange, 'putIn'> = {}): { if?: Condition } => {
+const enough = (by: number, { during, since }: Omit<CounterChange, 'putIn'> = {}): { if?: Condition } => {
   const conditions = [
     ...(by < 0 ? ['remaining >= :wanted'] : []),
     ...(during ? ['#spread = :during'] : []),
     ...(since === undefined ? [] : ['putIn = :since']),
-    ...(left === undefined ? [] : ['remaining = :left']),
   ];
   if (conditions.length === 0) return {};
   const values = {
     ...(by < 0 ? { ':wanted': -by } : {}),
     ...(during ? { ':during': during } : {}),
     ...(since === undefined ? {} : { ':since': since }),
-    ...(left === undefined ? {} : { ':left': left }),
   };
   return {
     if: { expression: conditions.join(' AND '), values, ...(during ? { names: { '#spread': 'spread' } } : {}) },
@@ -75,21 +71,28 @@ const inGroups = (moves: readonly UnitMove[]): UnitMove[][] =>
 
 const sumOf = (moves: readonly UnitMove[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 
+/** Refused when another process has set the total since. Older rows do not show it. */
+const sincePutIn = (putIn: number | undefined): CounterChange => (putIn === undefined ? {} : { since: putIn });
+
 /** Plans on the current rows, moves, and plans again when a sale changed them, until nothing is left to move. */
 const moveAll = async (
   company: string,
   counter: CounterName,
   plan: (found: SpreadCounter) => readonly ({ moves: UnitMove[] } & CounterChange)[],
-  also: readonly Write[] = [],
+  { read = readSpreadCounter, also = [] }: { read?: typeof readSpreadCounter; also?: readonly Write[] } = {},
 ): Promise<boolean> => {
   let moved = false;
   for (let round = 0; round < ROUNDS; round++) {
-    const steps = plan(await readSpreadCounter(company, counter));
+    const found = await read(company, counter);
+    const steps = plan(found);
     if (steps.length === 0) return moved;
-    for (const { moves, ...occasion } of steps) {
+    let putIn = found.root?.putIn;
+    for (const { moves, ...change } of steps) {
+      const occasion = change.putIn === undefined ? change : { ...change, ...sincePutIn(putIn) };
       try {
         await transact([...moveUnitsWrites(company, counter, moves, occasion), ...(moved ? [] : also)]);
         moved = true;
+        putIn = putIn === undefined ? undefined : putIn + (change.putIn ?? 0);
       } catch (error) {
         if (!(error instanceof TransactionRefused)) throw error;
       }
@@ -189,7 +192,7 @@ export const restockShares = async (
   record: (before: number) => readonly Write[] = () => [],
 ): Promise<boolean> => {
   const missingIn = (found: SpreadCounter): number => remaining - sumOf(movesOf(found));
-  const found = await readSpreadCounter(company, counter);
+  const found = await readWholeCounter(company, counter);
   const missing = missingIn(found);
   if (missing === 0) return false;
   const also = record(remaining - missing);
@@ -198,14 +201,17 @@ export const restockShares = async (
       company,
       counter,
       (now) => inGroups(taken(movesOf(now), -missingIn(now))).map((moves) => ({ moves, putIn: sumOf(moves) })),
-      also,
+      { read: readWholeCounter, also },
     );
   }
   const isOpen = found.root?.spread === 'open' || found.root?.spread === 'opening';
   const moves = isOpen ? spreadEvenly(missing) : [{ share: undefined, by: missing }];
+  let putIn = found.root?.putIn;
   for (const [at, group] of inGroups(moves).entries()) {
     const recorded = at === 0 ? also : [];
-    await transact([...moveUnitsWrites(company, counter, group, { putIn: sumOf(group) }), ...recorded]);
+    const occasion = { putIn: sumOf(group), ...sincePutIn(putIn) };
+    await transact([...moveUnitsWrites(company, counter, group, occasion), ...recorded]);
+    putIn = putIn === undefined ? undefined : putIn + sumOf(group);
   }
   return true;
 };
