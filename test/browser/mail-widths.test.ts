@@ -86,7 +86,7 @@ const noticeMail = async (): Promise<void> => {
   await stack.idle();
   await receiver.close();
   const sent = await stack.mail('hej@nordlys.example');
-  const notice = sent.find(({ subject }) => subject.startsWith('Webhook endpoint'));
+  const notice = sent.find(({ subject }) => subject.startsWith('Webhook slået fra: 127.0.0.1'));
   if (notice) mails.set('notice', notice);
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { sendMail, type prepareMail } from '../../../functions/adapters/mail/send.ts';
+import { prepareMail, sendMail } from '../../../functions/adapters/mail/send.ts';
 import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
 import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { PAID } from '../../../functions/domain/value/items/rows.ts';
@@ -159,4 +159,22 @@ it('failed mails without a stored message are resent for a sale, and otherwise r
   expect(await rowOf(`${orderId}-refund-3`)).toMatchObject({ state: 'unconfirmed' });
   await expect(again(`${orderId}-moved-3`)).rejects.toThrow('has no mail');
   expect(queued).toHaveLength(1);
+});
+
+it.each([
+  ['da', 'Webhook slået fra: receiver.example', 'Slået fra: '],
+  ['de', 'Webhook ausgeschaltet: receiver.example', 'Ausgeschaltet: '],
+  ['en', 'Webhook endpoint switched off: receiver.example', 'Switched off: '],
+  ['nb', 'Webhook slått av: receiver.example', 'Slått av: '],
+  ['nn', 'Webhook slått av: receiver.example', 'Slått av: '],
+  ['sv', 'Webhook avstängd: receiver.example', 'Avstängd: '],
+])('notifies a company in its language of a disabled endpoint, and links to it: %s', async (language, subject, off) => {
+  const [, work] = KINDS.at(-1)!;
+  const settings = { language, defaults: { no_reply_email: 'no-reply@shop.example' } };
+  table.put({ ...shopOf({ company: settings }).company, ...companyKey(company) });
+  await deliver('first', JSON.stringify(work));
+  const [mail] = vi.mocked(prepareMail).mock.lastCall ?? [];
+  expect(mail).toMatchObject({ subject });
+  expect(mail?.text).toContain(off);
+  expect(mail?.text).toContain('/desk/webhooks/we_1\n');
 });

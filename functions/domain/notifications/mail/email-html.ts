@@ -99,28 +99,39 @@ const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
         )}
       </table>`;
 
-/** Labels get half of the width next to multi-line values, and the rest next to short ones. */
-const labelWidthOf = (table: readonly EmailFact[]): string =>
-  table.some(({ value }) => value.length > ONE_LINE_CHARACTERS) ? 'width:50%' : '';
+const hasLongValue = ({ value }: EmailFact): boolean => value.length > ONE_LINE_CHARACTERS;
+
+/** Rows that follow each other and share widths of columns: next to a short value, a label may be long. */
+const columnsOf = (table: readonly EmailFact[]): EmailFact[][] => {
+  const runs: EmailFact[][] = [];
+  for (const row of table) {
+    const last = runs.at(-1);
+    if (last?.[0] && hasLongValue(last[0]) === hasLongValue(row)) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+};
 
 const tableOf = (table: readonly EmailFact[], styles: Styles): Markup =>
   table.length === 0
     ? ''
-    : html`<table
-        role="presentation"
-        width="100%"
-        style="margin:22px 0 0;border-collapse:collapse;font-size:14px;line-height:1.45"
-      >
-        ${table.map(
-          ({ label, detail, value, isTotal }) =>
-            html`<tr style="${isTotal ? 'font-weight:bold;font-size:16px' : ''}">
-              <td class="m-cell" style="${styles.cell};padding-right:16px;${labelWidthOf(table)};${wordOf(label)}">
-                ${label}${detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft};white-space:normal">${detail}</span>`}
-              </td>
-              <td class="m-cell" style="${styles.cell};text-align:right;${spacingOf(value)}">${value}</td>
-            </tr>`,
-        )}
-      </table>`;
+    : html`<div style="margin:22px 0 0">${columnsOf(table).map((rows) => rowsOf(rows, styles))}</div>`;
+
+const rowsOf = (rows: readonly EmailFact[], styles: Styles): Markup =>
+  html`<table role="presentation" width="100%" style="border-collapse:collapse;font-size:14px;line-height:1.45">
+    ${rows.map(
+      (row) =>
+        html`<tr style="${row.isTotal ? 'font-weight:bold;font-size:16px' : ''}">
+          <td
+            class="m-cell"
+            style="${styles.cell};padding-right:16px;${hasLongValue(row) ? 'width:50%' : ''};${wordOf(row.label)}"
+          >
+            ${row.label}${row.detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft};white-space:normal">${row.detail}</span>`}
+          </td>
+          <td class="m-cell" style="${styles.cell};text-align:right;${spacingOf(row.value)}">${row.value}</td>
+        </tr>`,
+    )}
+  </table>`;
 
 const linksOf = ({ linksIntro, links }: Email, styles: Styles): Markup =>
   links.length === 0

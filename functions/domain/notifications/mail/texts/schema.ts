@@ -78,6 +78,17 @@ export interface MailTexts {
     validUntil: (when: string) => string;
     notRequested: string;
   };
+  /** To the company: a webhook endpoint was disabled. */
+  endpoint: {
+    subject: (host: string) => string;
+    intro: (company: string, url: string) => string;
+    reasons: Readonly<Record<'failing' | 'gone', string>>;
+    waiting: string;
+    next: string;
+    action: string;
+    name: string;
+    switchedOff: string;
+  };
   receipt: string;
   date: string;
   viewOrder: string;
