@@ -26,6 +26,14 @@ describe('the first page of a shop', () => {
     expect(page.root.querySelector('[data-family="gift_card"]')).not.toBeNull();
   });
 
+  test('is a page of its own without a company for browsers, and an error for programs', async () => {
+    const page = await visitor.open('/shop', { Accept: 'text/html', 'Accept-Language': 'de' });
+    expect([page.status, page.attribute('html', 'lang'), page.textOf('h1')]).toEqual([404, 'de', 'Hier ist nichts']);
+    const { status, body } = await stack.get('/shop');
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: { code: 'not_found', message: 'There is nothing at /shop.' } });
+  });
+
   test('is in the language of the address, or of the browser, or of the company', async () => {
     expect((await visitor.open('/shop/shop/da')).attribute('html', 'lang')).toBe('da');
     expect((await visitor.open('/shop/shop/no')).attribute('html', 'lang')).toBe('nb');

@@ -19,7 +19,7 @@ export const browserEndpoint = (
     try {
       return await serve(request);
     } catch (error) {
-      if (!wantsPage(request) || !isForPeople(error)) throw error;
+      if (!isForBrowser(request) || !isForPeople(error)) throw error;
       const language = spoken(visitorsTag(request.headers['accept-language'])) ?? 'en';
       return browserErrorPage(request.path, errorReply(error as Error), language);
     }
@@ -29,4 +29,4 @@ export const browserEndpoint = (
 const isForPeople = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || [404, 410, 429].includes(error.status);
 
-const wantsPage = ({ headers }: PublicRequest): boolean => (headers['accept'] ?? '').includes('text/html');
+export const isForBrowser = ({ headers }: PublicRequest): boolean => (headers['accept'] ?? '').includes('text/html');

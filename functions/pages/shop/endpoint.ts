@@ -4,11 +4,13 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages
 import { findShop, type Shop } from '../../domain/storefront/order-page/shop.ts';
 import { consumeViewLimit } from '../../domain/company/users/visits/visitor-limits.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { paths } from '../../platform/messages/paths.ts';
 import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { errorReply } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
+import { isForBrowser } from '../kit/browser-endpoint.ts';
 import { languageFor, textsOf } from '../kit/language.ts';
 import { Links } from './links.ts';
 import { seeOther } from '../kit/reply.ts';
@@ -38,6 +40,9 @@ export const shopEndpoint = <T = undefined>(
     const draftId = token === undefined ? undefined : previewedDraft(slug, token);
     const visitor = { company: slug, address: request.address };
     const preferred = preferredLanguage(request);
+    if (slug === '' && !isForBrowser(request)) {
+      throw new ApiError(404, 'not_found', paths('path_unknown', { path: request.path }));
+    }
     if (!isSlug(slug)) return notFoundPage(request, preferred);
     const [read, spent, begun] = await Promise.allSettled([
       findShop(slug, draftId),
