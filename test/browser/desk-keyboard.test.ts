@@ -185,3 +185,44 @@ test('the progress of a cancelled event refreshes itself until it is finished', 
   expect(await page.evaluate<boolean>('globalThis.stays')).toBe(true);
   expect(browser.complaints()).toEqual([]);
 });
+
+/** Both presses reach the page before the response: a mouse of the browser's driver waits for it. */
+const pressTwice = (page: Page, selector: string): Promise<void> =>
+  page.evaluate(`(() => {
+    const button = document.querySelector(${JSON.stringify(selector)});
+    button.click();
+    setTimeout(() => button.click(), 100);
+  })()`);
+
+test('a double click sends a form once: a password by link, and an API key, which is shown', async () => {
+  const key = stack.key('nordlys', 'demo, everything (live)');
+  const user = { username: 'dobby', email: 'dobby@example.com', role: 'super_admin' };
+  const invited = await stack.post('/v2/users', { key, idempotencyKey: true, body: user });
+  expect(invited.status, invited.bytes.toString()).toBe(201);
+  await stack.idle();
+  const [mail] = await stack.mail(user.email);
+  const page = await browser.window();
+  const sent: string[] = [];
+  await page.route('**/desk/**', async (route) => {
+    const request = route.request();
+    if (request.method() === 'POST') {
+      sent.push(new URL(request.url()).pathname);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    await route.continue();
+  });
+  await page.goto(/https?:\S+\/desk\/set-password\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await page.locator('input[type=password]').fill('a good and long password');
+  await pressTwice(page, 'form[action="/desk/set-password"] > button');
+  await page.waitForURL(`${stack.url}/desk/set-up`);
+  expect(sent.splice(0)).toEqual(['/desk/set-password']);
+  await page.goto(`${stack.url}/desk/keys`);
+  await page.locator('#label').fill('Till');
+  await page.locator('input[name^="scope."]').first().check();
+  await page.locator('form[action="/desk/keys"] input[type=password]').fill('a good and long password');
+  await pressTwice(page, 'form[action="/desk/keys"] > button');
+  await page.locator('[data-key]').waitFor();
+  stack.secrets.collect((await page.locator('[data-key]').textContent()) ?? '');
+  expect(sent).toEqual(['/desk/keys']);
+  expect(browser.complaints()).toEqual([]);
+});

@@ -67,6 +67,18 @@
     });
   };
 
+  // The second press of a double click sends a form again, and the page shows that response: a link that was used, or a
+  // key that is shown once.
+  const SECOND_PRESS_MS = 5000;
+  const pressed = new WeakMap();
+  const sendOnce = (event) => {
+    const { submitter, timeStamp } = event;
+    if (event.defaultPrevented || !submitter) return;
+    if (timeStamp - (pressed.get(submitter) ?? -SECOND_PRESS_MS) < SECOND_PRESS_MS) event.preventDefault();
+    else pressed.set(submitter, timeStamp);
+  };
+  document.addEventListener('submit', sendOnce);
+
   // The camera reader: the browser's own one if available, otherwise ours, loaded on demand.
   const camera = () => {
     const block = document.querySelector('[data-camera]');
