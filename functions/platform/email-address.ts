@@ -68,13 +68,15 @@ export const asciiEmail = (email: string): string => {
 /** The form in which addresses are compared: lower case, the domain in punycode. */
 export const foldEmail = (email: string): string => asciiEmail(email.trim().toLowerCase());
 
-/** An e-mail address in a body. Kept as sent. */
+/**
+ * An e-mail address in a body. Kept as sent. It is published without the format `email`, which has no domains in other
+ * scripts.
+ */
 export const emailSchema = lazy(() =>
   z
     .string()
     .check(
       z.maxLength(EMAIL_MAX, { abort: true }),
       z.refine(isEmailAddress, withErrorText(validation('email_malformed'))),
-      z.meta({ format: 'email' }),
     ),
 );

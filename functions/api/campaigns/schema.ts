@@ -12,7 +12,8 @@ const entrySchema = (properties: Record<string, object>) =>
 
 const minor = { type: ['integer', 'null'], minimum: 0 };
 const moment = { type: ['string', 'null'], format: 'date-time' };
-const flag = { type: 'boolean', default: true };
+/** Null is the default. */
+const flag = { type: ['boolean', 'null'], default: true };
 
 const CAMPAIGN = {
   name: { type: 'string', maxLength: 500 },

@@ -103,3 +103,45 @@ it('no object of the documents has only constant members, because generators tur
   });
   expect(constant).toEqual([]);
 });
+
+const bodyOf = (path: string, method: 'patch' | 'post'): { properties: Record<string, Node> } => {
+  const body = documents[0]?.paths?.[path]?.[method]?.requestBody as {
+    content: Record<string, { schema: { properties: Record<string, Node> } }>;
+  };
+  return body.content['application/json']?.schema ?? { properties: {} };
+};
+
+describe('the schema of a body', () => {
+  it('has the types of settings, any of which a merge patch may leave out', () => {
+    const { properties } = bodyOf('/v2/companies/{company_id}/settings', 'patch');
+    expect(Object.entries(properties).filter(([, schema]) => memberKindOf(schema) === 'any')).toEqual([]);
+    expect(properties['name']).toMatchObject({ type: 'string', maxLength: 500 });
+    expect(properties['contract']).toBeUndefined();
+    expect(properties['address']?.['anyOf']).toEqual([
+      expect.not.objectContaining({ required: expect.anything() }),
+      { type: 'null' },
+    ]);
+    // Lists are replaced as a whole.
+    expect(JSON.stringify(properties['delivery'])).toContain('"required":["id","label","price_per_card"]');
+  });
+
+  it.each([
+    ['/v2/campaigns/{id}', 'patch', ['enabled', 'public']],
+    ['/v2/campaigns', 'post', ['enabled', 'public']],
+    ['/v2/discount-codes/{code}', 'patch', ['enabled', 'applies_to']],
+    ['/v2/discount-codes/batch', 'post', ['enabled', 'applies_to']],
+  ] as const)('accepts null where that is the default: %s %s', (path, method, names) => {
+    const { properties } = bodyOf(path, method);
+    for (const name of names) {
+      const { type, enum: choices = [null] } = properties[name] ?? {};
+      expect([type, choices]).toEqual([expect.arrayContaining(['null']), expect.arrayContaining([null])]);
+    }
+  });
+
+  it('does not refuse e-mail addresses with a domain in another script', () => {
+    const formats = new Set<unknown>();
+    for (const document of documents) visit(document, ({ format }) => formats.add(format));
+    expect(formats).toContain('date-time');
+    expect(formats).not.toContain('email');
+  });
+});

@@ -1,7 +1,9 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { isRevalidated, type Route } from '../../../pipeline/route.ts';
+import { updateCompanySettingsRoute } from '../../companies/routes.ts';
 import { FILTERS, PATHS, QUERIES } from './glossary/parameters.ts';
 import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf } from '../../../pipeline/json-schema.ts';
+import { settingsPatch } from './settings-patch.ts';
 
 type Parameters = NonNullable<ZodOpenApiOperationObject['parameters']>;
 type Schema = Extract<Parameters[number], { schema?: unknown }>['schema'];
@@ -54,6 +56,8 @@ const queryParameters = (route: Route): Parameters => {
 export const bodySchema = (route: Route): Schema | undefined => {
   if (!route.body) return undefined;
   const schema = jsonSchemaOf(route.body, 'input');
+  // The route itself takes any values, because the domain checks the changed company.
+  if (route.name === updateCompanySettingsRoute.name) schema.properties = settingsPatch();
   const selectable = route.access === 'api-key' && isSelectable(route);
   const inBody = route.companyInBody ?? ['POST', 'PATCH'].includes(route.method);
   if (!selectable || !inBody || !schema.properties) return schema as Schema;

@@ -5,12 +5,13 @@ import { PREFIX_MAX } from './limits.ts';
 import { WINDOW_WORDS } from './words.ts';
 
 const moment = { type: ['string', 'null'], format: 'date-time' };
-const flag = { type: 'boolean', default: true };
+/** Null is the default. */
+const flag = { type: ['boolean', 'null'], default: true };
 
 /** Members of a discount code except for the code itself. */
 export const DISCOUNT_SETTINGS = {
   percent: { type: 'number', minimum: 0, maximum: 100 },
-  applies_to: { type: 'string', enum: ['goods', 'shipping'], default: 'goods' },
+  applies_to: { type: ['string', 'null'], enum: ['goods', 'shipping', null], default: 'goods' },
   enabled: { ...flag, description: WINDOW_WORDS.enabled },
   opens_at: { ...moment, description: WINDOW_WORDS.opens_at },
   closes_at: { ...moment, description: WINDOW_WORDS.closes_at },
