@@ -41,6 +41,21 @@ describe('a blocked item', () => {
     expect((await till.history(code)).data.at(-1)).toMatchObject({ kind: 'unblock', note: 'found' });
   });
 
+  test.each(['block', 'unblock'])('stays as it is when a %s that changed nothing is repeated', async (verb) => {
+    const code = await till.card(100);
+    const other = verb === 'block' ? 'unblock' : 'block';
+    if (verb === 'block') await change(code, verb);
+    const send = (body?: object): Promise<Outcome> =>
+      stack.post(`/v2/items/${code}/${verb}`, { key, idempotencyKey: `same-${verb}`, ...(body ? { body } : {}) });
+    const first = await send();
+    const after = (await change(code, other, { reason: 'later' })).body['blocked'];
+    const { status, body, headers } = await send();
+    expect([status, body, headers.get('Idempotency-Replayed')]).toEqual([200, first.body, 'true']);
+    expect((await till.item(code)).blocked).toEqual(after);
+    expect((await send({ reason: 'other' })).body.error.code).toBe('idempotency_conflict');
+    expect((await till.history(code)).data.filter(({ kind }) => kind === verb)).toHaveLength(verb === 'block' ? 1 : 0);
+  });
+
   test('is refused with a long reason, another member, no scope, or an unknown code', async () => {
     const code = await till.card(100);
     for (const verb of ['block', 'unblock', 'extend', 'replace']) {

@@ -56,8 +56,8 @@ const unpaid = async (): Promise<OrderWithCards> => {
 const read = async (id: string): Promise<OrderWithCards> => (await shop.read(id)) as OrderWithCards;
 const apply = (id: string, body: { code: string; amount?: number }, idempotencyKey: string = randomUUID()) =>
   stack.post<OrderWithCards>(`/v2/orders/${id}/gift-cards`, { body, key, idempotencyKey });
-const remove = (id: string, card: string) =>
-  stack.call<OrderWithCards>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, { key, idempotencyKey: true });
+const remove = (id: string, card: string, idempotencyKey: string = randomUUID()) =>
+  stack.call<OrderWithCards>('DELETE', `/v2/orders/${id}/gift-cards/${card}`, { key, idempotencyKey });
 const refund = (id: string, body?: object) => shop.refund<RefundResult>(id, body);
 const payRest = async (id: string): Promise<void> => {
   await shop.pay((await shop.session(id)).body.url);
@@ -106,7 +106,11 @@ describe('a gift card that pays an order', () => {
     const removed = await remove(order.id, held!.id);
     expect([removed.status, removed.body.payment.due]).toEqual([200, order.amounts.total]);
     expect((await item(code)).available_amount).toBe(200);
-    expect((await remove(order.id, held!.id)).status).toBe(200);
+    const again = [await remove(order.id, held!.id, 'again'), await remove(order.id, held!.id, 'again')];
+    expect(again.map(({ status, headers }) => [status, headers.get('Idempotency-Replayed')])).toEqual([
+      [200, null],
+      [200, 'true'],
+    ]);
     expect((await remove(order.id, 'ogc_unknown')).status).toBe(404);
     await apply(order.id, { code });
     await stack.advance(25 * 3600);

@@ -1,3 +1,4 @@
+import { withoutCause } from '../../../platform/cause.ts';
 import { notFound } from '../../../platform/errors.ts';
 import {
   commitOnce,
@@ -7,6 +8,7 @@ import {
   type Reply,
 } from '../../../storage/idempotency.ts';
 import { getRows } from '../../../storage/table.ts';
+import { transact } from '../../../storage/transactions.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
@@ -44,7 +46,7 @@ const remove = async ({ id, by, idempotency }: RemoveGiftCard, asRead: OrderRow)
   const isHeld = asRead.payment.giftCards?.some((card) => card.id === id && card.status === 'held') ?? false;
   const order = isHeld ? await withPageClosed(asRead) : asRead;
   let reply: Reply = { status: 200 };
-  const { order: after } = await changeOrderWithCards(
+  const { order: after, changed } = await changeOrderWithCards(
     order,
     { kind: 'gift_card_removed', by, id, closed: asRead.session?.id },
     {
@@ -56,5 +58,8 @@ const remove = async ({ id, by, idempotency }: RemoveGiftCard, asRead: OrderRow)
       },
     },
   );
-  return reply.body === undefined ? { status: 200, body: presentOrder(after) } : reply;
+  if (changed) return reply;
+  const unchanged: Reply = { status: 200, body: presentOrder(after) };
+  await withoutCause(() => transact([recordReplyWrite(idempotency, unchanged)]));
+  return unchanged;
 };

@@ -1,8 +1,10 @@
+import { withoutCause } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { itemChanges } from '../../../platform/messages/item-changes.ts';
 import { endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { once, recordReplyWrite, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { ReplyRecorder } from '../../../storage/request-guid.ts';
+import { transact } from '../../../storage/transactions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { extendedMarks } from './ledger/lapse.ts';
 import { applyChange, type ItemChange } from './ledger/ledger.ts';
@@ -37,7 +39,10 @@ export const changeState = (
   once(idempotency, async () => {
     const { item, terms, company } = await loadItem(operator, code);
     if (!decide(item, terms, company)) {
-      return { status: 200, body: itemObject(item, terms, await isGroupClaimable(item, terms)) };
+      const reply: Reply = { status: 200, body: itemObject(item, terms, await isGroupClaimable(item, terms)) };
+      // A repeat changes nothing either, even if the item has been blocked or unblocked since.
+      await withoutCause(() => transact([recordReplyWrite(idempotency, reply)]));
+      return reply;
     }
     const recording = recordingOf(idempotency, requestId);
     let isGroup = false;
