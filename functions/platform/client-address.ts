@@ -7,16 +7,20 @@ import { isEqualInConstantTime } from './secrets.ts';
 const NETWORK_GROUPS = 4;
 
 /**
- * The address for limits. Behind our proxies it is the address that the outermost proxy saw, N places from the end of
+ * The address of the client. Behind our proxies it is the address that the outermost proxy saw, N places from the end of
  * `X-Forwarded-For`; anything before it can be forged. Our distribution is one of them for requests that prove they
  * came through it: the API can also be called at its own address.
  */
-export const clientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
+export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
   const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);
   const seen = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim());
   const address = proxies === 0 ? sourceIp : (seen.at(-1 - proxies) ?? sourceIp);
-  return networkOf(address || sourceIp);
+  return address || sourceIp;
 };
+
+/** The same for limits: of an IPv6 address only the network. */
+export const clientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string =>
+  networkOf(wholeClientAddress(sourceIp, headers));
 
 const isViaDistribution = (sent: string | undefined): boolean => {
   const expected = config.viaDistribution();

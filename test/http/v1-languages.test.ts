@@ -5,7 +5,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let shop: LegacyShop;
 beforeAll(async () => {
-  stack = await startStack({ seed: legacySeed });
+  stack = await startStack({ seed: legacySeed, env: { TRUSTED_PROXIES: '1' } });
   shop = new LegacyShop(stack);
 });
 afterAll(() => stack.stop());
@@ -107,4 +107,11 @@ describe('a language before the path sets the language of the response', () => {
       message: '/de/token nimmt GET nicht an, nur POST.',
     });
   });
+});
+
+test('a response shows the address of the client, also behind a proxy', async () => {
+  const key = await shop.login('tilde');
+  const headers = { 'X-Forwarded-For': '198.51.100.7, 2001:db8::7' };
+  const { body } = await stack.get<{ request: { ip: string } }>('/action/ping', { key, headers });
+  expect(body.request.ip).toBe('2001:db8::7');
 });

@@ -7,6 +7,7 @@ import { consumeUserLimit } from '../../domain/company/users/user-rate-limit.ts'
 import { actingCompany } from '../../domain/company/users/acting-company.ts';
 import { signIn, type SignedIn } from '../../domain/company/users/sign-in.ts';
 import { withinCause } from '../../platform/cause.ts';
+import { wholeClientAddress } from '../../platform/client-address.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound, shorten } from '../../platform/errors.ts';
 import { buildSchemas, type Route } from '../../pipeline/route.ts';
@@ -114,7 +115,7 @@ const serveUser = async <R extends Route>(
           serve(served),
         );
   const request = {
-    ip: event.requestContext.http.sourceIp,
+    ip: wholeClientAddress(event.requestContext.http.sourceIp, event.headers),
     user: username,
     language,
     datetime: localDateTime(nowMs(), signedIn.company.time_zone),
