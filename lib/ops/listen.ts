@@ -12,11 +12,6 @@ interface FeedEvent {
   data: { order?: { id: string }; endpoint?: { id: string } };
 }
 
-interface FeedPage {
-  data: FeedEvent[];
-  next_cursor: string | null;
-}
-
 const POLL_MS = 1000;
 /** Wait after a read that failed. */
 const RETRY_MS = 5000;
@@ -89,18 +84,8 @@ const follow = async (
   }
 };
 
-const readFeed = async (api: PartnerApi, sinceMs: number): Promise<FeedEvent[]> => {
-  const events: FeedEvent[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: URLSearchParams = new URLSearchParams({ since: new Date(sinceMs).toISOString(), limit: '100' });
-    if (cursor) query.set('starting_after', cursor);
-    const page: FeedPage = await api.call<FeedPage>('GET', `/v2/webhook-events?${query.toString()}`);
-    events.push(...page.data);
-    cursor = page.next_cursor;
-  } while (cursor);
-  return events;
-};
+const readFeed = (api: PartnerApi, sinceMs: number): Promise<FeedEvent[]> =>
+  api.list<FeedEvent>(`/v2/webhook-events?since=${new Date(sinceMs).toISOString()}`);
 
 /** Posts one event as a delivery would. A receiver that is down is reported without waiting. */
 const forward = async (target: string, secret: string, event: FeedEvent): Promise<void> => {

@@ -14,6 +14,8 @@ export interface PartnerApi {
   url: string;
   isLocal: boolean;
   call: <T>(method: string, path: string, body?: object) => Promise<T>;
+  /** All entries of a list, page by page. */
+  list: <T>(path: string) => Promise<T[]>;
   /** The bytes of a response; redirects are followed. */
   read: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
@@ -29,8 +31,26 @@ export const openApi = async (options: { url?: string | undefined; key?: string 
     url,
     isLocal,
     call: <T>(method: string, path: string, body?: object) => call<T>(url, key, { method, path, body }),
+    list: <T>(path: string) => list<T>(url, key, path),
     read: (method, path, body) => bytesOf(url, key, { method, path, body }),
   };
+};
+
+const list = async <T>(url: string, key: string, path: string): Promise<T[]> => {
+  const entries: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&starting_after=${encodeURIComponent(cursor)}`;
+    const part = `${path}${path.includes('?') ? '&' : '?'}limit=100${after}`;
+    const page = await call<{ data: T[]; next_cursor: string | null }>(url, key, {
+      method: 'GET',
+      path: part,
+      body: undefined,
+    });
+    entries.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return entries;
 };
 
 const demoKey = async (): Promise<string | undefined> => {

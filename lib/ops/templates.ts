@@ -49,9 +49,16 @@ export const templatesList: Command = {
   summary: 'List the PDF templates of a company',
   run: async (args) => {
     const { api, at } = await read(args, templatesList, 0);
-    const { data } = await api.call<{ data: Template[] }>('GET', at(''));
-    for (const template of data) print(line(template));
+    for (const template of await api.list<Template>(at(''))) print(line(template));
   },
+};
+
+const layoutIn = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    throw new OpsError(`${file} is not a JSON file that can be read (${(error as Error).message}).`);
+  }
 };
 
 export const templatesPut: Command = {
@@ -64,8 +71,7 @@ export const templatesPut: Command = {
     const bytes = await readFile(file).catch(() => {
       throw new OpsError(`${file} cannot be read.`);
     });
-    const layout =
-      values.layout === undefined ? undefined : (JSON.parse(await readFile(values.layout, 'utf8')) as unknown);
+    const layout = values.layout === undefined ? undefined : await layoutIn(values.layout);
     const slot = await api.call<{ id: string; upload: { url: string; headers: Record<string, string> } }>(
       'POST',
       at('/upload-intents'),

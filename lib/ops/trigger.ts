@@ -63,11 +63,8 @@ const WAYS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promise<strin
   },
   'shipment.posted': async (api) => {
     const order = await paidOrder(api, { delivery: { method: 'postal', address: ADDRESS } });
-    const { data } = await api.call<{ data: { id: string; order_id: string }[] }>(
-      'GET',
-      '/v2/shipments?status=waiting',
-    );
-    const shipment = data.find(({ order_id: id }) => id === order);
+    const waiting = await api.list<{ id: string; order_id: string }>('/v2/shipments?status=waiting');
+    const shipment = waiting.find(({ order_id: id }) => id === order);
     if (!shipment) throw new OpsError('The order has no shipment. Does the company deliver by post?');
     await api.call('POST', `/v2/shipments/${shipment.id}/posted`, {
       carrier: 'PostNord',
