@@ -45,7 +45,7 @@ const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isD
         ${rows.map(
           (cells, row) =>
             html`<tr role="row" ${row >= rows.length - sums ? raw('class="sum"') : none}>
-              ${cells.map((cell, at) => html`<td role="cell" data-name="${head[at] ?? ''}" ${figures.includes(at) ? figureClass(cell, isDense) : none}>${cell}</td>`)}
+              ${cells.map((cell, at) => html`<td role="cell" data-name="${head[at] ?? ''}" ${figures.includes(at) ? figureClass(cell, isDense) : momentClass(cell)}>${cell}</td>`)}
             </tr>`,
         )}
       </tbody>
@@ -54,3 +54,7 @@ const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isD
 
 const figureClass = (cell: string | Markup, isDense: boolean): Markup =>
   raw(isDense && typeof cell === 'string' && /^[^1-9]*0[^1-9]*$/.test(cell) ? 'class="figure zero"' : 'class="figure"');
+
+/** Day and time stay on one line next to long names. */
+const momentClass = (cell: string | Markup): Markup =>
+  typeof cell === 'string' && /^\d.{4,12}\d{4},? \d\d[.:]\d\d$/.test(cell) ? raw('class="moment"') : none;
