@@ -52,6 +52,10 @@ describe('the products at the desk', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.attribute('[name="o.new.amount"]', 'aria-invalid')).toBe('true');
     expect(wrong.attribute('[name="name"]', 'value')).toBe('Desk tour');
+    const text = { field: 'picture_file', name: 'a.png', type: 'image/png', bytes: Buffer.from('no picture') };
+    const broken = await mette.submit(empty, { name: 'Desk tour' }, { form: EDITOR, file: text });
+    expect([broken.status, broken.attribute('[name=picture_file]', 'aria-invalid')]).toEqual([422, 'true']);
+    expect(broken.textOf('[role=alert]')).toBe('Picture: The file is not a PNG, JPEG or WebP picture.');
     // The picture of a refused form is kept.
     const bytes = png({ width: 400, height: 300 });
     const file = { field: 'picture_file', name: 'a.png', type: 'image/png', bytes };

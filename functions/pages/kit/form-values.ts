@@ -54,7 +54,7 @@ export const NO_FIELDS: SentForm = { typed: new FormValues([]), file: undefined 
 const FIELDS_MAX = 20_000;
 /** Maximum length of a field, also when redisplayed. */
 const VALUE_MAX = 5000;
-const PICTURE_FIELD = 'picture_file';
+export const PICTURE_FIELD = 'picture_file';
 
 /** Normalizes line breaks and removes lone surrogates. */
 const cleanText = (text: string, most = VALUE_MAX): string =>

@@ -1,18 +1,19 @@
 import { html } from 'hono/html';
+import { PICTURE_FIELD } from '../../../pages/kit/form-values.ts';
 import type { Markup } from '../../../pages/kit/markup.ts';
+import type { Text } from '../../../platform/messages/message.ts';
+import { aroundField } from '../../pages/field-fault.ts';
 import { settingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** The file of a picture that becomes a new entry of a list. */
-export const newPicture = ({ language }: DeskVisit): Markup =>
-  html`<div class="field">
+export const newPicture = (visit: DeskVisit, fault: Text | undefined): Markup => {
+  const { language } = visit;
+  const hint = settingsWord(language, 'addPictureHint');
+  const { attributes, below } = aroundField(visit, { id: PICTURE_FIELD, fault, hint });
+  return html`<div class="field">
     <label for="picture_file">${settingsWord(language, 'addPicture')}</label>
-    <input
-      id="picture_file"
-      name="picture_file"
-      type="file"
-      accept="image/png,image/jpeg,image/webp"
-      aria-describedby="picture_file-hint"
-    />
-    <p id="picture_file-hint" class="hint">${settingsWord(language, 'addPictureHint')}</p>
+    <input id="picture_file" name="picture_file" type="file" accept="image/png,image/jpeg,image/webp" ${attributes} />
+    ${below}
   </div>`;
+};

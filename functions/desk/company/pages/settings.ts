@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { PICTURE_FIELD } from '../../../pages/kit/form-values.ts';
 import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
 import { readCompanySettings } from '../../../domain/administration/companies/settings.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -78,7 +79,11 @@ export const settingsPage = async (
 const faultOf = (visit: DeskVisit, refusal: ApiError, fields: readonly SettingsField[]): string => {
   if (refusal.status === 412) return FORM_TEXTS[visit.language].changedMeanwhile;
   const names = Object.fromEntries(fields.map((field) => [field.path, labelOf(visit.language, field)]));
-  return formFault(visit, refusal, { ...names, delivery: settingsWord(visit.language, 'delivery') });
+  return formFault(visit, refusal, {
+    ...names,
+    delivery: settingsWord(visit.language, 'delivery'),
+    [PICTURE_FIELD]: settingsWord(visit.language, 'addPicture'),
+  });
 };
 
 const sectionLinks = (language: PageLanguage, current: SettingsSection): Markup =>
@@ -181,7 +186,7 @@ const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Form
           ${field.isOrdered && row < entries.length ? moveButtons(visit, { title, path, row, last: entries.length - 1 }) : none}
         </div>`,
     )}
-    ${field.pictures ? newPicture(visit) : none}
+    ${field.pictures ? newPicture(visit, faults[PICTURE_FIELD]) : none}
   </fieldset>`;
 };
 

@@ -176,6 +176,10 @@ const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Mar
   });
 };
 
+/** Of the person who has the item; the no-reply address has no reader. */
+const addressOf = ({ company }: DeskVisit, { reciever_email: receiver, sender_email: sender }: Item): string =>
+  receiver ?? (sender === company.defaults?.no_reply_email ? '' : (sender ?? ''));
+
 const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const { t } = visit;
   // The form that replaces an item has an address, too.
@@ -193,7 +197,7 @@ const resendForm = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup =
           name="email"
           type="email"
           required
-          value="${(isOther ? '' : visit.form.get('email')) || (item.reciever_email ?? item.sender_email ?? '')}"
+          value="${(isOther ? '' : visit.form.get('email')) || addressOf(visit, item)}"
           autocomplete="off"
           ${attributes}
         />

@@ -1,4 +1,5 @@
 import type { Text } from '../../../platform/messages/message.ts';
+import { PICTURE_FIELD } from '../../../pages/kit/form-values.ts';
 import { html, raw } from 'hono/html';
 import type { ApiError } from '../../../platform/errors.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -60,7 +61,8 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
   };
   const optionFields: OptionFields = (prefix, values, after) =>
     membersOf(optionFieldsOf(family), prefix, values, after);
-  const beforeFurther = html`${pictures(visit, t, product, refused?.imageUrl)} ${categoryBoxes(visit, t, product)}
+  const beforeFurther = html`${pictures(visit, t, product, { uploaded: refused?.imageUrl, fault: faults.get(PICTURE_FIELD) })}
+  ${categoryBoxes(visit, t, product)}
   ${optionFieldsOf(family).length === 0 ? none : options(visit, t, product, { optionFields, faults })}`;
   return html`<section class="card" aria-labelledby="details">
     <h2 id="details">${t.details}</h2>
@@ -92,12 +94,19 @@ const categoryBoxes = (visit: DeskVisit, t: ProductTexts, { values }: LoadedProd
   </fieldset>`;
 };
 
-const pictures = (visit: DeskVisit, t: ProductTexts, { images }: LoadedProduct, uploaded: string | undefined): Markup =>
-  html`<div class="member" data-drop>
+const pictures = (
+  visit: DeskVisit,
+  t: ProductTexts,
+  { images }: LoadedProduct,
+  { uploaded, fault }: { uploaded: string | undefined; fault: Text | undefined },
+): Markup => {
+  const { attributes, below } = aroundField(visit, { id: PICTURE_FIELD, fault });
+  return html`<div class="member" data-drop>
     <label for="picture_file">${t.pictureFile}</label>
     ${images.length === 0 && uploaded === undefined ? none : html`<p class="thumbnails">${[...images.map(({ url }) => url), ...(uploaded === undefined ? [] : [uploaded])].map((url) => thumbnail(url))}</p>`}
     ${uploaded === undefined ? none : html`<input type="hidden" name="picture_url" value="${uploaded}" />`}
-    <input id="picture_file" name="picture_file" type="file" accept="image/png,image/jpeg,image/webp" />
+    <input id="picture_file" name="picture_file" type="file" accept="image/png,image/jpeg,image/webp" ${attributes} />
+    ${below}
     ${
       images.length === 0
         ? none
@@ -112,6 +121,7 @@ const pictures = (visit: DeskVisit, t: ProductTexts, { images }: LoadedProduct, 
           >`
     }
   </div>`;
+};
 
 const options = (
   visit: DeskVisit,

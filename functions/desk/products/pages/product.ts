@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { PICTURE_FIELD } from '../../../pages/kit/form-values.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -69,6 +70,7 @@ const faultText = (
   return formFault(visit, refusal, {
     ...labelsOf(productFieldsOf(product.family)),
     ...Object.fromEntries(inOptions),
+    [PICTURE_FIELD]: t.picture,
     change: t.changeStock,
     set: t.left,
   });
