@@ -155,6 +155,30 @@ test('the camera is opened once, even if its button is pressed twice', async () 
   expect([opened, complaints]).toEqual([1, []]);
 });
 
+test('the camera is closed when the response to a form replaces the page', async () => {
+  const { page, complaints } = await openDesk(PHONE, 'sille');
+  await page.goto(`${stack.url}/desk?code=${scanned.code}`);
+  await page.evaluate(`(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => (globalThis.camera = await open(wanted));
+    // No code is in the picture.
+    globalThis.BarcodeDetector = class {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = async () => [];
+    };
+  })()`);
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByLabel('Amount').fill('9999');
+  await page.getByRole('button', { name: 'Redeem amount' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.waitForFunction('camera.getTracks().every(({ readyState }) => readyState === "ended")', undefined, {
+    timeout: 5000,
+  });
+  expect(complaints).toEqual([]);
+});
+
 describe('a shift at the desk', () => {
   test('on a phone: scan, redeem a part, undo it, redeem an order, sign out', async () => {
     const { page, complaints } = await openDesk(PHONE, 'sille');

@@ -135,6 +135,11 @@
       for (;;) {
         // Stopped meanwhile.
         if (!stream) return;
+        // The response to a form has replaced the page, whose button cannot stop this camera.
+        if (!picture.isConnected) {
+          stop();
+          return;
+        }
         const [code] = picture.readyState < 2 ? [] : await reader.detect(picture);
         if (code) {
           found(code.rawValue);
