@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { requests } from '../platform/messages/requests.ts';
 import { invalid } from '../platform/errors.ts';
 import type { ReplayableRequest } from '../storage/request-guid.ts';
@@ -31,5 +32,11 @@ export const replayableOf = (
   input,
 });
 
-/** The guid in ledgers and recorded replies. */
-export const recordedGuid = (username: string, guid: string): string => `desk:${username}:${guid}`.slice(0, 255);
+const RECORDED_MAX = 255;
+
+/** The guid in ledgers and recorded replies. A name that leaves no room for it is replaced by its hash. */
+export const recordedGuid = (username: string, guid: string): string => {
+  const recorded = `desk:${username}:${guid}`;
+  if (recorded.length <= RECORDED_MAX) return recorded;
+  return `desk:${createHash('sha256').update(username).digest('hex')}:${guid}`;
+};

@@ -10,6 +10,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 const DINAR_KEY = `lp_live_${'2'.repeat(32)}_${'7'.repeat(64)}`;
 const [crowns] = deskSeed.companies;
+const LONG_NAME = `${'n'.repeat(240)}@example.com`;
 
 const campaign = (id: number, more: object) => ({
   company: crowns!.slug,
@@ -53,6 +54,7 @@ beforeAll(async () => {
       users: [
         ...deskSeed.users,
         { ...deskSeed.users[0], username: 'nura', password: 'demo-password-nura', company: 'dinar' },
+        { ...deskSeed.users[0], username: LONG_NAME, password: `demo-password-${LONG_NAME}` },
       ],
     },
   });
@@ -72,6 +74,15 @@ const leftOn = async (code: string, key = DESK_KEY): Promise<number> => {
 };
 const at = (code: string): string => `/desk?code=${encodeURIComponent(code)}`;
 const REDEEM = 'form:has(input[name=type][value=amount])';
+
+test('two equal redemptions by a user with a long name are two', async () => {
+  const someone = await signInStaff(stackOf, LONG_NAME);
+  const code = await issued(500);
+  const first = await someone.send(await someone.open(at(code)), REDEEM, { amount: '30' });
+  const second = await someone.send(first, REDEEM, { amount: '30' });
+  expect([first.textOf('.done'), second.textOf('.done')]).toEqual(Array(2).fill(expect.stringContaining('DKK 30.00')));
+  expect(await leftOn(code)).toBe(440);
+});
 
 describe('a card with less value than requested', () => {
   test('is shown in the format of its currency, and accepts amounts in the same format', async () => {
