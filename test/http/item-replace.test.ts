@@ -91,6 +91,7 @@ describe('replacing an item', () => {
     // Only the gift and the new document are mailed: no mail says that the card was cancelled.
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([1, 1]);
     expect(mails.at(-1)!.attachments).toHaveLength(1);
+    expect(mails.at(-1)!.text).toContain('med en ny kode. Den tidligere kode virker ikke længere.');
     expect(JSON.stringify(mails.at(-1))).not.toContain(code);
     expect((await till.history(code)).data.at(-1)).toMatchObject({ kind: 'replace', amount: -70, note: 'lost' });
     expect((await till.history(next.code)).data).toMatchObject([{ kind: 'replace', amount: 70, sequence: 1 }]);

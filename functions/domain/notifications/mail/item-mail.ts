@@ -93,10 +93,11 @@ const composeItemMail = async (
   const isResent = mail.code !== undefined;
   const from = item.sender.name?.trim();
   const name = item.receiver.name?.trim();
+  const resentIntro = item.replaces ? texts.replacedIntro : texts.resendIntro;
   const openLabel = ({ title, sequence, orderItems }: ItemRow): string =>
     inOneLine([texts.open(title), items.length > 1 ? terms.number(sequence + 1, orderItems) : ''], ', ');
   const email = emailFrom(writing, name, {
-    paragraphs: [isResent ? texts.resendIntro : from ? texts.giftIntro(from) : texts.giftIntroPlain],
+    paragraphs: [isResent ? resentIntro : from ? texts.giftIntro(from) : texts.giftIntroPlain],
     quotation: item.greeting ?? undefined,
     linksIntro: texts.attached,
     links: [

@@ -13,6 +13,7 @@ export const da: MailTexts = {
   confirmationIntro: (recipient) => `Tak for din ordre. Gaven er sendt til ${recipient}.`,
   postedIntro: 'Tak for din ordre. Den sendes med posten til adressen nedenfor.',
   resendIntro: 'Her er dit kort igen.',
+  replacedIntro: 'Her er dit kort med en ny kode. Den tidligere kode virker ikke længere.',
   attached: 'Det er vedhæftet som PDF og kan også åbnes her:',
   linked: 'Det kan åbnes her:',
   severalLinked: 'De kan åbnes her:',

@@ -13,6 +13,7 @@ export const de: MailTexts = {
   confirmationIntro: (recipient) => `Vielen Dank für Ihre Bestellung. Das Geschenk wurde an ${recipient} gesendet.`,
   postedIntro: 'Vielen Dank für Ihre Bestellung. Sie wird mit der Post an die untenstehende Adresse gesendet.',
   resendIntro: 'Hier ist Ihr Gutschein noch einmal.',
+  replacedIntro: 'Hier ist Ihr Gutschein mit einem neuen Code. Der bisherige Code gilt nicht mehr.',
   attached: 'Sie finden es als PDF im Anhang und können es auch hier öffnen:',
   linked: 'Sie können es hier öffnen:',
   severalLinked: 'Sie können sie hier öffnen:',

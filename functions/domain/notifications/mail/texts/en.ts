@@ -13,6 +13,7 @@ export const en: MailTexts = {
   confirmationIntro: (recipient) => `Thank you for your order. The gift has been sent to ${recipient}.`,
   postedIntro: 'Thank you for your order. It goes by post to the address below.',
   resendIntro: 'Here is your card again.',
+  replacedIntro: 'Here is your card with a new code. The earlier code no longer works.',
   attached: 'It is attached as a PDF, and you can open it here as well:',
   linked: 'You can open it here:',
   severalLinked: 'You can open them here:',

@@ -13,6 +13,7 @@ export const nb: MailTexts = {
   confirmationIntro: (recipient) => `Takk for bestillingen. Gaven er sendt til ${recipient}.`,
   postedIntro: 'Takk for bestillingen. Den sendes med posten til adressen nedenfor.',
   resendIntro: 'Her er kortet ditt igjen.',
+  replacedIntro: 'Her er kortet ditt med en ny kode. Den tidligere koden virker ikke lenger.',
   attached: 'Det ligger ved som PDF og kan også åpnes her:',
   linked: 'Det kan åpnes her:',
   severalLinked: 'De kan åpnes her:',

@@ -13,6 +13,7 @@ export const nn: MailTexts = {
   confirmationIntro: (recipient) => `Takk for tinginga. Gåva er send til ${recipient}.`,
   postedIntro: 'Takk for tinginga. Ho vert send med posten til adressa nedanfor.',
   resendIntro: 'Her er kortet ditt att.',
+  replacedIntro: 'Her er kortet ditt med ein ny kode. Den tidlegare koden verkar ikkje lenger.',
   attached: 'Det ligg ved som PDF og kan òg opnast her:',
   linked: 'Det kan opnast her:',
   severalLinked: 'Dei kan opnast her:',

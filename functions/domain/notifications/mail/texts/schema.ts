@@ -13,6 +13,8 @@ export interface MailTexts {
   confirmationIntro: (recipient: string) => string;
   postedIntro: string;
   resendIntro: string;
+  /** Of an item that replaced another one. */
+  replacedIntro: string;
   attached: string;
   linked: string;
   /** The same for several cards. */

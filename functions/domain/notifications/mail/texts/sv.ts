@@ -13,6 +13,7 @@ export const sv: MailTexts = {
   confirmationIntro: (recipient) => `Tack för din beställning. Gåvan har skickats till ${recipient}.`,
   postedIntro: 'Tack för din beställning. Den skickas med posten till adressen nedan.',
   resendIntro: 'Här är ditt kort igen.',
+  replacedIntro: 'Här är ditt kort med en ny kod. Den tidigare koden fungerar inte längre.',
   attached: 'Det är bifogat som PDF och kan också öppnas här:',
   linked: 'Det kan öppnas här:',
   severalLinked: 'De kan öppnas här:',
