@@ -272,6 +272,20 @@ describe('an uploaded picture', () => {
     expect(await page.inputValue('#picture-file')).toBe('');
   });
 
+  test('of another type is reported at once with script, and one with a wrong name is uploaded', async () => {
+    const page = await open();
+    await page.check(`${field('picture')}[value="upload"]`);
+    await page.setInputFiles('#picture-file', {
+      ...file(1000),
+      name: 'a.heic',
+      buffer: Buffer.from('\0\0\0\x18ftypheic'),
+    });
+    await page.getByText('This picture cannot be read. Choose a JPEG, PNG or WebP.').waitFor();
+    expect(await page.inputValue('#picture-file')).toBe('');
+    await page.setInputFiles('#picture-file', { ...file(1000), name: 'a.png', mimeType: 'image/png' });
+    await page.waitForSelector('.picture-preview');
+  });
+
   const forMe = async (): Promise<Page> => {
     const page = await open();
     await page.fill(field('sender.name'), 'Anna Holm');

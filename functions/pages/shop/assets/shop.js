@@ -140,6 +140,14 @@
 
   const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+  /** The type by the leading bytes, as the server detects it: names of files are often wrong. */
+  const typeOf = (bytes) => {
+    const at = (from, to) => String.fromCharCode(...bytes.slice(from, to));
+    if (at(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+    if (at(0, 4) === '\x89PNG') return 'image/png';
+    return at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP' ? 'image/webp' : undefined;
+  };
+
   /** Uploads a picture during the rest of the input, directly to the store. */
   const sendPicture = (form) => {
     const input = $('#picture-file');
@@ -154,11 +162,10 @@
       picture.src = URL.createObjectURL(file);
       state.after(picture);
     };
-    const send = async (file) => {
-      const bytes = await file.arrayBuffer();
+    const send = async (bytes, mime) => {
       const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes));
       const token = form.elements.form.value;
-      const fields = new URLSearchParams({ form: token, sha256, byte_size: bytes.byteLength, mime: file.type });
+      const fields = new URLSearchParams({ form: token, sha256, byte_size: bytes.byteLength, mime });
       const slot = await (await fetched(form.dataset.pictures, { method: 'POST', body: fields })).json();
       const { url, method, headers } = slot.upload;
       await fetched(url, { method, headers, body: bytes });
@@ -170,7 +177,14 @@
     const take = async (file) => {
       show('busy');
       try {
-        const sent = await send(file);
+        const bytes = await file.arrayBuffer();
+        const mime = typeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 12)));
+        if (!mime && input.files[0] === file) {
+          input.value = '';
+          show('wrong');
+        }
+        if (!mime) return;
+        const sent = await send(bytes, mime);
         // Another one was chosen meanwhile.
         if (input.files[0] !== file) return;
         id.value = sent;

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import { none, type Markup, hidden } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
+import { faultTexts } from '../texts/faults.ts';
 import { catalogText } from './cards.ts';
 import { faultOf, idOf, textArea, type FilledForm } from './fields.ts';
 
@@ -74,7 +75,7 @@ const picturePart = (visit: Visit, filled: FilledForm, product: ListedProduct): 
   </fieldset>`;
 };
 
-const ownPicture = ({ t }: Visit, filled: FilledForm): Markup => {
+const ownPicture = ({ t, language }: Visit, filled: FilledForm): Markup => {
   const uploadId = filled.typed.get('upload_id');
   return html`<div class="field if-upload">
     <label for="picture-file">${t.form.pictureFile}</label>
@@ -94,7 +95,7 @@ const ownPicture = ({ t }: Visit, filled: FilledForm): Markup => {
       aria-live="polite"
       data-ready="${t.form.pictureReady}"
       data-busy="${t.form.pictureUploading}"
-      data-failed="${t.form.pictureFailed}"
+      data-wrong="${faultTexts(language).pictureWrong}"
       data-large="${t.form.pictureTooLarge(SENT_PICTURE_MOST)}"
     >
       ${uploadId === '' ? '' : t.form.pictureKept}
