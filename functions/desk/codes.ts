@@ -6,7 +6,7 @@ import { CODE_MAX_LENGTH } from '../domain/catalog/codes/rules.ts';
  * code, otherwise the whole text.
  */
 export const codeFrom = (text: string): string =>
-  extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH);
+  extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH).toWellFormed();
 
 export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
 export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;

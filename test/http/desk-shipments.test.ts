@@ -53,6 +53,8 @@ const shipmentOf = async (orderId: string): Promise<{ id: string; status: string
   return found;
 };
 const FORM = 'form[action="/desk/shipments"]';
+/** Its last character is cut. */
+const LONG = `${'r'.repeat(199)}😀`;
 const selecting = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`shipment.${id}`, 'yes']));
 
 describe('the list of shipments', () => {
@@ -69,7 +71,7 @@ describe('the list of shipments', () => {
     expect(again.status).toBe(303);
     const late = await mads.open('/desk/shipments?status=posted');
     expect(late.text).toContain('PostNord');
-    const back = await mads.send(late, FORM, { ...selecting(ids.slice(0, 1)), reason: 'Unknown', step: 'returned' });
+    const back = await mads.send(late, FORM, { ...selecting(ids.slice(0, 1)), reason: LONG, step: 'returned' });
     expect(back.textOf('.done')).toBe('1 shipment was changed.');
   });
 

@@ -10,6 +10,6 @@ const TEXT_MAX = 100;
 /** The requested list of companies, with the refusal of its form. */
 export const companiesFor = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { q = '', starting_after: startingAfter } = visit.request.method === 'GET' ? visit.request.query : {};
-  const text = q.trim().slice(0, TEXT_MAX);
+  const text = q.trim().slice(0, TEXT_MAX).toWellFormed();
   return companiesPage(visit, await listEveryCompany({ text, limit: SHOWN, startingAfter }), { text, refusal });
 };

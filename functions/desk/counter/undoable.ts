@@ -6,7 +6,7 @@ import type { Item } from '../code-lookup.ts';
 const UNDO = 'undo:';
 
 /** Id of the request that undoes a redemption, derived from it, so that there is only one. */
-export const undoGuid = (transaction: string): string => `${UNDO}${transaction}`.slice(0, 200);
+export const undoGuid = (transaction: string): string => `${UNDO}${transaction}`.slice(0, 200).toWellFormed();
 
 export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
 

@@ -32,7 +32,7 @@ export const handler = deskEndpoint(deskOrders, async (visit) => {
 const filtersOf = ({ request: { query } }: DeskVisit): OrderFilters => {
   const day = (text = ''): string => (parseDate(text) === undefined ? '' : text);
   return {
-    q: (query['q'] ?? '').trim().slice(0, TEXT_MAX),
+    q: (query['q'] ?? '').trim().slice(0, TEXT_MAX).toWellFormed(),
     state: [...ORDER_STATUSES, REFUNDED].find((each) => each === query['state']) ?? '',
     family: FAMILIES.find((each) => each === query['family']) ?? '',
     from: day(query['from']),

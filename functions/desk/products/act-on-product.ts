@@ -67,7 +67,7 @@ const changeStock = async (visit: DeskVisit): Promise<void> => {
   if (isChange && visit.form.has('was') && !isFigureShown(visit)) throw invalid('set', t.oneFigure);
   const optionId = visit.form.get('option_id');
   const wanted = wantedIn(visit);
-  const reason = visit.form.get('reason').slice(0, REASON_MAX) || undefined;
+  const reason = visit.form.get('reason').slice(0, REASON_MAX).toWellFormed() || undefined;
   nameOperation('set-stock');
   const idempotency = formIdempotency(visit, route, { optionId, wanted, reason });
   await once(idempotency, () => setStock({ company: visit.company.slug, optionId, wanted, reason, idempotency }));

@@ -40,7 +40,7 @@ const stepIn = ({ form, language }: DeskVisit, count: number): ShipmentStep => {
     case 'packed':
       return { status: 'packed' };
     case 'returned':
-      return { status: 'returned', reason: text('reason')?.slice(0, 200) ?? null };
+      return { status: 'returned', reason: text('reason')?.slice(0, 200).toWellFormed() ?? null };
     default: {
       const tracking = { tracking_number: text('tracking_number'), tracking_url: text('tracking_url') };
       if (count > 1 && Object.values(tracking).some((value) => value !== undefined)) {

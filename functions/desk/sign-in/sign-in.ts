@@ -16,7 +16,7 @@ const PASSWORD_MAX = 1000;
 export const handler = pageEndpoint(deskSignIn, async (request) => {
   const { typed } = await parseForm(request);
   const to = returnPath(typed.get('to'));
-  const username = typed.get('username').slice(0, USERNAME_MAX);
+  const username = typed.get('username').slice(0, USERNAME_MAX).toWellFormed();
   if (!isSameOrigin(request)) return signInPage(request, { to, username, status: 403, fault: 'forged' });
   try {
     const password = (typed.entries().find(([name]) => name === 'password')?.[1] ?? '').slice(0, PASSWORD_MAX);

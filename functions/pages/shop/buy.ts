@@ -38,8 +38,13 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const listed = productsFor(shop.company);
   const choices = new FormValues([
     ...values,
-    ['discount_code', cleanCode(request.query['discount_code'] ?? '').slice(0, 25)],
-    ['client_reference', request.query['client_reference']?.slice(0, 255) ?? ''],
+    [
+      'discount_code',
+      cleanCode(request.query['discount_code'] ?? '')
+        .slice(0, 25)
+        .toWellFormed(),
+    ],
+    ['client_reference', request.query['client_reference']?.slice(0, 255).toWellFormed() ?? ''],
   ]);
   const { typed, notices } = buyable(visit, choices, listed);
   const checkout = checkoutOf(visit, typed, listed);

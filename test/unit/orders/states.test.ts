@@ -151,4 +151,12 @@ describe('the state machine of an order', () => {
     const { payment, fulfillment } = orderIn.unpaid();
     expect(() => stateOf({ status: 'fulfilled', payment, fulfillment })).toThrow('No order is fulfilled');
   });
+
+  it('can be stored with a reason that is cut within a character', () => {
+    const order = { ...orderIn.captured(), fulfillment: { status: 'processing' as const, tries: 99 } };
+    const reason = `${'x'.repeat(199)}😀`;
+    const outcome = transition(order, { kind: 'fulfillment_failed', by: { system: 'test' }, reason }, LATER);
+    const error = outcome.kind === 'changed' ? outcome.order.fulfillment.error : undefined;
+    expect([error?.length, error?.isWellFormed()]).toEqual([200, true]);
+  });
 });

@@ -25,7 +25,7 @@ const triedOften: Guard<unknown> = {
 
 /** The order stays paid, and staff see the reason. */
 const abandon = (order: OrderRow, reason: string, nowMs: number): RuleOutcome => ({
-  order: { ...order, fulfillment: { status: 'failed', failedAtMs: nowMs, error: reason.slice(0, 200) } },
+  order: { ...order, fulfillment: { status: 'failed', failedAtMs: nowMs, error: reason.slice(0, 200).toWellFormed() } },
   effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment has failed: the order stays paid' }],
 });
 

@@ -48,12 +48,13 @@ export const findHolderView = async ({
   address,
 }: HolderLookup): Promise<HolderView | undefined> => {
   const slug = SLUG.test(named) ? named : UNKNOWN_COMPANY;
-  const code = normalizeCode(given.slice(0, CODE_MAX_LENGTH));
+  const typed = given.slice(0, CODE_MAX_LENGTH).toWellFormed();
+  const code = normalizeCode(typed);
   const misses = codeMisses(address);
   const keys = {
     company: companyKey(slug),
     item: itemKey(slug, code),
-    dormant: dormantCodeKey(slug, given.slice(0, CODE_MAX_LENGTH)),
+    dormant: dormantCodeKey(slug, typed),
   };
   const [rows] = await Promise.all([
     getRows([...Object.values(keys), misses.key], { consistent: true }),

@@ -61,7 +61,9 @@ export const callFor = async (ours: MailAttempt, mail: PreparedMail): Promise<vo
 };
 
 export const recordFailure = async (ours: MailAttempt, error: unknown): Promise<void> => {
-  const reason = String(error instanceof Error ? error.message : error).slice(0, 200);
+  const reason = String(error instanceof Error ? error.message : error)
+    .slice(0, 200)
+    .toWellFormed();
   if (error instanceof MailOutcomeUnknown) return escalate(ours, reason);
   try {
     if ((await markFailed(ours, reason)) === 'failed') {

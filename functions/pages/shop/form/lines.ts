@@ -48,7 +48,7 @@ type Query = Record<string, string[]>;
 
 /** `PRODUCT[:OPTION]:QUANTITY[:AMOUNT]`, the amount in the smallest unit. */
 const fromItem = (text: string, money: Money): LineChoice | undefined => {
-  const [productId = '', ...rest] = text.slice(0, 200).split(':');
+  const [productId = '', ...rest] = text.slice(0, 200).toWellFormed().split(':');
   const optionId = /^(gcvo|evto|sov)_\d+$/.test(rest[0] ?? '') ? rest.shift() : undefined;
   const [quantity = '1', amount, ...more] = rest;
   if (productId === '' || more.length > 0 || !/^\d{1,4}$/.test(quantity)) return undefined;
@@ -67,7 +67,7 @@ interface Money {
   tag: string;
 }
 
-const last = (query: Query, name: string): string | undefined => query[name]?.at(-1)?.slice(0, 200);
+const last = (query: Query, name: string): string | undefined => query[name]?.at(-1)?.slice(0, 200).toWellFormed();
 
 /** The selection on a product's page. */
 const fromChoice = (query: Query, money: Money): LineChoice[] => {

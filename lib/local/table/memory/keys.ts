@@ -1,7 +1,7 @@
 import { table } from '../../../definition.ts';
 import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from '../../../../functions/storage/key-limits.ts';
 import { invalid, invalidValue } from './table-error.ts';
-import { attributeOf, kindOf, type Row, type Value } from './values.ts';
+import { assertText, attributeOf, kindOf, type Row, type Value } from './values.ts';
 
 /** The key attributes of the table, and of an index by its name; all are texts. */
 export const keyNamesOf = (index = ''): readonly [string, string] => [`${index}pk`, `${index}sk`];
@@ -33,6 +33,7 @@ export const assertKeyValue = (name: string, value: Value): void => {
       `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`,
     );
   }
+  assertText(value.S);
   const isHash = name.endsWith('pk');
   if (Buffer.byteLength(value.S) <= (isHash ? PARTITION_KEY_MAX_BYTES : SORT_KEY_MAX_BYTES)) return;
   throw invalidValue(

@@ -43,7 +43,8 @@ const hasMore = (value: Value): boolean => {
   return members > 1;
 };
 
-const assertText = (text: unknown): string => {
+/** Throws `TableError` for anything but a text of whole characters. */
+export const assertText = (text: unknown): string => {
   if (typeof text !== 'string') throw new TableError('SerializationException', 'Unexpected field type');
   if (!text.isWellFormed()) throw new TableError('SerializationException', 'Invalid UTF-8 sequence');
   return text;

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deskSeed } from '../support/desk-shop.ts';
+import { signInStaff } from '../support/desk.ts';
+import { shopSeed } from '../support/shop-seed.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** Text whose last character begins within the limit and ends after it. */
+const longer = (limit: number): string => encodeURIComponent(`${'a'.repeat(limit - 1)}😀`);
+const CODE = longer(500);
+
+let desk: RunningStack;
+let shop: RunningStack;
+beforeAll(async () => {
+  [desk, shop] = await Promise.all([startStack({ seed: deskSeed }), startStack({ seed: shopSeed })]);
+});
+afterAll(() => Promise.all([desk.stop(), shop.stop()]));
+
+describe('a text that is cut within a character is like any other', () => {
+  test('at the counter', async () => {
+    const mads = await signInStaff(() => desk, 'mads');
+    const statuses = await Promise.all(
+      [`/desk?code=${CODE}`, `/desk/search?q=${CODE}`, `/desk/sum?sum=1&code=${CODE}`].map(
+        async (path) => (await mads.open(path)).status,
+      ),
+    );
+    expect(statuses).toEqual([404, 200, 200]);
+  });
+
+  test('on the page of a card', async () => {
+    expect((await desk.get(`/c/nordlys/${CODE}`)).status).toBe(404);
+  });
+
+  test('as a username', async () => {
+    const answer = await desk.post('/desk/sign-in', {
+      body: Buffer.from(`username=${longer(255)}&password=secret`),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: desk.url },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test.each([
+    `item=${longer(200)}`,
+    `product=${longer(200)}`,
+    `item=gift_card_value:1:20000&discount_code=${longer(25)}`,
+  ])('in a link to a shop: %s', async (query) => {
+    expect((await shop.get(`/shop/other/en/buy?${query}`)).status).toBeLessThan(500);
+  });
+});
