@@ -65,6 +65,7 @@ const drawShared = (canvas: Canvas, sheet: Sheet, geometry: Geometry): Canvas =>
     canvas.fill(WHOLE_PAGE, sheet.input.brand.colors.background);
     if (sheet.background) drawFilling(canvas, sheet.background, WHOLE_PAGE);
   });
+  drawWatermark(canvas, sheet);
   drawHead(canvas, sheet, geometry);
   drawMiddle(canvas, sheet, { top: middleTop(geometry), bottom: geometry.middleBottom });
   drawStub(canvas, sheet, geometry);
@@ -76,10 +77,10 @@ const drawShared = (canvas: Canvas, sheet: Sheet, geometry: Geometry): Canvas =>
 const drawItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): Canvas => {
   drawAmount(canvas, sheet, item, geometry);
   drawStubItem(canvas, sheet, item, geometry);
-  drawWatermark(canvas, sheet);
   return canvas;
 };
 
+/** Under the content, so that all of it is visible. */
 const drawWatermark = (canvas: Canvas, { input, type }: Sheet): void => {
   if (!input.watermark) return;
   const { colors } = input.brand;

@@ -64,6 +64,11 @@ it('a long name is on the card in full, left of its ribbon', async () => {
   for (const { transform, width } of named) expect((transform as number[])[4]! + width).toBeLessThan(412);
 });
 
+it('the watermark of a sample is under the greeting', async () => {
+  const [text = ''] = await textOfPages(await renderDocument(input({ watermark: 'Prøve', message: 'Tillykke!' })));
+  expect(text).toMatch(/PRØVE[^]*Tillykke!/);
+});
+
 describe('text on documents', () => {
   it.each([
     'Søren Ærøskøbing, Åse Ødegård, Þórður, Łukasz Żółć, Şebnem Ağaoğlu, Đorđe, Ċikku, Ŵyn',
