@@ -4,10 +4,22 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+const SHORT_CODES = {
+  company: 'shop',
+  id: 90,
+  name: 'Short codes',
+  applies_to: 'gift_card',
+  kind: 'added-value',
+  value: 0,
+  public: false,
+  fixed_amount: 10_000,
+  codes: ['GIFT', 'SPRING😀ABC'],
+};
+
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed });
+  stack = await startStack({ seed: { ...ruleSeed, campaigns: [SHORT_CODES] } });
   shop = new Shop(stack);
 });
 afterAll(() => stack.stop());
@@ -65,6 +77,21 @@ const payRest = async (id: string): Promise<void> => {
 };
 
 describe('a gift card that pays an order', () => {
+  test.each([
+    ['GIFT', 'FT'],
+    ['SPRING😀ABC', '😀ABC'],
+  ])('is shown by the end of its code %s, in whole characters', async (code, shown) => {
+    const activated = await stack.post(`/v2/items/${encodeURIComponent(code)}/activate`, { key, body: {} });
+    expect(activated.status).toBe(200);
+    const order = await unpaid();
+    const applied = await apply(order.id, { code });
+    expect([applied.status, applied.body.payment.gift_cards[0]?.code_last4]).toEqual([201, shown]);
+    const opened = await shop.session(order.id);
+    expect([opened.status, (await stack.get(opened.body.url)).status]).toEqual([201, 200]);
+    const log = await stack.get<{ data: { subject: { code?: string } }[] }>('/v2/audit-log', { key });
+    expect(log.body.data.map(({ subject }) => subject.code)).toContain(`…${shown}`);
+  });
+
   test('pays the whole order in one request, and the order is fulfilled without a session', async () => {
     const order = await unpaid();
     const { total } = order.amounts;

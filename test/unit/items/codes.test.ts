@@ -4,6 +4,7 @@ import {
   compactCode,
   deriveCode,
   isWellFormedCode,
+  lastOfCode,
   normalizeCode,
 } from '../../../functions/domain/catalog/codes/rules.ts';
 
@@ -109,6 +110,18 @@ describe('item codes', () => {
     ['...', '...'],
   ])('%j of a campaign is normalized to %s, and normalizing again does not change it', (typed, stored) => {
     expect([normalizeCode(typed), normalizeCode(stored), isWellFormedCode(typed)]).toEqual([stored, stored, false]);
+  });
+
+  test.each([
+    ['1234-5678-9ABC-DEFG-HJKM', 'HJKM'],
+    ['SPRING', 'ING'],
+    ['GIFT', 'FT'],
+    ['ABC', 'C'],
+    ['A', ''],
+    ['A😀B😀', 'B😀'],
+    ['SPRING-1😀ABC', '😀ABC'],
+  ])('of %s at most %j is shown: half of a short code, and whole characters', (code, shown) => {
+    expect(lastOfCode(code)).toBe(shown);
   });
 
   test('codes of campaigns are converted to upper case only', () => {

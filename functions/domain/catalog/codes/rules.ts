@@ -104,5 +104,9 @@ export const normalizeCode = (text: string): string =>
 
 const SHOWN_OF_CODE = 4;
 
-/** The last four characters of a code; fewer of a short code. */
-export const lastOfCode = (code: string): string => code.slice(-Math.min(SHOWN_OF_CODE, Math.floor(code.length / 2)));
+/** The last four characters of a code; at most half of a short code. */
+export const lastOfCode = (code: string): string => {
+  const characters = [...code];
+  const hidden = Math.max(characters.length - SHOWN_OF_CODE, Math.ceil(characters.length / 2));
+  return characters.slice(hidden).join('');
+};

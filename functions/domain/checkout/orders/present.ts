@@ -1,3 +1,4 @@
+import { lastOfCode } from '../../catalog/codes/rules.ts';
 import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
 import { commissionLeft } from './commission.ts';
 import { dueMinor } from './gift-cards.ts';
@@ -100,7 +101,7 @@ const presentPayment = (order: OrderRow) => {
     gift_cards: (payment.giftCards ?? []).map(({ id, itemId, code, amount, status, refunded }) => ({
       id,
       item_id: itemId,
-      code_last4: code.slice(-4),
+      code_last4: lastOfCode(code),
       amount,
       status,
       refunded_amount: refunded,

@@ -1,3 +1,4 @@
+import { lastOfCode } from '../../catalog/codes/rules.ts';
 import { getRows } from '../../../storage/table.ts';
 import { liveCards } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -24,6 +25,6 @@ export const readCards = async (order: OrderRow): Promise<ShownCard[]> => {
   return cards.map(({ id, code, amount, redemptionId }) => {
     const [source] = rows.get<RedemptionRow>(redemptionKey(order.company, redemptionId))?.sources ?? [];
     const left = source && (source.leftAtCaptureMinor ?? source.leftMinor);
-    return { id, last4: code.slice(-4), amount, ...(left === undefined ? {} : { left }) };
+    return { id, last4: lastOfCode(code), amount, ...(left === undefined ? {} : { left }) };
   });
 };

@@ -1,3 +1,4 @@
+import { lastOfCode } from '../../catalog/codes/rules.ts';
 import { randomBytes } from 'node:crypto';
 import { gatewayName } from '../../../adapters/payments/gateway-names.ts';
 import { gatewayFor } from '../../../adapters/payments/gateways.ts';
@@ -221,7 +222,7 @@ const openAtGateway = (
       amounts: amountsOf(order),
       due: dueMinor(order),
       methods,
-      giftCards: liveCards(order.payment).map(({ code, amount }) => ({ codeLast4: code.slice(-4), amount })),
+      giftCards: liveCards(order.payment).map(({ code, amount }) => ({ codeLast4: lastOfCode(code), amount })),
       seller: order.seller,
       lines: order.lines.map((line) => ({
         name: line.optionName ? `${line.name}, ${line.optionName}` : line.name,

@@ -1,3 +1,4 @@
+import { lastOfCode } from '../../catalog/codes/rules.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { MemberChange } from '../../../platform/cause.ts';
 import type { AuditRow } from '../../../storage/audit.ts';
@@ -47,7 +48,5 @@ export const rowTypeOf = (operation: string): AuditedRow['type'] => {
   return operation.startsWith('order.') ? 'webhook-event' : 'audit';
 };
 
-const SHOWN_OF_CODE = 4;
-
 /** A code for users who may not redeem it. */
-export const maskCode = (code: string): string => `…${code.slice(-SHOWN_OF_CODE)}`;
+export const maskCode = (code: string): string => `…${lastOfCode(code)}`;

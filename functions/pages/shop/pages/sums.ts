@@ -1,3 +1,4 @@
+import { lastOfCode } from '../../../domain/catalog/codes/rules.ts';
 import { html } from 'hono/html';
 import { includedVatSum, type ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import { dueMinor, gatewayShare, liveCards } from '../../../domain/checkout/orders/gift-cards.ts';
@@ -44,6 +45,6 @@ const paymentRows = (
   if (cards.length === 0) return none;
   const texts = giftCardTexts(t.tag);
   const rest = gatewayShare(order);
-  return html`${cards.map(({ code, amount }) => row(fillPlaceholder(texts.card, code.slice(-4)), -amount))}
+  return html`${cards.map(({ code, amount }) => row(fillPlaceholder(texts.card, lastOfCode(code)), -amount))}
   ${isPayable ? row(texts.due, dueMinor(order), 'total') : rest > 0 ? row(texts.rest, rest) : none}`;
 };

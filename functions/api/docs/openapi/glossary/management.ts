@@ -67,7 +67,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   since: 'Version of the service that introduced the type.',
   item: 'The item after what happened. Never a whole code, never a person.',
   transaction: "The entry of the item's history that the event is about; null when nothing changed.",
-  code_last4: 'The last four characters of the code.',
+  code_last4: 'The last four characters of the code; at most half of a short one.',
   held_amount: 'What holds reserve, as decimal.',
   location: 'Where it was claimed, as the client recorded it.',
   redemption_id: 'The redemption that claimed it: `rdm_…`.',

@@ -1,3 +1,4 @@
+import { lastOfCode } from '../../../catalog/codes/rules.ts';
 import { methodText } from '../../../../platform/payment-methods.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { formatAmount, formatDay, inOneLine } from '../../../fulfillment/documents/format.ts';
@@ -86,7 +87,7 @@ const paymentRows = (
   const cards = paidCards(order.payment);
   if (cards.length === 0) return [];
   const rest = gatewayShare(order);
-  const parts = cards.map(({ code, amount }) => ({ way: texts.payment.giftCard(code.slice(-4)), amount }));
+  const parts = cards.map(({ code, amount }) => ({ way: texts.payment.giftCard(lastOfCode(code)), amount }));
   if (rest > 0 && paidBy !== undefined) parts.push({ way: paidBy, amount: rest });
   return parts.map(({ way, amount }) => ({ label: `${texts.paidBy}: ${way}`, value: money(amount) }));
 };
