@@ -8,8 +8,8 @@
 
   // Sends the same form with the same guid until there is a response: it is executed once, however often it arrives. A
   // response from a proxy or a temporary failure does not count.
-  const send = async (form, announce) => {
-    const body = new URLSearchParams(new FormData(form));
+  const send = async (form, submitter, announce) => {
+    const body = new URLSearchParams(new FormData(form, submitter));
     const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
     for (const ms of WAITS_MS) {
       try {
@@ -40,6 +40,8 @@
     document.title = page.title;
     document.body.replaceWith(document.adoptNode(page.body));
     begin();
+    if (document.activeElement !== document.body) return true;
+    (document.querySelector('[autofocus]') ?? document.querySelector('main')).focus();
     return true;
   };
 
@@ -58,7 +60,7 @@
       for (const button of buttons) button.setAttribute('aria-disabled', 'true');
       const announce = (text) => (note.textContent = text);
       try {
-        if (!(await show(await send(form, announce)))) announce(document.body.dataset.failed);
+        if (!(await show(await send(form, event.submitter, announce)))) announce(document.body.dataset.failed);
       } catch {
         announce(document.body.dataset.unknown);
       }

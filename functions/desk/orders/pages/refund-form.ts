@@ -59,7 +59,7 @@ export const refundForm = (visit: DeskVisit, order: Order, { parts: { items }, r
   return html`<section class="card" aria-labelledby="refund">
     <h2 id="refund">${t.refund.title}</h2>
     <p>${t.refund.text}</p>
-    <form class="stack" method="post" action="${orderPath(order.id)}/refund">
+    <form class="stack" method="post" action="${orderPath(order.id)}/refund" data-repeat>
       ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       ${items.from > 0 ? html`<input type="hidden" name="${PAGE_FIELD}" value="${String(items.from / GROUP_MAX + 1)}" />` : none}
       <label class="choice"

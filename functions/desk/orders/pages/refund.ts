@@ -36,7 +36,7 @@ export const refundPage = (visit: DeskVisit, { orderId, preview, seen }: Preview
       <p>${t.refund.previewText(format(preview.amount))}</p>
       <p>${preview.refundable === 0 ? t.refund.wholeOrder : t.refund.refundable(format(preview.refundable))}</p>
       ${losses(visit, preview, format)}
-      <form class="stack" method="post" action="${orderPath(orderId)}/refund">
+      <form class="stack" method="post" action="${orderPath(orderId)}/refund" data-repeat>
         ${sent.map(([name, value]) => hidden(name, value))}
         <input type="hidden" name="seen" value="${seenOf(preview)}" />
         <button class="grave" name="step" value="confirm">${t.refund.confirm(format(preview.amount))}</button>
