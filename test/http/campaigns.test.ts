@@ -240,6 +240,19 @@ describe('codes of a campaign', () => {
     expect((await stack.get(`/c/shop/${code.slice(0, -1)}`)).status).toBe(404);
   });
 
+  test('have a length with which they can be activated', async () => {
+    const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
+    const path = `campaigns/${id}/codes`;
+    const [longest, spread] = ['漢'.repeat(300), 'ﷺ'.repeat(28)];
+    expect(fieldsOf(await post(path, { codes: [longest, `${longest}A`, spread] }))).toEqual({
+      'codes.1': ['A code has at most 900 bytes in UTF-8.'],
+      'codes.2': ['A code has at most 900 bytes in UTF-8.'],
+    });
+    await batchOf(path, { codes: [longest] });
+    expect((await activate(longest)).status).toBe(200);
+    expect((await post(`items/${encodeURIComponent(longest)}/claim`, { type: 'all' })).status).toBe(200);
+  });
+
   test('that were activated before are rejected with the state of their item', async () => {
     const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
     await batchOf(`campaigns/${id}/codes`, { codes: ['STATE-1', 'STATE-2'] });

@@ -47,6 +47,13 @@ describe('a fault of the vendor', () => {
     },
   );
 
+  test('cannot claim a code with which no item can be stored', async () => {
+    const code = `VX-${'9'.repeat(898)}`;
+    expect((await till.claim(code)).status).toBe(404);
+    expect(requests.join()).not.toContain(code);
+    expect((await till.claim(code.slice(0, -1))).status).toBe(200);
+  });
+
   test('does not affect other paths of the same host', async () => {
     const body = { url: `${host}/api/codes/VX-HOOK/claim`, events: ['order.created'] };
     const { key } = till;

@@ -35,6 +35,7 @@ export const MANAGEMENT = {
   discount_code_exists: 'The company has this discount code already.',
   code_exists: 'The company has this code already.',
   code_repeated: 'The company has this code twice.',
+  code_too_long: ({ bytes }: { bytes: number }) => `A code has at most ${bytes} bytes in UTF-8.`,
   /** Smallest unit. */
   smallest_above_largest: ({ minor, currency }: { minor: number; currency: string }) =>
     `This is more than the largest amount, ${minor} (smallest unit of ${currency}).`,

@@ -172,6 +172,13 @@ export const management: Translations<typeof MANAGEMENT, undefined, DeskTranslat
     'Einer der Codes ist zweimal genannt.',
     'En av kodene er nevnt to ganger.',
   ),
+  code_too_long: ({ bytes }) =>
+    translation(
+      `En kode har højst ${bytes} bytes i UTF-8.`,
+      `En kod har högst ${bytes} byte i UTF-8.`,
+      `Ein Code hat höchstens ${bytes} Bytes in UTF-8.`,
+      `En kode har høyst ${bytes} byte i UTF-8.`,
+    ),
   smallest_above_largest: (amount) => {
     const most = minorAmount(amount);
     return spokenText(

@@ -2,7 +2,7 @@ import { catalog } from '../../../platform/messages/catalog.ts';
 import type { Text } from '../../../platform/messages/message.ts';
 import { management } from '../../../platform/messages/management.ts';
 import { validation } from '../../../platform/messages/validation.ts';
-import { foldCode, normalizeCode } from '../../catalog/codes/rules.ts';
+import { CODE_MAX_BYTES, foldCode, isStorableCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import { SYNTHETIC_COMPANY } from '../../../platform/synthetic.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
@@ -259,6 +259,8 @@ const checkCampaigns = (data: OperatorData, known: StoredReferences, report: Rep
     campaign.codes.forEach((code, index) => {
       const identity = `${campaign.company}/${normalizeCode(code)}`;
       if (codes.has(identity)) report([...path, 'codes', index], management('code_repeated'));
+      if (!isStorableCode(code))
+        report([...path, 'codes', index], management('code_too_long', { bytes: CODE_MAX_BYTES }));
       codes.add(identity);
     });
   });

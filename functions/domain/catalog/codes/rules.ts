@@ -13,6 +13,8 @@ export const CODE_CHARACTERS = RANDOM_CHARACTERS + CHECK_CHARACTERS;
 
 /** Most characters of a code of any origin: those of campaigns and vendors may be longer than our own. */
 export const CODE_MAX_LENGTH = 500;
+/** Most bytes of a code as it is stored: keys of lists contain it next to other parts. */
+export const CODE_MAX_BYTES = 900;
 
 /** The largest prime for two check characters, so that every changed character and every swap is detected. */
 const CHECK_MODULUS = 1021;
@@ -101,6 +103,9 @@ export const foldCode = (text: string): string =>
 /** Canonical form of a code: ours grouped; campaign and vendor codes folded. */
 export const normalizeCode = (text: string): string =>
   isWellFormedCode(text) ? groupDigits(ownCode(text)) : foldCode(text);
+
+/** Whether an item can have this code. */
+export const isStorableCode = (text: string): boolean => Buffer.byteLength(normalizeCode(text)) <= CODE_MAX_BYTES;
 
 const SHOWN_OF_CODE = 4;
 

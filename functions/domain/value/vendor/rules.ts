@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { normalizeCode } from '../../catalog/codes/rules.ts';
+import { isStorableCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 
-/** Whether a code belongs to the company's vendor: it starts with the vendor's prefix. */
+/** Whether a code belongs to the company's vendor: it starts with the vendor's prefix, and an item can have it. */
 export const isVendorCode = (company: CompanyRow, code: string): boolean =>
-  company.vendor !== undefined && normalizeCode(code).startsWith(company.vendor.prefix.toUpperCase());
+  company.vendor !== undefined &&
+  isStorableCode(code) &&
+  normalizeCode(code).startsWith(company.vendor.prefix.toUpperCase());
 
 /**
  * The key of a claim at the vendor. It consists of company and code alone, so that a retry after a lost response
