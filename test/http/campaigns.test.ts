@@ -243,13 +243,15 @@ describe('codes of a campaign', () => {
   test('have a length with which they can be activated', async () => {
     const { id } = await campaign({ enabled: true, fixed_amount: 10_000 });
     const path = `campaigns/${id}/codes`;
-    const [longest, spread] = ['漢'.repeat(300), 'ﷺ'.repeat(28)];
+    const [longest, spread] = ['漢'.repeat(200), 'ﷺ'.repeat(28)];
     expect(fieldsOf(await post(path, { codes: [longest, `${longest}A`, spread] }))).toEqual({
-      'codes.1': ['A code has at most 900 bytes in UTF-8.'],
-      'codes.2': ['A code has at most 900 bytes in UTF-8.'],
+      'codes.1': ['A code has at most 600 bytes in UTF-8.'],
+      'codes.2': ['A code has at most 600 bytes in UTF-8.'],
     });
     await batchOf(path, { codes: [longest] });
     expect((await activate(longest)).status).toBe(200);
+    // It has a QR code of the address.
+    expect((await stack.get(`/c/shop/${encodeURIComponent(longest)}`)).status).toBe(200);
     expect((await post(`items/${encodeURIComponent(longest)}/claim`, { type: 'all' })).status).toBe(200);
   });
 
