@@ -93,6 +93,36 @@ describe.each(Object.entries(WRITES))('%s with an Idempotency-Key', (_, { prepar
   });
 });
 
+const redeemed = async (body: object): Promise<string> => {
+  const sources = [{ code: await till.card(100) }];
+  return String((await post('/v2/redemptions', { sources, ...body }, key(randomUUID()))).body['id']);
+};
+
+describe.each([
+  ['block', async () => [`/v2/items/${await till.card(100)}/block`]],
+  ['unblock', async () => [`/v2/items/${await till.card(100)}/unblock`]],
+  ['extend', async () => [`/v2/items/${await till.card(100)}/extend`, { validity: '2090-01-01' }]],
+  ['adjust', async () => [`/v2/items/${await till.card(100)}/adjust`, { amount: 1, reason: 'goodwill' }]],
+  ['replace', async () => [`/v2/items/${await till.card(100)}/replace`]],
+  ['redemption', async () => ['/v2/redemptions', { sources: [{ code: await till.card(100), amount: 1 }] }]],
+  ['capture', async () => [`/v2/redemptions/${await redeemed({ capture: false })}/capture`]],
+  ['release', async () => [`/v2/redemptions/${await redeemed({ capture: false })}/release`]],
+  ['refund', async () => [`/v2/redemptions/${await redeemed({})}/refund`]],
+] satisfies [string, () => Promise<[string, object?]>][])('the key of a %s', (_, prepare) => {
+  it('is a conflict with other input, also with input that is not valid', async () => {
+    const [path, body] = await prepare();
+    const name = randomUUID();
+    const first = await post(path, body, key(name));
+    const twice = { code: 'GIFT-1' };
+    for (const other of [{ ...body, nonsense: true }, { sources: [twice, twice] }]) {
+      const refused = await post(path, other, key(name));
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'idempotency_conflict']);
+    }
+    const again = await post(path, body, key(name));
+    expect([again.status, isReplay(again), again.body]).toEqual([first.status, true, first.body]);
+  });
+});
+
 describe('a till that retries', () => {
   it('redeems once when a response is lost and the same bytes are sent with the same key', async () => {
     const code = await till.card(300);

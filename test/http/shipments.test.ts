@@ -98,6 +98,7 @@ describe('a shipment', () => {
       body: { ...posting, status: 'posted', posted_at: '2026-01-05T09:00:00+00:00' },
     });
     expect((await step(id, 'posted', { ...posting, posted_at: at }, 'post-once')).body).toEqual(posted.body);
+    expect((await step(id, 'posted', { nonsense: true }, 'post-once')).status).toBe(409);
     expect(await step(id, 'posted', {}, 'post-once')).toMatchObject({
       body: { error: { code: 'idempotency_conflict' } },
     });

@@ -196,6 +196,7 @@ describe('the brand profile', () => {
     const late = await keyed({ tagline: 'keyed' }, 'says nothing new');
     expect([late.headers.get('idempotency-replayed'), late.body]).toEqual(['true', same.body]);
     expect((await keyed({ tagline: 'other' }, 'tagline')).status).toBe(409);
+    expect((await keyed({ nonsense: true }, 'tagline')).status).toBe(409);
     expect((await read()).tagline).toBe('later');
   });
 

@@ -26,7 +26,7 @@ export const redeem =
     const idempotency = { company: COMPANY, operation: 'create-redemption', key, input };
     const reply = await createRedemption({
       operator: OPERATOR,
-      input,
+      input: () => input,
       id: redemptionIdOf(idempotency),
       idempotency,
     });

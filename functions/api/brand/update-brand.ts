@@ -4,8 +4,9 @@ import { endpoint } from '../../pipeline/endpoint.ts';
 import { updateBrandRoute } from './routes.ts';
 
 export const handler = endpoint(updateBrandRoute, (request) => {
-  const { company, input, body: patch, idempotencyKey, ifMatch } = request;
-  const change = (idempotency?: IdempotencyRecord) => updateBrand({ company, patch, ifMatch, idempotency });
+  const { company, input, idempotencyKey, ifMatch } = request;
+  const change = async (idempotency?: IdempotencyRecord) =>
+    updateBrand({ company, patch: request.body, ifMatch, idempotency });
   if (idempotencyKey === '') return change();
   // The tag is no part of the input: a repeat carries the tag that its first attempt has outdated.
   const operation = updateBrandRoute.name;

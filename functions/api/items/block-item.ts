@@ -1,6 +1,6 @@
 import { blockItem } from '../../domain/value/items/item-state.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { stateRequestOf } from './operator.ts';
+import { withStateRequest } from './operator.ts';
 import { blockItem as route } from './state-routes.ts';
 
-export const handler = endpoint(route, (request) => blockItem(stateRequestOf(route, request)));
+export const handler = endpoint(route, (request) => withStateRequest(route, request, blockItem));

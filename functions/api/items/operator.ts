@@ -1,9 +1,9 @@
 import type { StateRequest } from '../../domain/value/items/item-state.ts';
 import type { Operator } from '../../domain/value/items/operate.ts';
 import type { ReplayableRequest } from '../../storage/request-guid.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { idempotencyOf, withKeyBeforeBody } from '../../pipeline/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
-import type { ApiRequest } from '../../pipeline/request.ts';
+import type { ApiRequest, Reply } from '../../pipeline/request.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { sentGuid } from '../../pipeline/sent-guid.ts';
 
@@ -27,15 +27,19 @@ export const replayableOf = (
 });
 
 /** Changes the state of an item for an authenticated request. */
-export const stateRequestOf = (
+export const withStateRequest = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'caller' | 'params' | 'input' | 'idempotencyKey'> & {
     body: { reason?: string | null | undefined };
   },
-): StateRequest => ({
-  operator: operatorOf(request),
-  code: request.params['code'] ?? '',
-  reason: request.body.reason || null,
-  requestId: request.idempotencyKey,
-  idempotency: idempotencyOf(route, request, MONEY_KEY_SECONDS),
-});
+  change: (stateRequest: StateRequest) => Promise<Reply>,
+): Promise<Reply> =>
+  withKeyBeforeBody(idempotencyOf(route, request, MONEY_KEY_SECONDS), (idempotency) =>
+    change({
+      operator: operatorOf(request),
+      code: request.params['code'] ?? '',
+      reason: request.body.reason || null,
+      requestId: request.idempotencyKey,
+      idempotency,
+    }),
+  );

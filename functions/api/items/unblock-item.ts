@@ -1,6 +1,6 @@
 import { unblockItem } from '../../domain/value/items/item-state.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { stateRequestOf } from './operator.ts';
+import { withStateRequest } from './operator.ts';
 import { unblockItem as route } from './state-routes.ts';
 
-export const handler = endpoint(route, (request) => unblockItem(stateRequestOf(route, request)));
+export const handler = endpoint(route, (request) => withStateRequest(route, request, unblockItem));

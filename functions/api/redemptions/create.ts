@@ -5,8 +5,8 @@ import { operatorOf } from '../items/operator.ts';
 import { createRedemptionRoute as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) => {
-  const { company, body, params, input, idempotencyKey: key } = request;
+  const { company, params, input, idempotencyKey: key } = request;
   const idempotency = { company, operation: route.name, key, input: { params, body: input ?? {} } };
   const id = redemptionIdOf(idempotency);
-  return createRedemption({ operator: operatorOf(request), input: body, id, idempotency });
+  return createRedemption({ operator: operatorOf(request), input: () => request.body, id, idempotency });
 });

@@ -1,15 +1,17 @@
 import { refundRedemption } from '../../domain/value/items/redemptions/refund.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { idempotencyOf, withKeyBeforeBody } from '../../pipeline/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { operatorOf } from '../items/operator.ts';
 import { refundRedemptionRoute as route } from './routes.ts';
 
 export const handler = endpoint(route, (request) =>
-  refundRedemption({
-    operator: operatorOf(request),
-    id: request.params['redemption_id'] ?? '',
-    amount: request.body.amount,
-    idempotency: idempotencyOf(route, request, MONEY_KEY_SECONDS),
-  }),
+  withKeyBeforeBody(idempotencyOf(route, request, MONEY_KEY_SECONDS), (idempotency) =>
+    refundRedemption({
+      operator: operatorOf(request),
+      id: request.params['redemption_id'] ?? '',
+      amount: request.body.amount,
+      idempotency,
+    }),
+  ),
 );

@@ -1,13 +1,15 @@
 import { advanceShipment } from '../../domain/fulfillment/shipments/advance.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { idempotencyOf, withKeyBeforeBody } from '../../pipeline/idempotency.ts';
 import { postShipmentRoute as route } from './routes.ts';
 
-export const handler = endpoint(route, (request) => {
-  return advanceShipment({
-    company: request.company,
-    id: request.params['shipment_id'] ?? '',
-    step: { status: 'posted', input: request.body ?? {} },
-    idempotency: idempotencyOf(route, request),
-  });
-});
+export const handler = endpoint(route, (request) =>
+  withKeyBeforeBody(idempotencyOf(route, request), (idempotency) => {
+    return advanceShipment({
+      company: request.company,
+      id: request.params['shipment_id'] ?? '',
+      step: { status: 'posted', input: request.body ?? {} },
+      idempotency,
+    });
+  }),
+);

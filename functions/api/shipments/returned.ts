@@ -1,13 +1,15 @@
 import { advanceShipment } from '../../domain/fulfillment/shipments/advance.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { idempotencyOf, withKeyBeforeBody } from '../../pipeline/idempotency.ts';
 import { returnShipmentRoute as route } from './routes.ts';
 
-export const handler = endpoint(route, (request) => {
-  return advanceShipment({
-    company: request.company,
-    id: request.params['shipment_id'] ?? '',
-    step: { status: 'returned', reason: request.body?.reason ?? null },
-    idempotency: idempotencyOf(route, request),
-  });
-});
+export const handler = endpoint(route, (request) =>
+  withKeyBeforeBody(idempotencyOf(route, request), (idempotency) => {
+    return advanceShipment({
+      company: request.company,
+      id: request.params['shipment_id'] ?? '',
+      step: { status: 'returned', reason: request.body?.reason ?? null },
+      idempotency,
+    });
+  }),
+);

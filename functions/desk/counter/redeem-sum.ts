@@ -28,7 +28,8 @@ export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
     const { slug: company } = visit.company;
     const idempotency = { company, operation: deskRedeemSum.name, key: formKey(visit), input };
     const id = redemptionIdOf(idempotency);
-    await createRedemption({ operator: visit.operator, input: validate(redemptionBody(), input), id, idempotency });
+    const read = () => validate(redemptionBody(), input);
+    await createRedemption({ operator: visit.operator, input: read, id, idempotency });
     return seeOther(sumPath({ done: id }));
   } catch (error) {
     const sent = {

@@ -26,7 +26,11 @@ import { planRedemption, type PlannedSource } from './plan.ts';
 import { presentCreated } from './present.ts';
 import { newRedemption, redemptionWrites, type RedemptionRequest } from './new-redemption.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
-import { holdSeconds } from './schema.ts';
+import { holdSeconds, type RedemptionInput } from './schema.ts';
+
+/** A request whose body is checked when it is read. */
+type UncheckedRequest = NamedRequest & { input: () => RedemptionInput };
+type NamedRequest = Omit<RedemptionRequest, 'input'>;
 
 /** Lost races before the caller must retry. */
 const ROUNDS = 40;
@@ -36,10 +40,28 @@ const ROUNDS = 40;
  * what was created (lib/reference/items.md#holds-and-redemptions). Throws 422 per source, 409 `too_many_holds` and
  * `idempotency_conflict`, and 429 after too many unknown codes.
  */
-export const createRedemption = async (request: RedemptionRequest): Promise<Reply> => {
+export const createRedemption = async ({ input: read, ...named }: UncheckedRequest): Promise<Reply> => {
+  let input: RedemptionInput;
+  try {
+    input = checkedInput(read);
+  } catch (error) {
+    return replayOrRefusal(error, named);
+  }
+  return create({ ...named, input });
+};
+
+const checkedInput = (read: () => RedemptionInput): RedemptionInput => {
+  const input = read();
+  holdSeconds(input);
+  refuseRepeatedCodes(codesOf(input));
+  return input;
+};
+
+const codesOf = ({ sources }: RedemptionInput): string[] => sources.map(({ code }) => normalizeCode(code));
+
+const create = async (request: RedemptionRequest): Promise<Reply> => {
   const seconds = holdSeconds(request.input);
-  const codes = request.input.sources.map(({ code }) => normalizeCode(code));
-  refuseRepeatedCodes(codes);
+  const codes = codesOf(request.input);
   const lookups = await Promise.all(codes.map((code) => beginLookup(request.operator, code)));
   for (let round = 1; round <= ROUNDS; round++) {
     const found = await readCodes(request, codes);
@@ -158,7 +180,7 @@ const sourceWrites = (
 };
 
 /** The reply of an earlier request with the same key. Throws 409 for other input. */
-const replayOf = (row: RedemptionRow, { idempotency }: RedemptionRequest): Reply => {
+const replayOf = (row: RedemptionRow, { idempotency }: NamedRequest): Reply => {
   if (row.inputHash !== hashInput(idempotency.input)) throw keyConflict();
   return asReplay({ status: 201, body: presentCreated(row) });
 };
@@ -167,13 +189,20 @@ const replayOf = (row: RedemptionRow, { idempotency }: RedemptionRequest): Reply
  * After a lost race: the replay when the same request was first, undefined when an item changed. Throws anything else.
  */
 const afterRefusal = async (error: unknown, request: RedemptionRequest): Promise<Reply | undefined> => {
-  const { operator, id } = request;
   if (error instanceof TransactionRefused) {
     const own = error.failed(IDEMPOTENCY_WRITE);
     if (own?.row) return replayOf(rowOfType<RedemptionRow>('redemption', own.row), request);
     return undefined;
   }
-  // A concurrent duplicate may have taken the missing value.
+  return replayOrRefusal(error, request);
+};
+
+/**
+ * Before a refusal: a concurrent duplicate may have taken the missing value, or the key was used with other input, which
+ * is 409.
+ */
+const replayOrRefusal = async (error: unknown, request: NamedRequest): Promise<Reply> => {
+  const { operator, id } = request;
   const row = await getRow<RedemptionRow>(redemptionKey(operator.company, id), { consistent: true });
   if (row) return replayOf(row, request);
   throw error;
