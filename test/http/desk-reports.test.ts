@@ -34,7 +34,12 @@ test('the check of the books offers a file after its first run', async () => {
   const before = await mads.open('/desk/reports/integrity');
   expect([before.text.includes('not been checked'), before.root.querySelectorAll(csv).length]).toEqual([true, 0]);
   await stack.runSchedule('integrity-check');
-  expect((await mads.open('/desk/reports/integrity')).textOf(csv)).toBe('Save as CSV');
+  const after = await mads.open('/desk/reports/integrity');
+  expect(after.textOf(csv)).toBe('Save as CSV');
+  expect(after.textsOf('tbody td:first-child').slice(0, 2)).toEqual([
+    'Values and histories of cards',
+    'Seats sold and tickets issued',
+  ]);
 });
 
 test('a report has its total, its periods, and a chart above its table with a label on the highest bar', async () => {

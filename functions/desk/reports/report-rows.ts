@@ -1,6 +1,7 @@
 import { daysAfter } from '../../domain/reporting/book/days.ts';
 import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
 import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.ts';
+import { CHECK_TEXTS } from '../texts/check-names.ts';
 import { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
 import { readLiability } from '../../domain/reporting/reports/liability.ts';
 import { dateOrNone } from '../../domain/reporting/reports/query.ts';
@@ -118,7 +119,7 @@ const liability = async (visit: DeskVisit, { date }: ReportExtent): Promise<Repo
 
 const integrity = async (visit: DeskVisit): Promise<Report> => {
   const { checks, proven_since: provenSince } = await readIntegrity(visit.company.slug);
-  const rows = checks.map(({ name, checked, faults }) => [name, checked, faults]);
+  const rows = checks.map(({ name, checked, faults }) => [CHECK_TEXTS[name][visit.language], checked, faults]);
   return { columns: ['check', 'checked', 'faults'], rows, total: rows.length, ...(provenSince ? { provenSince } : {}) };
 };
 

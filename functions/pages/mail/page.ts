@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 import type { Language } from '../../domain/fulfillment/documents/schema.ts';
-import { documentLanguage } from '../../domain/fulfillment/documents/texts.ts';
+import { documentLanguage, spoken } from '../../domain/fulfillment/documents/texts.ts';
 import type { Unsubscriber } from '../../domain/notifications/unsubscribes/link.ts';
 import { framePage } from '../kit/page-frame.ts';
+import { visitorsTag } from '../kit/visitors-tag.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 interface Texts {
@@ -95,9 +96,10 @@ export const donePage = (link: Unsubscriber, brand: Brand | undefined): Promise<
   return framePage({ status: 200, language, title: t.done, brand, content });
 };
 
-export const unknownLinkPage = (): Promise<Reply> => {
-  const t = TEXTS.en;
+export const unknownLinkPage = (visitorsLanguages: string | undefined): Promise<Reply> => {
+  const language = spoken(visitorsTag(visitorsLanguages)) ?? 'en';
+  const t = TEXTS[language];
   const content = html`<h1>${t.unknown}</h1>
     <p>${t.unknownText}</p>`;
-  return framePage({ status: 404, language: 'en', title: t.unknown, brand: undefined, content });
+  return framePage({ status: 404, language, title: t.unknown, brand: undefined, content });
 };

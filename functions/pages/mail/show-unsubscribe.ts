@@ -4,7 +4,7 @@ import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { confirmPage, unknownLinkPage } from './page.ts';
 import { showUnsubscribe } from './routes.ts';
 
-export const handler = browserEndpoint(showUnsubscribe, async ({ params }) => {
+export const handler = browserEndpoint(showUnsubscribe, async ({ params, headers }) => {
   const link = verifyUnsubscribeLink(params['token'] ?? '');
-  return link ? confirmPage(link, await findBrand(link.company)) : unknownLinkPage();
+  return link ? confirmPage(link, await findBrand(link.company)) : unknownLinkPage(headers['accept-language']);
 });

@@ -5,9 +5,9 @@ import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { donePage, unknownLinkPage } from './page.ts';
 import { unsubscribeRoute } from './routes.ts';
 
-export const handler = browserEndpoint(unsubscribeRoute, async ({ params }) => {
+export const handler = browserEndpoint(unsubscribeRoute, async ({ params, headers }) => {
   const link = verifyUnsubscribeLink(params['token'] ?? '');
-  if (!link) return unknownLinkPage();
+  if (!link) return unknownLinkPage(headers['accept-language']);
   const [brand] = await Promise.all([findBrand(link.company), unsubscribe(link)]);
   return donePage(link, brand);
 });
