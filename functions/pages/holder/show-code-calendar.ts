@@ -21,6 +21,7 @@ export const handler = browserEndpoint(showCodeCalendar, async ({ params, addres
     company: company.slug,
     organizer: brandOf(company).displayName,
     language: item.language,
+    zone: company.time_zone,
     issuedAtMs: item.createdAtMs,
     url: claimUrlOf(item),
   };

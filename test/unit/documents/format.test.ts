@@ -54,6 +54,14 @@ describe('texts and numbers of a document', () => {
     expect(plain(formatEventTime(hours, 'Europe/Copenhagen', 'da'))).toMatch(/19[.:]00.*22[.:]30/);
   });
 
+  it.each([
+    ['2027-05-01T19:00:00+03:00', '2027-05-01T19:30:00Z'],
+    ['2027-05-01T17:00:00Z', '2027-05-01T23:30:00+03:00'],
+  ])('shows start and end in one time zone although only one has an offset: %s to %s', (startsAt, endsAt) => {
+    const mixed = { ...event, datePrecision: 'date_time_range', startsAt, endsAt };
+    expect(plain(formatEventTime(mixed, 'Europe/Copenhagen', 'da'))).toMatch(/19[.:]00.*22[.:]30/);
+  });
+
   it('is in the language of the order, of the company, or English', () => {
     expect(documentLanguage('sv-SE', 'da')).toBe('sv');
     expect(documentLanguage('fi', 'de-AT')).toBe('de');

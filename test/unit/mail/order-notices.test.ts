@@ -177,7 +177,7 @@ describe('a file for the calendar', () => {
     datePrecision: 'date_time',
     venue: { name: 'Hall', address: 'Street 1', postcode: '8000' },
   };
-  const context = { company: 'shop', organizer: 'Shop', language: 'en', issuedAtMs: 0 };
+  const context = { company: 'shop', organizer: 'Shop', language: 'en', zone: 'Europe/Copenhagen', issuedAtMs: 0 };
 
   it('has the time in every zone and the place, and escapes input', () => {
     const text = calendarText(event, context);
@@ -193,5 +193,8 @@ describe('a file for the calendar', () => {
     const text = calendarText(days, context);
     expect(text).toContain('DTSTART;VALUE=DATE:20270612');
     expect(text).toContain('DTEND;VALUE=DATE:20270614');
+    // Without an offset it is the day of the company, as on the card.
+    const inUtc = { ...days, startsAt: '2027-06-11T22:00:00Z', endsAt: '2027-06-12T22:00:00Z' };
+    expect(calendarText(inUtc, context)).toBe(text);
   });
 });

@@ -2,6 +2,7 @@ import { currencyStyle, decimalsOf } from '../../../platform/currencies.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { KeptFormats } from '../../../platform/kept-formats.ts';
 import { ownMember } from '../../../platform/own-member.ts';
+import { localDate } from '../../../platform/zones.ts';
 import type { LineEvent } from '../../catalog/products/line-shape.ts';
 
 const amounts = new KeptFormats<Intl.NumberFormat>();
@@ -38,7 +39,7 @@ export const formatDay = (epochMs: number, timeZone: string, language: string): 
  */
 export const formatEventTime = (event: LineEvent, timeZone: string, language: string): string => {
   const start = placeTime(event.startsAt, timeZone);
-  const end = event.endsAt === null ? undefined : placeTime(event.endsAt, timeZone);
+  const end = event.endsAt === null ? undefined : endTime(event.endsAt, event.startsAt, timeZone);
   const withTime = event.datePrecision.startsWith('date_time');
   const options: Intl.DateTimeFormatOptions = {
     weekday: 'long',
@@ -61,6 +62,19 @@ const placeTime = (timestamp: string, companyZone: string): { epochMs: number; t
   if (!offset) return { epochMs, timeZone: companyZone };
   const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1);
   return { epochMs: epochMs + minutes * 60_000, timeZone: 'UTC' };
+};
+
+/** The end of an event next to its start: where only one of them has an offset, both are at the place of the start. */
+const endTime = (endsAt: string, startsAt: string, companyZone: string): { epochMs: number } => {
+  const [end, start] = [placeTime(endsAt, companyZone), placeTime(startsAt, companyZone)];
+  if (end.timeZone === start.timeZone) return end;
+  return { epochMs: start.epochMs + Date.parse(endsAt) - Date.parse(startsAt) };
+};
+
+/** The day of a timestamp at its place, as above: `2027-05-01`. */
+export const placeDay = (timestamp: string, companyZone: string): string => {
+  const { epochMs, timeZone } = placeTime(timestamp, companyZone);
+  return localDate(epochMs, timeZone);
 };
 
 /** Right-to-left scripts: Hebrew, Arabic and related ones. */

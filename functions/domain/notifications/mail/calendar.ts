@@ -2,6 +2,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { MailAttachment } from '../../../adapters/mail/message.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import { placeDay } from '../../fulfillment/documents/format.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,22 +21,25 @@ interface CalendarContext {
   /** Name of the shop. */
   organizer: string;
   language: string;
+  /** Time zone of the company. */
+  zone: string;
   /** Time of issue of its tickets; deterministic. */
   issuedAtMs: number;
   url?: string;
 }
 
-/** The local day of a timestamp; calendars accept a whole day without a zone. */
-const dayOf = (timestamp: string): Date => new Date(`${timestamp.slice(0, 10)}T00:00:00Z`);
+/** The day of a timestamp as cards show it; calendars accept a whole day without a zone. */
+const dayOf = (timestamp: string, zone: string): Date => new Date(`${placeDay(timestamp, zone)}T00:00:00Z`);
 
 const DAY_MS = 24 * HOUR_MS;
 
-const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent) => {
+const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent, zone: string) => {
   if (!datePrecision.startsWith('date_time')) {
+    const first = dayOf(startsAt, zone);
     // A whole-day entry ends on the day after the last one.
-    const last = datePrecision.endsWith('_range') && endsAt !== null ? dayOf(endsAt) : dayOf(startsAt);
-    const end = new Date(Math.max(last.getTime(), dayOf(startsAt).getTime()) + DAY_MS);
-    return { start: dayOf(startsAt), end, allDay: true, timezone: 'UTC' };
+    const last = datePrecision.endsWith('_range') && endsAt !== null ? dayOf(endsAt, zone) : first;
+    const end = new Date(Math.max(last.getTime(), first.getTime()) + DAY_MS);
+    return { start: first, end, allDay: true, timezone: 'UTC' };
   }
   const start = new Date(startsAt);
   const end = endsAt === null ? start.getTime() + 2 * HOUR_MS : Math.max(Date.parse(endsAt), start.getTime());
@@ -59,7 +63,7 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
     stamp,
     lastModified: stamp,
     summary: event.title,
-    ...timesOf(event),
+    ...timesOf(event, context.zone),
     ...(venue ? { location: [venue.name, ...venueAddress(venue)].filter(Boolean).join(', ') } : {}),
     ...(context.url === undefined ? {} : { url: context.url }),
   });

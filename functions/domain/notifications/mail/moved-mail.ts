@@ -30,7 +30,7 @@ export const composeMovedMail = async (productId: string, { order, company }: Fo
     links: documentsOf(order, deliverable).map(({ title, url }) => ({ label: texts.open(title), url })),
     table: [{ label: texts.orderNumber, value: order.reference }],
   });
-  const context = { organizer: brand.displayName, language: writing.language };
+  const context = { organizer: brand.displayName, language: writing.language, zone: company.time_zone };
   return mailFrom(writing, {
     to,
     subject: texts.eventMovedSubject(brand.displayName, event),

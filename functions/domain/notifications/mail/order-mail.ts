@@ -115,7 +115,7 @@ export const composeOrderMail = async (
     wallets: mail.kind === 'gift' || mail.kind === 'own' ? await walletsOf(order, company, writing.language) : [],
     orderUrl: mail.kind === 'gift' ? undefined : orderPageLink(order, writing.language, shop),
   });
-  const context = { organizer: writing.brand.displayName, language: writing.language };
+  const context = { organizer: writing.brand.displayName, language: writing.language, zone: company.time_zone };
   const attachments = [
     ...cards,
     ...(hasCalendar(mail, order) ? calendarFiles(order, lines, context) : []),
