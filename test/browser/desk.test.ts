@@ -173,10 +173,24 @@ test('the camera is closed when the response to a form replaces the page', async
   await page.getByLabel('Amount').fill('9999');
   await page.getByRole('button', { name: 'Redeem amount' }).click();
   await page.getByRole('alert').waitFor();
-  await page.waitForFunction('camera.getTracks().every(({ readyState }) => readyState === "ended")', undefined, {
-    timeout: 5000,
-  });
+  const isClosed = 'camera.getTracks().every(({ readyState }) => readyState === "ended")';
+  await expect.poll(() => page.evaluate<boolean>(isClosed), { timeout: 5000 }).toBe(true);
   expect(complaints).toEqual([]);
+});
+
+test('a code scanned without a connection is looked up when there is one', async () => {
+  const { page } = await openDesk(PHONE, 'sille');
+  await page.goto(`${stack.url}/desk/counter`);
+  await page.evaluate(`globalThis.BarcodeDetector = class {
+    static getSupportedFormats = async () => ['qr_code'];
+    detect = async () => [{ rawValue: ${JSON.stringify(scanned.code)} }];
+  }`);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByText('No connection. Trying again').waitFor();
+  await page.context().setOffline(false);
+  await page.waitForURL(/code=/);
+  await page.getByText('Bo Lind').waitFor();
 });
 
 describe('a shift at the desk', () => {

@@ -45,18 +45,19 @@
     return true;
   };
 
+  const noteIn = (form) => {
+    const note = form.querySelector('[role=status]') ?? form.appendChild(document.createElement('p'));
+    note.setAttribute('role', 'status');
+    return note;
+  };
+
   const repeatable = (form) => {
     const buttons = form.querySelectorAll('button');
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       if (form.dataset.busy) return;
       form.dataset.busy = 'yes';
-      let note = form.querySelector('[role=status]');
-      if (!note) {
-        note = document.createElement('p');
-        note.setAttribute('role', 'status');
-        form.append(note);
-      }
+      const note = noteIn(form);
       for (const button of buttons) button.setAttribute('aria-disabled', 'true');
       const announce = (text) => (note.textContent = text);
       try {
@@ -73,13 +74,12 @@
   // key that is shown once.
   const SECOND_PRESS_MS = 5000;
   const pressed = new WeakMap();
-  const sendOnce = (event) => {
+  document.addEventListener('submit', (event) => {
     const { submitter, timeStamp } = event;
     if (event.defaultPrevented || !submitter) return;
     if (timeStamp - (pressed.get(submitter) ?? -SECOND_PRESS_MS) < SECOND_PRESS_MS) event.preventDefault();
     else pressed.set(submitter, timeStamp);
-  };
-  document.addEventListener('submit', sendOnce);
+  });
 
   // The camera reader: the browser's own one if available, otherwise ours, loaded on demand.
   const camera = () => {
@@ -130,18 +130,17 @@
       navigator.vibrate?.(60);
       const form = block.closest('form');
       form.elements.code.value = text;
-      form.requestSubmit();
+      if (navigator.onLine) return form.requestSubmit();
+      // The browser would replace the counter by its own page.
+      noteIn(form).textContent = document.body.dataset.repeating;
+      return addEventListener('online', () => form.requestSubmit(), { once: true });
     };
 
     const look = async (reader) => {
       for (;;) {
-        // Stopped meanwhile.
-        if (!stream) return;
         // The response to a form has replaced the page, whose button cannot stop this camera.
-        if (!picture.isConnected) {
-          stop();
-          return;
-        }
+        if (!picture.isConnected) stop();
+        if (!stream) return;
         const [code] = picture.readyState < 2 ? [] : await reader.detect(picture);
         if (code) {
           found(code.rawValue);
