@@ -61,6 +61,7 @@ test('the audit log has every change of an item and every hold, once and with it
     'item.extend',
     'item.replace',
   ]);
+  expect(entries[0]!.subject).toEqual({ order_id: expect.stringMatching(/^ord_/) });
   const key = entries[0]!.by.key_id;
   expect(entries.every(({ by, channel }) => by.key_id === key && channel === 'api')).toBe(true);
   const holds = entries.filter(({ operation }) => operation.endsWith('-redemption'));

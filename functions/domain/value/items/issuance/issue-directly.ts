@@ -1,3 +1,4 @@
+import { nameSubject } from '../../../../platform/cause.ts';
 import { decimalText, decimalFromMinor } from '../../../../platform/decimals.ts';
 import { ApiError, invalid, notFound } from '../../../../platform/errors.ts';
 import { issuing } from '../../../../platform/messages/issuing.ts';
@@ -63,6 +64,7 @@ export const commitItemOrder = async (
 ): Promise<Reply> => {
   const items = itemsOfItemOrder(order);
   const reply = replyOf(order, company, recording);
+  nameSubject({ order_id: order.orderId });
   try {
     await transact(
       [
