@@ -80,13 +80,13 @@ describe('a file with a row that DynamoDB would reject', () => {
     expect((await importOperatorData(of(1))).changes).toBe(0);
   });
 
-  test('is refused as a whole when the key of a dormant code is too long before normalization', async () => {
+  test('is refused as a whole when a dormant code is too long after normalization', async () => {
     const codes = ['SPRING-1', '\uFDFA'.repeat(490)];
     const faults = await faultsOf({
       companies: [...others, company('code')],
       campaigns: [campaign('code', { codes })],
     });
-    expect(faults).toEqual([{ path: '$.campaigns[0].codes[1]', message: expect.stringContaining('at most 2048 fit') }]);
+    expect(faults).toEqual([{ path: '$.campaigns[0].codes[1]', message: 'A code has at most 600 bytes in UTF-8.' }]);
   });
 
   test('is refused as a whole when the key of an index is too long', async () => {
@@ -140,11 +140,8 @@ describe('a file with a row that DynamoDB would reject', () => {
     });
     await importOperatorData(on('2027-05-01T19:00:00+02:00', longOptions(1)));
     const later = on('2027-06-01T19:00:00+02:00', longOptions(101));
-    const campaigns = [campaign('moves', { codes: ['\uFDFA'.repeat(490)] })];
-    expect((await faultsOf({ ...later, campaigns })).map(({ path }) => path)).toEqual([
-      '$.events[0]',
-      '$.campaigns[0].codes[0]',
-    ]);
+    const users = [{ username: '€'.repeat(400), password: 'a rather long secret', company: 'moves' }];
+    expect((await faultsOf({ ...later, users })).map(({ path }) => path)).toEqual(['$.events[0]', '$.users[0]']);
   });
 
   test('accepts rows of the maximum size', async () => {
