@@ -47,7 +47,7 @@ const READS = 20;
 
 /**
  * As above, for setting a total: read again when units were moved between counter and shares meanwhile, which are then
- * counted twice or not at all. Sales do not change the units of a row.
+ * counted twice or not at all (lib/decisions/stock.md#stock-in-shares). Sales do not change the units of a row.
  */
 export const readWholeCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   for (let read = 1; ; read++) {
