@@ -1,3 +1,4 @@
+import { withoutCause } from '../../../../platform/cause.ts';
 import { ApiError, conflict, notFound } from '../../../../platform/errors.ts';
 import { itemChanges } from '../../../../platform/messages/item-changes.ts';
 import { versionUnchanged } from '../../../../storage/conditions.ts';
@@ -90,10 +91,9 @@ const tryChange = async (
     const change = request.decide({ row, items, terms, cause });
     const after = change?.row ?? row;
     const reply: Reply = { status: 200, body: presentRedemption(after, terms.nowMs) };
-    await transact([
-      ...(change ? [...change.writes, replaceRedemptionWrite(row, after)] : []),
-      recordReplyWrite(request.idempotency, reply),
-    ]);
+    const record = recordReplyWrite(request.idempotency, reply);
+    if (change) await transact([...change.writes, replaceRedemptionWrite(row, after), record]);
+    else await withoutCause(() => transact([record]));
     return reply;
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) === undefined) return undefined;
