@@ -78,5 +78,8 @@ const bodyOf = (values: Values): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
 };
 
-const numberOf = (text: string | boolean | undefined): number | undefined =>
-  text === undefined ? undefined : Number(text);
+/** An empty text, such as of an unset variable of a shell, is no number. */
+const numberOf = (text: string | boolean | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  return text === '' ? Number.NaN : Number(text);
+};

@@ -11,7 +11,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /** Default number of days. */
 const DAYS = 31;
-/** Maximum payouts of a year, and transactions of a payout. */
+/** Maximum payouts, and transactions of a payout. */
 const PAYOUTS_MAX = 2000;
 const LINES_MAX = 100_000;
 
@@ -37,7 +37,8 @@ const listPayouts = async (fromMs: number, toMs: number, write: (line: string) =
   const { stripePayouts } = await import('../../functions/adapters/payments/stripe-payouts.ts');
   const { matchPayout, payoutDifferences } = await import('../../functions/domain/payments/notices/match-payout.ts');
   let count = 0;
-  const found = await stripePayouts(fromMs, toMs, PAYOUTS_MAX);
+  const found = await stripePayouts(fromMs, toMs, PAYOUTS_MAX + 1);
+  if (found.length > PAYOUTS_MAX) throw new OpsError(`More than ${PAYOUTS_MAX} payouts: give fewer days.`);
   for (const { id } of found.toReversed()) {
     const payout = await matchPayout(id, LINES_MAX);
     if (!payout) continue;

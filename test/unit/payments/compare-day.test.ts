@@ -3,6 +3,7 @@ import type { GatewayFact } from '../../../functions/adapters/payments/port.ts';
 import { strayKey, refundRowKey, type RefundRow } from '../../../functions/domain/checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { compareFact, differenceOf } from '../../../functions/domain/payments/notices/compare-day.ts';
+import { payoutDifferences } from '../../../functions/domain/payments/notices/match-payout.ts';
 import { nowMs } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
@@ -98,4 +99,15 @@ it('knows the currency of a payment that must not count, and of its refund', asy
       factOf(order, { amount: 700 }),
     ),
   ).toEqual([undefined, undefined, expect.stringContaining('captured 7.00 EUR in order')]);
+});
+
+it('says that a payout was compared in part', () => {
+  const sums = { payment: 700, refund: 0, dispute: 0, other: 0, fees: -10 };
+  const line = { id: 'txn_1', kind: 'payment', amount: 700, fee: 10, net: 690, description: 'charge' } as const;
+  const payout = { id: 'po_1', status: 'paid', amount: 1380, currency: 'DKK', day: '2027-05-01' } as const;
+  const found = { ...payout, isScheduled: true, lines: [line], sums, unexplained: 0 };
+  expect(payoutDifferences({ ...found, isWhole: false })).toEqual([
+    'payout po_1: only its first 1 transactions were compared',
+  ]);
+  expect(payoutDifferences({ ...found, isWhole: true })).toEqual([]);
 });

@@ -53,9 +53,10 @@ export const matchPayout = async (id: string, most: number): Promise<MatchedPayo
 
 /** Differences of a payout, one sentence each. */
 export const payoutDifferences = (payout: MatchedPayout): string[] => {
-  const { id, isScheduled, unexplained, currency, lines } = payout;
+  const { id, isScheduled, isWhole, unexplained, currency, lines } = payout;
   const sentences = lines.flatMap(({ compared }) => (compared ? (differenceOf(compared) ?? []) : []));
   if (!isScheduled) return [`payout ${id}: made by hand; the gateway does not list what it pays out`];
+  if (!isWhole) return [...sentences, `payout ${id}: only its first ${lines.length} transactions were compared`];
   if (unexplained === 0) return sentences;
   return [
     ...sentences,
