@@ -151,6 +151,16 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
       'defaults.no_reply_email',
       'delivery.postal.destinations.0.country',
     ]);
+    const long = 'x'.repeat(20_001);
+    const place = { street: long, postcode: long, city: long, country: 'DK' };
+    const texts = { address: place, greeting: { designs: [{ id: 7, name: long, url: 'https://roses.example' }] } };
+    expect(Object.keys(fieldsOf(await patch({ ...texts, terms: { url: long } }))).toSorted()).toEqual([
+      'address.city',
+      'address.postcode',
+      'address.street',
+      'greeting.designs.0.name',
+      'terms.url',
+    ]);
     const members = {
       contract: {},
       approved_urls: [],

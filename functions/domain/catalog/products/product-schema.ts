@@ -44,7 +44,7 @@ export const experienceSchema = z.strictObject({
   images,
   active: flag(true),
   public: flag(true),
-  kind: withDefault(z.string(), 'orderable'),
+  kind: withDefault(text, 'orderable'),
   published_from: momentField,
   published_until: momentField,
   company_required: flag(false),

@@ -68,7 +68,7 @@ const postal = z.strictObject({
       z.strictObject({
         id,
         label: text,
-        description: optional(z.string()),
+        description: optional(longText),
         price_per_card: amount,
         default: flag(false),
       }),
@@ -111,7 +111,7 @@ const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_off
 const families = z.enum(FAMILIES);
 
 const terms = z.strictObject({
-  url: optional(z.string()),
+  url: optional(longText),
   ...termsText,
   families: optional(
     z.pipe(z.partialRecord(families, z.nullable(z.strictObject(termsText))), z.transform(withoutNulls)),
@@ -148,7 +148,7 @@ export const companySchema = z.strictObject({
   slug,
   name: filledText,
   vat_number: optional(z.string().check(z.maxLength(50))),
-  address: optional(z.strictObject({ street: z.string(), postcode: z.string(), city: z.string(), country })),
+  address: optional(z.strictObject({ street: text, postcode: text, city: text, country })),
   active: flag(true),
   currency,
   language: languageTag,
@@ -182,7 +182,7 @@ export const companySchema = z.strictObject({
   greeting: withDefault(
     z.strictObject({
       max_length: withDefault(z.int().check(z.gte(0), z.lte(2000)), 400),
-      designs: withDefault(z.array(z.strictObject({ id, name: z.string(), url: webAddress })), []),
+      designs: withDefault(z.array(z.strictObject({ id, name: text, url: webAddress })), []),
       amount_images: withDefault(z.array(z.unknown()), []),
     }),
     { max_length: 400, designs: [], amount_images: [] },
