@@ -4,10 +4,13 @@ import { itemSeed, READ_KEY, Till, type Outcome } from '../support/item-shop.ts'
 import { experience, giftCard, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+const LONG_CODE = `LONG-${'X'.repeat(495)}`;
+const withLongCode = { ...itemSeed.campaigns[1], id: 7, codes: [LONG_CODE] };
+
 let stack: RunningStack;
 let till: Till;
 beforeAll(async () => {
-  stack = await startStack({ seed: itemSeed });
+  stack = await startStack({ seed: { ...itemSeed, campaigns: [...itemSeed.campaigns, withLongCode] } });
   till = new Till(stack);
 });
 afterAll(() => stack.stop());
@@ -112,6 +115,11 @@ describe('a redemption that is captured at once', () => {
     expect((await redeem({ sources: [{ code, amount: 40 }] }, 'dormant')).body).toMatchObject({ amount: 40 });
     expect((await redeem({ sources: [{ code, amount: 40 }] }, 'dormant')).status).toBe(201);
     expect((await till.item(code)).remaining_amount).toBe(210);
+    expect((await redeem({ sources: [{ code: LONG_CODE, amount: 40 }] })).status).toBe(201);
+    for (const unknown of ['\uFDFA'.repeat(500), 'X'.repeat(501)]) {
+      const refused = await redeem({ sources: [{ code: unknown }] });
+      expect([refused.status, fieldsOf(refused)]).toEqual([422, ['sources.0.code']]);
+    }
   });
 
   test('a repeat returns the original result, and other input is a conflict', async () => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { invalid, invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
 import { lazy } from '../../../../platform/lazy.ts';
+import { CODE_MAX_LENGTH } from '../../../catalog/codes/rules.ts';
 import { locationText, PIECES_MAX, positiveDecimal, referenceText } from '../schema.ts';
 
 export const SOURCES_MAX = 10;
 const NOTE_MAX = 500;
-const CODE_MAX = 100;
 const EXPIRES_DEFAULT = 900;
 
 /** Body of POST /v2/redemptions. */
@@ -14,7 +14,7 @@ export const redemptionBody = lazy(() =>
     sources: z
       .array(
         z.strictObject({
-          code: z.string().check(z.minLength(1), z.maxLength(CODE_MAX)),
+          code: z.string().check(z.minLength(1), z.maxLength(CODE_MAX_LENGTH)),
           amount: z.optional(positiveDecimal().check(z.describe('What this item gives: decimal in the currency.'))),
           number: z.optional(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Pieces that this item gives.'))),
         }),
