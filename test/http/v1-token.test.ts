@@ -31,6 +31,9 @@ describe('a username and password are exchanged for a token', () => {
     const encoded = (text: string) => new URLSearchParams({ a: text }).toString().slice(2);
     const sent = basic(CLIENT.client_id, encoded(CLIENT.client_secret));
     expect((await shop.token(PASSWORD, sent)).status).toBe(200);
+    const asItIs = basic(CLIENT.client_id, CLIENT.client_secret);
+    expect((await shop.token(PASSWORD, asItIs)).status).toBe(200);
+    expect((await shop.token(PASSWORD, basic(CLIENT.client_id, `${CLIENT.client_secret}+`))).status).toBe(401);
     const plain = { ...PASSWORD, username: 'stranger', password: 'secret-of-stranger' };
     expect((await shop.token(plain, basic('always-pos', 'always-secret'))).status).toBe(200);
   });

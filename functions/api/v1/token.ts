@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import middy from '@middy/core';
 import { grantByPassword, grantByRefreshToken, type ClientCredentials } from '../../domain/company/users/grant.ts';
 import { consumePasswordCheckLimit } from '../../domain/company/users/sign-in-limits.ts';
@@ -38,30 +39,46 @@ const missingClient = (): ApiError =>
     headers: { 'WWW-Authenticate': 'Basic realm="token"' },
   });
 
-/** Client credentials of the header or the form; never of both (RFC 6749, section 2.3). */
-const clientOf = (authorization: string | undefined, parameters: Map<string, string>): ClientCredentials => {
+/**
+ * Client credentials of the header or the form; never of both (RFC 6749, section 2.3). Those of the header are returned
+ * in each reading: both halves are form-encoded before they are joined (section 2.3.1), which most clients omit.
+ */
+const clientsOf = (authorization: string | undefined, parameters: Map<string, string>): ClientCredentials[] => {
   const basic = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];
   const inForm = parameters.get('client_secret');
   if (basic === undefined) {
     const clientId = parameters.get('client_id');
     if (clientId === undefined || inForm === undefined) throw missingClient();
-    return withValidLengths({ clientId, clientSecret: inForm, scheme: 'form' });
+    return [withValidLengths({ clientId, clientSecret: inForm, scheme: 'form' })];
   }
   if (inForm !== undefined) throw invalidRequest('Send client credentials in the header or in the form, not in both.');
   const [, id, secret] = /^([^:]+):([\s\S]*)$/.exec(Buffer.from(basic, 'base64').toString()) ?? [];
   if (id === undefined || secret === undefined) throw missingClient();
-  return withValidLengths({ clientId: decodeFormText(id), clientSecret: decodeFormText(secret), scheme: 'basic' });
+  const plain = withValidLengths({ clientId: id, clientSecret: secret, scheme: 'basic' });
+  const decoded = { ...plain, clientId: decodeFormText(id), clientSecret: decodeFormText(secret) };
+  return isDeepStrictEqual(decoded, plain) ? [plain] : [decoded, plain];
 };
 
-/**
- * Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1); most clients omit it, which is
- * accepted.
- */
 const decodeFormText = (text: string): string => decodeUriText(text.replaceAll('+', '%20'));
 
 const withValidLengths = (client: ClientCredentials): ClientCredentials => {
   if (client.clientId.length > LENGTH_MAX || client.clientSecret.length > PASSWORD_LENGTH_MAX) throw missingClient();
   return client;
+};
+
+/** The result for the first of these clients that is valid. Throws the error of the last one. */
+const forValidClient = async <T>(
+  [client, ...others]: ClientCredentials[],
+  use: (client: ClientCredentials) => Promise<T>,
+): Promise<T> => {
+  if (client === undefined) throw missingClient();
+  try {
+    return await use(client);
+  } catch (error) {
+    const isOtherReadingDue = error instanceof ApiError && error.code === 'invalid_client' && others.length > 0;
+    if (!isOtherReadingDue) throw error;
+    return forValidClient(others, use);
+  }
 };
 
 const grant = async (event: HttpEvent): Promise<Reply> => {
@@ -70,19 +87,20 @@ const grant = async (event: HttpEvent): Promise<Reply> => {
   if (grantType !== 'password' && grantType !== 'refresh_token') {
     throw new ApiError(400, 'unsupported_grant_type', 'The grant type must be password or refresh_token.');
   }
-  const client = clientOf(event.headers['authorization'], parameters);
+  const clients = clientsOf(event.headers['authorization'], parameters);
   const scopes = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   if (scopes.some((scope) => scope !== 'admin')) {
     throw new ApiError(400, 'invalid_scope', 'The only scope is admin.');
   }
   await consumePasswordCheckLimit(addressOf(event));
-  const body =
+  const body = await forValidClient(clients, (client) =>
     grantType === 'password'
-      ? await grantByPassword(client, {
+      ? grantByPassword(client, {
           username: requireParameter(parameters, 'username', LENGTH_MAX),
           password: requireParameter(parameters, 'password', PASSWORD_LENGTH_MAX),
         })
-      : await grantByRefreshToken(client, requireParameter(parameters, 'refresh_token', PASSWORD_LENGTH_MAX));
+      : grantByRefreshToken(client, requireParameter(parameters, 'refresh_token', PASSWORD_LENGTH_MAX)),
+  );
   return { status: 200, headers: { Pragma: 'no-cache' }, body };
 };
 
