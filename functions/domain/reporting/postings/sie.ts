@@ -10,6 +10,13 @@ const field = (text: string): string => {
   return /^[\w.-]+$/.test(plain) ? plain : `"${plain.replaceAll(/[\\"]/g, (sign) => `\\${sign}`)}"`;
 };
 
+/** A Swedish organization number as SIE requires it, `nnnnnn-nnnn`; a VAT number contains it. Others are unchanged. */
+const organizationNumber = ({ vat_number: number = '', address }: CompanyRow): string => {
+  const isSwedish = /^SE/i.test(number) || address?.country === 'SE';
+  const [, first, last] = /^(?:SE)?(\d{6})(\d{4})(?:\d\d)?$/i.exec(number.replaceAll(/[\s-]/g, '')) ?? [];
+  return isSwedish && first !== undefined && last !== undefined ? `${first}-${last}` : number;
+};
+
 const day = (date: string): string => date.replaceAll('-', '');
 
 interface SieFile {
@@ -36,7 +43,7 @@ export const sieOf = ({ company, entries, roles, from, to, madeOn }: SieFile): s
     '#FORMAT PC8',
     `#GEN ${day(madeOn)}`,
     '#SIETYP 4',
-    ...(company.vat_number === undefined ? [] : [`#ORGNR ${field(company.vat_number)}`]),
+    ...(company.vat_number === undefined ? [] : [`#ORGNR ${field(organizationNumber(company))}`]),
     `#FNAMN ${field(company.name)}`,
     ...years.map((year, at) => `#RAR ${at === 0 ? 0 : -at} ${year}0101 ${year}1231`),
     `#VALUTA ${company.currency}`,
