@@ -11,6 +11,11 @@ describe('the address of a venue', () => {
     expect(venueAddress({ address: 'Søvej 4, 8600 Silkeborg', postcode: '8600' })).toEqual(['Søvej 4, 8600 Silkeborg']);
   });
 
+  test('is one line', () => {
+    const lines = { address: 'Pavillon 3,\r\nSøvej 4\n', postcode: '8600' };
+    expect(venueAddress(lines)).toEqual(['Pavillon 3, Søvej 4', '8600']);
+  });
+
   test('omits unknown parts', () => {
     expect(venueAddress({ address: '', postcode: '8000' })).toEqual(['8000']);
     expect(venueAddress(undefined)).toEqual([]);
