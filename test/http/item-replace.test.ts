@@ -44,6 +44,7 @@ describe('replacing an item', () => {
   test('assigns another code, and leaves the old one without value or document', async () => {
     const code = await till.card(100, { receiver_name: 'Bo', receiver_email: 'bo@example.com' });
     await till.claim(code, { type: 'amount', amount: 30 });
+    await stack.idle();
     const before = await read(code);
     const { status, body: next } = await replace(code, { reason: 'lost' }, 'once');
     expect([status, next.code === code]).toEqual([201, false]);
