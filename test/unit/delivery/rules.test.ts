@@ -158,11 +158,11 @@ describe('priorities', () => {
 
 describe('methods', () => {
   test('an order without a method goes to the recipient when that address differs, otherwise to the buyer', () => {
-    const method = (recipientEmail: string | undefined) =>
-      price(courier(), { items: cards(), mode: 'order', parties: { senderEmail: 'anna@example.com', recipientEmail } })
-        .delivery.method;
+    const method = (recipientEmail: string | undefined, senderEmail = 'anna@example.com') =>
+      price(courier(), { items: cards(), mode: 'order', parties: { senderEmail, recipientEmail } }).delivery.method;
     expect(method('bo@example.com')).toBe('recipient_email');
     expect(method('ANNA@example.com')).toBe('sender_email');
+    expect(method('anna@xn--rdgrd-vuad.dk', 'anna@rødgrød.dk')).toBe('sender_email');
     expect(method(undefined)).toBe('sender_email');
   });
 

@@ -93,6 +93,13 @@ describe('the mails owed for an order', () => {
     mailsOf(order(method, recipient)).map(({ kind, to }) => `${kind} ${to.email}`);
   const bo = { name: 'Bo', email: 'bo@example.com' };
 
+  it('are one per person, however the domain of an address is written', () => {
+    const parties = { sender: { name: 'Ida', email: 'ida@rødgrød.dk' }, delivery: { method: 'recipient_email' } };
+    const recipient = { name: 'Ida', email: 'Ida@xn--rdgrd-vuad.dk' };
+    const kinds = mailsOf({ ...parties, recipient } as unknown as OrderRow).map(({ kind }) => kind);
+    expect(kinds).toEqual(['own']);
+  });
+
   it('are one per person', () => {
     expect(owed('recipient_email', bo)).toEqual(['gift bo@example.com', 'confirmation anna@example.com']);
     expect(owed('sender_email', bo)).toEqual(['own anna@example.com']);

@@ -6,6 +6,7 @@ import type { OrderDelivery, PostalAddress, SendAt } from '../products/parties.t
 import type { LineValidity } from '../products/line-shape.ts';
 import type { Family } from '../products/ids.ts';
 import type { Faults } from '../products/faults.ts';
+import { foldEmail } from '../../../platform/email-address.ts';
 import { priorityIdOf } from '../products/ids.ts';
 import { isOverAt } from '../products/last-moment.ts';
 import type { Delivery } from '../products/cart-schema.ts';
@@ -108,8 +109,8 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | nu
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';
   if (!parties) return null;
-  const recipient = parties.recipientEmail?.toLowerCase();
-  const hasOwn = recipient !== undefined && recipient !== parties.senderEmail.toLowerCase();
+  const { senderEmail, recipientEmail } = parties;
+  const hasOwn = recipientEmail !== undefined && foldEmail(recipientEmail) !== foldEmail(senderEmail);
   const [first, second]: [DeliveryMethod, DeliveryMethod] = hasOwn
     ? ['recipient_email', 'sender_email']
     : ['sender_email', 'recipient_email'];

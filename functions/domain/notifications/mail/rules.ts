@@ -1,3 +1,4 @@
+import { foldEmail } from '../../../platform/email-address.ts';
 import { nameUnlessErased } from '../../../platform/erased-email.ts';
 import { formatEventTime, inOneLine } from '../../fulfillment/documents/format.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -19,8 +20,6 @@ export interface DueMail {
   to: { name: string; email: string };
 }
 
-const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
-
 const buyerOf = ({ sender }: OrderRow): DueMail['to'] => ({ name: sender.name, email: sender.email });
 
 /** Mails of a fulfilled order: one to each person. */
@@ -29,7 +28,7 @@ export const mailsOf = (order: OrderRow): DueMail[] => {
   const buyer = buyerOf(order);
   if (delivery.method === 'postal') return [{ kind: 'confirmation', to: buyer }];
   const goesToBuyer =
-    delivery.method === 'sender_email' || !recipient?.email || sameAddress(recipient.email, sender.email);
+    delivery.method === 'sender_email' || !recipient?.email || foldEmail(recipient.email) === foldEmail(sender.email);
   if (goesToBuyer) return [{ kind: 'own', to: buyer }];
   return [
     { kind: 'gift', to: { name: recipient.name, email: recipient.email } },
