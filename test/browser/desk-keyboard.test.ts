@@ -226,3 +226,32 @@ test('a double click sends a form once: a password by link, and an API key, whic
   expect(sent).toEqual(['/desk/keys']);
   expect(browser.complaints()).toEqual([]);
 });
+
+test('a form that leaves the page as it is can be sent again at once, and any form after going back', async () => {
+  const page = await browser.window();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) sent.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.fill('#username', 'anna');
+  await page.fill('#password', 'demo-password-anna');
+  await page.press('#password', 'Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  await page.goto(`${stack.url}/desk/reports/summary`);
+  sent.length = 0;
+  await pressTwice(page, 'button[value=csv]');
+  await expect.poll(() => sent).toEqual(['/desk/reports/summary', '/desk/reports/summary']);
+  await page.goto(`${stack.url}/desk/keys`);
+  const create = 'form[action="/desk/keys"]';
+  await page.fill('#label', 'Till');
+  await page.fill(`${create} input[type=password]`, 'demo-password-anna');
+  await page.route('**/desk/keys', (route) => route.fulfill({ status: 204 }));
+  sent.length = 0;
+  for (const times of [1, 2]) {
+    await pressTwice(page, `${create} > button`);
+    await page.waitForTimeout(300);
+    expect(sent).toHaveLength(times);
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+  }
+});

@@ -4,17 +4,17 @@
 
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  const isNone = (answer) => answer.status >= 502;
-
   // Sends the same form with the same guid until there is a response: it is executed once, however often it arrives. A
   // response from a proxy or a temporary failure does not count.
   const send = async (form, submitter, announce) => {
-    const body = new URLSearchParams(new FormData(form, submitter));
+    const body = new URLSearchParams(new FormData(form));
+    // Older browsers do not take it as an argument of FormData.
+    if (submitter?.name) body.append(submitter.name, submitter.value);
     const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
     for (const ms of WAITS_MS) {
       try {
         const answer = await attempt();
-        if (!isNone(answer)) return answer;
+        if (answer.status < 502) return answer;
         announce(document.body.dataset.retrying);
       } catch {
         announce(document.body.dataset.repeating);
@@ -71,15 +71,18 @@
   };
 
   // The second press of a double click sends a form again, and the page shows that response: a link that was used, or a
-  // key that is shown once.
+  // key that is shown once. Downloads and previews in another tab leave the page as it is, and may be sent again at once.
   const SECOND_PRESS_MS = 5000;
-  const pressed = new WeakMap();
+  let pressed = new WeakMap();
   document.addEventListener('submit', (event) => {
-    const { submitter, timeStamp } = event;
-    if (event.defaultPrevented || !submitter) return;
+    const { target: form, submitter, timeStamp } = event;
+    if (event.defaultPrevented || !submitter || submitter.formTarget) return;
+    if ((submitter.formMethod || form.method) !== 'post') return;
     if (timeStamp - (pressed.get(submitter) ?? -SECOND_PRESS_MS) < SECOND_PRESS_MS) event.preventDefault();
     else pressed.set(submitter, timeStamp);
   });
+  // Going back shows the page as it was left.
+  addEventListener('pageshow', () => (pressed = new WeakMap()));
 
   // The camera reader: the browser's own one if available, otherwise ours, loaded on demand.
   const camera = () => {
@@ -142,10 +145,7 @@
         if (!picture.isConnected) stop();
         if (!stream) return;
         const [code] = picture.readyState < 2 ? [] : await reader.detect(picture);
-        if (code) {
-          found(code.rawValue);
-          return;
-        }
+        if (code) return found(code.rawValue);
         await wait(LOOKS_APART_MS);
       }
     };
