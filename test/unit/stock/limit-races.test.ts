@@ -184,3 +184,32 @@ describe.each(SETTERS)('a stock set by %s', (setter, set) => {
     },
   );
 });
+
+test.each(CHANGES.slice(0, 3))(
+  'a stock is changed exactly, whenever its units %s meanwhile',
+  async (_, arrange, before) => {
+    const counter = { productId: 'gcv_1', optionId: 'gcvo_1' };
+    const direct = documents.send;
+    for (const by of [10, -30]) {
+      for (let at = 1, isDuring = true; isDuring; at++) {
+        const slug = `change-${by}-${arrange.name}-${at}`;
+        await putRow(newStockRow(slug, counter, 30));
+        for (const first of before) await first(slug, counter);
+        const { remaining } = figuresOf(await readSpreadCounter(slug, counter));
+        let calls = 0;
+        documents.send = async (command) => {
+          if (++calls === at) {
+            documents.send = direct;
+            await arrange(slug, counter);
+          }
+          return direct(command);
+        };
+        const plan = await planAdjustment(slug, counter, { change: by });
+        isDuring = documents.send === direct;
+        documents.send = direct;
+        const after = plan === 'short' ? plan : plan.after.remaining;
+        expect([by, at, after]).toEqual([by, at, remaining + by]);
+      }
+    }
+  },
+);

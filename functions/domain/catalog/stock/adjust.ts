@@ -1,6 +1,6 @@
 import type { Write } from '../../../storage/transactions.ts';
 import { stockKey, type CounterName, type StockFigures } from './rows.ts';
-import { figuresOf, readSpreadCounter, readWholeCounter, type SpreadCounter } from './shares.ts';
+import { figuresOf, readWholeCounter, type SpreadCounter } from './shares.ts';
 import { gatherUnits, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, moveUnitsWrites, type UnitMove } from './spread.ts';
 
 /** The change of a counter's remaining units. */
@@ -22,7 +22,7 @@ export const planAdjustment = async (
   counter: CounterName,
   adjustment: Adjustment,
 ): Promise<AdjustmentPlan> => {
-  const found = await ('set' in adjustment ? readWholeCounter : readSpreadCounter)(company, counter);
+  const found = await readWholeCounter(company, counter);
   const { root } = found;
   if (!root) throw new Error(`There is no counter of ${counter.optionId}`);
   const before = figuresOf(found);

@@ -46,7 +46,7 @@ export const readSpreadCounter = async (company: string, counter: CounterName): 
 const READS = 20;
 
 /**
- * As above, for setting a total: read again when units were moved between counter and shares meanwhile, which are then
+ * As above, for changing a total: read again when units were moved between counter and shares meanwhile, which are then
  * counted twice or not at all (lib/decisions/stock.md#stock-in-shares). Sales do not change the units of a row.
  */
 export const readWholeCounter = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
