@@ -1,4 +1,4 @@
-import { nameChanges, nameSubject } from '../../../platform/cause.ts';
+import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
@@ -157,7 +157,10 @@ export const changeUser = (
     const changes = changesOf(user, after);
     nameChanges(changes);
     const recorded = idempotency ? [recordReplyWrite(idempotency, reply)] : [];
-    if (changes.length === 0) return { writes: recorded, result: reply };
+    if (changes.length === 0) {
+      if (recorded.length > 0) await withoutCause(() => transact(recorded));
+      return { writes: [], result: reply };
+    }
     const set = { ...patch, ...withoutIndex(userIndex(after)), invitedUntilMs: after.invitedUntilMs };
     const writes = [
       userWrite(user, set),
