@@ -4,22 +4,23 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, Shop, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-const SHORT_CODES = {
+const LONG_CODE = `LONG-${'X'.repeat(495)}`;
+const CODES = {
   company: 'shop',
   id: 90,
-  name: 'Short codes',
+  name: 'Short and long codes',
   applies_to: 'gift_card',
   kind: 'added-value',
   value: 0,
   public: false,
   fixed_amount: 10_000,
-  codes: ['GIFT', 'SPRING😀ABC'],
+  codes: ['GIFT', 'SPRING😀ABC', LONG_CODE],
 };
 
 let stack: RunningStack;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: { ...ruleSeed, campaigns: [SHORT_CODES] } });
+  stack = await startStack({ seed: { ...ruleSeed, campaigns: [CODES] } });
   shop = new Shop(stack);
 });
 afterAll(() => stack.stop());
@@ -80,6 +81,7 @@ describe('a gift card that pays an order', () => {
   test.each([
     ['GIFT', 'FT'],
     ['SPRING😀ABC', '😀ABC'],
+    [LONG_CODE, 'XXXX'],
   ])('is shown by the end of its code %s, in whole characters', async (code, shown) => {
     const activated = await stack.post(`/v2/items/${encodeURIComponent(code)}/activate`, { key, body: {} });
     expect(activated.status).toBe(200);

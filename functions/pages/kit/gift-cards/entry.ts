@@ -1,3 +1,4 @@
+import { CODE_MAX_LENGTH } from '../../../domain/catalog/codes/rules.ts';
 import { html, raw } from 'hono/html';
 import type { ShownCard } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { none, type Markup } from '../markup.ts';
@@ -71,7 +72,7 @@ const codeForm = ({ texts, action, attempt, fault }: CardEntry): Markup =>
         id="gift-card-code"
         name="${CODE_FIELD}"
         type="text"
-        maxlength="255"
+        maxlength="${CODE_MAX_LENGTH}"
         autocomplete="off"
         autocapitalize="characters"
         spellcheck="false"
