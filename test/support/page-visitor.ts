@@ -1,4 +1,5 @@
 import { parse, type HTMLElement } from 'node-html-parser';
+import { asciiEmail } from '../../functions/platform/email-address.ts';
 import type { Answer, RunningStack } from './stack.ts';
 
 /** Value of a form field. `undefined` removes the field. */
@@ -94,6 +95,7 @@ export class FoundPage {
   }
 }
 
+/** As Chromium sends it: no line breaks from a field of one line, and the domain of an address in punycode. */
 const valueOf = (field: HTMLElement): string | undefined => {
   if (field.hasAttribute('disabled')) return undefined;
   if (field.rawTagName === 'textarea') return field.textContent.replace(/^\n/, '');
@@ -105,7 +107,9 @@ const valueOf = (field: HTMLElement): string | undefined => {
   const type = field.getAttribute('type') ?? 'text';
   if (type === 'file') return undefined;
   if ((type === 'radio' || type === 'checkbox') && !field.hasAttribute('checked')) return undefined;
-  return field.getAttribute('value') ?? '';
+  const value = field.getAttribute('value') ?? '';
+  if (type === 'hidden') return value;
+  return type === 'email' ? asciiEmail(value) : value.replaceAll(/[\r\n]/g, '');
 };
 
 const merged = (values: Record<string, string>, filling: FormInput): [string, string][] =>

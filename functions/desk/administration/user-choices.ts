@@ -1,7 +1,7 @@
 import { validation } from '../../platform/messages/validation.ts';
 import type { UserChoices } from '../../domain/company/users/manage-rules.ts';
 import { DESK_ROLES } from '../../domain/company/settings/roles.ts';
-import { isEmailAddress } from '../../platform/email-address.ts';
+import { asciiEmail, isEmailAddress } from '../../platform/email-address.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { DeskVisit } from '../visit.ts';
 
@@ -29,12 +29,16 @@ export const shownFields = ({ form }: Pick<DeskVisit, 'form'>, user: UserFields)
     return [field, form.has(field) ? form.get(field) : shownText(user[name])];
   });
 
+/** Some browsers send the domain of an address in punycode. */
+const comparedText = (name: keyof UserFields, text: string): string => (name === 'email' ? asciiEmail(text) : text);
+
 /** What differs from the page as shown: a role that another user has withdrawn meanwhile must not return with an address. */
 export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields): Partial<UserFields> =>
   Object.fromEntries(
-    EDITED.filter((name) => !form.has(shownField(name)) || form.get(shownField(name)) !== shownText(typed[name])).map(
-      (name) => [name, typed[name]],
-    ),
+    EDITED.filter((name) => {
+      const shown = comparedText(name, form.get(shownField(name)));
+      return !form.has(shownField(name)) || shown !== comparedText(name, shownText(typed[name]));
+    }).map((name) => [name, typed[name]]),
   );
 
 /** Throws 422 for an invalid address. */

@@ -1,5 +1,6 @@
 import type { CampaignEntry } from '../../domain/administration/campaigns/entry.ts';
 import { listManagedProducts } from '../../domain/administration/catalog/list.ts';
+import { joinLines } from '../../platform/one-line.ts';
 import type { DeskVisit } from '../visit.ts';
 import { numberText } from '../format.ts';
 import { minorText, momentText, TypedFields } from './typed.ts';
@@ -39,7 +40,7 @@ export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<
   const fields = new TypedFields(visit);
   const target = fields.text('applies_to');
   const entry = {
-    name: fields.text('name'),
+    name: stored && fields.text('name') === joinLines(stored.name) ? stored.name : fields.text('name'),
     applies_to: target === 'gift_card' ? target : { experience: Number(target) },
     kind: fields.text('kind'),
     value: fields.number('value') ?? undefined,
@@ -57,7 +58,7 @@ export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<
 
 /** Values of the form of a campaign. */
 export const campaignValues = (visit: DeskVisit, campaign?: CampaignEntry): Record<string, string> => ({
-  name: campaign?.name ?? '',
+  name: joinLines(campaign?.name ?? ''),
   applies_to: campaign && campaign.applies_to !== 'gift_card' ? String(campaign.applies_to.experience) : 'gift_card',
   kind: campaign?.kind ?? 'added-value',
   value: campaign ? numberText(visit, campaign.value) : '',

@@ -1,4 +1,6 @@
 import type { CompanySettings } from '../../domain/administration/companies/present-settings.ts';
+import { asciiEmail } from '../../platform/email-address.ts';
+import { joinLines } from '../../platform/one-line.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';
@@ -16,7 +18,8 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
   if (value === null || value === undefined) return '';
   if (kind === 'amount') return amountText(Number(value), visit.company.currency, visit.t.tag);
   if (typeof value === 'number') return String(value).replace('.', visit.t.tag.startsWith('en') ? '.' : ',');
-  return typeof value === 'string' ? value : '';
+  if (typeof value !== 'string') return '';
+  return kind === 'rich' ? value : joinLines(value);
 };
 
 /** A number or amount as typed. A text that is not a number stays one, and the rules reject it under its path. */
@@ -28,6 +31,16 @@ const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unkno
   if (kind === 'amount') return typedAmount(typed, visit.company.currency, tagTypedIn(visit)) ?? typed;
   if (kind === 'url') return withScheme(typed);
   return typed;
+};
+
+/**
+ * Whether the field has what it showed. Browsers drop line breaks from it, and some write the domain of an address in
+ * punycode.
+ */
+const isAsShown = (visit: Visit, field: SettingsField, typed: string, stored: unknown): boolean => {
+  if (typeof stored !== 'string') return false;
+  const shown = shownValue(visit, field, stored);
+  return typed === shown || (field.kind === 'email' && asciiEmail(typed) === asciiEmail(shown));
 };
 
 /** Users may type `spa.example` for an address. */
@@ -143,7 +156,10 @@ export const settingsPatchIn = (visit: Visit, fields: readonly SettingsField[]):
       const text = form.get(path);
       if (text === '' && field.keepsEmpty) setAt(patch, path, '');
       else if (text === '') setAt(patch, field.removes ?? path, null);
-      else setAt(patch, path, typedValue(visit, field, text));
+      else {
+        const stored = valueAt(visit.company, path);
+        setAt(patch, path, isAsShown(visit, field, text, stored) ? stored : typedValue(visit, field, text));
+      }
     }
   }
   return withoutEmptyParts(patch, form.has('delivery.postal'));

@@ -2,6 +2,7 @@ import { management } from '../../platform/messages/management.ts';
 import { changeDelivery, type DeliveryChangeInput } from '../../domain/checkout/orders/change-delivery.ts';
 import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
+import { asciiEmail } from '../../platform/email-address.ts';
 import { toTimestamp } from '../../platform/clock.ts';
 import { validation } from '../../platform/messages/validation.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
@@ -24,9 +25,11 @@ const deliveryInputOf = ({ form, company }: DeskVisit): DeliveryChangeInput => {
   const [date, time, email] = [form.get('send_on'), form.get('send_time'), form.get('recipient_email').trim()];
   const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');
   const moment = momentAt(date, time, company.time_zone);
+  // Some browsers send the domain of an address in punycode.
+  const isOtherEmail = form.has('recipient_email') && asciiEmail(email) !== asciiEmail(form.get('was_email'));
   return {
     ...(isOtherMoment ? { send_at: moment === undefined ? '' : toTimestamp(moment) } : {}),
-    ...(form.has('recipient_email') && email !== form.get('was_email') ? { recipient_email: email } : {}),
+    ...(isOtherEmail ? { recipient_email: email } : {}),
   };
 };
 

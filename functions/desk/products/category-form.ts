@@ -1,4 +1,5 @@
 import { freeCategoryId } from '../../domain/administration/catalog/categories.ts';
+import { joinLines } from '../../platform/one-line.ts';
 import type { DeskVisit } from '../visit.ts';
 
 export interface Category {
@@ -24,6 +25,12 @@ const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): numbe
   return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
 };
 
+/** The name as typed; the stored one where the row is not on the form, or has what it showed. */
+const nameIn = ({ form }: Pick<DeskVisit, 'form'>, { id, name }: Category): string => {
+  const isChanged = form.has(nameField(id)) && form.get(nameField(id)) !== joinLines(name);
+  return isChanged ? form.get(nameField(id)) : name;
+};
+
 /** The whole list in the form, in the order of its numbers. New categories get numbers that were never used. */
 export const typedCategories = async (visit: DeskVisit, before: readonly Category[]): Promise<TypedCategory[]> => {
   const { form, company } = visit;
@@ -32,7 +39,7 @@ export const typedCategories = async (visit: DeskVisit, before: readonly Categor
     .map(({ id, name }) => ({
       row: id,
       id,
-      name: form.has(nameField(id)) ? form.get(nameField(id)) : name,
+      name: nameIn(visit, { id, name }),
       place: placeIn(visit, id),
     }));
   const fresh = NEW_ROWS.filter((row) => form.get(nameField(row)) !== '');

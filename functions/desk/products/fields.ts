@@ -1,3 +1,4 @@
+import { joinLines } from '../../platform/one-line.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import { localDateTime, momentAt, zonedTimestamp } from '../../platform/zones.ts';
@@ -117,6 +118,7 @@ export const fieldText = (field: ProductField, value: unknown, { currency, time_
   if (field.kind === 'bool') return value === true ? 'yes' : '';
   if (field.kind === 'number') return numberText({ t: { tag } }, Number(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (field.kind === 'text') return joinLines(text);
   return field.kind === 'moment' ? localDateTime(Date.parse(text), zone).slice(0, 16).replace(' ', 'T') : text;
 };
 

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { readCategories } from '../../../domain/administration/catalog/categories.ts';
 import { listOverview } from '../../../domain/administration/catalog/overview.ts';
 import type { ApiError } from '../../../platform/errors.ts';
+import { joinLines } from '../../../platform/one-line.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal } from '../../format.ts';
@@ -74,7 +75,7 @@ const row = (visit: DeskVisit, t: ProductTexts, { key, name, place, count, isTyp
       <input
         id="${id}"
         name="${nameField(key)}"
-        value="${shown(nameField(key), name)}"
+        value="${shown(nameField(key), joinLines(name))}"
         maxlength="500"
         autocomplete="off"
         ${attributes}
