@@ -78,8 +78,5 @@ const bodyOf = (values: Values): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
 };
 
-/** An empty text, such as of an unset variable of a shell, is no number. */
-const numberOf = (text: string | boolean | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  return text === '' ? Number.NaN : Number(text);
-};
+const numberOf = (text: string | boolean | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text);
