@@ -22,7 +22,7 @@ const change = async (method: 'PATCH' | 'PUT', path: string, body: object): Prom
 };
 const create = async (path: string, body: object): Promise<string> => {
   const headers = { 'Idempotency-Key': randomUUID() };
-  const answer = await stack.post<{ id: number }>(path, { key: key(), body, headers });
+  const answer = await stack.post<{ id: number | string }>(path, { key: key(), body, headers });
   expect(answer.status).toBe(201);
   return `${path}/${answer.body.id}`;
 };
@@ -75,6 +75,19 @@ describe('a form of the desk that is saved as a browser shows it', () => {
     await save(campaign.replace('/v2', '/desk'), 'form[action$="/change"]');
     await save('/desk/products/categories', 'form[action="/desk/products/categories"]');
     expect(await Promise.all(paths.map(async (path) => (await read(path)).body))).toEqual(before);
+  });
+
+  test('keeps lines of a draft of the order page', async () => {
+    const values = {
+      title: { da: 'To\nlinjer' },
+      closed_message: { da: 'Vi holder ferie.\nButikken åbner igen den 3. januar.' },
+      'contact.email': 'hej@rødgrød.dk',
+      'contact.phone': '+45 86 12\n34 56',
+    };
+    const draft = await create('/v2/order-page/drafts', { values });
+    const { body } = await read(draft);
+    await save(draft.replace('/v2', '/desk'), `form[action="${draft.replace('/v2', '/desk')}"]`);
+    expect((await read(draft)).body['values']).toEqual(body['values']);
   });
 
   test('sends no other invitation to a user whose address has a domain in another script', async () => {

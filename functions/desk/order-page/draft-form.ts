@@ -1,6 +1,8 @@
 import type { readSchema } from '../../domain/storefront/order-page/read.ts';
 import type { PageEdits, PageValues } from '../../domain/storefront/order-page/schema.ts';
 import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
+import { asciiEmail } from '../../platform/email-address.ts';
+import { joinLines } from '../../platform/one-line.ts';
 import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
 import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import type { FormValues } from '../../pages/kit/form-values.ts';
@@ -45,12 +47,16 @@ const isOnForm = (form: FormValues, field: PageField): boolean =>
 
 /** A single-line value in the form. */
 export const lineOf = (field: PageField, value: unknown, currency: string, tag: string): string => {
-  if (!Array.isArray(value)) return typeof value === 'string' ? value : '';
+  if (!Array.isArray(value)) return typeof value === 'string' ? joinLines(value) : '';
   const entries = value as unknown[];
   return entries
     .map((entry) => (field.items?.type === 'integer' ? amountText(Number(entry), currency, tag) : String(entry)))
     .join(', ');
 };
+
+/** A stored text in its field. */
+export const textOf = ({ type }: PageField, stored: string): string =>
+  type === 'rich_text' ? stored : joinLines(stored);
 
 /** Whether the form was sent, so that its input is shown instead of stored values. */
 export const isSubmitted = ({ form }: Pick<DeskVisit, 'form'>): boolean => form.has('seen') && !form.has('step');
@@ -102,19 +108,25 @@ export const pickedIn = (form: FormValues, path: string): string[] => {
     .toSorted((a, b) => numberOf(a) - numberOf(b));
 };
 
-const typedTexts = (form: FormValues, { path }: PageField, before: unknown): Record<string, string | null> => {
+const typedTexts = (form: FormValues, field: PageField, before: unknown): Record<string, string | null> => {
+  const { path } = field;
   const stored = (before ?? {}) as Record<string, string>;
   return Object.fromEntries(
     PAGE_LANGUAGES.flatMap((language): [string, string | null][] => {
       if (!form.has(valueFieldName(path, language))) return [];
       const text = form.get(valueFieldName(path, language));
-      if (text === (stored[language] ?? '').trim()) return [];
+      if (text === textOf(field, stored[language] ?? '').trim()) return [];
       return [[language, text === '' ? null : text]];
     }),
   );
 };
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether the field has what it showed. Some browsers send the domain of an address in punycode. */
+const isAsShown = ({ type }: PageField, after: unknown, before: unknown): boolean => {
+  if (typeof before !== 'string') return JSON.stringify(after) === JSON.stringify(before);
+  if (typeof after !== 'string') return after === null && before === '';
+  return type === 'email' ? asciiEmail(after) === asciiEmail(before) : after === joinLines(before).trim();
+};
 
 /**
  * Changes of the form compared with the draft. An emptied text restores its default. Throws 422 with invalid amounts.
@@ -131,7 +143,7 @@ export const editsIn = (visit: Visit, fields: readonly PageField[], values: Page
     }
     if (!isOnForm(visit.form, field)) continue;
     const after = typedValue(visit, field, before, faults);
-    if (!isSame(after, before) && !(after === null && before === '')) edits[field.path] = after;
+    if (!isAsShown(field, after, before)) edits[field.path] = after;
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   return edits;

@@ -6,7 +6,16 @@ import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
 import { languageName } from '../../language.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { isPicked, isTicked, lineOf, markOf, valueFieldName, isSubmitted, type PageField } from '../draft-form.ts';
+import {
+  isPicked,
+  isTicked,
+  lineOf,
+  markOf,
+  textOf,
+  valueFieldName,
+  isSubmitted,
+  type PageField,
+} from '../draft-form.ts';
 import { productPicker } from './product-picker.ts';
 
 /** Every field of the page with label and help, and the input of a refused form. */
@@ -150,7 +159,7 @@ const text = (
   { language, stored }: { language: PageLanguage; stored: string },
 ): Markup => {
   const name = valueFieldName(field.path, language);
-  const value = isSubmitted(visit) ? visit.form.get(name) : stored;
+  const value = isSubmitted(visit) ? visit.form.get(name) : textOf(field, stored);
   const [id, label, lang] = [idOf(name), labelIn(visit, field, language), html`lang="${htmlLanguage(language)}"`];
   return html`<label for="${id}">${label}</label> ${
       field.type === 'rich_text'
