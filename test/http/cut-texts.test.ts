@@ -8,10 +8,22 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 const longer = (limit: number): string => encodeURIComponent(`${'a'.repeat(limit - 1)}😀`);
 const CODE = longer(500);
 
+const CONCERT = {
+  company: 'nordlys',
+  id: 5,
+  slug: 'concert',
+  name: 'Concert',
+  starts_at: '2030-05-01T19:00:00+02:00',
+  options: [{ id: 5, name: 'Seat', amount: 25_000 }],
+};
+
 let desk: RunningStack;
 let shop: RunningStack;
 beforeAll(async () => {
-  [desk, shop] = await Promise.all([startStack({ seed: deskSeed }), startStack({ seed: shopSeed })]);
+  [desk, shop] = await Promise.all([
+    startStack({ seed: { ...deskSeed, events: [CONCERT] } }),
+    startStack({ seed: shopSeed }),
+  ]);
 });
 afterAll(() => Promise.all([desk.stop(), shop.stop()]));
 
@@ -24,6 +36,14 @@ describe('a text that is cut within a character is like any other', () => {
       ),
     );
     expect(statuses).toEqual([404, 200, 200]);
+  });
+
+  test('as the message about a cancelled event', async () => {
+    const mads = await signInStaff(() => desk, 'mads');
+    const page = await mads.open('/desk/products/events/5/cancel');
+    const message = `${'a'.repeat(999)}😀`;
+    const sent = { sure: 'yes', refund: 'none', message };
+    expect((await mads.submit(page, sent, { form: 'form:has([name=refund])' })).status).toBe(303);
   });
 
   test('on the page of a card', async () => {

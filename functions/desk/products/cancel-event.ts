@@ -16,7 +16,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   try {
     if (form.get('sure') !== 'yes') throw invalid('sure', productTexts(language).notSure);
     const refund = form.get('refund') === 'all' && visit.rights.has('refund') ? ('all' as const) : ('none' as const);
-    const message = form.get('message').slice(0, 1000);
+    const message = form.get('message').slice(0, 1000).toWellFormed();
     const input = { refund, ...(message === '' ? {} : { message }) };
     nameOperation('cancel-event');
     const idempotency = formIdempotency(visit, route, { id, input });

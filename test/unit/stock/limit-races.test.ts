@@ -156,7 +156,7 @@ const CHANGES: readonly (readonly [string, Arrange, readonly Arrange[]])[] = [
 ];
 
 describe.each(SETTERS)('a stock set by %s', (setter, set) => {
-  test.each(CHANGES.flatMap((change) => [50, 20].map((units) => [units, ...change] as const)))(
+  test.each(CHANGES.flatMap((change) => [50, 28].map((units) => [units, ...change] as const)))(
     'is %i, whenever its units %s meanwhile',
     async (units, kind, arrange, before) => {
       const direct = documents.send;
