@@ -9,6 +9,7 @@ import { localizeAll } from '../localize.ts';
 import { type DeskVisit } from '../visit.ts';
 import { doorPage, doorEventsPage } from './pages/door-list.ts';
 import { deskDoor } from './routes.ts';
+import { decimal } from '../format.ts';
 
 const SEATS_AT_ONCE = 1000;
 /** Maximum seats on one list; a larger event has search. */
@@ -34,7 +35,7 @@ const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> =
 /** All seats, including withdrawn ones, with their state. */
 const fileOf = (visit: DeskVisit, slug: string, seats: readonly Participant[]): Promise<Reply> => {
   const { company, t } = visit;
-  if (seats.length >= SEATS_MAX) throw invalid('event', t.reports.tooMany(SEATS_MAX));
+  if (seats.length >= SEATS_MAX) throw invalid('event', t.reports.tooMany(decimal(visit, SEATS_MAX)));
   const head = [
     t.door.name,
     t.reports.columns.email,

@@ -9,6 +9,7 @@ import { reportPage } from './pages/report.ts';
 import { columnName, isReport, canSee, type ReportName } from './report-names.ts';
 import { readReport } from './report-rows.ts';
 import { deskReport } from './routes.ts';
+import { decimal } from '../format.ts';
 
 /** Maximum rows for totals and charts; the table shows the first of them. */
 const PAGE_ROWS_MAX = 2000;
@@ -27,7 +28,7 @@ export const handler = deskEndpoint(deskReport, async (visit) => {
 const fileOf = async (visit: DeskVisit, name: ReportName): Promise<Reply> => {
   const { t, company } = visit;
   const report = await readReport(visit, name, { most: FILE_ROWS_MAX, order: 'asc' });
-  if (report.total > report.rows.length) throw invalid('date_from', t.reports.tooMany(FILE_ROWS_MAX));
+  if (report.total > report.rows.length) throw invalid('date_from', t.reports.tooMany(decimal(visit, FILE_ROWS_MAX)));
   const head = report.columns.map((column) => columnName(visit, column));
   const days = report.days?.from ? `-${report.days.from}-${report.days.to}` : report.date ? `-${report.date}` : '';
   return fileReply(visit, `${company.slug}-${name}${days}`, csvOf([head, ...report.rows], company.language));

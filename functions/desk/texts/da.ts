@@ -194,7 +194,7 @@ export const da: DeskTexts = {
     choose: 'Vælg et arrangement.',
     none: 'Der er ingen arrangementer.',
     over: 'Arrangementer, der er forbi',
-    seats: (n) => `${n} ${n === 1 ? 'plads' : 'pladser'}`,
+    seats: (n) => `${n} ${n === '1' ? 'plads' : 'pladser'}`,
     name: 'Navn',
     ticket: 'Billet',
     contact: 'Kontakt',
@@ -218,7 +218,7 @@ export const da: DeskTexts = {
     show: 'Vis',
     csv: 'Gem som CSV',
     rows: (shown, all) =>
-      shown === all ? `${all} ${all === 1 ? 'række' : 'rækker'}` : `De første ${shown} af ${all} rækker`,
+      shown === all ? `${all} ${all === '1' ? 'række' : 'rækker'}` : `De første ${shown} af ${all} rækker`,
     tooMany: (n) => `En fil rummer højst ${n} rækker. Vælg færre dage.`,
     byDay: 'Udstedt værdi pr. dag',
     byMonth: 'Udestående værdi efter udløbsmåned',

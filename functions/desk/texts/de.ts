@@ -195,7 +195,7 @@ export const de: DeskTexts = {
     choose: 'Bitte eine Veranstaltung wählen.',
     none: 'Es gibt keine Veranstaltungen.',
     over: 'Vergangene Veranstaltungen',
-    seats: (n) => `${n} ${n === 1 ? 'Platz' : 'Plätze'}`,
+    seats: (n) => `${n} ${n === '1' ? 'Platz' : 'Plätze'}`,
     name: 'Name',
     ticket: 'Ticket',
     contact: 'Kontakt',
@@ -219,7 +219,7 @@ export const de: DeskTexts = {
     show: 'Zeigen',
     csv: 'Als CSV speichern',
     rows: (shown, all) =>
-      shown === all ? `${all} ${all === 1 ? 'Zeile' : 'Zeilen'}` : `Die ersten ${shown} von ${all} Zeilen`,
+      shown === all ? `${all} ${all === '1' ? 'Zeile' : 'Zeilen'}` : `Die ersten ${shown} von ${all} Zeilen`,
     tooMany: (n) => `Eine Datei fasst höchstens ${n} Zeilen. Bitte weniger Tage wählen.`,
     byDay: 'Ausgestellter Wert nach Tag',
     byMonth: 'Ausstehender Wert nach Ablaufmonat',

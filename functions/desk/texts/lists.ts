@@ -1,12 +1,12 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 const en = {
-  more: (n: number) => `and ${n} more`,
-  range: (from: number, to: number, all: number) => `${from} to ${to} of ${all}`,
+  more: (n: string) => `and ${n} more`,
+  range: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
   previous: 'Previous page',
   next: 'Next page',
   otherCodes: 'Codes of items that are not on this page, one per line',
-  newestWaiting: (n: number) => `Of the paid orders that are not issued yet, only the newest ${n} were looked through.`,
+  newestWaiting: (n: string) => `Of the paid orders that are not issued yet, only the newest ${n} were looked through.`,
 };
 
 export type ListTexts = typeof en;

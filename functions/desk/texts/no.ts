@@ -194,7 +194,7 @@ export const no: DeskTexts = {
     choose: 'Velg et arrangement.',
     none: 'Det er ingen arrangementer.',
     over: 'Arrangementer som er over',
-    seats: (n) => `${n} ${n === 1 ? 'plass' : 'plasser'}`,
+    seats: (n) => `${n} ${n === '1' ? 'plass' : 'plasser'}`,
     name: 'Navn',
     ticket: 'Billett',
     contact: 'Kontakt',
@@ -218,7 +218,7 @@ export const no: DeskTexts = {
     show: 'Vis',
     csv: 'Lagre som CSV',
     rows: (shown, all) =>
-      shown === all ? `${all} ${all === 1 ? 'rad' : 'rader'}` : `De første ${shown} av ${all} rader`,
+      shown === all ? `${all} ${all === '1' ? 'rad' : 'rader'}` : `De første ${shown} av ${all} rader`,
     tooMany: (n) => `En fil tar høyst ${n} rader. Velg færre dager.`,
     byDay: 'Utstedt verdi per dag',
     byMonth: 'Utestående verdi etter utløpsmåned',

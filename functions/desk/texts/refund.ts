@@ -20,7 +20,7 @@ const en = {
   notNamed: 'Choose what is refunded.',
   lowered: 'These lose value:',
   left: (what: string, amount: string) => `${what}: ${amount} left`,
-  more: (n: number) => `and ${n} more`,
+  more: (n: string) => `and ${n} more`,
   notSent: 'These are not sent yet, and will not be:',
   sentWithLess: 'These are not sent yet, and will be worth less:',
   each: (what: string, amount: string) => `${what}: ${amount} each`,

@@ -194,7 +194,7 @@ export const sv: DeskTexts = {
     choose: 'Välj ett evenemang.',
     none: 'Det finns inga evenemang.',
     over: 'Evenemang som är över',
-    seats: (n) => `${n} ${n === 1 ? 'plats' : 'platser'}`,
+    seats: (n) => `${n} ${n === '1' ? 'plats' : 'platser'}`,
     name: 'Namn',
     ticket: 'Biljett',
     contact: 'Kontakt',
@@ -218,7 +218,7 @@ export const sv: DeskTexts = {
     show: 'Visa',
     csv: 'Spara som CSV',
     rows: (shown, all) =>
-      shown === all ? `${all} ${all === 1 ? 'rad' : 'rader'}` : `De första ${shown} av ${all} rader`,
+      shown === all ? `${all} ${all === '1' ? 'rad' : 'rader'}` : `De första ${shown} av ${all} rader`,
     tooMany: (n) => `En fil rymmer högst ${n} rader. Välj färre dagar.`,
     byDay: 'Utfärdat värde per dag',
     byMonth: 'Utestående värde efter utgångsmånad',

@@ -247,5 +247,5 @@ it.each([
   ['no', '1 rad', '2 rader'],
 ] as const)('a report counts its rows in %s', (language, one, two) => {
   const { rows } = textsOf(language).reports;
-  expect([rows(1, 1), rows(2, 2)]).toEqual([one, two]);
+  expect([rows('1', '1'), rows('2', '2')]).toEqual([one, two]);
 });

@@ -6,7 +6,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { campaignPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { money } from '../../format.ts';
+import { decimal, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
@@ -59,8 +59,8 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: FormOutc
         [t.appliesTo, targetOf(visit, entry, names)],
         [t.effect, effectOf(visit, entry)],
         [t.state, runStateOf(visit, entry)],
-        [t.codes, t.activated(activated, codes)],
-        [t.sold, String(orders)],
+        [t.codes, t.activated(decimal(visit, activated), decimal(visit, codes))],
+        [t.sold, decimal(visit, orders)],
         [t.sales, money(visit, decimalFromMinor(minor, currency), currency)],
       ])}
       <section class="card" aria-labelledby="change-title">

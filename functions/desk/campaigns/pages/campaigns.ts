@@ -6,7 +6,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { campaignPath } from '../../codes.ts';
-import { minorMoney, money, numberText } from '../../format.ts';
+import { decimal, minorMoney, money, numberText } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import { table } from '../../pages/table.ts';
@@ -61,8 +61,10 @@ export const campaignsPage = async (visit: DeskVisit, shown: FormOutcome): Promi
                   targetOf(visit, campaign, names),
                   effectOf(visit, campaign),
                   runStateOf(visit, campaign),
-                  campaign.codes_count === 0 ? '' : t.activated(campaign.activated_count, campaign.codes_count),
-                  String(orders),
+                  campaign.codes_count === 0
+                    ? ''
+                    : t.activated(decimal(visit, campaign.activated_count), decimal(visit, campaign.codes_count)),
+                  decimal(visit, orders),
                   money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency),
                 ];
               }),

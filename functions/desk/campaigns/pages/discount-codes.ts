@@ -6,7 +6,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { discountCodePath } from '../../codes.ts';
-import { money, numberText } from '../../format.ts';
+import { decimal, money, numberText } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import { stateMark } from '../../pages/state-mark.ts';
@@ -131,7 +131,7 @@ export const discountOf = (visit: DeskVisit, code: Pick<PresentedDiscountCode, '
 };
 
 export const usesText = (visit: DeskVisit, { used, max_uses: most }: PresentedDiscountCode): string =>
-  most === null ? String(used) : campaignTexts(visit).usedOf(used, most);
+  most === null ? decimal(visit, used) : campaignTexts(visit).usedOf(decimal(visit, used), decimal(visit, most));
 
 export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): Markup =>
   code.enabled && code.max_uses !== null && code.used >= code.max_uses

@@ -5,7 +5,7 @@ import { isWithin } from '../../../domain/catalog/products/campaigns.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { moment } from '../../format.ts';
+import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import { messages, notices } from '../../pages/notices.ts';
@@ -74,7 +74,7 @@ export const batchList = async (visit: DeskVisit, purpose: { campaignId: number 
     figures: [1],
     rows: batches.map((batch) => [
       moment(visit, toTimestamp(batch.createdAtMs)),
-      String(batch.total - batch.lost.length),
+      decimal(visit, batch.total - batch.lost.length),
       fileOf(visit, batch),
     ]),
   });

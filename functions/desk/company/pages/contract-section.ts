@@ -5,9 +5,11 @@ import { methodName } from '../../../pages/kit/paid-with.ts';
 import { GATEWAY_NAMES } from '../../../platform/payment-methods.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { decimal } from '../../format.ts';
 
 /** The contract with the company; only an operator changes it. */
-export const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {
+export const contractSection = (visit: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {
+  const { language } = visit;
   const word = (name: SettingsWord): string => settingsWord(language, name);
   const flagText = (value: boolean): string => word(value ? 'yes' : 'no');
   const facts: [SettingsWord, string | Markup][] = [
@@ -20,7 +22,10 @@ export const contractSection = ({ language }: DeskVisit, { contract, approved_ur
     ],
     ['contract.payment_methods', contract.payment_methods.map((type) => methodName(language, type)).join(', ')],
     ['contract.gateway', GATEWAY_NAMES[contract.gateway]],
-    ['contract.commission_percent', contract.commission_percent === null ? '–' : String(contract.commission_percent)],
+    [
+      'contract.commission_percent',
+      contract.commission_percent === null ? '–' : decimal(visit, contract.commission_percent),
+    ],
     [
       'approved_urls',
       approved_urls.length === 0

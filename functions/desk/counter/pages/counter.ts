@@ -7,7 +7,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath, sumPath } from '../../codes.ts';
-import { localDay, money } from '../../format.ts';
+import { decimal, localDay, money } from '../../format.ts';
 import { newGuid, recordedGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
@@ -96,12 +96,13 @@ type ItemBalance = Pick<
 /** Free value: seats or pieces where there are several, otherwise money. */
 export const leftOf = (visit: DeskVisit, item: ItemBalance): string =>
   item.remaining_pieces > 1
-    ? visit.t.counter.pieces(item.remaining_pieces - item.held_pieces)
+    ? visit.t.counter.pieces(decimal(visit, item.remaining_pieces - item.held_pieces))
     : money(visit, item.remaining_amount - item.held_amount, item.currency);
 
 /** Reserved value; empty without holds. */
 export const heldText = (visit: DeskVisit, item: ItemBalance): string => {
-  if (item.remaining_pieces > 1 && item.held_pieces > 0) return visit.t.counter.pieces(item.held_pieces);
+  if (item.remaining_pieces > 1 && item.held_pieces > 0)
+    return visit.t.counter.pieces(decimal(visit, item.held_pieces));
   return item.held_amount > 0 ? money(visit, item.held_amount, item.currency) : '';
 };
 
@@ -118,7 +119,7 @@ const outcome = (visit: DeskVisit, item: Item, history: readonly TimelineEntry[]
 /** The portion that an entry took or restored. */
 const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
   Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund
-    ? visit.t.counter.pieces(Math.abs(entry.pieces))
+    ? visit.t.counter.pieces(decimal(visit, Math.abs(entry.pieces)))
     : money(visit, Math.abs(entry.amount), entry.currency);
 
 export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: HistoryEntry): Markup =>
@@ -279,7 +280,7 @@ const groupForm = (visit: DeskVisit, item: Item, { shown, total }: ItemGroup): M
     <h2 id="group">${t.counter.groupTitle}</h2>
     <ul class="plain">
       ${shown.map((each) => html`<li>${each.item_info}: ${leftOf(visit, each)}</li>`)}
-      ${total > shown.length ? html`<li>${t.lists.more(total - shown.length)}</li>` : none}
+      ${total > shown.length ? html`<li>${t.lists.more(decimal(visit, total - shown.length))}</li>` : none}
     </ul>
     <p class="hint">${t.counter.groupText}</p>
     <form method="post" action="/desk/redeem-group" data-repeat>
@@ -288,7 +289,7 @@ const groupForm = (visit: DeskVisit, item: Item, { shown, total }: ItemGroup): M
       <input type="hidden" name="code" value="${item.code}" />
       <input type="hidden" name="order_id" value="${item.order_id}" />
       <input type="hidden" name="seen" value="${String(total)}" />
-      <button class="wide-button">${t.counter.group(total)}</button>
+      <button class="wide-button">${t.counter.group(decimal(visit, total))}</button>
     </form>
   </section>`;
 };

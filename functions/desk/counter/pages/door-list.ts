@@ -74,8 +74,8 @@ export const doorPage = (
     title: `${t.door.title}: ${name}`,
     place: 'door',
     content: html`<h1>${name}</h1>
-      <p>${[startOf(visit, event), t.door.seats(admitted.length)].filter(Boolean).join(' · ')}</p>
-      ${seats.length >= most ? html`<p>${t.door.tooMany(most)}</p>` : none}
+      <p>${[startOf(visit, event), t.door.seats(decimal(visit, admitted.length))].filter(Boolean).join(' · ')}</p>
+      ${seats.length >= most ? html`<p>${t.door.tooMany(decimal(visit, most))}</p>` : none}
       ${table('seats', t.door.title, {
         head: [t.door.came, t.door.name, t.door.ticket, t.door.contact, t.door.comment],
         rows: admitted.map((seat) => [

@@ -7,7 +7,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath, orderPath } from '../../codes.ts';
-import { moment, money, tableDay } from '../../format.ts';
+import { decimal, moment, money, tableDay } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { stateOfOrder } from '../../pages/order-state.ts';
 import { stateMark, type Tone } from '../../pages/state-mark.ts';
@@ -57,7 +57,7 @@ export const searchPage = (
       ${items && items.data.length > 0 ? itemTable(visit, items.data, t.search.items) : none}
       ${orders && orders.data.length > 0 ? orderTable(visit, orders.data) : none}
       ${more ? html`<p>${t.search.more}</p>` : none}
-      ${isCut ? html`<p>${t.lists.newestWaiting(WAITING_MAX)}</p>` : none}`,
+      ${isCut ? html`<p>${t.lists.newestWaiting(decimal(visit, WAITING_MAX))}</p>` : none}`,
   });
 };
 

@@ -5,6 +5,7 @@ import { orderPath } from '../../codes.ts';
 import { productPath } from '../../products/load.ts';
 import { homeText, type HomeText } from '../../texts/home.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { decimal } from '../../format.ts';
 
 const LINKS_SHOWN = 8;
 
@@ -30,7 +31,7 @@ export const attentionSection = (visit: DeskVisit, attention: Attention): Markup
       count: lowStock.length,
       links: lowStock.map(
         ({ family, id, name, left }) =>
-          html`<a href="${productPath(family, id)}">${name}</a>, ${homeText(language, 'left', left)}`,
+          html`<a href="${productPath(family, id)}">${name}</a>, ${homeText(language, 'left', decimal(visit, left))}`,
       ),
     },
     { name: 'steps', count: steps.length, links: steps.map(({ url, title }) => html`<a href="${url}">${title}</a>`) },
@@ -57,9 +58,9 @@ const ordersEntry = (name: HomeText, orders: readonly (NamedOrder | undefined)[]
   ),
 });
 
-const entryItem = ({ language }: DeskVisit, { name, count, links, isGrave = false }: Entry): Markup =>
+const entryItem = (visit: DeskVisit, { name, count, links, isGrave = false }: Entry): Markup =>
   html`<li class="${isGrave ? 'grave' : ''}" data-attention="${name}">
-    <strong>${homeText(language, name, count)}</strong>
+    <strong>${homeText(visit.language, name, decimal(visit, count))}</strong>
     ${
       links.length === 0
         ? none

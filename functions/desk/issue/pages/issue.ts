@@ -6,7 +6,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath } from '../../codes.ts';
-import { minorMoney } from '../../format.ts';
+import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { aroundField } from '../../pages/field-fault.ts';
@@ -137,13 +137,13 @@ export const issuedPage = (
     title: t.title,
     place: 'issue',
     content: html`<h1>${t.title}</h1>
-      ${messages({ done: t.done(codes.length) })}
+      ${messages({ done: t.done(decimal(visit, codes.length)) })}
       <section class="card" aria-labelledby="codes">
         <h2 id="codes">${t.codes}</h2>
         <ul class="plain">
           ${codes.slice(0, CODES_SHOWN).map((code) => html`<li class="code"><a href="${itemPath(code)}">${code}</a></li>`)}
         </ul>
-        ${left > 0 ? html`<p>${t.more(left)}</p>` : none}
+        ${left > 0 ? html`<p>${t.more(decimal(visit, left))}</p>` : none}
       </section>
       <p class="links">
         <a class="button" href="/desk/issue">${t.again}</a>

@@ -11,7 +11,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { counterPath, itemPath, orderPath } from '../../codes.ts';
 import { facts, heldText, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
 import { isUndoable } from '../../counter/undoable.ts';
-import { localDay, localMoment, moment, money } from '../../format.ts';
+import { decimal, localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
@@ -112,7 +112,7 @@ const holdFacts = (visit: DeskVisit, item: Item): [string, string][] => {
   const held = heldText(visit, item);
   const available =
     item.remaining_pieces > 1
-      ? visit.t.counter.pieces(item.available_pieces)
+      ? visit.t.counter.pieces(decimal(visit, item.available_pieces))
       : money(visit, item.available_amount, item.currency);
   return [
     [t.held, held],

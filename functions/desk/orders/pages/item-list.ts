@@ -5,6 +5,7 @@ import { itemTable } from '../../counter/pages/search.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { ShownOrderParts } from '../order-parts.ts';
+import { decimal } from '../../format.ts';
 
 /** The items of an order, with links to the other pages. */
 export const itemList = (visit: DeskVisit, { id, order, items }: ShownOrderParts): Markup => {
@@ -16,12 +17,13 @@ export const itemList = (visit: DeskVisit, { id, order, items }: ShownOrderParts
   return html`${list} ${items.total > items.shown.length ? ways(visit, id, items) : none}`;
 };
 
-const ways = ({ t }: DeskVisit, id: string, { shown, from, total }: ShownOrderParts['items']): Markup => {
+const ways = (visit: DeskVisit, id: string, { shown, from, total }: ShownOrderParts['items']): Markup => {
+  const { t } = visit;
   const page = from / GROUP_MAX + 1;
   const to = from + shown.length;
   const way = (number: number, text: string): Markup =>
     html`<a class="button" href="${orderPath(id)}?page=${String(number)}#items">${text}</a>`;
-  return html`<p>${t.lists.range(from + 1, to, total)}</p>
+  return html`<p>${t.lists.range(decimal(visit, from + 1), decimal(visit, to), decimal(visit, total))}</p>
     <p class="links">
       ${from > 0 ? way(page - 1, t.lists.previous) : none} ${to < total ? way(page + 1, t.lists.next) : none}
     </p>`;

@@ -7,7 +7,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { paidWith } from '../../../pages/kit/paid-with.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { moment, money } from '../../format.ts';
+import { decimal, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
@@ -125,7 +125,7 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
     figures: [1, 2],
     sums: shown.length,
     rows: [
-      ...sold.map((line) => [line.name, String(line.quantity), format(line.subtotal)]),
+      ...sold.map((line) => [line.name, decimal(visit, line.quantity), format(line.subtotal)]),
       ...shown.map(([name, amount]) => [name, '', format(amount)]),
     ],
   });

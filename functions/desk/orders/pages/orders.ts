@@ -6,7 +6,7 @@ import { isShopPublic } from '../../../domain/storefront/order-page/shop.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
-import { minorMoney, moment } from '../../format.ts';
+import { decimal, minorMoney, moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { stateOfOrder } from '../../pages/order-state.ts';
 import { rowsTable } from '../../pages/table.ts';
@@ -85,17 +85,17 @@ const firstSale = async ({ language, rights, company }: DeskVisit): Promise<Mark
   </p>`;
 
 /** Products of an order, each once: variants of one product are counted together. */
-const boughtOf = ({ line_items: lines }: Order): string => {
+const boughtOf = (visit: DeskVisit, { line_items: lines }: Order): string => {
   const counts = new Map<string, number>();
   for (const { name, quantity } of lines) counts.set(name, (counts.get(name) ?? 0) + quantity);
-  return [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${decimal(visit, count)} × ${name}`)).join(', ');
 };
 
 const row = (visit: DeskVisit, order: Order): (string | Markup)[] => [
   html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
   moment(visit, order.created_at),
   order.sender.name,
-  boughtOf(order),
+  boughtOf(visit, order),
   stateOfOrder(visit, order),
   minorMoney(visit, order.amounts.total, order.amounts.currency),
 ];

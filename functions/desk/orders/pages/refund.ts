@@ -4,7 +4,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { hidden, none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
-import { money } from '../../format.ts';
+import { decimal, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
 import { messages } from '../../pages/notices.ts';
@@ -55,17 +55,18 @@ const changeText = (
 };
 
 /** The items whose used value is refunded, and those that the refund withdraws or lowers; unsent ones by name. */
-const losses = ({ t }: DeskVisit, { items, spent, unissued }: RefundPreview, format: AmountFormat): Markup => {
+const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, format: AmountFormat): Markup => {
+  const { t } = visit;
   const some = (title: string, entries: Markup[]): Markup =>
     entries.length === 0
       ? none
       : html`<p>${title}</p>
           <ul>
             ${entries.slice(0, GROUP_MAX)}
-            ${entries.length > GROUP_MAX ? html`<li>${t.refund.more(entries.length - GROUP_MAX)}</li>` : none}
+            ${entries.length > GROUP_MAX ? html`<li>${t.refund.more(decimal(visit, entries.length - GROUP_MAX))}</li>` : none}
           </ul>`;
   const code = (text: string): Markup => html`<li class="code">${text}</li>`;
-  const several = (name: string, count: number): string => `${count} × ${name}`;
+  const several = (name: string, count: number): string => `${decimal(visit, count)} × ${name}`;
   const [gone, lowered] = [items.filter(({ isGone }) => isGone), items.filter(({ isGone }) => !isGone)];
   const [notSent, sent] = [unissued.filter(({ isGone }) => isGone), unissued.filter(({ isGone }) => !isGone)];
   return html`${some(

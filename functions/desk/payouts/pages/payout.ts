@@ -5,7 +5,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { localDay, minorMoney } from '../../format.ts';
+import { decimal, localDay, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
@@ -54,9 +54,9 @@ const verdict = (visit: DeskVisit, { lines, unexplained, isScheduled, isWhole, c
   if (!isScheduled) return html`<p class="bad" role="status">${t.byHand}</p>`;
   const differing = lines.filter(({ compared }) => compared && !compared.agrees);
   const isRight = differing.length === 0 && unexplained === 0;
-  return html`${isWhole ? none : html`<p role="status">${t.tooMany(lines.length)}</p>`}
+  return html`${isWhole ? none : html`<p role="status">${t.tooMany(decimal(visit, lines.length))}</p>`}
     <p class="${isRight ? 'done' : 'bad'}" role="status">
-      ${isRight ? t.agrees : t.differences(differing.length + (unexplained === 0 ? 0 : 1))}
+      ${isRight ? t.agrees : t.differences(decimal(visit, differing.length + (unexplained === 0 ? 0 : 1)))}
     </p>
     ${unexplained === 0 ? none : html`<p>${t.unexplained(minorMoney(visit, unexplained, currency))}</p>`}
     ${

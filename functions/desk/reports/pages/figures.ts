@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Cell } from '../../../platform/csv.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { money } from '../../format.ts';
+import { decimal, money } from '../../format.ts';
 import { tile } from '../../pages/chart.ts';
 import { FIGURE_TEXTS, type Preset } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -84,7 +84,10 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
     }),
   );
   const entries = [...sums, ...plainTotals(visit, report)];
-  const rows: [string, string] = [figures.totals, t.reports.rows(report.total, report.total)];
+  const rows: [string, string] = [
+    figures.totals,
+    t.reports.rows(decimal(visit, report.total), decimal(visit, report.total)),
+  ];
   return html`<section aria-labelledby="totals">
     <h2 id="totals">${figures.totals}</h2>
     ${facts(entries.length === 0 ? [rows] : entries)}

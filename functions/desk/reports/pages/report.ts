@@ -3,7 +3,7 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath } from '../../codes.ts';
-import { localMoment, moment, money, monthName, plainAmount, tableDay } from '../../format.ts';
+import { decimal, localMoment, moment, money, monthName, plainAmount, tableDay } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { homeText } from '../../texts/home.ts';
@@ -51,7 +51,9 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
         shown.length > 0
           ? report.bars && shown.length === rows.length
             ? none
-            : html`<p>${t.reports.rows(shown.length, report.bars ? rows.length : report.total)}</p>`
+            : html`<p>
+                ${t.reports.rows(decimal(visit, shown.length), decimal(visit, report.bars ? rows.length : report.total))}
+              </p>`
           : name === 'integrity'
             ? none
             : html`<p class="hint">${emptyText(language, name === 'liability' ? name : 'report')}</p>`

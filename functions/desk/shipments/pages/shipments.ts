@@ -11,7 +11,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { hidden, none, type Markup } from '../../../pages/kit/markup.ts';
 import { encodeCursor } from '../../../storage/cursors.ts';
 import { orderPath } from '../../codes.ts';
-import { moment } from '../../format.ts';
+import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { enterButton } from '../../pages/enter-button.ts';
@@ -112,7 +112,7 @@ const cells = (visit: DeskVisit, row: ShipmentRow, selected: ReadonlySet<string>
     >`,
     html`<a href="${orderPath(row.orderId)}">${row.reference}</a>`,
     html`${where.filter(Boolean).join(', ')}`,
-    String(row.cards),
+    decimal(visit, row.cards),
     [row.tracking?.carrier ?? (row.service === 'courier' ? t.courier : t.ownPost), row.priority?.label]
       .filter(Boolean)
       .join(', '),

@@ -72,7 +72,7 @@ export const en = {
   answer: 'Answer',
   why: 'Why not',
   took: 'Duration',
-  milliseconds: (n: number) => `${n} ms`,
+  milliseconds: (n: string) => `${n} ms`,
   event: 'Event',
   number: 'Number',
   replay: 'Send again',

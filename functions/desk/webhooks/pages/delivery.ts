@@ -7,7 +7,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deliveryPath, orderPath, webhookPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { moment } from '../../format.ts';
+import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
@@ -31,7 +31,7 @@ export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[])
         : moment(visit, delivery.created_at),
       eventName(visit, delivery),
       deliveryState(visit, delivery),
-      String(delivery.attempt_count),
+      decimal(visit, delivery.attempt_count),
       answerOf(visit, delivery.last_response_status, delivery.last_error),
     ]),
   });
@@ -87,7 +87,7 @@ export const deliveryPage = async (
             moment(visit, attempt.attempted_at),
             [attempt.response_status, attempt.response_excerpt].filter((part) => part !== null).join(': '),
             failureIn(visit.language, attempt.error ?? ''),
-            t.milliseconds(attempt.duration_ms),
+            t.milliseconds(decimal(visit, attempt.duration_ms)),
           ]),
       })}
       ${delivery.status === 'queued' ? none : replayForm(visit, id)}

@@ -9,7 +9,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { webhookPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { moment } from '../../format.ts';
+import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
@@ -75,7 +75,7 @@ const about = (visit: DeskVisit, endpoint: Endpoint): Markup => {
     [t.registered, at(endpoint.created_at)],
     [t.lastSuccess, at(endpoint.last_success_at)],
     [t.lastFailure, at(endpoint.last_failure_at)],
-    [t.failures, String(endpoint.consecutive_failures)],
+    [t.failures, decimal(visit, endpoint.consecutive_failures)],
     [t.version, `${endpoint.secret_version}${older === null ? '' : `; ${t.olderUntil(at(older))}`}`],
   ]);
 };

@@ -9,7 +9,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { webhookPath } from '../../codes.ts';
-import { moment } from '../../format.ts';
+import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
@@ -79,7 +79,7 @@ const endpointTable = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup
     rows: endpoints.map((endpoint) => [
       html`<a class="address" href="${webhookPath(endpoint.id)}">${endpoint.url}</a>`,
       endpointStateOf(visit, endpoint),
-      String(endpoint.consecutive_failures),
+      decimal(visit, endpoint.consecutive_failures),
       endpoint.last_success_at === null ? '' : moment(visit, endpoint.last_success_at),
     ]),
   });
