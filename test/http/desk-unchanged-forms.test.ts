@@ -84,10 +84,10 @@ describe('a form of the desk that is saved as a browser shows it', () => {
       'contact.email': 'hej@rødgrød.dk',
       'contact.phone': '+45 86 12\n34 56',
     };
-    const draft = await create('/v2/order-page/drafts', { values });
+    const draft = await create('/v2/order-page/drafts', { values, note: 'For Christmas\nand New Year' });
     const { body } = await read(draft);
     await save(draft.replace('/v2', '/desk'), `form[action="${draft.replace('/v2', '/desk')}"]`);
-    expect((await read(draft)).body['values']).toEqual(body['values']);
+    expect((await read(draft)).body).toMatchObject({ values: body['values'], note: body['note'] });
   });
 
   test('sends no other invitation to a user whose address has a domain in another script', async () => {

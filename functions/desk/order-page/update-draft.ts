@@ -1,3 +1,4 @@
+import { joinLines } from '../../platform/one-line.ts';
 import { createDraft, readDraft, updateDraft } from '../../domain/storefront/order-page/drafts.ts';
 import { readShownPage, readSchema } from '../../domain/storefront/order-page/read.ts';
 import { createDraftBody, updateDraftBody } from '../../domain/storefront/order-page/schema.ts';
@@ -44,10 +45,10 @@ export const handler = deskEndpoint(route, async (visit) => {
   ]);
   try {
     if (form.has(NEW_DRAFT)) return await createDraftAgain(visit, id, schema.fields);
-    const note = form.get('note');
+    const [note, stored] = [form.get('note'), draft.body.note ?? ''];
     const body = validate(updateDraftBody(), {
       values: editsIn(visit, schema.fields, draft.body.values),
-      note: note === '' ? null : note,
+      note: note === joinLines(stored).trim() ? draft.body.note : note || null,
     });
     const idempotency = idempotencyOf(visit, id);
     await once(idempotency, () => updateDraft(company.slug, id, { body, ifMatch: form.get('seen'), idempotency }));

@@ -1,3 +1,4 @@
+import { joinLines } from '../../../platform/one-line.ts';
 import type { Text } from '../../../platform/messages/message.ts';
 import { html, raw } from 'hono/html';
 import { PRODUCT_TYPES, TEMPLATE_FIELDS } from '../../../domain/company/settings/template-fields.ts';
@@ -166,7 +167,7 @@ const about = (visit: DeskVisit, { row }: LoadedTemplate): Markup => {
   const { form } = visit;
   const { brand: t } = visit.t;
   const isSent = form.has('seen');
-  const name = isSent ? form.get('name') : row.name;
+  const name = isSent ? form.get('name') : joinLines(row.name);
   const type = isSent ? form.get('product_type') : (row.productType ?? '');
   return html`<label for="name">${t.uploadName}</label>
     <input id="name" name="name" maxlength="80" value="${name}" autocomplete="off" />

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { joinLines } from '../../../platform/one-line.ts';
 import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { readDraft } from '../../../domain/storefront/order-page/drafts.ts';
 import { readShownPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
@@ -126,7 +127,7 @@ const editForm = (
   { fields, products }: { fields: readonly PageField[]; products: readonly OverviewEntry[] },
 ): Markup => {
   const { page: t } = visit.t;
-  const note = visit.form.has('note') ? visit.form.get('note') : (draft.note ?? '');
+  const note = visit.form.has('note') ? visit.form.get('note') : joinLines(draft.note ?? '');
   return html`<section aria-labelledby="edit">
     <h2 id="edit">${t.draftTitle}</h2>
     <form id="${EDIT_FORM}" class="stack" method="post" action="${draftPath(draft.id)}" data-edits>
