@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { maskCode } from '../../functions/domain/reporting/audit/rules.ts';
 import { OpsError, type Command } from './command.ts';
 import { existingCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
@@ -33,5 +34,5 @@ export const agents: Command = {
 /** Codes are worth money: their end is enough to identify them. */
 const subjectText = (subject: Record<string, string>): string =>
   Object.entries(subject)
-    .map(([name, value]) => `${name} ${name === 'code' ? `…${value.slice(-4)}` : value}`)
+    .map(([name, value]) => `${name} ${name === 'code' ? maskCode(value) : value}`)
     .join(', ') || '-';

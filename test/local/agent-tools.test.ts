@@ -167,6 +167,15 @@ describe('a tool that changes something', () => {
     expect(structuredContent.error?.code).toBe('credential_not_attributed');
   });
 
+  test('at most half of a short code is listed', async () => {
+    const once = () => ({ idempotency_key: randomUUID(), confirm: true });
+    await agent.call('discountcodes_create', { code: 'SPRNG', percent: 10, ...once() });
+    await agent.call('discountcodes_delete', { code: 'SPRNG', ...once() });
+    const { stdout } = await ops(stack, 'agents', '--company', 'store', '--count', '1');
+    expect(stdout).toContain('discountcodes_delete');
+    expect(stdout.trim().split(' | ').at(-1)).toBe('code …NG');
+  });
+
   test.for(writes)('%s is in the audit log with key, tool and client', async ([name, row]) => {
     const { given } = await sampleOf(row);
     const args = { ...given, idempotency_key: randomUUID(), confirm: true };
