@@ -44,7 +44,7 @@ export const LINK_TEXTS: Readonly<Record<PageLanguage, UserLinkPageTexts>> = {
     reset: 'New password',
     password: 'Choose a password',
     save: 'Save and sign in',
-    over: 'This link works no more',
+    over: 'This link no longer works',
     overText: 'It was used, has expired or was replaced by a newer one. Request another one, or sign in.',
     isSet: 'The password is set',
     isSetText: 'The user has no role here and is used by another system.',

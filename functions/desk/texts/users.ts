@@ -122,7 +122,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     invitedUntil: (moment) => `Invited. The link works until ${moment}.`,
     invitationLink: {
       title: 'Send the invitation again',
-      text: (email) => `Another link goes to ${email}. The earlier one works no more.`,
+      text: (email) => `Another link goes to ${email}. The earlier one no longer works.`,
     },
     resetLink: {
       title: 'Send a link for a new password',

@@ -83,7 +83,7 @@ export const da: MailTexts = {
       intro: (company, username) => `Der er bedt om en ny adgangskode til brugeren ${username} hos ${company}.`,
       action: 'Vælg ny adgangskode',
     },
-    validUntil: (when) => `Linket virker én gang, til og med ${when}.`,
+    validUntil: (when) => `Linket virker én gang, indtil ${when}.`,
     notRequested: 'Har du ikke bedt om det, skal du ikke gøre noget: din adgangskode er uændret.',
   },
   endpoint: {

@@ -83,7 +83,7 @@ export const nb: MailTexts = {
       intro: (company, username) => `Det er bedt om et nytt passord for brukeren ${username} hos ${company}.`,
       action: 'Velg nytt passord',
     },
-    validUntil: (when) => `Lenken virker én gang, til og med ${when}.`,
+    validUntil: (when) => `Lenken virker én gang, fram til ${when}.`,
     notRequested: 'Har du ikke bedt om det, trenger du ikke å gjøre noe: passordet ditt er uendret.',
   },
   endpoint: {

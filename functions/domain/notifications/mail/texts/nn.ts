@@ -83,7 +83,7 @@ export const nn: MailTexts = {
       intro: (company, username) => `Det er bedt om eit nytt passord for brukaren ${username} hos ${company}.`,
       action: 'Vel nytt passord',
     },
-    validUntil: (when) => `Lenkja verkar éin gong, til og med ${when}.`,
+    validUntil: (when) => `Lenkja verkar éin gong, fram til ${when}.`,
     notRequested: 'Har du ikkje bedt om det, treng du ikkje gjere noko: passordet ditt er uendra.',
   },
   endpoint: {

@@ -86,7 +86,7 @@ export const sv: MailTexts = {
       intro: (company, username) => `Ett nytt lösenord har begärts för användaren ${username} hos ${company}.`,
       action: 'Välj nytt lösenord',
     },
-    validUntil: (when) => `Länken fungerar en gång, till och med ${when}.`,
+    validUntil: (when) => `Länken fungerar en gång, fram till ${when}.`,
     notRequested: 'Om du inte har begärt det behöver du inte göra något: ditt lösenord är oförändrat.',
   },
   endpoint: {
