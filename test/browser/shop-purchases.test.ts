@@ -178,6 +178,8 @@ describe('an experience', () => {
     await next(page);
     await pay(page);
     const order = await received(page, 'receipt-posted');
+    // It is not posted yet.
+    expect(await page.textContent('main')).toContain('It comes by post.');
     expect(order.delivery).toMatchObject({ method: 'postal', pickup_point_id: expect.any(String) as string });
   });
 });

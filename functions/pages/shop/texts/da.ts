@@ -228,7 +228,7 @@ export const da: ShopTexts = {
     postedSoon: 'Den sendes med posten næste hverdag.',
     fulfilled: 'Tak, din ordre er klar',
     sentTo: (to) => `Den er sendt på e-mail til ${to}.`,
-    posted: 'Den er på vej med posten.',
+    posted: 'Den kommer med posten.',
     withdrawn: 'Kortene i denne ordre kan ikke længere bruges',
     withdrawnText: 'De er trukket tilbage. Spørg os, hvis du ikke havde ventet det.',
     expired: 'Denne ordre er udløbet',

@@ -238,7 +238,7 @@ export const de: ShopTexts = {
     postedSoon: 'Sie geht am nächsten Werktag in die Post.',
     fulfilled: 'Danke, Ihre Bestellung ist fertig',
     sentTo: (to) => `Sie wurde per E-Mail an ${to} geschickt.`,
-    posted: 'Sie ist mit der Post unterwegs.',
+    posted: 'Sie kommt mit der Post.',
     withdrawn: 'Die Karten dieser Bestellung gelten nicht mehr',
     withdrawnText: 'Sie wurden zurückgezogen. Wenn Sie das nicht erwartet haben, fragen Sie uns bitte.',
     expired: 'Diese Bestellung ist verfallen',

@@ -229,7 +229,7 @@ export const en = {
     postedSoon: 'It goes into the post on the next working day.',
     fulfilled: 'Thank you, your order is complete',
     sentTo: (to: string) => `It has been sent by e-mail to ${to}.`,
-    posted: 'It is on its way by post.',
+    posted: 'It comes by post.',
     withdrawn: 'The cards of this order can no longer be used',
     withdrawnText: 'They were withdrawn. If you did not expect that, please ask us.',
     expired: 'This order has expired',

@@ -227,7 +227,7 @@ export const no: ShopTexts = {
     postedSoon: 'Den sendes med posten neste virkedag.',
     fulfilled: 'Takk, ordren din er klar',
     sentTo: (to) => `Den er sendt på e-post til ${to}.`,
-    posted: 'Den er på vei med posten.',
+    posted: 'Den kommer i posten.',
     withdrawn: 'Kortene i denne ordren kan ikke lenger brukes',
     withdrawnText: 'De er trukket tilbake. Spør oss hvis du ikke hadde ventet det.',
     expired: 'Denne ordren er utløpt',

@@ -231,7 +231,7 @@ export const sv: ShopTexts = {
     postedSoon: 'Den skickas med posten nästa vardag.',
     fulfilled: 'Tack, din order är klar',
     sentTo: (to) => `Den har skickats med e-post till ${to}.`,
-    posted: 'Den är på väg med posten.',
+    posted: 'Den kommer med posten.',
     withdrawn: 'Den här orderns kort kan inte längre användas',
     withdrawnText: 'De har dragits in. Fråga oss om du inte hade väntat dig det.',
     expired: 'Den här ordern har gått ut',
