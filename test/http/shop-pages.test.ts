@@ -112,6 +112,11 @@ describe('the page of a product', () => {
     expect(page.text).toContain('Extras are bought together with a ticket.');
   });
 
+  test('shows the seats left as a number of the language', async () => {
+    expect((await visitor.open('/shop/shop/en/products/evt_21')).text).toContain('1,500 seats left');
+    expect((await visitor.open('/shop/shop/de/products/evt_21')).text).toContain('noch 1.500 Plätze');
+  });
+
   test('reports sold-out products, and rejects orders of them', async () => {
     const page = await visitor.open('/shop/shop/en/products/evt_22');
     expect(page.text).toContain('This is sold out.');

@@ -66,12 +66,16 @@ export const shopSeed = {
     event(20, [{ id: 20, name: 'Member', amount: 20000, stock: 50, requires: { code: true } }], {
       comment: { available: true, label: 'Allergies', max_length: 20 },
     }),
-    event(21, [{ id: 21, name: 'Box', amount: 20000, stock: 50, requires: { collection_point: true } }], {
-      collection_points: [
-        { id: 1, name: 'Reception', address: 'Havnegade 1', city: 'Aarhus' },
-        { id: 2, name: 'Library', address: 'Torvet 2', city: 'Aarhus' },
-      ],
-    }),
+    event(
+      21,
+      [{ id: 21, name: 'Box', amount: 20000, stock: 1500, publish_stock: true, requires: { collection_point: true } }],
+      {
+        collection_points: [
+          { id: 1, name: 'Reception', address: 'Havnegade 1', city: 'Aarhus' },
+          { id: 2, name: 'Library', address: 'Torvet 2', city: 'Aarhus' },
+        ],
+      },
+    ),
     event(22, [{ id: 22, name: 'Gone', amount: 20000, stock: 0 }]),
     event(23, [{ id: 23, name: 'Runner', amount: 20000, stock: 9, requires: { address: true } }]),
   ],

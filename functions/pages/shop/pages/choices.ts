@@ -85,7 +85,8 @@ const stockNote = ({ t }: Visit, option: Option, seats: boolean): string | undef
   const { in_stock: inStock, remaining } = option.availability;
   if (!inStock) return t.product.soldOut;
   if (remaining === null) return undefined;
-  return seats ? t.product.seatsLeft(remaining) : t.product.left(remaining);
+  const shown = new Intl.NumberFormat(t.tag).format(remaining);
+  return seats ? t.product.seatsLeft(shown) : t.product.left(shown);
 };
 
 const priceOf = (visit: Visit, option: Option): Markup => {

@@ -49,7 +49,7 @@ export const da: ShopTexts = {
     quantityOf: (what) => `Antal: ${what}`,
     continue: 'Videre',
     left: (n) => `${n} tilbage`,
-    seatsLeft: (n) => count(n, 'plads tilbage', 'pladser tilbage'),
+    seatsLeft: (n) => `${n} ${n === '1' ? 'plads tilbage' : 'pladser tilbage'}`,
     soldOut: 'Udsolgt',
     allSoldOut: 'Der er udsolgt. Der kan ikke købes noget af det lige nu.',
     orderFee: (price) => `plus ${price} i ordregebyr`,

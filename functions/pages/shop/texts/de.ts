@@ -49,7 +49,7 @@ export const de: ShopTexts = {
     quantityOf: (what) => `Anzahl: ${what}`,
     continue: 'Weiter',
     left: (n) => `noch ${n}`,
-    seatsLeft: (n) => `noch ${count(n, 'Platz', 'Plätze')}`,
+    seatsLeft: (n) => `noch ${n} ${n === '1' ? 'Platz' : 'Plätze'}`,
     soldOut: 'Ausverkauft',
     allSoldOut: 'Das ist ausverkauft und kann zurzeit nicht gekauft werden.',
     orderFee: (price) => `zuzüglich ${price} Bestellgebühr`,

@@ -49,7 +49,7 @@ export const no: ShopTexts = {
     quantityOf: (what) => `Antall: ${what}`,
     continue: 'Videre',
     left: (n) => `${n} igjen`,
-    seatsLeft: (n) => count(n, 'plass igjen', 'plasser igjen'),
+    seatsLeft: (n) => `${n} ${n === '1' ? 'plass igjen' : 'plasser igjen'}`,
     soldOut: 'Utsolgt',
     allSoldOut: 'Det er utsolgt. Ingenting av det kan kjøpes akkurat nå.',
     orderFee: (price) => `pluss ${price} i ordregebyr`,

@@ -49,7 +49,7 @@ export const sv: ShopTexts = {
     quantityOf: (what) => `Antal: ${what}`,
     continue: 'Vidare',
     left: (n) => `${n} kvar`,
-    seatsLeft: (n) => count(n, 'plats kvar', 'platser kvar'),
+    seatsLeft: (n) => `${n} ${n === '1' ? 'plats kvar' : 'platser kvar'}`,
     soldOut: 'Slutsålt',
     allSoldOut: 'Det är slutsålt. Inget av det går att köpa just nu.',
     orderFee: (price) => `plus ${price} i orderavgift`,
