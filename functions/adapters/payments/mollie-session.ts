@@ -24,6 +24,7 @@ import {
   type OpenSession,
   type SessionState,
 } from './port.ts';
+import { pageTexts } from './page-texts.ts';
 import { returnAddress } from './return-address.ts';
 
 /** Path of the notification route. Each payment contains it, so nothing has to be set up at Mollie. */
@@ -44,7 +45,7 @@ const paymentBody = (input: OpenSession): object => {
   const locale = mollieLocale(input.locale) ?? mollieLocale(input.companyLanguage);
   return {
     amount: toMollieAmount(input.due, input.amounts.currency),
-    description: `Order ${input.reference}`,
+    description: pageTexts(locale).order(input.reference),
     method: methods.map(mollieMethod),
     captureMode: isCapturedByHand(methods) ? 'manual' : 'automatic',
     redirectUrl: returnAddress(input.returnUrl, input.orderId, 'authorized'),

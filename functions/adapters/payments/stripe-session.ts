@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { decimalsOf } from '../../platform/currencies.ts';
+import { pageTexts } from './page-texts.ts';
 import type { OpenSession } from './port.ts';
 import { returnAddress } from './return-address.ts';
 import { ownMember } from '../../platform/own-member.ts';
@@ -52,6 +53,7 @@ export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): P
 /** A hosted page for the exact amount due. It only authorizes, except for methods with immediate capture. */
 export const sessionParams = (input: OpenSession): Params => {
   const methods = methodsAtStripe(input.methods);
+  const locale = stripeLocale(input.locale) ?? stripeLocale(input.companyLanguage) ?? 'auto';
   // Metadata that links a payment to its order: on the session, the payment and its charges.
   const metadata = { company: input.company, order_id: input.orderId, session_id: input.sessionId };
   return {
@@ -60,10 +62,10 @@ export const sessionParams = (input: OpenSession): Params => {
     // Stripe ignores methods that the account, the currency or the total does not allow.
     allowed_payment_method_types: methods,
     payment_method_options: captureByHand(methods),
-    line_items: lineItems(input),
+    line_items: lineItems(input, locale),
     payment_intent_data: { description: `Order ${input.reference}`, metadata },
     metadata,
-    locale: stripeLocale(input.locale) ?? stripeLocale(input.companyLanguage) ?? 'auto',
+    locale,
     expires_at: Math.ceil(input.expiresAtMs / 1000) + SLACK_SECONDS,
     success_url: returnAddress(input.returnUrl, input.orderId, 'authorized'),
     cancel_url: returnAddress(input.returnUrl, input.orderId, 'cancelled'),
@@ -71,8 +73,9 @@ export const sessionParams = (input: OpenSession): Params => {
 };
 
 /** The order's lines, fees and postage if they add up to its total; otherwise one line that does. */
-const lineItems = ({ lines, amounts, due, reference }: OpenSession): LineItem[] => {
+const lineItems = ({ lines, amounts, due, reference }: OpenSession, locale: string): LineItem[] => {
   const { currency } = amounts;
+  const texts = pageTexts(locale);
   const item = (name: string, amount: number): LineItem => ({
     quantity: 1,
     price_data: {
@@ -86,13 +89,13 @@ const lineItems = ({ lines, amounts, due, reference }: OpenSession): LineItem[] 
       name: line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
       amount: line.amount,
     })),
-    ...(amounts.fees > 0 ? [{ name: 'Fees', amount: amounts.fees }] : []),
-    ...(amounts.shipping > 0 ? [{ name: 'Postage', amount: amounts.shipping }] : []),
+    ...(amounts.fees > 0 ? [{ name: texts.fees, amount: amounts.fees }] : []),
+    ...(amounts.shipping > 0 ? [{ name: texts.shipping, amount: amounts.shipping }] : []),
   ];
   const sum = parts.reduce((total, part) => total + part.amount, 0);
   const isExact = sum === due && parts.every(({ amount }) => isChargeable(amount, currency));
-  if (!isExact) return [item(`Order ${reference}`, due)];
-  return parts.map(({ name, amount }) => item(name === '' ? `Order ${reference}` : name, amount));
+  if (!isExact) return [item(texts.order(reference), due)];
+  return parts.map(({ name, amount }) => item(name === '' ? texts.order(reference) : name, amount));
 };
 
 const LOCALES = new Set(

@@ -57,6 +57,7 @@ describe('a payment page', () => {
     const { input } = await opened({ methods: ['link', 'card', 'mobilepay', 'klarna'], locale: 'nn-NO' });
     expect(mollie.exchanges[0]?.body).toMatchObject({
       amount: { currency: 'DKK', value: (input.due / 100).toFixed(2) },
+      description: `Ordre ${input.reference}`,
       method: ['creditcard', 'mobilepay'],
       captureMode: 'manual',
       locale: 'nb_NO',

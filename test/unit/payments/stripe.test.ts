@@ -154,6 +154,16 @@ describe('the lines of a session', () => {
     ]);
   });
 
+  test.each(['nn Gebyrer Frakt', 'fi Fees Postage'])('name fees and postage in the language: %s', (words) => {
+    const [locale = '', ...ours] = words.split(' ');
+    const amounts = { ...sessionInput().amounts, shipping: 2900, total: 63_900 };
+    expect(
+      names(sessionInput({ amounts, locale }))
+        ?.slice(1)
+        .map(([name]) => name),
+    ).toEqual(ours);
+  });
+
   test('are one line when they do not add up to the total', () => {
     const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 5, discount: 0 }] });
     expect(names(input)).toEqual([['Order K7M2QX9P4D', 61_000]]);
