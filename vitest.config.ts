@@ -83,6 +83,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
+    // What is polled for comes late on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: 'test/support/shared-bundles.ts',
     env: {
       LOG_LEVEL: 'SILENT',

@@ -45,7 +45,7 @@ const MM = 72 / 25.4;
 
 /** All pictures of the pages are there, and the newest drawing is shown. */
 const drawn = async (page: Page): Promise<void> => {
-  await expect.poll(() => page.locator('[data-drawing]').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator('[data-drawing]').count()).toBe(0);
   await page.locator('image[data-filled]:not([hidden])').first().waitFor();
 };
 

@@ -174,7 +174,7 @@ test('the camera is closed when the response to a form replaces the page', async
   await page.getByRole('button', { name: 'Redeem amount' }).click();
   await page.getByRole('alert').waitFor();
   const isClosed = 'camera.getTracks().every(({ readyState }) => readyState === "ended")';
-  await expect.poll(() => page.evaluate<boolean>(isClosed), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => page.evaluate<boolean>(isClosed)).toBe(true);
   expect(complaints).toEqual([]);
 });
 

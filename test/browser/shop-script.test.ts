@@ -63,7 +63,7 @@ describe('pickup points', () => {
     const held: Route[] = [];
     await page.route(isLookup(postcode), (route) => void held.push(route));
     return {
-      isRequested: () => expect.poll(() => held.length, { timeout: 20_000 }).toBe(1),
+      isRequested: () => expect.poll(() => held.length).toBe(1),
       release: async () => {
         await Promise.all(held.map((route) => goOn(route)));
         await page.waitForTimeout(500);
@@ -198,7 +198,7 @@ test('a form whose request was aborted can be sent again after a while, and crea
   await session.send('Page.stopLoading');
   // Not at once: a double click is not intended as two orders.
   expect(await areAllOff()).toBe(true);
-  await expect.poll(areAllOff, { timeout: 20_000 }).toBe(false);
+  await expect.poll(areAllOff).toBe(false);
   await page.unroute('**/buy');
   await page.click('.main-action');
   await page.waitForURL(/\/pay\//);

@@ -311,7 +311,7 @@ test('too many views from one address, and a server error', async () => {
   await stack.fault('table', 'unavailable', 40);
   const failed = await new Visitor(() => stack, { address: '203.0.113.9' }).open('/shop/shop/en');
   const again = async (): Promise<number> => (await visitor.open('/shop/shop/en')).status;
-  await expect.poll(again, { timeout: 30_000 }).toBe(200);
+  await expect.poll(again).toBe(200);
   await looks('failed', failed, 'Something went wrong on our side');
 });
 
@@ -328,7 +328,7 @@ test('an approved site embeds the shop at its full height, and another site cann
     const page = await browser.window();
     await page.goto(`http://127.0.0.1:${port}/`);
     const frame = page.frameLocator('iframe[title="Gift cards"]');
-    await expect.poll(() => frame.locator('h1').textContent(), { timeout: 20_000 }).toBe('The Gift Shop');
+    await expect.poll(() => frame.locator('h1').textContent()).toBe('The Gift Shop');
     const inner = page.frames().find((each) => each.url().includes('/shop/shop/'));
     const needed = (): Promise<unknown> | undefined =>
       inner?.evaluate(
@@ -339,7 +339,7 @@ test('an approved site embeds the shop at its full height, and another site cann
     const fitted = async (): Promise<number> => {
       let height: unknown;
       await expect
-        .poll(async () => (height = await shown()) === (await needed()), { timeout: 20_000, message: 'frame fits' })
+        .poll(async () => (height = await shown()) === (await needed()), { message: 'frame fits' })
         .toBe(true);
       return Number(height);
     };
@@ -351,7 +351,7 @@ test('an approved site embeds the shop at its full height, and another site cann
     expect(browser.complaints()).toEqual([]);
     // The same page on an unapproved host.
     await page.goto(`http://localhost:${port}/`);
-    await expect.poll(() => browser.complaints().join(' '), { timeout: 20_000 }).toContain('frame-ancestors');
+    await expect.poll(() => browser.complaints().join(' ')).toContain('frame-ancestors');
     const plain = await browser.window({ script: false });
     await plain.goto(`http://127.0.0.1:${port}/`);
     await plain.click('a');

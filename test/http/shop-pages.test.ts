@@ -328,7 +328,7 @@ describe('a preview', () => {
       form.attribute('form', 'action'),
     ]);
     const again = async (): Promise<number> => (await visitor.open('/shop/shop/en')).status;
-    await expect.poll(again, { timeout: 30_000 }).toBe(200);
+    await expect.poll(again).toBe(200);
 
     await stack.advance(3601);
     const over = await visitor.open(`${pathname}${search}`);

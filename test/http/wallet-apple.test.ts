@@ -181,7 +181,7 @@ describe('a pass in Apple Wallet', () => {
     double.fate = () => fates.shift() ?? { status: 200 };
     await claim(card, 100);
     await settle();
-    await expect.poll(() => double.sent.length, { timeout: 15_000 }).toBe(4);
+    await expect.poll(() => double.sent.length).toBe(4);
     await stack.idle();
     expect(await device.update()).toBe(200);
     expect(device.balance).toBe(400);

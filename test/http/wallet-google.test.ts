@@ -113,7 +113,7 @@ describe('a card in Google Wallet', () => {
     double.calls.length = 0;
     await claim(card, 100);
     await settle();
-    await expect.poll(() => double.calls.length, { timeout: 20_000 }).toBe(5);
+    await expect.poll(() => double.calls.length).toBe(5);
     await stack.idle();
     expect(shown(object)).toEqual({ state: 'ACTIVE', amount: 400 });
   });

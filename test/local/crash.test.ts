@@ -112,7 +112,7 @@ describe('an order that is paid at Mollie', () => {
         return;
       }
       await sent;
-      await expect.poll(() => captures(id).length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(0);
+      await expect.poll(() => captures(id).length, { interval: 2 }).toBeGreaterThan(0);
     };
     try {
       for (const kill of KILLS) {

@@ -75,7 +75,7 @@ const optionOf = async (product: string) => {
 
 /** Shown stock may be two seconds old. */
 const shows = (product: string, remaining: number): Promise<void> =>
-  expect.poll(async () => (await optionOf(product))?.remaining, { timeout: 20_000 }).toBe(remaining);
+  expect.poll(async () => (await optionOf(product))?.remaining).toBe(remaining);
 
 const made = (answers: readonly Answer<unknown>[]): number => answers.filter(({ status }) => status === 201).length;
 const sideBySide = (buyers: number, items: object[]): Promise<Answer<OrderBody>[]> =>

@@ -48,16 +48,13 @@ afterAll(() => stack.stop());
 /** Shown stock may be two seconds old. */
 const shows = (product: string, remaining: number | null): Promise<void> =>
   expect
-    .poll(
-      async () => {
-        const { body } = await stack.get<{ options: { availability: { remaining: number | null } }[] }>(
-          `/v2/products/${product}`,
-          { key: SHOP_KEY },
-        );
-        return body.options[0]?.availability.remaining;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { body } = await stack.get<{ options: { availability: { remaining: number | null } }[] }>(
+        `/v2/products/${product}`,
+        { key: SHOP_KEY },
+      );
+      return body.options[0]?.availability.remaining;
+    })
     .toBe(remaining);
 
 const ordered = async (items: object[]): Promise<number> => (await shop.order(items)).status;

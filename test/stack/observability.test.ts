@@ -189,7 +189,7 @@ describe('alarms', () => {
     const spy = vi.spyOn(logger, 'error').mockImplementation((...line) => void lines.push(line[1]));
     log.error('It failed', { alarm: 'refund_failed' });
     log.error('It failed', { order_id: 'po_1' });
-    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    await expect.poll(() => lines.length).toBe(2);
     spy.mockRestore();
     expect(lines).toEqual([{ alarm: 'refund_failed', alarm_area: 'payments' }, { order_id: 'po_1' }]);
   });

@@ -31,9 +31,9 @@ const delivered = async (meanwhile: () => void = () => {}): Promise<number> => {
   emulators.server.sendMessage(definition.name, '{}');
   consumer.wake();
   meanwhile();
-  await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), { timeout: 5_000, interval: 5 });
+  await expect.poll(() => invoke.mock.calls.length, { interval: 5 }).toBe(1);
   const tookMs = Date.now() - sentMs;
-  await vi.waitFor(() => expect(consumer.unfinished()).toBe(0));
+  await expect.poll(() => consumer.unfinished()).toBe(0);
   return tookMs;
 };
 
@@ -64,11 +64,11 @@ it('runs one batch after the other next to requests, unless one takes long', asy
   });
   for (let sent = 0; sent <= batchSize; sent++) emulators.server.sendMessage(definition.name, '{}');
   consumer.wake();
-  await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), { timeout: 5_000, interval: 5 });
+  await expect.poll(() => invoke.mock.calls.length, { interval: 5 }).toBe(1);
   const firstMs = Date.now();
-  await vi.waitFor(() => expect(invoke.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000, interval: 5 });
+  await expect.poll(() => invoke.mock.calls.length, { interval: 5 }).toBeGreaterThan(1);
   expect(Date.now() - firstMs).toBeGreaterThanOrEqual(450);
   for (const end of ends) end();
-  await vi.waitFor(() => expect(consumer.unfinished()).toBe(0));
+  await expect.poll(() => consumer.unfinished()).toBe(0);
   expect(most).toBe(2);
 });
