@@ -159,6 +159,16 @@ describe('the form', () => {
     expect(single.textOf('label[for$="-quantity"]')).toBe('Quantity');
     expect(single.root.querySelectorAll('input[autocomplete~="street-address"]')).toEqual([]);
   });
+
+  test('names the purpose of every field of the buyer, the recipient and their addresses', async () => {
+    const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:50000');
+    const fields = form.root
+      .querySelectorAll('[name^="sender."], [name^="recipient."], [name^="delivery.address."]')
+      .filter((field) => field.getAttribute('type') !== 'hidden');
+    expect(fields.map((field) => field.getAttribute('name'))).toContain('delivery.address.country');
+    const unnamed = fields.filter((field) => !field.getAttribute('autocomplete'));
+    expect(unnamed.map((field) => field.getAttribute('name'))).toEqual(['sender.company.vat_number']);
+  });
 });
 
 describe('a shop that cannot be visited', () => {

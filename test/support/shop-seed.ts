@@ -20,7 +20,10 @@ const values = {
 const courierPost = {
   postal: {
     carrier: 'courier',
-    destinations: [{ country: 'DK', private: 4900, collection: 3900, company: 5900 }],
+    destinations: [
+      { country: 'DK', private: 4900, collection: 3900, company: 5900 },
+      { country: 'SE', private: 9900 },
+    ],
     extra_card: 500,
   },
 };

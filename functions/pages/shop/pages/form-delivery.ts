@@ -174,7 +174,12 @@ const postalPart = (visit: Visit, filled: FilledForm, postal: Postal, points: Pi
       </div>
       ${
         countries.length > 1
-          ? selectField(filled, { name: 'delivery.address.country', label: t.form.country, choices: countries })
+          ? selectField(filled, {
+              name: 'delivery.address.country',
+              label: t.form.country,
+              choices: countries,
+              autocomplete: ofRecipient('shipping country'),
+            })
           : hidden('delivery.address.country', countries[0]?.value ?? '')
       }
       <div class="pair">
