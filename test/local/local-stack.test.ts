@@ -251,6 +251,8 @@ describe('a running stack', () => {
     test.each([
       [431, 'headers_too_large', `GET /v2/me HTTP/1.1\r\nHost: a\r\nX-Long: ${'y'.repeat(60_000)}\r\n\r\n`],
       [400, 'malformed_request', 'GET /v2/me HTTP/1.1\r\nHost a\r\n\r\n'],
+      [400, 'malformed_request', 'GET /v2/me HTTP/1.1\r\nConnection: close\r\n\r\n'],
+      [401, 'unauthorized', 'GET /v2/me HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n'],
     ])('%i %s', async (status, code, request) => {
       const [head = '', body = ''] = (await outside(request)).split('\r\n\r\n');
       expect(head).toContain(`HTTP/1.1 ${status} `);

@@ -22,7 +22,11 @@ const ALL = new Set(['0.0.0.0', '::']);
 
 /** Listens at an address. Throws `StartError` when the port is in use or the address is not local. */
 export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
-  const server = createServer((message, response) => void result(message, response, serve));
+  const respond = (message: IncomingMessage, response: ServerResponse): void => void result(message, response, serve);
+  // `respond` refuses a request without a host in the documented envelope.
+  const server = createServer({ requireHostHeader: false }, respond);
+  // Expectations other than 100-continue are ignored.
+  server.on('checkExpectation', respond);
   // Clients reuse connections; closing one in use causes an error that no real gateway would.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
@@ -58,21 +62,27 @@ const targetOf = ({ url = '/' }: IncomingMessage): string => {
   return target.startsWith('/') ? target : `/${target}`;
 };
 
+/** HTTP/1.1 requires a host; its predecessor did not. */
+const isAddressed = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.0' || headers.host !== undefined;
+
 const result = async (message: IncomingMessage, response: ServerResponse, serve: Serve): Promise<void> => {
   let reply: HttpReply;
   const target = targetOf(message);
   try {
     const body = await readBody(message);
-    reply = body
-      ? await serve({
-          method: message.method ?? 'GET',
-          target,
-          headers: message.headers,
-          rawHeaders: message.rawHeaders,
-          body,
-          sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
-        })
-      : await tooLarge({ target, headers: message.headers });
+    if (!isAddressed(message)) reply = gatewayError('malformed_request');
+    else if (!body) reply = await tooLarge({ target, headers: message.headers });
+    else {
+      reply = await serve({
+        method: message.method ?? 'GET',
+        target,
+        headers: message.headers,
+        rawHeaders: message.rawHeaders,
+        body,
+        sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
+      });
+    }
   } catch (error) {
     if (message.destroyed && !message.complete) return;
     logError(error);
