@@ -52,7 +52,8 @@ export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void
 export const groupedCode = (code: string): string =>
   /[\s-]/.test(code) ? code : (code.match(/.{1,4}/gu)?.join(' ') ?? code);
 
-const CODE_SIZES = [25, 22, 19, 17, 15, 12, 10, 8] as const;
+/** Small enough for the longest code of a campaign or a vendor: a part of a code is useless. */
+const CODE_SIZES = [25, 22, 19, 17, 15, 12, 10, 8, 6, 5, 4, 3] as const;
 
 /** Code, validity, number and QR of one item. */
 export const drawStubItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): void => {

@@ -50,6 +50,19 @@ describe.each(Object.keys(LOOKS))('a card %s', (look) => {
   );
 });
 
+describe('the longest code of a campaign', () => {
+  it.each(['W'.repeat(500), 'W'.repeat(600), '漢'.repeat(200), `${'WWWW-'.repeat(99)}WWWWW`])(
+    'is whole: %.8s',
+    async (code) => {
+      const card = cardIn('gift_card', 'latin');
+      const items = card.items.map((item) => ({ ...item, code }));
+      const [page = ''] = await textOfPages(await renderDocument({ ...card, items }));
+      expect(withoutWhitespace(page)).toContain(code);
+      expect(withoutWhitespace(page)).toContain('30November2029');
+    },
+  );
+});
+
 describe('the bow of a gift card', () => {
   /** Pixels of the bow's colour in the line of the badge, at the right of the header. */
   const goldInBadge = async (message: string): Promise<number> => {
