@@ -94,12 +94,13 @@ const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) 
   }),
   ticket: ({ title, variant, event, order, language }, short) => {
     const localized = (value: string) => ({ defaultValue: { language, value: short(value) } });
-    const where = event?.where?.address ? event.where : undefined;
+    const where = event?.where;
     return {
       name: 'eventTicket',
       own: {
         eventName: localized(title),
-        ...(where ? { venue: { name: localized(where.name), address: localized(where.address) } } : {}),
+        // Google requires both.
+        ...(where ? { venue: { name: localized(where.name), address: localized(where.address || where.name) } } : {}),
         ...(event
           ? { dateTime: { start: event.startsAt, ...(event.endsAt === null ? {} : { end: event.endsAt }) } }
           : {}),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signedPass } from '../../../functions/adapters/wallet/apple.ts';
 import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
-import { saveLink } from '../../../functions/adapters/wallet/google.ts';
+import { googleCard, saveLink } from '../../../functions/adapters/wallet/google.ts';
 import type { CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
 import type { HolderView } from '../../../functions/domain/fulfillment/holder/holder-view.ts';
 import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
@@ -186,6 +186,19 @@ describe('a link for Google Wallet', () => {
     expect(moved.one['id']).not.toBe(ticket.one['id']);
     expect(moved.of['id']).toBe(ticket.of['id']);
     expect((await opened(ITEMS.experience)).one).toMatchObject({ title: 'Spa, For to', provider: 'Strøg & Co.' });
+  });
+
+  it.each([
+    [{ name: '', address: 'Kaj 12', postcode: '8000' }, 'Kaj 12, 8000', 'Kaj 12, 8000'],
+    [{ name: 'Musikhuset', address: '', postcode: '' }, 'Musikhuset', 'Musikhuset'],
+  ])('of a ticket has the place %j, of which one part is known', async (venue, name, address) => {
+    const view = held(ITEMS.ticket);
+    const event = { ...view.event, venue } as NonNullable<HolderView['event']>;
+    const card = walletCard({ ...view, event }, { language: 'da', tag: 'da' });
+    expect(card.event?.where).toMatchObject({ name, text: name });
+    expect(googleCard(card, '3388').ofClass).toMatchObject({
+      venue: { name: { defaultValue: { value: name } }, address: { defaultValue: { value: address } } },
+    });
   });
 
   it('that ends with the year 9999 west of Greenwich ends with it in UTC, because wallets read four-digit years', async () => {

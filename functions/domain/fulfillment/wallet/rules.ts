@@ -77,21 +77,14 @@ const eventOf = (
   const shown = event ?? { ...own, datePrecision: 'date_time' };
   const venue = event?.venue;
   const address = venueAddress(venue).join(', ');
+  const place = [venue?.name, address].flatMap((part) => part || []);
+  const [name] = place;
   return {
     slug: own.slug,
     startsAt: shown.startsAt,
     endsAt: shown.endsAt,
     when: { label: texts.when, text: formatEventTime(shown, company.time_zone, tag) },
-    ...(venue?.name
-      ? {
-          where: {
-            label: texts.where,
-            text: [venue.name, address].filter(Boolean).join('\n'),
-            name: venue.name,
-            address,
-          },
-        }
-      : {}),
+    ...(name === undefined ? {} : { where: { label: texts.where, text: place.join('\n'), name, address } }),
   };
 };
 
