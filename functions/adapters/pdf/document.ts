@@ -27,8 +27,8 @@ export interface DocumentInput {
   reference?: LabelledText;
   /** Place of redemption and contact of the shop. */
   contact?: LabelledText;
-  /** Formalities and terms as plain text; printed small. */
-  terms?: LabelledText;
+  /** Formalities and terms as plain text; printed small. The address of the full text is below, also where it is cut. */
+  terms?: LabelledText & { address?: string };
   /** Watermark of a sample. */
   watermark?: string;
   /** Further texts for the places of a template, by field: `currency`, `event_venue`. */

@@ -1,5 +1,5 @@
 import type { Canvas } from './canvas.ts';
-import type { LabelledText } from './document.ts';
+import type { DocumentInput, LabelledText } from './document.ts';
 import { faint, INNER, MARGIN, type Geometry } from './page.ts';
 import type { Sheet } from './sheet.ts';
 import { fitText, setText, type Block } from './text.ts';
@@ -17,10 +17,10 @@ interface Part {
 
 const heightOf = ({ label, text }: Part): number => label.height + text.height;
 
-const setTerms = ({ type }: Sheet, terms: LabelledText): Part => {
+const setTerms = ({ type }: Sheet, terms: NonNullable<DocumentInput['terms']>): Part => {
   const label = setText(type, terms.label, INNER, { size: 8, weight: 'bold' });
   const box = { width: INNER, maxHeight: TERMS_MAX_HEIGHT - label.height };
-  return { label, text: fitText(type, terms.text, box, TERMS_SIZES, { lineHeight: 1.32 }) };
+  return { label, text: fitText(type, terms.text, box, TERMS_SIZES, { lineHeight: 1.32, end: terms.address }) };
 };
 
 const setContact = ({ type }: Sheet, contact: LabelledText): Part => ({

@@ -146,7 +146,7 @@ const fillPlace = (
   const { fonts, colors } = work.input.brand;
   const family = isFamily(place.font) ? place.font : fonts.body;
   const type = new Typesetter({ heading: family, body: family }, work.input.language);
-  const { block, ...at } = placeText(type, { text: value.text, kind: value.kind, place, box, page });
+  const { block, ...at } = placeText(type, { ...value, place, box, page });
   const align = place.align ? { align: place.align } : {};
   canvas.tagged('P', () => canvas.block(block, { ...at, ...align }, place.color ?? colors.text));
 };

@@ -13,6 +13,7 @@ interface PlacedText {
 
 interface PlaceText {
   text: string;
+  end?: string | undefined;
   kind: 'text' | 'multiline';
   place: Pick<TemplatePlace, 'field' | 'size' | 'align'>;
   /** Of the place, from the lower left corner of the page. */
@@ -60,7 +61,7 @@ const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 /** At least one line of a text is shown, even in a placement that is too low for it. */
 const textBlock = (type: Typesetter, input: PlaceText): Block => {
-  const { kind, box } = input;
+  const { kind, box, end } = input;
   const isLine = kind === 'text';
   const text = isLine ? inOneLine(input.text) : input.text;
   const largest = largestOf(input);
@@ -70,7 +71,7 @@ const textBlock = (type: Typesetter, input: PlaceText): Block => {
   const oneLine = isLine ? sizes.find((size) => wide * size <= box.width) : undefined;
   const lowest = (isLine ? largest : SMALLEST) * LINE_HEIGHT + 1;
   const limits = { width: box.width, maxHeight: Math.max(box.height, lowest) };
-  return fitText(type, text, limits, oneLine ? [oneLine] : sizes, { lineHeight: LINE_HEIGHT });
+  return fitText(type, text, limits, oneLine ? [oneLine] : sizes, { lineHeight: LINE_HEIGHT, end });
 };
 
 /**

@@ -116,22 +116,35 @@ const endOfLine = (parts: readonly string[], from: number, limit: number, widthO
   return to;
 };
 
-/** The first of several sizes at which the text fits into `maxHeight`; otherwise the last one, cut to fit. */
+/**
+ * The first of several sizes at which the text fits into `maxHeight`; otherwise the last one, cut to fit. `end`: a last
+ * line, which is kept when the text before it is cut.
+ */
 export const fitText = (
   type: Typesetter,
   text: string,
   box: { width: number; maxHeight: number },
   sizes: readonly number[],
-  options: Omit<BlockOptions, 'size'> = {},
+  { end, ...options }: Omit<BlockOptions, 'size'> & { end?: string | undefined } = {},
 ): Block => {
+  const set = (part: string, size: number): Block => setText(type, part, box.width, { ...options, size });
   let block: Block | undefined;
   for (const size of sizes) {
-    block = setText(type, text, box.width, { ...options, size });
+    block = set(end === undefined ? text : `${text}\n${end}`, size);
     if (block.height <= box.maxHeight) return block;
   }
   if (!block) throw new Error('fitText needs a size');
-  return cutTo(type, block, box.maxHeight);
+  if (end === undefined) return cutTo(type, block, box.maxHeight);
+  const last = cutTo(type, set(end, block.size), box.maxHeight);
+  return joined(cutTo(type, set(text, block.size), box.maxHeight - last.height), last);
 };
+
+const joined = (above: Block, below: Block): Block => ({
+  ...above,
+  lines: [...above.lines, ...below.lines],
+  isRightToLeft: [...above.isRightToLeft.slice(0, above.lines.length), ...below.isRightToLeft],
+  height: above.height + below.height,
+});
 
 /** Keeps the lines that fit; the last one ends with an ellipsis when something is cut. */
 export const cutTo = (type: Typesetter, block: Block, maxHeight: number): Block => {

@@ -5,7 +5,8 @@ export type PictureField = (typeof PICTURE_FIELDS)[number];
 
 /** Content of a placement. */
 type PdfValue =
-  | { kind: 'text' | 'multiline'; text: string }
+  /** `end`: a last line, which is kept when the text before it is cut. */
+  | { kind: 'text' | 'multiline'; text: string; end?: string | undefined }
   | { kind: 'qr'; text: string }
   | { kind: 'image'; which: PictureField };
 
@@ -23,7 +24,8 @@ export const printedValue = (field: string, input: DocumentInput, item: Document
   if (field === 'qr') return { kind: 'qr', text: item.claimUrl };
   const which = PICTURE_FIELDS.find((name) => name === field);
   if (which) return { kind: 'image', which };
-  return { kind: MULTILINE.has(field) ? 'multiline' : 'text', text: textsOf(input, item)[field] ?? '' };
+  const end = field === 'formalities' ? input.terms?.address : undefined;
+  return { kind: MULTILINE.has(field) ? 'multiline' : 'text', text: textsOf(input, item)[field] ?? '', end };
 };
 
 const textsOf = (input: DocumentInput, item: DocumentItem): Record<string, string | undefined> => ({

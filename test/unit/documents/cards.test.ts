@@ -86,6 +86,31 @@ describe('the bow of a gift card', () => {
   });
 });
 
+describe('terms with too many lines', () => {
+  const terms = {
+    label: 'Terms',
+    text: '• One rule of many\n'.repeat(40).trim(),
+    address: 'https://shop.example/terms',
+  };
+
+  it('end with the address of the full text', async () => {
+    const page = withoutWhitespace(
+      (await textOfPages(await renderDocument({ ...cardIn('gift_card', 'latin'), terms })))[0] ?? '',
+    );
+    expect(page).toContain('Oneruleofmany…https://shop.example/terms');
+  });
+
+  it('end with it in a template, in a field of one line too', async () => {
+    for (const height of [60, 5]) {
+      const code = { field: 'code', page: 1, x: 36, y: 300, width: 200, height: 14 };
+      const places = [code, { ...code, field: 'formalities', y: 500, height }];
+      const input = { ...cardIn('gift_card', 'latin'), terms };
+      const [page = ''] = await textOfPages(await renderWithTemplate({ ...template, places }, input));
+      expect(withoutWhitespace(page)).toContain('https://shop.example/terms');
+    }
+  });
+});
+
 describe('a field of a template that is too small', () => {
   const small = { page: 1, x: 36, y: 300, width: 60, height: 14 };
   const inPlaces = async (fields: Record<string, object>, change: Partial<DocumentInput> = {}): Promise<string> => {

@@ -70,7 +70,13 @@ describe('the document of a line', () => {
   it('prints the product’s formalities before the company’s terms and their address', () => {
     const formalities = '<p>Bestil bord i forvejen.</p>';
     const { terms } = lineDocument(order, line, [item], company, { claimUrlOf, formalities });
-    expect(terms?.text).toBe('Bestil bord i forvejen.\nIngen ombytning.\nhttps://nordlys.example/terms');
+    expect(terms).toMatchObject({
+      text: 'Bestil bord i forvejen.\nIngen ombytning.',
+      address: 'https://nordlys.example/terms',
+    });
+    const { html: _html, ...linked } = company.terms ?? {};
+    const alone = lineDocument(order, line, [item], { ...company, terms: linked }, { claimUrlOf });
+    expect(alone.terms).toEqual({ label: 'Betingelser', text: 'https://nordlys.example/terms' });
   });
 
   it('of a ticket shows time, place, number of people and the buyer’s details', () => {

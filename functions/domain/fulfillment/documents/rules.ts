@@ -265,12 +265,13 @@ const termsOf = (
   company: CompanyRow,
   { texts, language, family }: TermsContext,
   formalities?: string,
-): { terms?: LabelledText } => {
+): Pick<DocumentInput, 'terms'> => {
   const own = company.terms?.families?.[family];
   const terms = own ? inLanguage(own, language) : inLanguage(company.terms, language);
   const paragraphs = [formalities, terms].map((html) => (html ? plainText(html) : ''));
   const text = [...paragraphs.filter(Boolean).join('\n')];
   const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;
-  const printed = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
-  return printed ? { terms: { label: texts.terms, text: printed } } : {};
+  const address = company.terms?.url;
+  if (text.length === 0) return address ? { terms: { label: texts.terms, text: address } } : {};
+  return { terms: { label: texts.terms, text: short.join(''), ...(address ? { address } : {}) } };
 };
