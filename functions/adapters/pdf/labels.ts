@@ -4,7 +4,7 @@ import { GlyphBook } from './glyph-book.ts';
 import { prepareShaper } from './shaper.ts';
 import { addStream } from './streams.ts';
 import { StructureTree } from './tags.ts';
-import { fitText, setText } from './text.ts';
+import { cutTo, fitText, setText } from './text.ts';
 import { Typesetter } from './typesetter.ts';
 
 /** One address label; all texts are formatted. */
@@ -48,8 +48,10 @@ const LAYOUTS: Record<LabelFormat, Layout> = {
 };
 
 const INK = '#000000';
-const ADDRESS_SIZES = [12, 11, 10, 9, 8, 7] as const;
+/** Small enough for the longest address of an order: nothing arrives without its city. */
+const ADDRESS_SIZES = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3] as const;
 const NOTE_SIZE = 7;
+const NOTE_HEIGHT = 20;
 const NOTE_GAP = 4;
 
 /** Address labels for printing. Deterministic. */
@@ -96,7 +98,7 @@ const drawLabel = (
   const x = (at % columns) * width + padding;
   const top = page.height - marginTop - Math.floor(at / columns) * height - padding;
   const inner = { width: width - 2 * padding, height: height - 2 * padding };
-  const note = setText(type, label.note, inner.width, { size: NOTE_SIZE });
+  const note = cutTo(type, setText(type, label.note, inner.width, { size: NOTE_SIZE }), NOTE_HEIGHT);
   const room = { width: inner.width, maxHeight: inner.height - note.height - NOTE_GAP };
   const address = fitText(type, label.address.join('\n'), room, ADDRESS_SIZES, { lineHeight: 1.25 });
   canvas.tagged('P', () => {
