@@ -61,8 +61,14 @@ const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: 
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 
-/** Result of opening the payment page. */
-type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' };
+/** Result of opening the payment page. `no_method`: no payment method takes the amount due. */
+type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' | 'no_method' };
+
+/** The reason for 409 `order_not_payable`: the order's state, or its amount. */
+const refusedPage = async ({ company, orderId }: PaymentVisit): Promise<PaymentPage> => {
+  const order = await findLatestOrder({ company, id: orderId });
+  return { problem: order && stateOf(order) === 'unpaid' ? 'no_method' : 'settled' };
+};
 
 /**
  * The hosted payment page of an order. Concurrent requests of one attempt (a double click) get the same page; an
@@ -78,7 +84,7 @@ export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> =
       continue;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'order_not_payable') return { problem: 'settled' };
+      if (error.code === 'order_not_payable') return refusedPage(visit);
       if (error.code === 'checkout_unavailable') return { problem: 'unreachable' };
       if (!BUSY.has(error.code)) throw error;
     }

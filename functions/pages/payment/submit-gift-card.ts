@@ -50,5 +50,6 @@ const continuePayment = async ({ company, orderId, returnUrl }: SessionDetails, 
   const page = await paymentPageOf({ company, orderId, attempt: `${orderId}:${attempt}:page`, by: BY });
   if ('url' in page) return seeOther(`${page.url}#${ENTRY_ID}`);
   if (page.problem === 'settled') return seeOther(returnAddress(returnUrl, orderId, 'authorized'));
+  if (page.problem === 'no_method') return seeOther(returnAddress(returnUrl, orderId, 'cancelled'));
   throw unavailable('checkout_unavailable', 'The payment page could not be opened. Try again.', 2);
 };

@@ -67,13 +67,20 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refus
 const reloadAddress = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 
-const PROBLEMS = ['opening', 'unreachable', 'settled'] as const;
+const PROBLEMS = ['opening', 'unreachable', 'settled', 'no_method'] as const;
 
-const problemOf = ({ t, request }: Visit): Markup => {
-  const problem = PROBLEMS.find((each) => each === request.query['payment']);
+const problemOf = (visit: Visit): Markup => {
+  const { receipt } = visit.t;
+  const problem = PROBLEMS.find((each) => each === visit.request.query['payment']);
   if (!problem) return none;
-  const text = { opening: t.receipt.opening, unreachable: t.receipt.noPayment, settled: t.receipt.settled }[problem];
-  return html`<p class="alert" role="alert">${text}</p>`;
+  const text = {
+    opening: receipt.opening,
+    unreachable: receipt.noPayment,
+    settled: receipt.settled,
+    no_method: receipt.noMethod,
+  }[problem];
+  return html`<p class="alert" role="alert">${text}</p>
+    ${problem === 'no_method' ? contact(visit) : none}`;
 };
 
 /** The button that leads to the payment page, after the gift cards of the order. */

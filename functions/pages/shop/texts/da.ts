@@ -259,6 +259,7 @@ export const da: ShopTexts = {
     receiptMail: (email) => `En bekræftelse sendes til ${email}.`,
     opening: 'Betalingssiden er ved at blive åbnet. Prøv igen om et øjeblik.',
     noPayment: 'Betalingssiden kan ikke nås lige nu. Din ordre er gemt: prøv igen om lidt.',
+    noMethod: 'Ingen af vores betalingsmåder tager imod dette beløb: Det er for lille eller for stort.',
     settled: 'Denne ordre venter ikke længere på betaling.',
   },
   errors: {

@@ -203,8 +203,7 @@ export const de: ShopTexts = {
     linesChanged: (lines) =>
       `Das ist nicht mehr so, wie Sie es gesehen haben: ${lines}. Prüfen Sie es, bevor Sie bestellen.`,
     termsChanged: 'Die Verkaufsbedingungen haben sich geändert. Lesen Sie sie, bevor Sie bestellen.',
-    otherChanged:
-      'An dieser Bestellung hat sich etwas geändert, seit Sie sie gesehen haben. Prüfen Sie sie, bevor Sie bestellen.',
+    otherChanged: 'Seit Sie die Bestellung sahen, hat sich etwas geändert. Prüfen Sie sie, bevor Sie bestellen.',
     expired: 'Diese Seite war lange offen. Prüfen Sie Ihre Bestellung und senden Sie sie noch einmal.',
     orderedBefore: 'Mit diesem Formular haben Sie schon bestellt.',
     lapsedBefore:
@@ -270,6 +269,7 @@ export const de: ShopTexts = {
     receiptMail: (email) => `Eine Bestätigung geht an ${email}.`,
     opening: 'Die Zahlungsseite wird gerade geöffnet. Versuchen Sie es gleich noch einmal.',
     noPayment: 'Die Zahlungsseite ist gerade nicht erreichbar. Ihre Bestellung bleibt: Versuchen Sie es erneut.',
+    noMethod: 'Keine unserer Zahlungsarten nimmt diesen Betrag an: Er ist zu klein oder zu groß.',
     settled: 'Diese Bestellung wartet nicht mehr auf eine Zahlung.',
   },
   errors: {

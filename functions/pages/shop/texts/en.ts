@@ -260,6 +260,7 @@ export const en = {
     receiptMail: (email: string) => `A confirmation goes to ${email}.`,
     opening: 'The payment page is being opened. Try again in a moment.',
     noPayment: 'The payment page cannot be reached just now. Your order is kept: try again in a moment.',
+    noMethod: 'None of our payment methods takes this amount: it is too small or too large.',
     settled: 'This order is no longer waiting for a payment.',
   },
   errors: {

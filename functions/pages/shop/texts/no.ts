@@ -255,6 +255,7 @@ export const no: ShopTexts = {
     receiptMail: (email) => `En bekreftelse sendes til ${email}.`,
     opening: 'Betalingssiden er i ferd med å åpnes. Prøv igjen om et øyeblikk.',
     noPayment: 'Betalingssiden kan ikke nås akkurat nå. Ordren din er lagret: prøv igjen om litt.',
+    noMethod: 'Ingen av våre betalingsmåter tar imot dette beløpet: Det er for lite eller for stort.',
     settled: 'Denne ordren venter ikke lenger på betaling.',
   },
   errors: {

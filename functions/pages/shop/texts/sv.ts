@@ -259,6 +259,7 @@ export const sv: ShopTexts = {
     receiptMail: (email) => `En bekräftelse skickas till ${email}.`,
     opening: 'Betalningssidan håller på att öppnas. Försök igen om ett ögonblick.',
     noPayment: 'Betalningssidan går inte att nå just nu. Din order är sparad: försök igen om en stund.',
+    noMethod: 'Inget av våra betalsätt tar emot det här beloppet: det är för litet eller för stort.',
     settled: 'Den här ordern väntar inte längre på betalning.',
   },
   errors: {
