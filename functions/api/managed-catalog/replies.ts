@@ -7,6 +7,7 @@ const minor = z.int().check(z.gte(0));
 const text = z.nullable(z.string());
 const moment = z.nullable(z.string());
 const images = z.array(z.strictObject({ url: z.string(), role: z.enum(['product', 'option']) }));
+const categories = z.array(z.int()).check(z.describe('Numbers of the categories it belongs to.'));
 const quantity = z.strictObject({ minimum: z.int(), maximum: z.nullable(z.int()) });
 
 const vatMembers = {
@@ -32,7 +33,7 @@ const product = {
   id: z.int(),
   name: z.string(),
   description: text,
-  categories: z.array(z.int()),
+  categories,
   images,
   ...vatMembers,
   active: z.boolean(),
@@ -116,11 +117,13 @@ export const managedCatalogReplies = {
     validity_months: z.int(),
     ...vatMembers,
     images,
-    categories: z.array(z.int()),
+    categories,
     published: z.boolean(),
     withheld: z.array(z.enum(WITHHELD_REASONS)),
   }),
-  Categories: z.strictObject({ categories: z.array(z.strictObject({ id: z.int(), name: z.string() })) }),
+  Categories: z.strictObject({
+    categories: z.array(z.strictObject({ id: z.int(), name: z.string() })).check(z.describe('The whole list.')),
+  }),
   EventCancellation: z.strictObject({
     object: z.literal('event_cancellation'),
     id: z.string().check(z.regex(/^evc_[0-9a-f]{32}$/)),

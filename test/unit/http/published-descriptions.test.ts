@@ -104,7 +104,13 @@ it('no object of the documents has only constant members, because generators tur
   expect(constant).toEqual([]);
 });
 
-const bodyOf = (path: string, method: 'patch' | 'post'): { properties: Record<string, Node> } => {
+interface Form {
+  title: string;
+  required?: string[];
+  properties: Record<string, Node>;
+}
+
+const bodyOf = (path: string, method: 'patch' | 'post' | 'put'): { properties: Record<string, Node> } => {
   const body = documents[0]?.paths?.[path]?.[method]?.requestBody as {
     content: Record<string, { schema: { properties: Record<string, Node> } }>;
   };
@@ -123,6 +129,32 @@ describe('the schema of a body', () => {
     ]);
     // Lists are replaced as a whole.
     expect(JSON.stringify(properties['delivery'])).toContain('"required":["id","label","price_per_card"]');
+  });
+
+  it.each([
+    ['post', ['name', 'options'], ['name', 'amount']],
+    ['patch', undefined, undefined],
+  ] as const)('has the types of the members of each family: %s of a product', (method, required, ofOption) => {
+    const path = method === 'post' ? '/v2/catalog/{family}' : '/v2/catalog/{family}/{id}';
+    const { anyOf } = bodyOf(path, method) as unknown as { anyOf: Form[] };
+    expect(anyOf.map(({ title }) => title)).toEqual(['Experience', 'Event', 'SpecialOffer']);
+    const { properties, ...experience } = anyOf[0] as Form;
+    expect(Object.entries(properties).filter(([, schema]) => memberKindOf(schema) === 'any')).toEqual([]);
+    expect(properties['name']).toMatchObject({ type: 'string', maxLength: 500 });
+    expect(properties['published_from']?.['default']).toBe(method === 'post' ? null : undefined);
+    expect('id' in properties).toBe(method === 'post');
+    expect(experience.required).toEqual(required);
+    const option = properties['options']?.['items'] as Form;
+    expect([option.required, 'removed' in option.properties]).toEqual([ofOption, method === 'patch']);
+    expect(properties['company']?.['description']).toMatch(/^The acting company/);
+  });
+
+  it('has the types of the value product and of categories', () => {
+    const { properties } = bodyOf('/v2/catalog/gift-card', 'patch');
+    expect(properties['maximum_amount']).toMatchObject({ type: 'integer', minimum: 0 });
+    expect(properties['gift_card']).toMatchObject({ type: 'null' });
+    const { categories } = bodyOf('/v2/catalog/categories', 'put').properties;
+    expect(categories?.['items']).toMatchObject({ required: ['id', 'name'], properties: { id: { type: 'integer' } } });
   });
 
   it.each([

@@ -1,9 +1,14 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { isRevalidated, type Route } from '../../../pipeline/route.ts';
-import { updateCompanySettingsRoute } from '../../companies/routes.ts';
 import { FILTERS, PATHS, QUERIES } from './glossary/parameters.ts';
-import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf } from '../../../pipeline/json-schema.ts';
-import { settingsPatch } from './settings-patch.ts';
+import {
+  jsonSchemaOf,
+  type JsonSchema,
+  pathDescription,
+  pathNames,
+  queryParametersOf,
+} from '../../../pipeline/json-schema.ts';
+import { ENTRY_BODIES } from './entry-bodies.ts';
 
 type Parameters = NonNullable<ZodOpenApiOperationObject['parameters']>;
 type Schema = Extract<Parameters[number], { schema?: unknown }>['schema'];
@@ -55,12 +60,15 @@ const queryParameters = (route: Route): Parameters => {
 /** The body of a route as JSON schema, with the `company` selector where the body may have it. */
 export const bodySchema = (route: Route): Schema | undefined => {
   if (!route.body) return undefined;
-  const schema = jsonSchemaOf(route.body, 'input');
-  // The route itself takes any values, because the domain checks the changed company.
-  if (route.name === updateCompanySettingsRoute.name) schema.properties = settingsPatch();
+  const schema = ENTRY_BODIES[route.name]?.() ?? jsonSchemaOf(route.body, 'input');
   const selectable = route.access === 'api-key' && isSelectable(route);
   const inBody = route.companyInBody ?? ['POST', 'PATCH'].includes(route.method);
-  if (!selectable || !inBody || !schema.properties) return schema as Schema;
-  const company = { type: 'string', description: 'The acting company, as in the query; the query wins.' };
-  return { ...schema, properties: { ...schema.properties, company } } as Schema;
+  return (selectable && inBody ? withCompany(schema) : schema) as Schema;
+};
+
+const withCompany = (schema: JsonSchema): JsonSchema => {
+  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(withCompany) };
+  if (!schema.properties) return schema;
+  const company = { type: 'string' as const, description: 'The acting company, as in the query; the query wins.' };
+  return { ...schema, properties: { ...schema.properties, company } };
 };

@@ -76,7 +76,7 @@ export const withDefault = <T extends z.ZodMiniType>(schema: T, byDefault: z.out
 export const flag = (byDefault: boolean) => withDefault(z.boolean(), byDefault);
 const image = z.strictObject({ url: webAddress, role: withDefault(z.enum(['product', 'option']), 'product') });
 export const images = withDefault(z.array(image), []);
-export const categoryIds = withDefault(z.array(id), []);
+export const categoryIds = withDefault(z.array(id), []).check(z.describe('Numbers of the categories it belongs to.'));
 
 const A_HUNDRED_YEARS = 1200;
 /** A plausible number of months; an item with an end beyond the calendar would be sold but could not be issued. */

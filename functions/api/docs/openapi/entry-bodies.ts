@@ -1,0 +1,114 @@
+import { OWN_SETTINGS } from '../../../domain/administration/companies/present-settings.ts';
+import { eventSchema, experienceSchema, specialOfferSchema } from '../../../domain/catalog/products/product-schema.ts';
+import { companySchema } from '../../../domain/company/settings/company-schema.ts';
+import { jsonSchemaOf, type JsonSchema } from '../../../pipeline/json-schema.ts';
+import type { Route } from '../../../pipeline/route.ts';
+import { updateCompanySettingsRoute } from '../../companies/routes.ts';
+import {
+  createManagedProduct,
+  replaceCategories,
+  updateGiftCard,
+  updateManagedProduct,
+} from '../../managed-catalog/routes.ts';
+
+type Members = NonNullable<JsonSchema['properties']>;
+
+/** Any member may be absent from a merge patch and is then unchanged, except within lists, which are replaced. */
+const patchOf = ({ required: _required, default: _default, ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  ...(schema.anyOf ? { anyOf: schema.anyOf.map(patchOf) } : {}),
+  ...(schema.properties ? { properties: patchesOf(schema.properties) } : {}),
+  ...(typeof schema.additionalProperties === 'object'
+    ? { additionalProperties: patchOf(schema.additionalProperties) }
+    : {}),
+});
+
+const patchesOf = (members: Members): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, typeof member === 'object' ? patchOf(member) : member]),
+  );
+
+/** The schema of a company in operator data. */
+const companyMembers = (): Members => jsonSchemaOf(companySchema, 'input').properties ?? {};
+
+/** The members that a company may change. */
+const settingsPatch = (): JsonSchema => ({
+  ...OBJECT,
+  properties: patchesOf(
+    Object.fromEntries(Object.entries(companyMembers()).filter(([name]) => OWN_SETTINGS.has(name))),
+  ),
+});
+
+const OBJECT = { type: 'object', additionalProperties: false } as const;
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+/** A schema without the null that it accepts, too. */
+const withoutNull = (schema: unknown): JsonSchema =>
+  (isSchema(schema) ? schema.anyOf?.find(({ type }) => type !== 'null') : undefined) ?? {};
+
+const giftCardPatch = (): JsonSchema => {
+  const { properties } = patchOf(withoutNull(companyMembers()['gift_card']));
+  return { ...OBJECT, properties: { ...properties, gift_card: { type: 'null' } } };
+};
+
+const categories = (): JsonSchema => ({
+  ...OBJECT,
+  properties: { categories: { ...withoutNull(companyMembers()['categories']), description: 'The whole list.' } },
+  required: ['categories'],
+});
+
+const without = (schema: JsonSchema, ...names: string[]): JsonSchema => ({
+  ...schema,
+  properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name))),
+  required: (schema.required ?? []).filter((name) => !names.includes(name)),
+});
+
+const optionOf = ({ properties = {} }: JsonSchema): JsonSchema => {
+  const { options } = properties;
+  return isSchema(options) && isSchema(options.items) ? (options.items as JsonSchema) : {};
+};
+
+const withOptions = (schema: JsonSchema, items: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: { ...schema.properties, options: { type: 'array', items } },
+});
+
+/** Ids are assigned where they are left out. */
+const optionalId = ({ required = [], ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  required: required.filter((name) => name !== 'id'),
+});
+
+const newProduct = (schema: JsonSchema): JsonSchema =>
+  withOptions(optionalId(without(schema, 'company')), optionalId(optionOf(schema)));
+
+const REMOVED = 'Only true, with nothing but `id`: removes the option from sale permanently.';
+
+/** Options are merged by id; one may also be removed. */
+const productPatch = (schema: JsonSchema): JsonSchema => {
+  const option = patchOf(optionOf(schema));
+  return withOptions(patchOf(without(schema, 'company', 'id')), {
+    ...option,
+    properties: { ...option.properties, removed: { const: true, description: REMOVED } },
+  });
+};
+
+/** One form for each family of the path. */
+const ofEachFamily = (form: (schema: JsonSchema) => JsonSchema): JsonSchema => ({
+  anyOf: Object.entries({ Experience: experienceSchema, Event: eventSchema, SpecialOffer: specialOfferSchema }).map(
+    ([title, schema]) => ({ title, ...form(jsonSchemaOf(schema, 'input')) }),
+  ),
+});
+
+/**
+ * Bodies with members of operator data, by the name of their route. The routes take any values, because the domain
+ * checks the whole entry as it is after the change.
+ */
+export const ENTRY_BODIES: Readonly<Record<Route['name'], () => JsonSchema>> = {
+  [updateCompanySettingsRoute.name]: settingsPatch,
+  [createManagedProduct.name]: () => ofEachFamily(newProduct),
+  [updateManagedProduct.name]: () => ofEachFamily(productPatch),
+  [updateGiftCard.name]: giftCardPatch,
+  [replaceCategories.name]: categories,
+};
