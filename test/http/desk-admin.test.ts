@@ -450,7 +450,7 @@ describe('the second factor of an administrator', () => {
 
     const again = new Clerk(stackOf);
     const signedIn = await again.signIn('vera', PASSWORD);
-    expect([signedIn.status, signedIn.textOf('h1'), again.cookie]).toEqual([200, 'Code from the app', '']);
+    expect([signedIn.status, signedIn.attribute('[autofocus]', 'name'), again.cookie]).toEqual([200, 'code', '']);
     const used = await again.submit(signedIn, { code }, { form: CODE });
     expect([used.status, used.textOf('[role=alert]')]).toEqual([422, 'The code is wrong, or was used already.']);
     const forged = await again.post('/desk/sign-in/code', [['code', recovery[1] ?? '']], {

@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { PASSWORD_MIN_LENGTH } from '../../domain/company/users/manage-rules.ts';
-import type { Markup } from '../../pages/kit/markup.ts';
+import { none, type Markup } from '../../pages/kit/markup.ts';
 import { aroundField } from './field-fault.ts';
 import type { Text } from '../../platform/messages/message.ts';
 import { USER_TEXTS } from '../texts/users.ts';
@@ -13,7 +13,8 @@ export const passwordField = (
     id = 'password',
     label = USER_TEXTS[language].password,
     fault,
-  }: { id?: string; label?: string; fault?: Text | undefined } = {},
+    hasFocus = false,
+  }: { id?: string; label?: string; fault?: Text | undefined; hasFocus?: boolean } = {},
 ): Markup => {
   const hint = USER_TEXTS[language].passwordHint(PASSWORD_MIN_LENGTH);
   const { attributes, below } = aroundField({ language }, { id, fault, hint });
@@ -25,6 +26,7 @@ export const passwordField = (
       required
       minlength="${String(PASSWORD_MIN_LENGTH)}"
       autocomplete="new-password"
+      ${hasFocus ? raw('autofocus') : none}
       ${attributes}
     />
     ${below}`;

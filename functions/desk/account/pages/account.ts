@@ -83,13 +83,16 @@ const beginForm = (visit: DeskVisit, fault: Text | undefined): Markup => {
 const endForm = (visit: DeskVisit, fault: Text | undefined): Markup => {
   const texts = FACTOR_TEXTS[visit.language];
   return html`<form class="stack" method="post" action="/desk/account/second-factor/end">
-    ${tokenField(visit)} ${codeField(visit.language, texts.codeOrRecovery, fault)}
+    ${tokenField(visit)} ${codeField(visit.language, { hint: texts.codeOrRecovery, fault })}
     <button class="grave">${texts.end}</button>
   </form>`;
 };
 
 /** Phones suggest the code from an app, and show a numeric keyboard. */
-export const codeField = (language: PageLanguage, hint: string, fault?: Text): Markup => {
+export const codeField = (
+  language: PageLanguage,
+  { hint, fault, hasFocus = false }: { hint: string; fault: Text | undefined; hasFocus?: boolean },
+): Markup => {
   const { attributes, below } = aroundField({ language }, { id: 'code', fault, hint });
   return html`<label for="code">${FACTOR_TEXTS[language].code}</label>
     <input
@@ -100,6 +103,7 @@ export const codeField = (language: PageLanguage, hint: string, fault?: Text): M
       autocomplete="one-time-code"
       autocapitalize="characters"
       spellcheck="false"
+      ${hasFocus ? raw('autofocus') : none}
       ${attributes}
     />
     ${below}`;
@@ -121,7 +125,8 @@ export const secondFactorPage = (visit: DeskVisit, secret: string, refusal?: Api
         ${qrOf(totpUri(at.home.name, at.user.username, secret), texts.scan)}
         <p>${texts.orType} <span class="code" data-secret>${(secret.match(/.{4}/g) ?? []).join(' ')}</span></p>
         <form class="stack" method="post" action="/desk/account/second-factor/confirm">
-          ${tokenField(visit)} ${codeField(language, texts.codeHint, confirmedFaults(refusal, fault)['code'])}
+          ${tokenField(visit)}
+          ${codeField(language, { hint: texts.codeHint, fault: confirmedFaults(refusal, fault)['code'] })}
           <button>${texts.confirm}</button>
         </form>
       </section>`,

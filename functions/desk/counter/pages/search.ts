@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { ItemListing } from '../../../domain/value/items/present.ts';
 import { CANCELLED } from '../../../domain/value/items/statuses.ts';
 import type { Localized } from '../../localize.ts';
@@ -48,7 +48,15 @@ export const searchPage = (
       <form class="stack" method="get" action="/desk/search" role="search">
         <label for="q">${t.search.what}</label>
         <div class="row">
-          <input id="q" name="q" value="${text}" maxlength="500" autocomplete="off" spellcheck="false" />
+          <input
+            id="q"
+            name="q"
+            value="${text}"
+            maxlength="500"
+            autocomplete="off"
+            spellcheck="false"
+            ${text === '' ? raw('autofocus') : none}
+          />
           <button>${t.search.find}</button>
         </div>
       </form>

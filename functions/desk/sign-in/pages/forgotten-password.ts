@@ -33,6 +33,7 @@ export const forgottenPasswordPage = (request: PublicRequest, page: ForgottenPag
           autocomplete="email"
           maxlength="254"
           required
+          autofocus
         />
         <button>${texts.send}</button>
       </form>

@@ -39,7 +39,7 @@ export const setPasswordPage = (request: PublicRequest, page: SetPasswordPage): 
         <input type="hidden" name="token" value="${token}" />
         <label for="username">${textsOf(language).signIn.username}</label>
         <input id="username" name="username" value="${open.user.username}" autocomplete="username" readonly />
-        ${passwordField({ language }, { label: texts.password, fault: status === 422 ? fault : undefined })}
+        ${passwordField({ language }, { label: texts.password, fault: status === 422 ? fault : undefined, hasFocus: true })}
         <button>${texts.save}</button>
       </form>`,
   });

@@ -29,7 +29,7 @@ export const signInCodePage = (request: PublicRequest, { to, challenge, refusal 
       ${messages({ fault })}
       <form class="stack card" method="post" action="/desk/sign-in/code">
         <input type="hidden" name="to" value="${to}" /><input type="hidden" name="challenge" value="${challenge}" />
-        ${codeField(language, texts.codeOrRecovery, confirmedFaults(refusal, fault)['code'])}
+        ${codeField(language, { hint: texts.codeOrRecovery, fault: confirmedFaults(refusal, fault)['code'], hasFocus: true })}
         <button>${texts.go}</button>
       </form>
       <p class="links"><a href="/desk/sign-in">${texts.startOver}</a></p>`,

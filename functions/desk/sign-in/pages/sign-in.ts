@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { PublicRequest } from '../../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -34,6 +34,8 @@ const faultText = (language: PageLanguage, fault: Fault): string => {
 export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Reply> => {
   const language = preferredLanguage(request);
   const t = textsOf(language);
+  const { username = '' } = page;
+  const focus = raw('autofocus');
   return strangerPage(request, language, {
     title: t.signIn.title,
     status: page.status ?? 200,
@@ -46,14 +48,22 @@ export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Re
         <input
           id="username"
           name="username"
-          value="${page.username ?? ''}"
+          value="${username}"
           autocomplete="username"
           autocapitalize="none"
           spellcheck="false"
           required
+          ${username === '' ? focus : none}
         />
         <label for="password">${t.signIn.password}</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" required />
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          ${username === '' ? none : focus}
+        />
         <button>${t.signIn.submit}</button>
       </form>
       <p class="links"><a href="/desk/forgotten-password">${LINK_TEXTS[language].forgotten}</a></p>`,
