@@ -13,6 +13,14 @@ export const money = ({ t }: FormatContext, amount: number, currency: string): s
 export const minorMoney = (visit: FormatContext, minor: number, currency = visit.company.currency): string =>
   money(visit, decimalFromMinor(minor, currency), currency);
 
+/** A share in whole percent; one below 1 % has two digits, because `0 %` means none. */
+export const percent = ({ t }: Pick<DeskVisit, 't'>, share: number, signDisplay?: 'always'): string =>
+  new Intl.NumberFormat(t.tag, {
+    style: 'percent',
+    ...(Math.abs(share) < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 }),
+    ...(signDisplay ? { signDisplay } : {}),
+  }).format(share);
+
 const utcDay = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
 /** A short day (`YYYY-MM-DD`): `19 Nov`. */

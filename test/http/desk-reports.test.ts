@@ -58,6 +58,12 @@ test('a report has its total, its periods, and a chart above its table with a la
   expect(liability.textOf(totals)).toContain('Balance left DKK 500.50 Expired DKK 0.00');
   expect(liability.textOf('.chart .hint')).toMatch(/^Highest: \w+ \d{4}, DKK 330\.00/);
   expect(liability.textOf('.chart .axis')).toMatch(/^(\w+ \d{4} ?)+$/);
+  // A month without value is a gap, not left out.
+  const heights = liability.root.querySelectorAll('.plot rect').map((bar) => Number(bar.getAttribute('height')));
+  const [earliest = '', latest = ''] = [day(1, await stack.nowMs()), '2035-03'].map((each) => each.slice(0, 7));
+  const monthsUntil = (at: string): number => Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7));
+  expect(heights).toHaveLength(monthsUntil(latest) - monthsUntil(earliest) + 1);
+  expect(heights.filter((height) => height > 0)).toHaveLength(3);
   const body = liability.root.toString();
   expect(body.indexOf('id="totals"')).toBeLessThan(body.indexOf('class="plot"'));
   expect(body.indexOf('class="plot"')).toBeLessThan(body.indexOf('<table'));

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../pages/kit/markup.ts';
+import { percent } from '../format.ts';
 import { homeText } from '../texts/home.ts';
 import type { DeskVisit } from '../visit.ts';
 import { rowsTable } from './table.ts';
@@ -91,8 +92,7 @@ export const barChart = (
 export const shareChart = (visit: DeskVisit, { title, heads, bars, format }: Chart): Markup => {
   const whole = bars.reduce((sum, { value }) => sum + value, 0);
   if (whole <= 0) return none;
-  const percent = new Intl.NumberFormat(visit.t.tag, { style: 'percent', maximumFractionDigits: 0 });
-  const shareOf = (value: number): string => percent.format(value / whole);
+  const shareOf = (value: number): string => percent(visit, value / whole);
   return html`<figure class="chart">
     <figcaption>${title}</figcaption>
     <ul class="shares">

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { HOME_PERIODS, type HomeFigures, type HomePeriod } from '../../../domain/reporting/reports/home-figures.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { dayRange, minorMoney } from '../../format.ts';
+import { dayRange, minorMoney, percent } from '../../format.ts';
 import { reportAddress } from '../../reports/address.ts';
 import { figureName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
@@ -45,11 +45,10 @@ const section = (visit: DeskVisit, name: HomePeriod, { currency, periods }: Home
   </section>`;
 };
 
-const change = ({ t }: DeskVisit, now: number, before: number, isGood: boolean): Markup => {
+const change = (visit: DeskVisit, now: number, before: number, isGood: boolean): Markup => {
   if (before <= 0 || now === before) return none;
-  const percent = new Intl.NumberFormat(t.tag, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' });
   const kind = isGood ? (now > before ? 'up' : 'down') : '';
   return html`<span ${raw(`class="change ${kind}"`)}
-    >${now > before ? '▲' : '▼'} ${percent.format(now / before - 1)}</span
+    >${now > before ? '▲' : '▼'} ${percent(visit, now / before - 1, 'always')}</span
   >`;
 };

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { nextDay, nextMonth } from '../../../domain/reporting/book/days.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { localDay, money, monthName, shortDay, shortMonth } from '../../format.ts';
 import { barChart, shareChart, type Bar } from '../../pages/chart.ts';
@@ -61,17 +62,35 @@ const itemChart = (visit: DeskVisit, name: ReportName, report: Report): Chart | 
   const places = { name: at(names), value: at(values), currency: at('currency'), length };
   const sums = sumsOf({ ...report, rows }, company.currency, places);
   const isMonth = name === 'liability';
+  const bars = isMonth
+    ? withGaps(
+        sums.filter(({ value }) => value > 0),
+        nextMonth,
+      )
+    : withGaps(sums, nextDay);
   return {
     title,
     heads: [columnName(visit, names), columnName(visit, values)],
-    bars: sums
-      .filter(({ value }) => !isMonth || value > 0)
-      .map((bar) => ({
-        name: isMonth ? monthName(visit, bar.name) : localDay(visit, bar.name),
-        short: isMonth ? shortMonth(visit, bar.name) : shortDay(visit, bar.name),
-        value: bar.value,
-      })),
+    bars: bars.map((bar) => ({
+      name: isMonth ? monthName(visit, bar.name) : localDay(visit, bar.name),
+      short: isMonth ? shortMonth(visit, bar.name) : shortDay(visit, bar.name),
+      value: bar.value,
+    })),
   };
+};
+
+const BARS_MAX = 400;
+
+/** Every day or month from the first to the last, so that one without a value is a gap. Too many are left as they are. */
+const withGaps = (sums: readonly Bar[], next: (name: string) => string): readonly Bar[] => {
+  const last = sums.at(-1)?.name ?? '';
+  const values = new Map(sums.map(({ name, value }) => [name, value]));
+  const bars: Bar[] = [];
+  for (let name = sums[0]?.name ?? ''; name !== '' && name <= last; name = next(name)) {
+    if (bars.length === BARS_MAX) return sums;
+    bars.push({ name, value: values.get(name) ?? 0 });
+  }
+  return bars;
 };
 
 const sumsOf = (
