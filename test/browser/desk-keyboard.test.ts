@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sell } from '../support/sales.ts';
 import { ShopBrowser } from '../support/shop-browser.ts';
-import { Shop, ticket } from '../support/shop.ts';
+import { giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -163,6 +163,28 @@ test('a keyboard user signs in, sells, redeems, refunds, invites and publishes',
   expect(browser.complaints()).toEqual([]);
 });
 
+test('a page whose only purpose is a form has the focus in its first empty field, and on the reason of a refusal', async () => {
+  const page = await browser.window({ locale: 'en-GB' });
+  const focused = (): Promise<string> =>
+    page.evaluate<string>(`document.activeElement.name || document.activeElement.getAttribute('role')`);
+  await page.goto(`${stack.url}/desk/forgotten-password`);
+  await expect.poll(focused).toBe('email');
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await expect.poll(focused).toBe('username');
+  await page.keyboard.insertText('anna');
+  await page.keyboard.press('Enter');
+  await page.fill('#password', 'not her password');
+  await page.keyboard.press('Enter');
+  await page.locator('[role=alert]').waitFor();
+  await expect.poll(focused).toBe('alert');
+  expect(await page.locator('[autofocus]').getAttribute('name')).toBe('password');
+  await page.fill('#password', 'demo-password-anna');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  await page.goto(`${stack.url}/desk/search`);
+  await expect.poll(focused).toBe('q');
+});
+
 test('the progress of a cancelled event refreshes itself until it is finished', { timeout: 120_000 }, async () => {
   const shop = new Shop(stack, stack.key('nordlys'));
   for (let order = 0; order < 2; order++) await shop.sell([ticket(5, 51)]);
@@ -228,6 +250,8 @@ test('a double click sends a form once: a password by link, and an API key, whic
 });
 
 test('a form that leaves the page as it is can be sent again at once, and any form after going back', async () => {
+  const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+  await new Shop(stack, stack.key('nordlys')).sell(giftCard(), { delivery: { method: 'postal', address } });
   const page = await browser.window();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -242,6 +266,11 @@ test('a form that leaves the page as it is can be sent again at once, and any fo
   sent.length = 0;
   await pressTwice(page, 'button[value=csv]');
   await expect.poll(() => sent).toEqual(['/desk/reports/summary', '/desk/reports/summary']);
+  await page.goto(`${stack.url}/desk/shipments`);
+  await page.locator('td [type=checkbox]').first().check();
+  sent.length = 0;
+  await pressTwice(page, 'button[value=roll]');
+  await expect.poll(() => sent).toEqual(['/desk/shipments/labels', '/desk/shipments/labels']);
   await page.goto(`${stack.url}/desk/keys`);
   const create = 'form[action="/desk/keys"]';
   await page.fill('#label', 'Till');

@@ -74,12 +74,14 @@ test('the page of a code shows its logo with forced colours, prints it, and prin
   const style = (selector: string, name: string): Promise<string> =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${name}`);
   await page.goto(pages.get('card')?.url ?? '');
-  const brand = await style('header', 'backgroundColor');
+  const [brand, ink] = [await style('header', 'backgroundColor'), await style('body', 'color')];
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await style('header img', 'backgroundColor')).toBe(brand);
   await page.emulateMedia({ forcedColors: 'none', media: 'print' });
   expect([await style('header', 'printColorAdjust'), await style('.button', 'display')]).toEqual(['exact', 'none']);
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await style('body', 'color'), 'dark on paper').toBe(ink);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   const [height, size] = [await style('.code strong', 'height'), await style('.code strong', 'fontSize')];
   expect(parseFloat(height), 'one line').toBeLessThan(parseFloat(size) * 2);
   await context.close();

@@ -53,7 +53,7 @@ const NAMES = {
   api: ['API', 'API', 'API', 'API', 'API'],
   agent: ['Assistenter', 'Assistants', 'Assistenten', 'Assistenter', 'Assistenter'],
   v1: ['API v1', 'API v1', 'API v1', 'API v1', 'API v1'],
-  desk: ['Kassen', 'Desk', 'Kasse', 'Kassan', 'Kassen'],
+  desk: ['Kasse og administration', 'Desk', 'Kasse und Verwaltung', 'Kassa och administration', 'Kasse og administrasjon'],
   operator: ['Drift', 'Operators', 'Betrieb', 'Drift', 'Drift'],
   gateway: ['Betalingsudbyder', 'Payment gateway', 'Zahlungsanbieter', 'Betaltjänst', 'Betalingstjeneste'],
   service: ['Tjenesten', 'The service', 'Dienst', 'Tjänsten', 'Tjenesten'],

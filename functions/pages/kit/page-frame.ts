@@ -16,7 +16,7 @@ const STYLES = `
 --soft:color-mix(in srgb,var(--ink) 78%,var(--paper));--line:color-mix(in srgb,var(--ink) 18%,var(--paper));
 --link:var(--brand-accent,#12343b);--focus:var(--brand-focus,#12343b);--button:var(--brand-primary,${BUTTON});
 --on-button:var(--brand-on-primary,#fff)}
-@media (prefers-color-scheme:dark){:root{--ground:#14171a;--paper:${PAPER.dark};--ink:#eceff1;--link:#9cc4ff;--focus:#9cc4ff}}
+@media screen and (prefers-color-scheme:dark){:root{--ground:#14171a;--paper:${PAPER.dark};--ink:#eceff1;--link:#9cc4ff;--focus:#9cc4ff}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;padding:16px;background:var(--ground);color:var(--ink);
 font:16px/1.5 var(--brand-body-font,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif)}

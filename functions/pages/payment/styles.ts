@@ -12,7 +12,7 @@ const STYLES = `
 --field:#78839a;--hint:#667085;--focus:#2563d9;--alert:#fdefee;--alert-line:#edc0bd;--alert-ink:#7d1a14;
 --test:#fff4d6;--test-line:#f0dca4;--test-ink:#5c4300;
 --button:var(--brand-primary,${BUTTON});--on-button:var(--brand-on-primary,#fff)}
-@media (prefers-color-scheme:dark){:root{--ink:#eceff4;--soft:#b4bdcb;--line:#39424f;--ground:#12161c;--paper:${PAPER.dark};--bad:#ff9a90;
+@media screen and (prefers-color-scheme:dark){:root{--ink:#eceff4;--soft:#b4bdcb;--line:#39424f;--ground:#12161c;--paper:${PAPER.dark};--bad:#ff9a90;
 --field:#7c8899;--hint:#98a3b3;--focus:#8ab4ff;--alert:#3a1d1b;--alert-line:#7a3630;--alert-ink:#ffc9c3;
 --test:#3a2f10;--test-line:#5e4d1c;--test-ink:#ffe2a0}}
 *{box-sizing:border-box}

@@ -14,7 +14,7 @@ const isVisible = (color: string, ground: string): boolean => contrastRatio(colo
 export const buttonEdges = (button: string, paper: { light: string; dark: string }): string => {
   const edgeOn = (ground: string): string =>
     `:root{--edge:${isVisible(button, ground) ? 'transparent' : 'var(--ink)'}}`;
-  return `${edgeOn(paper.light)}@media (prefers-color-scheme:dark){${edgeOn(paper.dark)}}`;
+  return `${edgeOn(paper.light)}@media screen and (prefers-color-scheme:dark){${edgeOn(paper.dark)}}`;
 };
 
 /**
