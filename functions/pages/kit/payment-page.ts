@@ -60,6 +60,8 @@ const hasEnded = async ({ company, orderId }: PaymentVisit, { id, expires_at }: 
 
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
+/** Also while the contract of the company lacks checkout. */
+const UNREACHABLE = new Set(['checkout_unavailable', 'checkout_not_enabled']);
 
 /** Result of opening the payment page. `no_method`: no payment method takes the amount due. */
 type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' | 'no_method' };
@@ -85,7 +87,7 @@ export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> =
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'order_not_payable') return refusedPage(visit);
-      if (error.code === 'checkout_unavailable') return { problem: 'unreachable' };
+      if (UNREACHABLE.has(error.code)) return { problem: 'unreachable' };
       if (!BUSY.has(error.code)) throw error;
     }
     if (waitMs > 0) await sleep(waitMs);

@@ -40,7 +40,11 @@ export const isCardStep = (step: string): boolean => step === APPLY || step === 
 /** Retryable: while the payment page is being opened, and after a lost race. */
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
-const FAULTS: Readonly<Record<string, GiftCardFault>> = { too_many_holds: 'held', gateway_unavailable: 'busy' };
+const FAULTS: Readonly<Record<string, GiftCardFault>> = {
+  too_many_holds: 'held',
+  gateway_unavailable: 'busy',
+  checkout_not_enabled: 'busy',
+};
 
 /** Applies or removes a gift card with the API's operations. Unknown codes count towards the limit of the address. */
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {

@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
+import { importOperatorFile } from '../support/ops.ts';
 import { OWN, type FoundPage, type Visitor } from '../support/page-visitor.ts';
 import { experience, Shop, type OrderBody } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
@@ -52,4 +55,17 @@ test('the payment page returns to the shop without a payment when no method take
   const { location } = await payMost(visitor, page, order);
   expect(new URL(location).searchParams.get('status')).toBe('cancelled');
   expect(await dueOf(order.id)).toMatchObject({ status: 'pending', due: LEFT });
+});
+
+test('an order placed before its company lost checkout is kept, and cannot be paid now', async () => {
+  const visitor = someone();
+  const summary = await reviewed(visitor, 'item=gcv_1:gcvo_1:3', OWN);
+  const receipt = await visitor.follow(await visitor.submit(summary, {}, { step: 'confirm_gift_card' }));
+  await importOperatorFile(stack, { companies: [{ ...own, contract: { ...contract, checkout: false } }] });
+  // Pages of a shop in demand share a read of its company.
+  await setTimeout(COMMON_MAX_MS);
+  const page = await visitor.follow(await visitor.submit(receipt, {}, { form: 'form.actions' }));
+  expect(page.textOf('[role="alert"]')).toContain('The payment page cannot be reached just now. Your order is kept');
+  const entered = await visitor.submit(receipt, { gift_card_code: 'ABCD-1234' }, { form: '.code-form' });
+  expect(entered.textOf('#gift-card-fault')).toBe('The gift card could not be used just now. Try again in a moment.');
 });
