@@ -38,19 +38,16 @@ export const issue: Command = {
     await pointAt(values);
     const company = await existingCompany(values.company);
     const { operatorIssueBody } = await import('../../functions/domain/administration/operator-issues/schema.ts');
-    const parsed = operatorIssueBody().safeParse(bodyOf(values));
-    if (!parsed.success) {
-      const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-      throw new OpsError(faults.join('\n'));
-    }
+    const { validate } = await import('../../functions/pipeline/parse.ts');
+    const input = validate(operatorIssueBody(), bodyOf(values));
     const { issueAsOperator } = await import('../../functions/domain/administration/operator-issues/issue.ts');
     const { idempotencyRecordFor } = await import('../../functions/storage/idempotency.ts');
     const { withRecordedKey } = await import('../../functions/storage/request-guid.ts');
     const key = values.key ?? randomUUID();
-    const idempotency = idempotencyRecordFor({ company, operation: OPERATION, key, input: parsed.data });
+    const idempotency = idempotencyRecordFor({ company, operation: OPERATION, key, input });
     const { body } = await asOperator({ company, operation: OPERATION }, () =>
       withRecordedKey(idempotency, key, (recording) =>
-        issueAsOperator({ company, home: company, keyId: '', system: 'operator' }, parsed.data, recording),
+        issueAsOperator({ company, home: company, keyId: '', system: 'operator' }, input, recording),
       ),
     );
     const { items, order_id: orderId } = body as { items: { code: string }[]; order_id: string };

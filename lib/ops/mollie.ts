@@ -1,6 +1,6 @@
-import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { OpsError, type Command } from './command.ts';
+import { keyFromInput } from './key-from-input.ts';
 import { openSecrets, type SecretAccess } from './secret-access.ts';
 import { membersIn } from './stored-payments.ts';
 import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
@@ -28,8 +28,8 @@ const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<st
   }
 };
 
-/** Compares the account with the methods of companies that chose Mollie. */
-const reportDifferences = async ({ target }: SecretAccess, key: string): Promise<void> => {
+/** Compares the account with the methods of companies that chose Mollie. Throws when Mollie does not accept the key. */
+const compareAccount = async (key: string) => {
   const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
   const { mollieFaults } = await import('../../functions/adapters/payments/mollie-account.ts');
   const { GatewayUnavailable } = await import('../../functions/adapters/payments/port.ts');
@@ -39,6 +39,13 @@ const reportDifferences = async ({ target }: SecretAccess, key: string): Promise
     const { cause } = error;
     throw new OpsError(`Mollie refused or did not answer: ${cause instanceof Error ? cause.message : error.message}`);
   });
+  return { offers, faults };
+};
+
+const reportDifferences = (
+  { target }: SecretAccess,
+  { offers, faults }: Awaited<ReturnType<typeof compareAccount>>,
+): void => {
   if (faults.length > 0) throw new OpsError(...faults);
   const tried =
     offers.length > 0
@@ -53,7 +60,8 @@ const open = async (values: OpsTarget, given?: string) => {
 };
 
 /**
- * Stores the key of Mollie. Each payment contains the address for its notifications, so nothing is set up at Mollie.
+ * Stores the key of Mollie once Mollie has accepted it: with a wrong one every payment would fail. Each payment contains
+ * the address for its notifications, so nothing is set up at Mollie.
  */
 export const mollieSetup: Command = {
   name: 'mollie setup',
@@ -62,14 +70,15 @@ export const mollieSetup: Command = {
   run: async (args) => {
     const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args, options });
-    const given = values['key-from-stdin'] ? (await text(process.stdin)).trim() : undefined;
+    const given = values['key-from-stdin'] ? await keyFromInput() : undefined;
     const { access, key } = await open(values, given);
+    const compared = await compareAccount(key);
     const stored = membersIn(await access.read('payments'));
     if (stored.mollie_api_key !== key) {
       await access.write('payments', JSON.stringify({ ...stored, mollie_api_key: key }));
       print(`The key of Mollie is stored in ${access.target}; functions use it within five minutes.`);
     }
-    await reportDifferences(access, key);
+    reportDifferences(access, compared);
   },
 };
 
@@ -81,6 +90,6 @@ export const mollieCheck: Command = {
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     const { access, key } = await open(values);
-    await reportDifferences(access, key);
+    reportDifferences(access, await compareAccount(key));
   },
 };

@@ -1,9 +1,9 @@
-import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type Stripe from 'stripe';
 import { config } from '../../functions/platform/config.ts';
 import { asStripeOperator } from './as-stripe-operator.ts';
 import { OpsError, type Command } from './command.ts';
+import { keyFromInput } from './key-from-input.ts';
 import { openSecrets } from './secret-access.ts';
 import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 
@@ -55,7 +55,7 @@ export const stripeSetup: Command = {
   run: async (args) => {
     const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
     const { values } = parseArgs({ args, options });
-    const given = values['key-from-stdin'] ? (await text(process.stdin)).trim() : undefined;
+    const given = values['key-from-stdin'] ? await keyFromInput() : undefined;
     await asStripeOperator(async () => {
       const opened = await open(values, given);
       await opened.setup.setUpEndpoint(opened.parts, opened.stored);

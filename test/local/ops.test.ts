@@ -74,10 +74,12 @@ describe('npm run ops -- mollie', () => {
       ['sk_test_1', 'A key of Mollie begins with live_ or test_.'],
       ['live_0123456789', 'A live key of Mollie must not be used in development.'],
       ['test_0123456789', 'Mollie refused or did not answer: Mollie answered 401'],
+      ['\n', 'Standard input has no key.'],
     ] as const) {
       const refused = await opsWithInput(stack, key, 'mollie', 'setup', '--key-from-stdin');
-      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+      expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(reason) });
     }
+    expect((await ops(stack, 'mollie', 'check')).stderr).toContain('No key of Mollie is stored');
     const setup = await opsWithInput(stack, `${MOLLIE_TEST_KEY}\n`, 'mollie', 'setup', '--key-from-stdin');
     expect(setup).toMatchObject({
       status: 0,
@@ -324,6 +326,7 @@ describe('npm run ops -- keys create', () => {
     [['--company', 'nobody', '--label', 'x', '--scopes', 'all'], 'company'],
     [['--company', 'fjord', '--label', 'x', '--scopes', 'everything'], 'everything'],
     [['--company', 'fjord', '--label', 'x', '--scopes', 'all', '--expires-in-days', '400'], 'expires_in_days'],
+    [['--company', 'fjord', '--label', 'x'.repeat(256), '--scopes', 'all'], 'at most 255 characters'],
     [['--company', 'fjord'], 'Usage'],
     [['--colour', 'red'], 'colour'],
   ] as const)('%j is refused', async ([args, reason]) => {
@@ -432,6 +435,10 @@ describe('npm run ops -- issue', () => {
       status: 1,
       stderr: expect.stringContaining('issued_to'),
     });
+    const unknown = await ops(stack, 'issue', '--company', 'nordlys', '--kind', 'coupon', '--quantity', 'two');
+    expect(unknown.stderr).toBe(
+      'kind: This must be one of: ticket_coupon, special_voucher, benefit_deal.\ntitle: This field is required.\nquantity: This must be a number.\n',
+    );
     expect(await ops(stack, 'issue')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') });
   });
 });

@@ -10,6 +10,7 @@ import type { Manager } from '../users/manage-rules.ts';
 import { userKey } from '../users/rows.ts';
 import { userChanged } from '../users/user-changed.ts';
 import { createKey, type NewKey } from './mint.ts';
+import { API_KEY_LABEL_MAX } from './schema.ts';
 import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
 /**
@@ -30,11 +31,15 @@ export const issueKey = async (
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
     faults['expires_in_days'] = ['A key lives 1 to 365 days, or for good.'];
   }
-  if (wanted.label.trim() === '') faults['label'] = ['Give the key a label.'];
+  const label = wanted.label.trim();
+  if (label === '') faults['label'] = ['Give the key a label.'];
+  if (label.length > API_KEY_LABEL_MAX) {
+    faults['label'] = [`Give the key a label of at most ${API_KEY_LABEL_MAX} characters.`];
+  }
   if (wanted.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   try {
-    return await createForCompany(wanted, managerChecks(manager));
+    return await createForCompany({ ...wanted, label }, managerChecks(manager));
   } catch (error) {
     if (!(error instanceof TransactionRefused && error.failed('manager'))) throw error;
     throw userChanged();
