@@ -37,7 +37,8 @@ const hex = (color: Rgb): string =>
  */
 export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 'color' | 'size'> => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return {};
-  const tokens = value.decodeText().split(/[\s\0]+/);
+  // A name needs no space before it.
+  const tokens = value.decodeText().split(/[\s\0]+|(?=\/)/);
   const before = (at: number, count: number): number[] =>
     tokens.slice(Math.max(0, at - count), at).map((token) => Number(token));
   const found: Pick<TemplatePlace, 'color' | 'size'> = {};

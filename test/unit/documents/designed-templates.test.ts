@@ -128,6 +128,7 @@ describe('the appearance of a field', () => {
   it.each([
     ['/Helv 12 Tf 1 g', { color: '#ffffff', size: 12 }],
     ['1 0 0.5 rg /Helv 0 Tf', { color: '#ff0080' }],
+    ['1 g/Helv 12 Tf', { color: '#ffffff', size: 12 }],
     ['/F1 300 Tf 0 1 1 0 k', { color: '#ff0000', size: 200 }],
     ['0 g /Helv 9.5 Tf 0 0 1 rg', { color: '#0000ff', size: 9.5 }],
     ['constructor Tf rg', {}],
