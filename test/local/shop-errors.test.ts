@@ -417,4 +417,15 @@ describe('while the service is unavailable', () => {
     expect(page.text).not.toMatch(/Dynamo|Error|table|stack/i);
     await expect.poll(async () => (await visitor.open('/shop/shop/da')).status).toBe(200);
   });
+
+  test('a form that ordered before does not claim that nothing was ordered', async () => {
+    const visitor = someone();
+    const summary = await reviewed(visitor);
+    const { location } = await press(visitor, summary);
+    await stack.fault('table', 'unavailable', 40);
+    const failed = await press(visitor, summary);
+    expect([failed.status, failed.textOf('h1')]).toEqual([503, 'Something went wrong on our side']);
+    expect(failed.textOf('.trouble')).toContain('You order only once, even if you send a form twice.');
+    await expect.poll(async () => (await press(visitor, summary)).location).toBe(location);
+  });
 });

@@ -281,7 +281,7 @@ export const da: ShopTexts = {
     busy: 'Det kan vi ikke lige nu',
     busyText: 'Der sker for meget på én gang. Vent et øjeblik, og prøv igen.',
     ours: 'Noget gik galt hos os',
-    oursText: 'Der er ikke bestilt noget. Prøv igen om et øjeblik.',
+    oursText: 'Prøv igen om et øjeblik. Du bestiller kun én gang, også hvis du sender en formular to gange.',
     tooLarge: (most: string) => `Billedet er for stort. Vælg et på højst ${most}.`,
     toShop: 'Til butikken',
     noCheckout: 'Butikken kan ikke tage imod betaling lige nu, så din ordre er ikke afgivet.',

@@ -291,7 +291,7 @@ export const de: ShopTexts = {
     busy: 'Das geht gerade nicht',
     busyText: 'Es ist zu viel auf einmal los. Warten Sie einen Moment und versuchen Sie es erneut.',
     ours: 'Bei uns ist etwas schiefgegangen',
-    oursText: 'Es wurde nichts bestellt. Bitte versuchen Sie es gleich noch einmal.',
+    oursText: 'Bitte versuchen Sie es gleich noch einmal. Auch ein zweimal gesendetes Formular bestellt nur einmal.',
     tooLarge: (most: string) => `Das Bild ist zu groß. Wählen Sie eines mit höchstens ${most}.`,
     toShop: 'Zum Shop',
     noCheckout: 'Dieser Shop kann zurzeit keine Zahlungen annehmen, darum wurde nichts bestellt.',

@@ -282,7 +282,7 @@ export const en = {
     busy: 'We cannot do that just now',
     busyText: 'Too much is going on at once. Wait a moment and try again.',
     ours: 'Something went wrong on our side',
-    oursText: 'Nothing was ordered. Please try again in a moment.',
+    oursText: 'Please try again in a moment. You order only once, even if you send a form twice.',
     tooLarge: (most: string) => `The picture is too large. Choose one of at most ${most}.`,
     toShop: 'To the shop',
     noCheckout: 'This shop cannot take payments at the moment, so your order was not placed.',

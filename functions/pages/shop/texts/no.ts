@@ -277,7 +277,7 @@ export const no: ShopTexts = {
     busy: 'Det kan vi ikke akkurat nå',
     busyText: 'Det skjer for mye på én gang. Vent et øyeblikk og prøv igjen.',
     ours: 'Noe gikk galt hos oss',
-    oursText: 'Ingenting er bestilt. Prøv igjen om et øyeblikk.',
+    oursText: 'Prøv igjen om et øyeblikk. Du bestiller bare én gang, også om du sender et skjema to ganger.',
     tooLarge: (most: string) => `Bildet er for stort. Velg et på høyst ${most}.`,
     toShop: 'Til butikken',
     noCheckout: 'Butikken kan ikke ta imot betaling akkurat nå, så ordren din er ikke lagt inn.',

@@ -281,7 +281,7 @@ export const sv: ShopTexts = {
     busy: 'Det går inte just nu',
     busyText: 'Det händer för mycket på en gång. Vänta ett ögonblick och försök igen.',
     ours: 'Något gick fel hos oss',
-    oursText: 'Inget har beställts. Försök igen om ett ögonblick.',
+    oursText: 'Försök igen om ett ögonblick. Du beställer bara en gång, även om du skickar ett formulär två gånger.',
     tooLarge: (most: string) => `Bilden är för stor. Välj en på högst ${most}.`,
     toShop: 'Till butiken',
     noCheckout: 'Butiken kan inte ta emot betalningar just nu, så din order har inte lagts.',
