@@ -116,10 +116,11 @@ export const tooManyOrdersPage = (visit: Visit, typed: FormValues, seconds: numb
   );
 };
 
-/** 409: the company has no checkout. Nothing was ordered. */
+/** 409: the company has no checkout. A form that is sent again may have ordered before. */
 export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
-  const { busy: heading, noCheckout: text } = visit.t.errors;
-  return errorPage(visit.request, visit.language, { status: 409, heading, text }, visit);
+  const { errors, product } = visit.t;
+  const page = { status: 409, heading: errors.busy, text: product.noCheckout };
+  return errorPage(visit.request, visit.language, page, visit);
 };
 
 const BUSY = { status: 503, headers: { 'Retry-After': '2' } };

@@ -284,7 +284,6 @@ export const da: ShopTexts = {
     oursText: 'Prøv igen om et øjeblik. Du bestiller kun én gang, også hvis du sender en formular to gange.',
     tooLarge: (most: string) => `Billedet er for stort. Vælg et på højst ${most}.`,
     toShop: 'Til butikken',
-    noCheckout: 'Butikken kan ikke tage imod betaling lige nu, så din ordre er ikke afgivet.',
     wrongMethod: 'Denne adresse åbnes med en formular. Begynd i butikken.',
   },
 };

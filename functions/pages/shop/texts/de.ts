@@ -294,7 +294,6 @@ export const de: ShopTexts = {
     oursText: 'Bitte versuchen Sie es gleich noch einmal. Auch ein zweimal gesendetes Formular bestellt nur einmal.',
     tooLarge: (most: string) => `Das Bild ist zu groß. Wählen Sie eines mit höchstens ${most}.`,
     toShop: 'Zum Shop',
-    noCheckout: 'Dieser Shop kann zurzeit keine Zahlungen annehmen, darum wurde nichts bestellt.',
     wrongMethod: 'Diese Adresse wird mit einem Formular geöffnet. Beginnen Sie im Shop.',
   },
 };

@@ -285,7 +285,6 @@ export const en = {
     oursText: 'Please try again in a moment. You order only once, even if you send a form twice.',
     tooLarge: (most: string) => `The picture is too large. Choose one of at most ${most}.`,
     toShop: 'To the shop',
-    noCheckout: 'This shop cannot take payments at the moment, so your order was not placed.',
     wrongMethod: 'This address is opened with a form. Begin in the shop.',
   },
 };

@@ -280,7 +280,6 @@ export const no: ShopTexts = {
     oursText: 'Prøv igjen om et øyeblikk. Du bestiller bare én gang, også om du sender et skjema to ganger.',
     tooLarge: (most: string) => `Bildet er for stort. Velg et på høyst ${most}.`,
     toShop: 'Til butikken',
-    noCheckout: 'Butikken kan ikke ta imot betaling akkurat nå, så ordren din er ikke lagt inn.',
     wrongMethod: 'Denne adressen åpnes med et skjema. Begynn i butikken.',
   },
 };

@@ -284,7 +284,6 @@ export const sv: ShopTexts = {
     oursText: 'Försök igen om ett ögonblick. Du beställer bara en gång, även om du skickar ett formulär två gånger.',
     tooLarge: (most: string) => `Bilden är för stor. Välj en på högst ${most}.`,
     toShop: 'Till butiken',
-    noCheckout: 'Butiken kan inte ta emot betalningar just nu, så din order har inte lagts.',
     wrongMethod: 'Den här adressen öppnas med ett formulär. Börja i butiken.',
   },
 };
