@@ -31,6 +31,14 @@ test('managers download statement and journal, administrators set the accounts, 
   const mona = await signInStaff(() => stack, 'mona');
   const shown = await mona.open(`/desk/books?month=${month}`);
   expect(shown.textsOf('nav[aria-label=Months] a').length).toBe(3);
+  // Any month of the last years can be chosen, and one that the address names stays chosen.
+  expect(shown.attribute('#month [selected]', 'value')).toBe(month);
+  expect(shown.root.querySelectorAll('#month option')).toHaveLength(36);
+  const older = await mona.open('/desk/books?month=2019-05');
+  expect([older.attribute('#month [selected]', 'value'), older.textOf('nav [aria-current=true]')]).toEqual([
+    '2019-05',
+    'May 2019',
+  ]);
   // The last month has no amounts.
   const current = 'nav[aria-label=Months] [aria-current]';
   expect((await mona.open('/desk/books')).textOf(current)).toBe(shown.textOf(current));

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { readSummary } from '../../../domain/reporting/reports/summary.ts';
 import { presentAccounts, accountsTag } from '../../../domain/administration/companies/accounts.ts';
 import { loadReportCompany } from '../../../domain/reporting/reports/report-company.ts';
@@ -54,16 +54,35 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
   });
 };
 
+/** Months in the list, so that the year before the last one is complete in December, and those with a link of their own. */
+const MONTHS_LISTED = 36;
+const MONTHS_LINKED = 3;
+
 const months = (visit: DeskVisit, current: string): Markup => {
-  const now = todayOf(visit).slice(0, 7);
-  const known = [now, monthBefore(now), monthBefore(monthBefore(now))];
-  const shown = known.includes(current) ? known : [...known, current];
+  const known = [todayOf(visit).slice(0, 7)];
+  while (known.length < MONTHS_LISTED) known.push(monthBefore(known.at(-1) ?? current));
+  const withCurrent = (some: string[]): string[] => (some.includes(current) ? some : [...some, current]);
+  const shown = withCurrent(known.slice(0, MONTHS_LINKED));
   return html`<nav aria-label="${BOOKS_TEXTS[visit.language].months}">
     <ul class="tiles">
       ${shown.map((month) =>
         tile(`/desk/books?month=${month}`, monthName(visit, month), month === current ? 'true' : undefined),
       )}
     </ul>
+    <form class="filters" method="get" action="/desk/books">
+      <div>
+        <label for="month">${figureName(visit.language, 'period')}</label>
+        <select id="month" name="month">
+          ${withCurrent(known).map(
+            (month) =>
+              html`<option value="${month}" ${month === current ? raw('selected') : none}>
+                ${monthName(visit, month)}
+              </option>`,
+          )}
+        </select>
+      </div>
+      <button class="quiet">${visit.t.reports.show}</button>
+    </form>
   </nav>`;
 };
 
