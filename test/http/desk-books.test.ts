@@ -43,6 +43,10 @@ test('managers download statement and journal, administrators set the accounts, 
   const current = 'nav[aria-label=Months] [aria-current]';
   expect((await mona.open('/desk/books')).textOf(current)).toBe(shown.textOf(current));
   expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(/Not issued yet[^]*Paid DKK 1,010\.00/);
+  // What reduces the net is negative, as on the document.
+  expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(
+    /Commission -DKK 50\.00 VAT on commission -DKK 12\.50 .*Net DKK 947\.50/,
+  );
   expect(shown.root.querySelector('#accounts')).toBeNull();
   expect((await mona.open('/desk/reports')).root.toString()).toContain('href="/desk/books"');
   const missing = await mona.open(journal);

@@ -5,7 +5,7 @@ import { loadReportCompany } from '../../../domain/reporting/reports/report-comp
 import { ACCOUNT_TEXTS, accountLabel } from '../../../domain/reporting/postings/account-names.ts';
 import { readStatement, type Statement } from '../../../domain/reporting/postings/statement.ts';
 import { STATEMENT_TEXTS } from '../../../domain/reporting/postings/statement-texts.ts';
-import type { StatementFigures } from '../../../domain/reporting/postings/statement-rows.ts';
+import { signedFigure, type StatementFigures } from '../../../domain/reporting/postings/statement-rows.ts';
 import { vatPercentOf } from '../../../domain/catalog/products/vat.ts';
 import { ACCOUNT_NAMES } from '../../../domain/company/settings/accounts-schema.ts';
 import { lastDayOf, monthBefore } from '../../../domain/reporting/book/days.ts';
@@ -111,7 +111,7 @@ const statementSection = (visit: DeskVisit, { month, currency, number, issuedAtM
     number === null || issuedAtMs === null ? t.open : t.issued(String(number), moment(visit, toTimestamp(issuedAtMs)));
   const amounts = (Object.keys(names) as (keyof StatementFigures)[]).map((name): [string, string] => [
     names[name],
-    minorMoney(visit, figures[name], currency),
+    minorMoney(visit, signedFigure(figures, name), currency),
   ]);
   return html`<section class="card" aria-labelledby="statement">
     <h2 id="statement">${title} ${monthName(visit, month)}</h2>

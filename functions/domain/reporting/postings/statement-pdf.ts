@@ -11,18 +11,7 @@ import { contactLines } from '../../notifications/mail/writing.ts';
 import { ownLanguage } from '../../storefront/order-page/languages.ts';
 import type { Statement } from './statement.ts';
 import { STATEMENT_TEXTS } from './statement-texts.ts';
-import type { StatementFigures } from './statement-rows.ts';
-
-/** Figures that add up to the captured amount, and those that add up to the net, with their signs. */
-const SOLD = { gross: 1, discounts: -1, fees: 1, shipping: 1, paidByCard: -1, settled: -1 } as const;
-const BALANCE = {
-  captured: 1,
-  refunds: -1,
-  disputesLost: -1,
-  commission: -1,
-  commissionVat: -1,
-  carriedForward: 1,
-} as const;
+import { BALANCE, signedFigure, SOLD, type StatementFigures } from './statement-rows.ts';
 
 /** `November 2026`, in a language. */
 const monthName = (month: string, tag: string): string =>
@@ -45,12 +34,12 @@ export const statementFile = async (
   const { figures, number, month, issuedAtMs, currency } = statement;
   // Every amount of a column has the same number of decimals.
   const format = amountFormat(tag, currency);
-  const row = (name: keyof StatementFigures, sign = 1): ReceiptLine => ({
+  const row = (name: keyof StatementFigures): ReceiptLine => ({
     label: texts.figures[name],
-    value: format.format(decimalFromMinor(sign * figures[name] || 0, currency)),
+    value: format.format(decimalFromMinor(signedFigure(figures, name), currency)),
   });
   const rows = <N extends keyof StatementFigures>(signs: Readonly<Record<N, number>>): ReceiptLine[] =>
-    (Object.keys(signs) as N[]).map((name) => row(name, signs[name]));
+    (Object.keys(signs) as N[]).map(row);
   const reference = number === null ? month : String(number);
   const bytes = await renderReceipt({
     language,

@@ -46,3 +46,20 @@ export const statementKey = (company: string, month: string): Key => ({
   sk: `statement#${month}`,
 });
 export const statementPointerKey = (company: string): Key => ({ pk: partition(company), sk: 'statements' });
+
+/** Figures that add up to the captured amount, and those that add up to the net, with their signs. */
+export const SOLD = { gross: 1, discounts: -1, fees: 1, shipping: 1, paidByCard: -1, settled: -1 } as const;
+export const BALANCE = {
+  captured: 1,
+  refunds: -1,
+  disputesLost: -1,
+  commission: -1,
+  commissionVat: -1,
+  carriedForward: 1,
+} as const;
+
+const SIGNS: Readonly<Partial<Record<keyof StatementFigures, number>>> = { ...SOLD, ...BALANCE };
+
+/** A figure as the statement shows it: what reduces the net is negative. */
+export const signedFigure = (figures: StatementFigures, name: keyof StatementFigures): number =>
+  (SIGNS[name] ?? 1) * figures[name] || 0;
