@@ -343,6 +343,7 @@ test.for([
   ],
   [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. There are: keys create.'],
+  [['recount', '--pause', 'soon'], '--pause takes a number of milliseconds.'],
 ] as const)('a wrong command is reported in one line: %j', async ([args, line]) => {
   const { status, stderr } = await ops(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
