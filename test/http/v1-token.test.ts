@@ -112,6 +112,12 @@ describe('errors follow RFC 6749', () => {
       'invalid_grant',
     ],
     [
+      'a client of an agency that is switched off',
+      { ...PASSWORD, client_id: 'closed-pos', client_secret: 'closed-secret' },
+      400,
+      'invalid_grant',
+    ],
+    [
       'a user of a company that is switched off',
       {
         grant_type: 'password',

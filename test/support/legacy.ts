@@ -26,6 +26,7 @@ export const legacySeed = {
       slug: 'closed',
       name: 'Closed',
       active: false,
+      assigned: ['till'],
       currency: 'DKK',
       language: 'da',
       contract: { checkout: true },

@@ -114,12 +114,12 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
   return reply;
 };
 
-/** Users of an inactive company, or not served by the client, are treated as unknown. */
+/** Users of an inactive company, or not served by the client, whose company must be active too, are treated as unknown. */
 const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean> => {
   const rows = await getRows([companyKey(client.company), companyKey(user.company)], { consistent: true });
   const own = rows.get<CompanyRow>(companyKey(client.company));
   const theirs = rows.get<CompanyRow>(companyKey(user.company));
-  return own !== undefined && theirs !== undefined && theirs.active && canServe(own, theirs);
+  return own?.active === true && theirs?.active === true && canServe(own, theirs);
 };
 
 const newTokens = (user: UserRow, client: OAuthClientRow): { reply: TokenReply; writes: Write[] } => {
