@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deskSeed } from '../support/desk-shop.ts';
 import { signInStaff } from '../support/desk.ts';
-import { shopSeed } from '../support/shop-seed.ts';
+import { Shop, ticket, type ErrorBody } from '../support/shop.ts';
+import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** Text whose last character begins within the limit and ends after it. */
@@ -17,12 +18,28 @@ const CONCERT = {
   options: [{ id: 5, name: 'Seat', amount: 25_000 }],
 };
 
+/** Events with the longest names and comments. */
+const LONG_EVENTS = Array.from({ length: 20 }, (_, at) => ({
+  company: 'shop',
+  id: 100 + at,
+  slug: `long-${at}`,
+  name: '😀'.repeat(500),
+  starts_at: '2030-05-01T19:00:00+02:00',
+  venue: { name: '😀'.repeat(500), address: '😀'.repeat(500), postcode: '8000' },
+  comment: { available: true, label: 'Comment', max_length: 2000 },
+  options: [{ id: 100 + at, name: '😀'.repeat(500), amount: 10_000, requires: { code: true } }],
+}));
+const longLines = (count: number): object[] =>
+  LONG_EVENTS.slice(0, count).map(({ id }) =>
+    ticket(id, id, 1, { comment: '😀'.repeat(2000), code: '😀'.repeat(255) }),
+  );
+
 let desk: RunningStack;
 let shop: RunningStack;
 beforeAll(async () => {
   [desk, shop] = await Promise.all([
     startStack({ seed: { ...deskSeed, events: [CONCERT] } }),
-    startStack({ seed: shopSeed }),
+    startStack({ seed: { ...shopSeed, events: [...shopSeed.events, ...LONG_EVENTS] } }),
   ]);
 });
 afterAll(() => Promise.all([desk.stop(), shop.stop()]));
@@ -65,4 +82,14 @@ describe('a text that is cut within a character is like any other', () => {
   ])('in a link to a shop: %s', async (query) => {
     expect((await shop.get(`/shop/other/en/buy?${query}`)).status).toBeLessThan(500);
   });
+});
+
+test('texts that are too long together are refused before a row cannot hold them', async () => {
+  const buyer = new Shop(shop, SHOP_KEY);
+  const refused = await buyer.order(longLines(20));
+  expect(refused.status).toBe(422);
+  expect((refused.body as unknown as ErrorBody).error.fields).toEqual({
+    items: ['The texts of this order are too long together. Shorten comments and addresses, or split the order.'],
+  });
+  expect((await buyer.order(longLines(10))).status).toBe(201);
 });

@@ -29,6 +29,7 @@ export const ORDERING = {
   items_above_maximum: ({ maximum }: { maximum: number }) =>
     `One order issues at most ${maximum} items; this line goes beyond.`,
   total_not_representable: 'The total of the order needs more than six significant digits. Split the order.',
+  order_too_large: 'The texts of this order are too long together. Shorten comments and addresses, or split the order.',
   ticket_without_event: 'Only event tickets take this.',
   add_on_alone: 'This is an add-on. Order it together with a ticket to the same event.',
   comment_differs: ({ line }: { line: number }) => `An event takes one comment. Line ${line} has a different one.`,

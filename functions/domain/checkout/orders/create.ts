@@ -6,6 +6,7 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import { measure } from '../../../platform/measures.ts';
 import { hashInput, recordAgentWrites, type Reply } from '../../../storage/idempotency.ts';
 import { keyConflict } from '../../../storage/repeated-key.ts';
+import { bytesOfRow } from '../../../storage/row-size.ts';
 import { ABSENT, ConditionFailed, putRow, type Row } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { pictureRefusal } from '../../catalog/greeting-images/rules.ts';
@@ -75,6 +76,9 @@ const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, ord
 /** Not 404: the company takes no more orders, regardless of earlier ones. */
 const mayBeConcurrent = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
 
+/** A row has at most 400 KB, and the order's grows with its payment, refunds and tickets. */
+const ORDER_MAX_BYTES = 300_000;
+
 const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
   const inputs = await loadOrderInputs(creation.company, orderId, creation.input);
   if (inputs.earlier) return replay(inputs.earlier, inputHash);
@@ -82,6 +86,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
     ...checkedOrder(creation, inputs, orderId, inputHash),
     ...orderKey(creation.company, orderId),
   });
+  if (bytesOfRow(order) > ORDER_MAX_BYTES) throw invalid('items', ordering('order_too_large'));
   const reply: Reply = { status: 201, body: presentOrder(order) };
   await creation.admitted(order);
   const commitWith = (lines: OrderRow['lines']): Promise<void> => {

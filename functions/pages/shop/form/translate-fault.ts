@@ -70,6 +70,7 @@ const ordering = (t: FaultTexts): FaultTranslations<typeof ORDERING> => ({
   option_tickets_above_maximum: ({ maximum }) => t.ticketsPerOption(maximum),
   items_above_maximum: ({ maximum }) => t.issuedMost(maximum),
   total_not_representable: t.sixDigits,
+  order_too_large: t.longTexts,
   ticket_without_event: t.other,
   add_on_alone: t.addOn,
   comment_differs: t.oneComment,

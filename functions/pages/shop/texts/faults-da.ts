@@ -50,6 +50,7 @@ export const da: FaultTexts = {
   pictureLarge: 'Billedet har for mange pixels. Vælg et mindre.',
   companyNeeded: 'Dette sælges kun til virksomheder. Udfyld virksomheden med fuld adresse.',
   sixDigits: 'Beløbet er for stort eller for skævt til én ordre. Bestil mindre ad gangen.',
+  longTexts: 'Teksterne er for lange til én ordre. Gør dem kortere, eller bestil mindre ad gangen.',
   printable: 'Her er tegn, som vi ikke kan trykke.',
   other: 'Sådan kan det ikke bestilles. Kontrollér feltet.',
 };

@@ -50,6 +50,7 @@ export const de: FaultTexts = {
   pictureLarge: 'Dieses Bild hat zu viele Pixel. Wählen Sie ein kleineres.',
   companyNeeded: 'Dies wird nur an Unternehmen verkauft. Geben Sie das Unternehmen mit vollständiger Adresse an.',
   sixDigits: 'Der Betrag ist für eine Bestellung zu groß oder zu krumm. Bestellen Sie weniger auf einmal.',
+  longTexts: 'Die Texte sind für eine Bestellung zu lang. Kürzen Sie sie, oder bestellen Sie weniger auf einmal.',
   printable: 'Hier stehen Zeichen, die wir nicht drucken können.',
   other: 'So kann das nicht bestellt werden. Bitte prüfen Sie es.',
 };

@@ -49,6 +49,7 @@ export const en = {
   pictureLarge: 'This picture has too many pixels. Choose a smaller one.',
   companyNeeded: 'This is sold to companies only. Fill in the company with its full address.',
   sixDigits: 'The total is too large or too fine for one order. Order less at a time.',
+  longTexts: 'These texts are too long for one order. Shorten them, or order less at a time.',
   printable: 'This holds characters that we cannot print.',
   other: 'This cannot be ordered like this. Please check it.',
 };

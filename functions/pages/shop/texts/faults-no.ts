@@ -50,6 +50,7 @@ export const no: FaultTexts = {
   pictureLarge: 'Bildet har for mange piksler. Velg et mindre.',
   companyNeeded: 'Dette selges bare til bedrifter. Fyll ut bedriften med full adresse.',
   sixDigits: 'Beløpet er for stort eller for ujevnt for én ordre. Bestill mindre om gangen.',
+  longTexts: 'Tekstene er for lange for én ordre. Gjør dem kortere, eller bestill mindre om gangen.',
   printable: 'Her er det tegn som vi ikke kan trykke.',
   other: 'Slik kan det ikke bestilles. Kontroller feltet.',
 };

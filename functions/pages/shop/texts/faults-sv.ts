@@ -50,6 +50,7 @@ export const sv: FaultTexts = {
   pictureLarge: 'Bilden har för många pixlar. Välj en mindre.',
   companyNeeded: 'Det här säljs endast till företag. Fyll i företaget med fullständig adress.',
   sixDigits: 'Beloppet är för stort eller för ojämnt för en order. Beställ mindre åt gången.',
+  longTexts: 'Texterna är för långa för en order. Gör dem kortare, eller beställ mindre åt gången.',
   printable: 'Här finns tecken som vi inte kan trycka.',
   other: 'Så här går det inte att beställa. Kontrollera fältet.',
 };
