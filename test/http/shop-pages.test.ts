@@ -356,3 +356,19 @@ describe('a preview', () => {
     expect([refused.status, refused.body.error.code]).toEqual([409, 'draft_closed']);
   });
 });
+
+test('a price that cannot be determined has its reason instead, also without script', async () => {
+  const form = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
+  const text = 'This discount code does not exist, or can no longer be used.';
+  const priced = await visitor.post(
+    '/shop/shop/en/price',
+    Object.entries({ ...form.values('form'), discount_code: 'NOSUCH' }),
+  );
+  expect(priced.textOf('p')).toBe(text);
+  const plain = await visitor.submit(form, { discount_code: 'NOSUCH' }, { step: 'update' });
+  expect(plain.faults).toEqual({ discount_code: text });
+  const right = await visitor.submit(plain, { discount_code: 'TENOFF' }, { step: 'update' });
+  expect([right.status, right.faults]).toEqual([200, {}]);
+  // Without script the page opens at the result of these buttons.
+  expect(form.attribute('[value=update]', 'formaction')).toMatch(/\/buy#price$/);
+});

@@ -1,21 +1,19 @@
 import { cleanCode } from '../../domain/catalog/codes/rules.ts';
 import { readProducts } from '../../domain/catalog/listing/browse.ts';
 import type { ListedProduct } from '../../domain/catalog/listing/browse.ts';
-import type { ShownAmounts } from '../../domain/checkout/pricing/amounts.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { alternativesFor } from './alternatives.ts';
-import { checkoutOf, formOf, isSold, orderOf, priceSoFar, type Checkout } from './checkout.ts';
-import { addRefusal, FormFaults } from './form/faults.ts';
+import { checkoutOf, formOf, isSold } from './checkout.ts';
 import { lineField } from '../../domain/checkout/pricing/lines.ts';
-import { linesFromQuery, linesOf, withoutLines, type FormLine } from './form/lines.ts';
+import { linesFromQuery, linesOf, withoutLines } from './form/lines.ts';
 import { withPreselected } from './form/methods.ts';
 import { FormValues } from '../kit/form-values.ts';
 import { formPage } from './pages/form.ts';
 import { gonePage } from './pages/gone.ts';
 import { noCheckoutPage } from './pages/error-pages.ts';
 import { seeOther } from '../kit/reply.ts';
+import { priceOrFaults } from './price-faults.ts';
 import { shopBuy } from './routes.ts';
-import { faultTexts } from './texts/faults.ts';
 import { type Visit } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
 
@@ -63,36 +61,6 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
     }),
   );
 });
-
-/** The price of the requested lines, and unavailable ones at their fields, before the rest is typed. */
-const priceOrFaults = async (
-  checkout: Checkout,
-): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {
-  const { visit, typed, products } = checkout;
-  const order = orderOf(checkout);
-  const found = new FormFaults();
-  const amounts = await priceSoFar(checkout, order, (why) => {
-    if (why.status === 422) addRefusal(found, why, { visit, typed, lines: order.lines, products });
-  });
-  for (const line of order.lines) {
-    if (!isInStock(products, line)) found.add(lineField(line.index, 'quantity'), faultTexts(visit.language).soldOut);
-  }
-  const faults = new FormFaults();
-  for (const [field, sentence] of found.fields) {
-    if (IN_LINK.test(field) && typed.get(field) !== '') faults.add(field, sentence);
-  }
-  return { amounts, faults };
-};
-
-/** Fields that a link fills in. */
-const IN_LINK = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
-
-/** Hidden stock is not checked for a price: only an order checks it. */
-const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
-  const product = products.get(productId);
-  const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;
-  return option?.availability.in_stock ?? true;
-};
 
 /** Orderable lines: available products, each option once, all of the first one's family. */
 const buyable = (

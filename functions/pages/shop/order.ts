@@ -22,6 +22,7 @@ import { alternativesFor } from './alternatives.ts';
 import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from '../kit/form-values.ts';
 import { orderChanges } from './offer-fingerprint.ts';
+import { priceOrFaults } from './price-faults.ts';
 import { pickupPointsFor } from './pickup-search.ts';
 import { paymentPageOf } from '../kit/payment-page.ts';
 import { isOtherThanPlaced, placeOrder, priceOf, previewOrder, type Placement } from './submit-order.ts';
@@ -65,7 +66,8 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
 const CONFIRMS: ReadonlySet<string> = new Set(['confirm', WITH_GIFT_CARD]);
 
 /** Steps that return to the form. */
-const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', 'update', 'edit', CHOOSE]);
+const UPDATE = 'update';
+const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', UPDATE, 'edit', CHOOSE]);
 
 /**
  * Nothing in the form is available. The order placed with it may have taken the last unit: then this leads to it or
@@ -106,7 +108,8 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
 const shownAgain = async (checkout: Checkout, step: string, faults: FormFaults): Promise<Reply> => {
   const points = step === 'points' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
   checkout.typed = withPoint(checkout.typed, points);
-  const amounts = await priceSoFar(checkout, orderOf(checkout));
+  const { amounts, faults: found } = await priceOrFaults(checkout);
+  if (step === UPDATE) for (const [field, sentence] of found.fields) faults.add(field, sentence);
   return formPage(formOf(checkout, { amounts, points, faults }));
 };
 

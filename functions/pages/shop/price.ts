@@ -1,14 +1,18 @@
-import { beginCheckout, checkoutOf, orderOf, priceSoFar } from './checkout.ts';
+import { html } from 'hono/html';
+import { beginCheckout, checkoutOf } from './checkout.ts';
 import { written } from '../kit/markup.ts';
 import { pageReply } from '../kit/reply.ts';
 import { sumsOf } from './pages/sums.ts';
+import { priceOrFaults } from './price-faults.ts';
 import { shopPrice } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
 /** The current price of a form, for the script that keeps it up to date. */
 export const handler = shopEndpoint(shopPrice, { begin: beginCheckout }, async (visit, sent) => {
   const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
-  const amounts = await priceSoFar(checkout, orderOf(checkout));
-  const html = await written(sumsOf(visit, amounts));
-  return pageReply(visit.request, { html, caching: 'never', language: visit.language });
+  const { amounts, faults } = await priceOrFaults(checkout);
+  const [reason] = faults.fields.values();
+  const isRefused = !amounts && reason !== undefined;
+  const content = await written(isRefused ? html`<p class="hint">${reason}</p>` : sumsOf(visit, amounts));
+  return pageReply(visit.request, { html: content, caching: 'never', language: visit.language });
 });

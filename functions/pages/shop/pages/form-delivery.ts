@@ -194,7 +194,11 @@ const postalPart = (visit: Visit, filled: FilledForm, postal: Postal, points: Pi
 const pickupPart = (visit: Visit, filled: FilledForm, points: PickupPoints | undefined): Markup => {
   filled.labels.set(POINT_FIELD, visit.t.form.pickupPoint);
   return html`<div class="if-collection pickup">
-    <p><button class="plain" type="submit" name="step" value="points">${visit.t.form.findPoints}</button></p>
+    <p>
+      <button class="plain" type="submit" formaction="${visit.links.buy()}#points" name="step" value="points">
+        ${visit.t.form.findPoints}
+      </button>
+    </p>
     <div id="points" aria-live="polite">${pointsList(visit, filled.typed, points)}</div>
     ${faultOf(filled, POINT_FIELD)}
   </div>`;

@@ -96,7 +96,9 @@ const contentOf = (form: OrderForm): Markup => {
           <h2>${t.summary.price}</h2>
           <div id="price" aria-live="polite">${sumsOf(visit, form.amounts)}</div>
           <p class="without-script">
-            <button class="plain" type="submit" name="step" value="update">${t.form.update}</button>
+            <button class="plain" type="submit" formaction="${links.buy()}#price" name="step" value="update">
+              ${t.form.update}
+            </button>
           </p>
         </div>
       </aside>

@@ -1,0 +1,37 @@
+import type { ListedProduct } from '../../domain/catalog/listing/browse.ts';
+import type { ShownAmounts } from '../../domain/checkout/pricing/amounts.ts';
+import { lineField } from '../../domain/checkout/pricing/lines.ts';
+import { orderOf, priceSoFar, type Checkout } from './checkout.ts';
+import { addRefusal, FormFaults } from './form/faults.ts';
+import type { FormLine } from './form/lines.ts';
+import { faultTexts } from './texts/faults.ts';
+
+/** The price of the requested lines, and what prevents it at its fields, before the rest is typed. */
+export const priceOrFaults = async (
+  checkout: Checkout,
+): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {
+  const { visit, typed, products } = checkout;
+  const order = orderOf(checkout);
+  const found = new FormFaults();
+  const amounts = await priceSoFar(checkout, order, (why) => {
+    if (why.status === 422) addRefusal(found, why, { visit, typed, lines: order.lines, products });
+  });
+  for (const line of order.lines) {
+    if (!isInStock(products, line)) found.add(lineField(line.index, 'quantity'), faultTexts(visit.language).soldOut);
+  }
+  const faults = new FormFaults();
+  for (const [field, sentence] of found.fields) {
+    if (PRICED.test(field) && typed.get(field) !== '') faults.add(field, sentence);
+  }
+  return { amounts, faults };
+};
+
+/** Fields that a link fills in, and that decide on the price. */
+const PRICED = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
+
+/** Hidden stock is not checked for a price: only an order checks it. */
+const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
+  const product = products.get(productId);
+  const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;
+  return option?.availability.in_stock ?? true;
+};
