@@ -64,6 +64,7 @@ test('a report has its total, its periods, and a chart above its table with a la
   const monthsUntil = (at: string): number => Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7));
   expect(heights).toHaveLength(monthsUntil(latest) - monthsUntil(earliest) + 1);
   expect(heights.filter((height) => height > 0)).toHaveLength(3);
+  expect(liability.textsOf('.behind tbody tr')).toHaveLength(3);
   const body = liability.root.toString();
   expect(body.indexOf('id="totals"')).toBeLessThan(body.indexOf('class="plot"'));
   expect(body.indexOf('class="plot"')).toBeLessThan(body.indexOf('<table'));

@@ -11,6 +11,8 @@ export interface Bar {
   /** The same in a few characters, for the axis; absent: `name`. */
   short?: string;
   value: number;
+  /** Only keeps the distance of its neighbours: the table leaves it out. */
+  isGap?: boolean;
 }
 
 interface Chart {
@@ -83,7 +85,7 @@ export const barChart = (
     ${tableBehind(visit, title, {
       head: heads,
       figures: [1],
-      rows: bars.map(({ name, value }) => [name, format(value)]),
+      rows: bars.filter(({ isGap }) => !isGap).map(({ name, value }) => [name, format(value)]),
     })}
   </figure>`;
 };

@@ -75,6 +75,7 @@ const itemChart = (visit: DeskVisit, name: ReportName, report: Report): Chart | 
       name: isMonth ? monthName(visit, bar.name) : localDay(visit, bar.name),
       short: isMonth ? shortMonth(visit, bar.name) : shortDay(visit, bar.name),
       value: bar.value,
+      ...(bar.isGap ? { isGap: true } : {}),
     })),
   };
 };
@@ -88,7 +89,8 @@ const withGaps = (sums: readonly Bar[], next: (name: string) => string): readonl
   const bars: Bar[] = [];
   for (let name = sums[0]?.name ?? ''; name !== '' && name <= last; name = next(name)) {
     if (bars.length === BARS_MAX) return sums;
-    bars.push({ name, value: values.get(name) ?? 0 });
+    const value = values.get(name);
+    bars.push({ name, value: value ?? 0, isGap: value === undefined });
   }
   return bars;
 };
