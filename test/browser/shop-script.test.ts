@@ -137,7 +137,7 @@ describe('pickup points', () => {
     await page.waitForTimeout(500);
     expect(page.url()).toContain('/buy?');
     await page.click('button[value="points"]');
-    await page.waitForURL(/\/buy$/);
+    await page.waitForURL(/\/buy#points$/);
     expect(await page.inputValue(POSTCODE)).toBe('8000');
     expect((await offered(page))[0]).toBe('800001');
   });
