@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './settings.ts';
@@ -24,11 +24,16 @@ export const markLogNeeded = (own: DatabaseSync): void => {
 };
 
 /**
- * Throws `StartError` for a folder that was not stopped properly and has lost a log: its newest rows would be missing
- * silently.
+ * Throws `StartError` for a folder that lacks the stack's own file, which is created first and copied last, and for one
+ * that was not stopped properly and has lost a log: keys or the newest rows would be missing silently.
  */
-export const assertLogs = (folder: string): void => {
+export const assertComplete = (folder: string): void => {
   const files = DATABASES.map((name) => join(folder, name));
+  if (!existsSync(join(folder, OWN)) && files.some((file) => existsSync(file))) {
+    throw new StartError(
+      `DATA_DIR ${folder} is a part of a copy: it has no ${OWN}. Copy every file of the folder again.`,
+    );
+  }
   const missing = files.filter((file) => existsSync(file) && !existsSync(logOf(file)));
   if (missing.length === 0 || !isMarked(join(folder, OWN))) return;
   const names = missing.map((file) => basename(logOf(file))).join(', ');
@@ -82,13 +87,17 @@ export const copyDataFolder = (from: string, to: string): string[] => {
   if (!existsSync(join(from, OWN))) throw new FolderError(`${from} is not a data folder: it has no ${OWN}.`);
   if (existsSync(to) && readdirSync(to).length > 0) throw new FolderError(`${to} is not empty.`);
   const names = DATABASES.filter((name) => existsSync(join(from, name)));
-  assertLogs(from);
+  assertComplete(from);
   const own = openAlone(join(from, OWN));
   try {
     foldLogs(from, own);
     for (const name of names) assertWhole(join(from, name), name === OWN ? own : undefined);
     mkdirSync(to, { recursive: true });
-    for (const name of names) copyFileSync(join(from, name), join(to, name));
+    for (const name of names) {
+      const part = join(to, `${name}.part`);
+      copyFileSync(join(from, name), part);
+      renameSync(part, join(to, name));
+    }
   } finally {
     own.close();
   }

@@ -4,7 +4,7 @@ import { allFunctions, isolatedFunctions, queues, schedules, streams } from '../
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control/control.ts';
 import { UsageMeter } from './control/usage.ts';
-import { assertLogs, foldLogs, markLogNeeded } from './data-folder.ts';
+import { assertComplete, foldLogs, markLogNeeded } from './data-folder.ts';
 import { setEnvironment, SIGNER } from './environment.ts';
 import type { GatewayRequest } from './gateway/gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway/gateway-result.ts';
@@ -81,7 +81,7 @@ export class Stack implements ControlledStack {
     const server = await listen(settings, async (request) =>
       stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
     );
-    if (settings.dataDir && !settings.dynamoEndpoint) assertLogs(settings.dataDir);
+    if (settings.dataDir && !settings.dynamoEndpoint) assertComplete(settings.dataDir);
     const state = new LocalState(settings.dataDir);
     const usage = new UsageMeter(functionNames());
     const functions = new Functions(functionNames(), usage, makeLog(settings.logLevel), { ...settings, isolated });

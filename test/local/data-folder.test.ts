@@ -50,6 +50,14 @@ test('the .db files contain all data after a clean stop', async () => {
   expect(await statusOf(at('clean-copy'), order)).toBe(200);
 });
 
+test('a copy that ended before the last file does not start', async () => {
+  const { stack } = await sold(at('whole'));
+  await stack.stop();
+  await copy(at('whole'), at('part'), (name) => name === 'table.db');
+  const refused = await runStack({ dataDir: at('part'), seed: ruleSeed });
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('has no local.db')]);
+});
+
 test('after a kill a copy starts only with its logs, and a backup contains all data', async () => {
   const { stack, order } = await sold(at('killed'));
   const inUse = await ops('backup', at('early'), '--data-dir', at('killed'));
