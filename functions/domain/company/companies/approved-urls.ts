@@ -8,6 +8,9 @@ const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(t
 const allowsEveryPort = (approved: URL, text: string): boolean =>
   isLoopbackHost(approved.hostname) && !/^https?:\/\/(\[[^\]]*\]|[^/:?#]+):\d+/i.test(text);
 
+/** A backslash or control character: other parsers than a browser's find another host in such a URL. */
+const isAmbiguous = (text: string): boolean => /[\\\p{Cc}]/u.test(text);
+
 /** Whether one approved address covers a URL: same origin, and a path that begins with the approved path. */
 const covers = (approvedText: string, url: URL): boolean => {
   const approved = parse(approvedText);
@@ -29,7 +32,7 @@ const climbs = (pathname: string): boolean =>
  * spelling of a host or path is accepted by mistake; one with credentials is never approved.
  */
 export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {
-  const url = parse(text);
+  const url = isAmbiguous(text) ? undefined : parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
   return approvedUrls.some((approved) => covers(approved, url));
 };
