@@ -24,8 +24,12 @@ test('a company without sales is advised what helps, and led to its shop once th
   const shop = 'main a[href="/shop/nordlys"]';
   expect((await mads.open('/desk/orders')).root.querySelectorAll(shop)).toHaveLength(0);
   expect((await mads.open('/shop/nordlys')).status).toBe(404);
+  const inShop = async (): Promise<string | undefined> =>
+    (await mads.open('/desk/products/gift-card/value')).attribute('[aria-labelledby=preview] a', 'href');
+  const before = await inShop();
   await pageEditor(() => stack).set({ open: true });
   expect((await mads.open('/desk/orders')).root.querySelectorAll(shop)).toHaveLength(1);
+  expect([before, await inShop()]).toEqual([undefined, '/shop/nordlys/products/gift_card_value']);
 });
 
 test('the check of the books offers a file after its first run', async () => {

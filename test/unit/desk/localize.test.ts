@@ -33,6 +33,10 @@ const SPOKEN_TAGS = { en: 'en', da: 'da', de: 'de', sv: 'sv', no: 'nb' } as cons
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 
 describe('errors in the desk’s languages', () => {
+  it('ask for a country by name, because the desk lists names', () => {
+    expect(localize({ language: 'en' }, validation('country_code_malformed'))).toBe('Choose a country.');
+  });
+
   it('end with one full stop, also after an amount that ends with one', () => {
     const [entry = '', minimum = '', maximum = ''] = [10_000, 50_000, 100_000].map((minor) =>
       formatAmount(minor, 'DKK', 'da'),

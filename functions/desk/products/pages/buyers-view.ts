@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { objectAt, srcsetOf } from '../../../domain/catalog/product-images/address.ts';
 import { plainText } from '../../../domain/fulfillment/documents/format.ts';
+import { isShopPublic } from '../../../domain/storefront/order-page/shop.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { minorMoney, moment } from '../../format.ts';
 import type { ProductTexts } from '../../texts/products.ts';
@@ -16,10 +17,11 @@ const textIn = (values: Record<string, unknown>, member: string): string => {
 };
 
 /** A product as buyers see it. The desk's script updates it while typing. */
-export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Markup => {
+export const buyersView = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
   const { company } = visit;
   const { productId, images, withheld, values, options } = product;
   const isShown = withheld.length === 0 && productId !== undefined;
+  const hasPage = isShown && (await isShopPublic(company.slug));
   const [picture] = images;
   const startsAt = values['starts_at'];
   return html`<section class="card" aria-labelledby="preview">
@@ -50,6 +52,6 @@ export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedPro
           )}
       </ul>
     </div>
-    ${isShown ? html`<p class="links"><a href="/shop/${company.slug}/products/${productId}">${t.open}</a></p>` : none}
+    ${hasPage ? html`<p class="links"><a href="/shop/${company.slug}/products/${productId}">${t.open}</a></p>` : none}
   </section>`;
 };

@@ -124,12 +124,11 @@ export const validation: Omit<Translations<typeof VALIDATION, undefined, DeskTra
     'Das ist nicht gültig.',
     'Det er ikke gyldig.',
   ),
-  country_code_malformed: translation(
-    'Skriv en landekode på to bogstaver.',
-    'Skriv en landskod med två bokstäver.',
-    'Bitte einen Ländercode aus zwei Buchstaben eingeben.',
-    'Skriv en landkode på to bokstaver.',
-  ),
+  // The desk lists countries by name.
+  country_code_malformed: {
+    en: 'Choose a country.',
+    ...translation('Vælg et land.', 'Välj ett land.', 'Bitte ein Land wählen.', 'Velg et land.'),
+  },
   country_unknown: translation(
     'Intet land har denne kode.',
     'Inget land har den här koden.',
