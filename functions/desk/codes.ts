@@ -1,12 +1,12 @@
 import { codeOfLink, extractCode } from '../domain/catalog/codes/extract.ts';
-import { CODE_MAX_LENGTH } from '../domain/catalog/codes/rules.ts';
+import { CODE_MAX_BYTES } from '../domain/catalog/codes/rules.ts';
 
 /**
  * The code in typed or scanned text: a code of ours anywhere in it, otherwise the end of the address in a printed QR
  * code, otherwise the whole text.
  */
 export const codeFrom = (text: string): string =>
-  extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH).toWellFormed();
+  extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_BYTES).toWellFormed();
 
 export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
 export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;

@@ -1,7 +1,7 @@
 import { assertOpen, consumeRateLimit, type RateWindowRow } from '../../../storage/limits/fixed-window.ts';
 import { getRows } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
-import { CODE_MAX_LENGTH, normalizeCode } from '../../catalog/codes/rules.ts';
+import { CODE_MAX_BYTES, normalizeCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { isAwaitingDate } from '../event-reschedule/rules.ts';
 import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
@@ -48,7 +48,7 @@ export const findHolderView = async ({
   address,
 }: HolderLookup): Promise<HolderView | undefined> => {
   const slug = SLUG.test(named) ? named : UNKNOWN_COMPANY;
-  const typed = given.slice(0, CODE_MAX_LENGTH).toWellFormed();
+  const typed = given.slice(0, CODE_MAX_BYTES).toWellFormed();
   const code = normalizeCode(typed);
   const misses = codeMisses(address);
   const keys = {
