@@ -105,6 +105,23 @@ test('products and categories with very long words fit on a phone, at the desk a
   expect(browser.complaints()).toEqual([]);
 });
 
+test('tables with very long words fit on a large screen', async () => {
+  const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
+  const [sender, recipient] = ['Konstantinopolitanischerdudelsack', 'Bartholomäusmariakunigundehuber'];
+  const { id } = await shop.sell(giftCard(), {
+    sender: { name: `${sender} ${sender}`, email: 'sender@example.com' },
+    recipient: { name: `${recipient} ${recipient}`, email: 'recipient@example.com' },
+  });
+  const page = await signedIn(1280, 'de');
+  for (const path of [`search?q=${sender}`, `orders/${id}`, 'orders']) {
+    await page.goto(`${stack.url}/desk/${path}`);
+    await page.getByText(sender).first().waitFor();
+    const wider = `[...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth).length`;
+    expect(await page.evaluate<number>(wider), path).toBe(0);
+  }
+  expect(browser.complaints()).toEqual([]);
+});
+
 test('a long address of a webhook leaves its status in sight', async () => {
   const made = await stack.post('/v2/webhook-endpoints', {
     key: stack.key('nordlys', 'demo, everything (live)'),

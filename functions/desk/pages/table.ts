@@ -45,12 +45,18 @@ const scrollingTable = (label: Markup, { head, rows, figures = [], sums = 0, isD
         ${rows.map(
           (cells, row) =>
             html`<tr role="row" ${row >= rows.length - sums ? raw('class="sum"') : none}>
-              ${cells.map((cell, at) => html`<td role="cell" data-name="${head[at] ?? ''}" ${figures.includes(at) ? figureClass(cell, isDense) : momentClass(cell)}>${cell}</td>`)}
+              ${cells.map((cell, at) => html`<td role="cell" data-name="${head[at] ?? ''}" ${figures.includes(at) ? figureClass(cell, isDense) : momentClass(cell)}>${breakable(cell)}</td>`)}
             </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+
+/** Words of more than 20 letters may break, so that they do not move the columns after them out of sight. */
+const breakable = (cell: string | Markup): string | Markup => {
+  const pieces = typeof cell === 'string' ? cell.split(/(?<=\p{L}{14})(?=\p{L}{7})/u) : [];
+  return pieces.length < 2 ? cell : html`${pieces.map((piece, at) => (at === 0 ? piece : html`<wbr />${piece}`))}`;
+};
 
 const figureClass = (cell: string | Markup, isDense: boolean): Markup =>
   raw(isDense && typeof cell === 'string' && /^[^1-9]*0[^1-9]*$/.test(cell) ? 'class="figure zero"' : 'class="figure"');
