@@ -44,6 +44,17 @@ test.each(WIDTHS)(
       await checkPage(page, 'desk-menu');
       await page.keyboard.press('Escape');
       await entry.waitFor({ state: 'hidden' });
+      // Leaving the menu closes it, so that it does not cover the focus. Its button opens and closes it.
+      await menu.press('Enter');
+      await entry.waitFor();
+      const isInMain = `!!document.activeElement.closest('main')`;
+      for (let tabs = 0; tabs < 50 && !(await page.evaluate<boolean>(isInMain)); tabs++)
+        await page.keyboard.press('Tab');
+      expect([await page.evaluate<boolean>(isInMain), await entry.isVisible()]).toEqual([true, false]);
+      await menu.click();
+      await entry.focus();
+      await menu.click();
+      await entry.waitFor({ state: 'hidden' });
     }
     await page.goto(`${stack.url}/desk?code=${code}`);
     await page.locator('form:has(input[value=all]) button').click();

@@ -167,10 +167,7 @@
     const toggle = async () => {
       // A second camera would stay on, because only the last one is stopped.
       if (isOpening) return;
-      if (stream) {
-        stop();
-        return;
-      }
+      if (stream) return stop();
       try {
         await start();
       } catch {
@@ -249,9 +246,7 @@
     const shown = fresh ?? part;
     if (shown.dataset.refresh) refresh(shown);
   };
-  const refresh = (part) => {
-    follow(part).catch(() => refresh(part));
-  };
+  const refresh = (part) => void follow(part).catch(() => refresh(part));
 
   // The menu lies over the page: Escape, a click elsewhere, and leaving it by keyboard close it.
   const menu = (folded) => {
@@ -269,6 +264,11 @@
     });
   };
 
+  // So does leaving the whole menu of a phone. Its button opens and closes it by itself.
+  const leaveMenu = ({ currentTarget: whole, relatedTarget }) => {
+    if (relatedTarget && !relatedTarget.closest('.menu, .menu-button')) whole.hidePopover?.();
+  };
+
   // Moves the focus to the reason of a refusal or to the outcome, which screen readers then read. A field that is next keeps it.
   const toMessage = () => {
     const outcome = document.querySelector('[autofocus]') ? null : document.querySelector('.done');
@@ -282,6 +282,7 @@
     printing();
     camera();
     for (const folded of document.querySelectorAll('.folded')) menu(folded);
+    document.querySelector('.menu')?.addEventListener('focusout', leaveMenu);
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
     for (const form of document.querySelectorAll('form[data-live]')) live(form);
     for (const part of document.querySelectorAll('[data-refresh]')) refresh(part);
