@@ -247,7 +247,8 @@ describe('the products at the desk', () => {
 
   test('lists movements of limits and seats that the editor and imports change, once each', async () => {
     const at = 'nordlys';
-    const option = { id: 7701, name: 'Adult', amount: 13_050 };
+    // Named like the heading of the seats, which show other figures.
+    const option = { id: 7701, name: 'Seats in all', amount: 13_050 };
     const event = { id: 771, name: 'Choir', slug: 'choir', starts_at: '2031-05-01T19:00:00Z', seats: 40 };
     const patched = async (body: object): Promise<void> => {
       const path = '/v2/catalog/events/771';

@@ -42,7 +42,7 @@ export const stockSection = async (
 const seatsOf = async (visit: DeskVisit, t: ProductTexts, { family, productId }: LoadedProduct): Promise<Markup> => {
   if (family !== 'events' || productId === undefined) return none;
   const movements = await listStockChanges(visit.company.slug, productId, MOVEMENTS_SHOWN);
-  return movementsOf(visit, t, { name: t.seats, movements });
+  return movementsOf(visit, t, { name: t.seats, movements, isOfSeats: true });
 };
 
 interface StockForm {
@@ -106,7 +106,7 @@ const stockOf = async (
 const movementsOf = async (
   visit: DeskVisit,
   t: ProductTexts,
-  { name, movements }: { name: string; movements: readonly AuditEntry[] },
+  { name, movements, isOfSeats = false }: { name: string; movements: readonly AuditEntry[]; isOfSeats?: boolean },
 ): Promise<Markup> => {
   if (movements.length === 0) return none;
   const labels = await keyLabels(
@@ -124,9 +124,7 @@ const movementsOf = async (
         return [
           moment(visit, entry.occurred_at),
           figure(change?.before),
-          change?.member === 'remaining' && name === t.seats
-            ? `${t.left}: ${figure(change.after)}`
-            : figure(change?.after),
+          isOfSeats && change?.member === 'remaining' ? `${t.left}: ${figure(change.after)}` : figure(change?.after),
           actorNameOf(visit, entry.by, labels),
           entry.subject['reason'] ?? '',
         ];
