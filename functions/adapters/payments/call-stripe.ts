@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 import { GatewayUnavailable } from './port.ts';
 import { stripeAccess } from './stripe-client.ts';
 
-/** Calls Stripe; anything but a refusal of the request itself counts as no response. */
-export const callStripe = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
+/** Calls Stripe. Throws `GatewayUnavailable` for every error except a refusal of the request. */
+export const callStripe = async <T>(call: (client: Stripe) => Promise<T>): Promise<T> => {
   try {
     const { client } = await stripeAccess();
-    return await question(client);
+    return await call(client);
   } catch (error) {
     if (isRefusal(error) || error instanceof GatewayUnavailable) throw error;
     throw new GatewayUnavailable('Stripe did not answer', error);

@@ -20,17 +20,17 @@ import type { GatewayFact } from './port.ts';
  */
 export const mollieFacts = async function* (fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
   for await (const each of paymentsSince(fromMs)) if (isBefore(each, toMs)) yield* paymentFacts(each);
-  for await (const each of since('refunds', refundPage(), fromMs)) {
+  for await (const each of recordsSince('refunds', refundPage(), fromMs)) {
     if (!isBefore(each, toMs)) continue;
     const { refund_key: refundKey } = each.metadata;
     yield {
-      ...(await changeOf('refund', each)),
+      ...(await factOf('refund', each)),
       ...(refundKey ? { refundKey } : {}),
       status: refundStatusOf(each),
     };
   }
-  for await (const each of since('chargebacks', chargebackPage(), fromMs)) {
-    if (isBefore(each, toMs)) yield { ...(await changeOf('dispute', each)), status: chargebackStatusOf(each) };
+  for await (const each of recordsSince('chargebacks', chargebackPage(), fromMs)) {
+    if (isBefore(each, toMs)) yield { ...(await factOf('dispute', each)), status: chargebackStatusOf(each) };
   }
 };
 
@@ -65,7 +65,7 @@ interface Page<T> {
   _links: { next?: { href: string } | null | undefined };
 }
 
-const since = async function* <T extends MollieRecord>(
+const recordsSince = async function* <T extends MollieRecord>(
   noun: string,
   shape: z.ZodMiniType<Page<T>>,
   fromMs: number,
@@ -81,15 +81,15 @@ const since = async function* <T extends MollieRecord>(
   }
 };
 
-type Ties = Pick<GatewayFact, 'paymentReference' | 'order'>;
+type PaymentLink = Pick<GatewayFact, 'paymentReference' | 'order'>;
 
-const tiesOf = ({ id, metadata: { company, order_id: orderId } }: MolliePayment): Ties => ({
+const linkOf = ({ id, metadata: { company, order_id: orderId } }: MolliePayment): PaymentLink => ({
   paymentReference: id,
   ...(company && orderId ? { order: { company, id: orderId } } : {}),
 });
 
 const paymentFacts = (found: MolliePayment): GatewayFact[] => {
-  const fact = { kind: 'payment', id: found.id, ...tiesOf(found), currency: found.amount.currency } as const;
+  const fact = { kind: 'payment', id: found.id, ...linkOf(found), currency: found.amount.currency } as const;
   const status = paymentStatusOf(found);
   if (status === 'captured') return [{ ...fact, amount: capturedOf(found), status }];
   if (status === 'authorized') return [{ ...fact, amount: fromMollieAmount(found.amount), status }];
@@ -97,11 +97,11 @@ const paymentFacts = (found: MolliePayment): GatewayFact[] => {
 };
 
 /** A refund or a chargeback, with the order of its payment. */
-const changeOf = async <K extends GatewayFact['kind']>(
+const factOf = async <K extends GatewayFact['kind']>(
   kind: K,
   { id, amount, paymentId = '' }: { id: string; amount: MolliePayment['amount']; paymentId?: string | undefined },
 ): Promise<Omit<GatewayFact, 'status'> & { kind: K }> => {
   const found = await findMolliePayment(paymentId);
-  const ties = found ? tiesOf(found) : { paymentReference: paymentId };
-  return { kind, id, ...ties, amount: fromMollieAmount(amount), currency: amount.currency };
+  const link = found ? linkOf(found) : { paymentReference: paymentId };
+  return { kind, id, ...link, amount: fromMollieAmount(amount), currency: amount.currency };
 };

@@ -8,28 +8,22 @@ import { callMollie, MollieRefusal } from './mollie-client.ts';
 const amount = lazy(() => z.object({ currency: z.string(), value: z.string() }));
 type MollieAmount = z.output<ReturnType<typeof amount>>;
 
-interface Metadata {
-  company?: string | undefined;
-  order_id?: string | undefined;
-  session_id?: string | undefined;
-  /** Our key of a refund. */
-  refund_key?: string | undefined;
-}
-
-const ties = lazy(() =>
+const metadataMembers = lazy(() =>
   z.object({
     company: z.optional(z.string()),
     order_id: z.optional(z.string()),
     session_id: z.optional(z.string()),
+    /** Our key of a refund. */
     refund_key: z.optional(z.string()),
   }),
 );
+type Metadata = z.output<ReturnType<typeof metadataMembers>>;
 
 /** Metadata that links a payment to its order, and a refund to its key; empty for others. */
 const metadata = lazy(() =>
   z.pipe(
     z.unknown(),
-    z.transform((given): Metadata => z.safeParse(ties(), given).data ?? {}),
+    z.transform((given): Metadata => z.safeParse(metadataMembers(), given).data ?? {}),
   ),
 );
 
@@ -107,7 +101,7 @@ export const fromMollieAmount = ({ value, currency }: MollieAmount): number => {
 /** Mollie does not have Link, and requires the buyer's address for Klarna, which a session lacks. */
 const NOT_AT_MOLLIE: ReadonlySet<PaymentMethodType> = new Set(['link', 'klarna']);
 /** Methods that Mollie captures immediately, though other gateways capture them manually. */
-const AT_ONCE: ReadonlySet<PaymentMethodType> = new Set(['paypal']);
+const CAPTURED_IMMEDIATELY: ReadonlySet<PaymentMethodType> = new Set(['paypal']);
 
 /** The methods that Mollie supports. */
 export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentMethodType[] =>
@@ -117,8 +111,8 @@ export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentM
 export const mollieMethod = (type: PaymentMethodType): string => (type === 'card' ? 'creditcard' : type);
 
 /** Whether a page with these methods uses manual capture. Its methods with immediate capture are paid at once. */
-export const isCapturedByHand = (methods: readonly PaymentMethodType[]): boolean =>
-  methods.some((type) => METHODS[type].capture === 'manual' && !AT_ONCE.has(type));
+export const hasManualCapture = (methods: readonly PaymentMethodType[]): boolean =>
+  methods.some((type) => METHODS[type].capture === 'manual' && !CAPTURED_IMMEDIATELY.has(type));
 
 const BRANDS = new Map([
   ['American Express', 'amex'],

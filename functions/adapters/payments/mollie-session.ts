@@ -6,7 +6,7 @@ import { lazy } from '../../platform/lazy.ts';
 import { callMollie, MollieRefusal } from './mollie-client.ts';
 import {
   capturedOf,
-  isCapturedByHand,
+  hasManualCapture,
   fromMollieAmount,
   methodOf,
   methodsAtMollie,
@@ -47,7 +47,7 @@ const paymentBody = (input: OpenSession): object => {
     amount: toMollieAmount(input.due, input.amounts.currency),
     description: pageTexts(locale).order(input.reference),
     method: methods.map(mollieMethod),
-    captureMode: isCapturedByHand(methods) ? 'manual' : 'automatic',
+    captureMode: hasManualCapture(methods) ? 'manual' : 'automatic',
     redirectUrl: returnAddress(input.returnUrl, input.orderId, 'authorized'),
     cancelUrl: returnAddress(input.returnUrl, input.orderId, 'cancelled'),
     webhookUrl: `${config.baseUrl()}${MOLLIE_NOTICES_PATH}`,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { GatewayFact } from './port.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
+import { refundStatusOf } from './stripe-refund.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
@@ -20,7 +21,7 @@ export const stripeFacts = async function* (client: Stripe, fromMs: number, toMs
 
 const paymentOf = (intent: Stripe.PaymentIntent): GatewayFact[] => {
   const { id, currency } = intent;
-  const fact = { kind: 'payment', id, ...tiesOf(intent) } as const;
+  const fact = { kind: 'payment', id, ...linkOf(intent) } as const;
   if (intent.status === 'succeeded')
     return [{ ...fact, ...money(intent.amount_received, currency), status: 'captured' }];
   if (intent.status === 'requires_capture')
@@ -34,9 +35,9 @@ export const refundOf = (refund: Stripe.Refund): GatewayFact => {
     kind: 'refund',
     id: refund.id,
     ...(key ? { refundKey: key } : {}),
-    ...tiesOf(refund.payment_intent),
+    ...linkOf(refund.payment_intent),
     ...money(refund.amount, refund.currency),
-    status: refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'refunded',
+    status: refundStatusOf(refund),
   };
 };
 
@@ -47,7 +48,7 @@ export const disputeOf = (dispute: Stripe.Dispute): GatewayFact[] => {
     {
       kind: 'dispute',
       id: dispute.id,
-      ...tiesOf(dispute.payment_intent),
+      ...linkOf(dispute.payment_intent),
       ...money(dispute.amount, dispute.currency),
       status,
     },
@@ -60,7 +61,7 @@ const money = (amount: number, currency: string) => ({
 });
 
 /** The order of a payment. Refunds and disputes have no metadata: their payment does. */
-export const tiesOf = (
+export const linkOf = (
   intent: string | Pick<Stripe.PaymentIntent, 'id' | 'metadata'> | null,
 ): Pick<GatewayFact, 'paymentReference' | 'order'> => {
   if (intent === null || typeof intent === 'string') return { paymentReference: intent ?? '' };

@@ -3,6 +3,7 @@ import { nowMs } from '../../platform/clock.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
 import { callStripe } from './call-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
+import { refundStatusOf } from './stripe-refund.ts';
 import { fromStripeAmount, methodOfCharge } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
@@ -204,7 +205,7 @@ const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): NoticeFac
 
 /** Each refund is reported separately, also one that fails after it had counted. */
 const ofRefund = (refund: Stripe.Refund): NoticeFacts => ({
-  kind: refund.status === 'failed' || refund.status === 'canceled' ? 'refund_failed' : 'refunded',
+  kind: refundStatusOf(refund) === 'failed' ? 'refund_failed' : 'refunded',
   refundId: refund.id,
   refundKey: refund.metadata?.['refund_key'] ?? null,
   paymentReference: idOf(refund.payment_intent),

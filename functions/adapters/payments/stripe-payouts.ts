@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { callStripe, isRefusal } from './call-stripe.ts';
 import type { GatewayFact } from './port.ts';
-import { disputeOf, refundOf, tiesOf } from './stripe-day.ts';
+import { disputeOf, refundOf, linkOf } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
 /** A transfer from Stripe to the bank account, done or scheduled. Amounts are in the smallest unit of `currency`. */
@@ -116,7 +116,7 @@ const paymentOf = ({ id, payment_intent: intent, metadata, amount_captured, curr
   return {
     kind: 'payment',
     id: reference,
-    ...tiesOf({ id: reference, metadata }),
+    ...linkOf({ id: reference, metadata }),
     amount: fromStripeAmount(amount_captured, currency),
     currency: currency.toUpperCase(),
     status: 'captured',

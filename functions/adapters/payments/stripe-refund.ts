@@ -49,8 +49,12 @@ const releaseAuthorization = async (
   return true;
 };
 
+/** A refund counts from its request, until it fails. */
+export const refundStatusOf = ({ status }: Stripe.Refund): 'refunded' | 'failed' =>
+  status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
+
 const resultOf = (refund: Stripe.Refund, currency: string): RefundResult => {
-  if (refund.status === 'failed' || refund.status === 'canceled') {
+  if (refundStatusOf(refund) === 'failed') {
     return { status: 'declined', reason: refund.failure_reason ?? 'The refund failed at the gateway.' };
   }
   return { status: 'refunded', amount: fromStripeAmount(refund.amount, currency) };

@@ -15,7 +15,7 @@ import {
   type SessionState,
 } from './port.ts';
 import { callStripe, isRefusal } from './call-stripe.ts';
-import { stripeRefund } from './stripe-refund.ts';
+import { refundStatusOf, stripeRefund } from './stripe-refund.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import {
   fromStripeAmount,
@@ -30,7 +30,7 @@ import { ownMember } from '../../platform/own-member.ts';
 type Session = Stripe.Checkout.Session;
 
 const openedSession = (session: Session): OpenedSession => {
-  if (!session.url) throw new GatewayUnavailable('Stripe returned a session that cannot be paid');
+  if (!session.url) throw new GatewayUnavailable('Stripe returned a session without a payment page');
   return { url: session.url, gatewaySessionId: session.id, expiresAtMs: session.expires_at * 1000 };
 };
 
@@ -54,7 +54,7 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
   try {
     return openedSession(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
   } catch (error) {
-    if (!isOfOtherTime(error)) throw error;
+    if (!isKeyReused(error)) throw error;
     // Opened before with another expiry, and the response was lost: find it.
     const session = await findSession(client, input.sessionId);
     if (session && session.status !== 'expired') return openedSession(session);
@@ -65,8 +65,8 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
   }
 };
 
-/** The key was used before with another expiry; 409: the other request is still running. */
-const isOfOtherTime = (error: unknown): boolean =>
+/** Stripe saw the key with other parameters, such as another expiry. With 409 the first request is still running. */
+const isKeyReused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
 
 /** Totals that Stripe never accepts: retrying does not help. */
@@ -112,7 +112,7 @@ const closedState = (session: Session): SessionState => {
   const found = stateOf(session);
   if (found.state === 'paid') return found;
   if (found.state === 'closed') return { state: 'closed' };
-  throw new GatewayUnavailable(`Stripe keeps a session ${session.status ?? 'without a state'}`);
+  throw new GatewayUnavailable(`Stripe did not close the session; its status is ${session.status ?? 'unknown'}`);
 };
 
 const readSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>
@@ -135,14 +135,15 @@ const stateOf = (session: Session): SessionState => {
     };
   }
   const intent = session.payment_intent;
-  if (intent === null || typeof intent === 'string') throw new GatewayUnavailable('Stripe left the payment out');
+  if (intent === null || typeof intent === 'string')
+    throw new GatewayUnavailable('Stripe omitted the payment of a session');
   // The buyer has finished, and the method has not responded yet.
   if (intent.status === 'processing') return { state: 'open' };
   const status = ownMember(STATES, intent.status);
   // Declined after the page was complete, which allows no further attempt.
   if (status === 'failed') return { state: 'closed' };
   if (status === undefined || status === 'unknown') {
-    throw new GatewayUnavailable(`Stripe keeps a payment ${intent.status}`);
+    throw new GatewayUnavailable(`Stripe reports a complete session whose payment is ${intent.status}`);
   }
   const amount = { authorized: intent.amount_capturable, captured: intent.amount_received, cancelled: intent.amount };
   const method = methodOfCharge(intent.latest_charge);
@@ -227,8 +228,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
         refundId: refund.id,
         refundKey: refund.metadata?.['refund_key'] ?? null,
         amount: fromStripeAmount(refund.amount, currency),
-        status:
-          refund.status === 'failed' || refund.status === 'canceled' ? ('failed' as const) : ('refunded' as const),
+        status: refundStatusOf(refund),
       }));
       const disputes = disputed.flatMap(disputeOf);
       return {

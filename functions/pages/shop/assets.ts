@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { lazy } from '../../platform/lazy.ts';
+import { shortHash } from '../../platform/short-hash.ts';
 
 /** Assets are next to this module, from source and in a bundle (lib/build/assets.ts). */
 const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
-
-const HASH_LENGTH = 12;
-export const shortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
 
 export const script = lazy(() => readFile('shop.js'));
 export const styles = lazy(() => readFile('shop.css'));

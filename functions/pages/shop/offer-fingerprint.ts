@@ -4,7 +4,7 @@ import { ownLanguage } from '../../domain/storefront/order-page/languages.ts';
 import type { OrderGreeting, OrderRow } from '../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../domain/catalog/products/line-shape.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
-import { shortHash } from './assets.ts';
+import { shortHash } from '../../platform/short-hash.ts';
 import type { FormValues } from '../kit/form-values.ts';
 import type { Visit } from './visit.ts';
 import { venueAddress } from '../../domain/catalog/products/venue-address.ts';

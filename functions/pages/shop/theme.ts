@@ -2,7 +2,8 @@ import { contrastRatio, luminance } from '../../domain/company/brand/contrast.ts
 import { brandVariables } from '../../domain/company/brand/css.ts';
 import { brandOf, type Brand } from '../../domain/company/brand/rules.ts';
 import { mixColors } from '../../platform/colors.ts';
-import { shortHash, styles } from './assets.ts';
+import { shortHash } from '../../platform/short-hash.ts';
+import { styles } from './assets.ts';
 
 /** The theme of pages without a shop. */
 export const defaultBrand = (): Brand => brandOf({ slug: '', name: '' });

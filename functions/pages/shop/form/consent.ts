@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../../platform/page-languages.ts';
-import { shortHash } from '../assets.ts';
+import { shortHash } from '../../../platform/short-hash.ts';
 import type { Visit } from '../visit.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 
