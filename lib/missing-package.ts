@@ -1,7 +1,7 @@
-/** Message for a missing package that `npm ci --omit=dev` leaves out; undefined for any other error. */
+/** Message for a missing package, which `npm ci --omit=dev` omits; undefined for any other error. */
 export const missingPackage = (error: unknown): string | undefined => {
   const absent = error instanceof Error ? /^Cannot find package '([^']+)'/.exec(error.message)?.[1] : undefined;
-  return absent && `The package ${absent} is not installed: npm ci installs all that commands want.`;
+  return absent && `The package ${absent} is not installed. Run npm ci.`;
 };
 
 /** Runs code that needs development packages. Without them it prints one line, and the exit status is 1. */

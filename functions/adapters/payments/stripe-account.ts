@@ -17,10 +17,10 @@ type Offer = Pick<OpenSession, 'methods'> & { currency: string };
  * opening a payment page as for an order and closing it at once.
  */
 export const accountFaults = async (client: Stripe, baseUrl: string, offers: readonly Offer[]): Promise<string[]> => {
-  const { charges_enabled: takes, payouts_enabled: paysOut } = await client.accounts.retrieveCurrent();
+  const { charges_enabled: canCharge, payouts_enabled: canPayOut } = await client.accounts.retrieveCurrent();
   const faults = [
-    ...(takes ? [] : ['The account may not take payments yet: finish its registration at Stripe.']),
-    ...(paysOut ? [] : ['The account is not paid out yet: finish its registration at Stripe.']),
+    ...(canCharge ? [] : ['The account cannot accept payments yet: finish its registration at Stripe.']),
+    ...(canPayOut ? [] : ['The account cannot receive payouts yet: finish its registration at Stripe.']),
   ];
   for (const offer of offers) faults.push(...(await pageFaults(client, baseUrl, offer)));
   return faults;

@@ -31,7 +31,7 @@ export const listStripeEndpoints = async (
   return found;
 };
 
-/** Faults of the endpoints, a sentence each. */
+/** Faults of the endpoints, one sentence each. */
 export const stripeEndpointFaults = ({ own, others }: Endpoints, url: string): string[] => {
   const surplus = others.map(({ id }) => `The webhook endpoint ${id} sends to ${url} too, signed with another secret.`);
   if (!own) return [`No webhook endpoint at ${url} has the signing secret that is stored.`, ...surplus];
@@ -45,15 +45,17 @@ const differencesOf = (endpoint: Endpoint, url: string): string[] => {
   return [
     ...(endpoint.url === url ? [] : [`sends to ${endpoint.url} instead of ${url}`]),
     ...(endpoint.status === 'enabled' ? [] : [`is ${endpoint.status}`]),
-    ...(speaks(endpoint)
-      ? []
-      : [`uses API version ${endpoint.api_version ?? 'what the account does'}, not ${STRIPE_API_VERSION}`]),
+    ...(hasCurrentVersion(endpoint) ? [] : [`uses ${versionOf(endpoint)}, not ${STRIPE_API_VERSION}`]),
     ...(missing.length > 0 ? [`does not send ${missing.join(', ')}`] : []),
     ...(idle.length > 0 ? [`sends ${idle.join(', ')}, which are not used`] : []),
   ];
 };
 
-const speaks = ({ api_version }: Endpoint): boolean => api_version === STRIPE_API_VERSION;
+/** An endpoint without a version of its own uses the default of the account. */
+const versionOf = ({ api_version }: Endpoint): string =>
+  api_version === null ? "the account's default API version" : `API version ${api_version}`;
+
+const hasCurrentVersion = ({ api_version }: Endpoint): boolean => api_version === STRIPE_API_VERSION;
 
 /** Updates an endpoint, keeping its secret. `must_be_recreated`: its API version can only be set on a new one. */
 export const updateStripeEndpoint = async (
@@ -61,7 +63,7 @@ export const updateStripeEndpoint = async (
   own: Endpoint,
   url: string,
 ): Promise<'unchanged' | 'updated' | 'must_be_recreated'> => {
-  if (!speaks(own)) return 'must_be_recreated';
+  if (!hasCurrentVersion(own)) return 'must_be_recreated';
   if (differencesOf(own, url).length === 0) return 'unchanged';
   await client.webhookEndpoints.update(own.id, { url, enabled_events: [...HANDLED_EVENTS], disabled: false });
   return 'updated';

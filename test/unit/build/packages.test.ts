@@ -17,5 +17,5 @@ it.each([
   const command = ['--import', './test/support/without-dev-packages.ts', file, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/^The package \S+ is not installed: npm ci installs all that commands want\.\n$/);
+  expect(stderr).toMatch(/^The package \S+ is not installed\. Run npm ci\.\n$/);
 });

@@ -242,6 +242,10 @@ describe('the later comparison', () => {
       'The webhook endpoint we_local1 sends customer.created, which are not used.',
       `The webhook endpoint we_other sends to ${URL_OF_NOTICES} too, signed with another secret.`,
     ]);
+    Object.assign(own!, { api_version: null });
+    expect(await differences()).toContain(
+      `The webhook endpoint we_local1 uses the account's default API version, not ${STRIPE_API_VERSION}.`,
+    );
     stripe.books.desk.endpoints.clear();
     expect(await differences()).toEqual([
       `No webhook endpoint at ${URL_OF_NOTICES} has the signing secret that is stored.`,
@@ -261,8 +265,8 @@ describe('the later comparison', () => {
     desk.refusedCurrencies.add('isk');
     desk.paymentMethods = ['link', 'mobilepay'];
     expect(await faults()).toEqual([
-      'The account may not take payments yet: finish its registration at Stripe.',
-      'The account is not paid out yet: finish its registration at Stripe.',
+      'The account cannot accept payments yet: finish its registration at Stripe.',
+      'The account cannot receive payouts yet: finish its registration at Stripe.',
       'A payment page in DKK does not offer Card: allow it at Stripe.',
       'A payment page in ISK cannot be opened. Stripe says: Invalid currency: isk.',
       'A payment page in KWD does not offer Card: allow it at Stripe.',
