@@ -29,7 +29,7 @@ export interface DeskVisit {
   by: Actor;
 }
 
-/** The language of the session, else the browser's, else the company's. */
+/** The preferred language of the browser that the desk supports, else `otherwise`. */
 export const preferredLanguage = (request: PublicRequest, otherwise: PageLanguage = 'en'): PageLanguage =>
   languageFor(request.headers['accept-language'], PAGE_LANGUAGES, otherwise);
 

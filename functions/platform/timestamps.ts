@@ -5,8 +5,8 @@ const DAY_MS = 24 * 3600 * 1000;
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/i;
 
 /**
- * The moment of an RFC 3339 timestamp with offset, in milliseconds; undefined for anything else, days that no calendar
- * has included. A leap second is read as the last millisecond before it ends a month.
+ * The moment of an RFC 3339 timestamp with offset, in milliseconds; undefined for anything else, including days that
+ * do not exist.
  */
 export const parseTimestamp = (text: string): number | undefined => {
   const found = RFC3339.exec(text);

@@ -11,7 +11,7 @@ const ARCHIVE = join(
 /** Service names of the command line that differ from the models. */
 const FOLDERS: Record<string, string> = { s3api: 's3' };
 /** Options of every command. */
-const EVERYWHERE = new Set(['query', 'output', 'region', 'profile', 'no-cli-pager']);
+const GLOBAL_OPTIONS = new Set(['query', 'output', 'region', 'profile', 'no-cli-pager']);
 
 interface Shape {
   type: string;
@@ -64,7 +64,7 @@ const contentOf = (file: number, { at, packedBytes, packed }: Entry): Buffer => 
 };
 
 /** `UpdateTimeToLive` on the command line: `update-time-to-live`. */
-const typed = (name: string): string =>
+const optionName = (name: string): string =>
   name
     .replaceAll(/(.)([A-Z][a-z]+)/g, '$1-$2')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -91,19 +91,21 @@ export class AwsCli {
     closeSync(this.#file);
   }
 
-  /** Faults of a command (`aws dynamodb delete-table --table-name x`), a sentence each. */
+  /** Faults of a command (`aws dynamodb delete-table --table-name x`), one sentence each. */
   commandFaults(command: string): string[] {
     const [, service = '', operation = '', ...rest] = wordsOf(command);
     const folder = FOLDERS[service] ?? service;
     if (operation === 'wait') return this.#waits(folder, rest[0] ?? '') ? [] : [`${service} has no waiter ${rest[0]}`];
     const model = this.#model(folder);
     if (!model) return [`There is no service ${service}`];
-    const found = Object.entries(model.operations).find(([name]) => typed(name) === operation);
+    const found = Object.entries(model.operations).find(([name]) => optionName(name) === operation);
     if (!found) return [`${service} has no ${operation}`];
     const input = found[1].input ? model.shapes[found[1].input.shape] : undefined;
     const given = optionsIn(rest);
-    const members = new Map(Object.entries(input?.members ?? {}).map(([name, { shape }]) => [typed(name), shape]));
-    const needed = (input?.required ?? []).map(typed).filter((name) => !given.has(name) && !given.has(`no-${name}`));
+    const members = new Map(Object.entries(input?.members ?? {}).map(([name, { shape }]) => [optionName(name), shape]));
+    const needed = (input?.required ?? [])
+      .map(optionName)
+      .filter((name) => !given.has(name) && !given.has(`no-${name}`));
     return [
       ...needed.map((name) => `${operation} needs --${name}`),
       ...[...given].flatMap(([name, value]) => optionFaults(model, members, name, value)),
@@ -124,7 +126,7 @@ export class AwsCli {
     const newest = this.#newest(service, 'waiters-2.json');
     if (!newest) return false;
     const { waiters } = JSON.parse(contentOf(this.#file, newest).toString()) as { waiters: Record<string, unknown> };
-    return Object.keys(waiters).some((name) => typed(name) === waiter);
+    return Object.keys(waiters).some((name) => optionName(name) === waiter);
   }
 
   /** Folders of a service are named by version date. */
@@ -154,16 +156,16 @@ const optionFaults = (
   values: readonly string[],
 ): string[] => {
   const shape = model.shapes[members.get(name) ?? members.get(name.replace(/^no-/, '')) ?? ''];
-  if (!shape) return EVERYWHERE.has(name) ? [] : [`There is no option --${name}`];
+  if (!shape) return GLOBAL_OPTIONS.has(name) ? [] : [`There is no option --${name}`];
   if (shape.type === 'boolean') return values.length > 0 ? [`--${name} takes no value`] : [];
-  if (name.startsWith('no-') && !members.has(name)) return [`--${name.slice(3)} is no switch`];
+  if (name.startsWith('no-') && !members.has(name)) return [`--${name.slice(3)} is not a boolean option`];
   if (values.length === 0) return [`--${name} takes a value`];
   return values.flatMap((value) => valueFaults(model, shape, `--${name}`, value));
 };
 
 const valueFaults = (model: Model, shape: Shape, name: string, value: string): string[] => {
   if (shape.type === 'list' && shape.member) return valueFaults(model, model.shapes[shape.member.shape]!, name, value);
-  if (shape.enum) return shape.enum.includes(value) ? [] : [`${name} is no ${value}`];
+  if (shape.enum) return shape.enum.includes(value) ? [] : [`${name} cannot be ${value}`];
   if (isPlaceholder(value)) return [];
   if (shape.type !== 'structure') return [];
   return value.split(',').flatMap((pair) => {

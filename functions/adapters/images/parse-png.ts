@@ -7,7 +7,7 @@ import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum around the data of a chunk. */
-const AROUND = 12;
+const CHUNK_OVERHEAD = 12;
 
 /** Chunks that a decoder needs; everything else (texts, profiles, further frames) is dropped. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
@@ -31,12 +31,16 @@ interface Chunk {
 
 const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
   const view = viewOf(bytes);
-  if (at + AROUND > bytes.byteLength) throw brokenPicture('it ends too early');
+  if (at + CHUNK_OVERHEAD > bytes.byteLength) throw brokenPicture('it ends too early');
   const length = view.getUint32(at);
-  if (length > bytes.byteLength - at - AROUND) throw brokenPicture('a part is longer than the file');
+  if (length > bytes.byteLength - at - CHUNK_OVERHEAD) throw brokenPicture('a part is longer than the file');
   const named = bytes.subarray(at + 4, at + 8 + length);
   if (crc32(named) !== view.getUint32(at + 8 + length)) throw brokenPicture('the checksum of a part is wrong');
-  return { type: textAt(bytes, at + 4, 4), data: named.subarray(4), whole: bytes.subarray(at, at + AROUND + length) };
+  return {
+    type: textAt(bytes, at + 4, 4),
+    data: named.subarray(4),
+    whole: bytes.subarray(at, at + CHUNK_OVERHEAD + length),
+  };
 };
 
 /** Width and height of the single header. A second header could make a decoder allocate all memory. */
@@ -67,7 +71,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
     if (parts > MAX_PARTS) throw brokenPicture('it has too many parts');
     const chunk = chunkAt(bytes, at);
     at += chunk.whole.byteLength;
-    checkPlace(chunk, seen, previous, colorType);
+    checkOrder(chunk, seen, previous, colorType);
     seen.add(chunk.type);
     previous = chunk.type;
     if (KEPT.has(chunk.type)) kept.push(chunk.whole);
@@ -94,7 +98,7 @@ const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
   }
 };
 
-const checkPlace = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: string, colorType: number): void => {
+const checkOrder = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: string, colorType: number): void => {
   const isCritical = (type.charCodeAt(0) & 0x20) === 0;
   if (isCritical && !KEPT.has(type)) throw brokenPicture('it has an unknown critical chunk');
   if (!KEPT.has(type)) return;

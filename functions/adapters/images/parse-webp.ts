@@ -32,7 +32,7 @@ const chunksIn = (bytes: Uint8Array, from: number, until: number): Chunk[] => {
 const uint24 = (data: Uint8Array, at: number): number =>
   (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
 
-/** Size as the compressed frame itself has it. */
+/** The size in the header of the compressed frame. */
 const sizeOfFrame = ({ type, data }: Chunk): Size => {
   const view = viewOf(data);
   if (type === 'VP8L') {

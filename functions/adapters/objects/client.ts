@@ -5,8 +5,8 @@ const endpoint = process.env['AWS_ENDPOINT_URL_S3'];
 
 /**
  * A custom endpoint has no host names for buckets. Checksums are sent only where requested, so that a presigned URL
- * requires ours and no other. Time limits are short enough that a request without a store gets its response before its
- * function times out.
+ * requires ours and no other. Time limits are short enough that a request gets its response before its function times
+ * out, even if the store cannot be reached.
  */
 const clientWith = (maxAttempts: number): S3Client =>
   leanClient(

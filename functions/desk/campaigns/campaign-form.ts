@@ -52,7 +52,7 @@ export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<
     enabled: fields.tick('enabled'),
     public: fields.tick('public'),
   };
-  fields.raise();
+  fields.assertValid();
   return entry;
 };
 

@@ -15,7 +15,7 @@ import { TypedFields } from './typed.ts';
 const wantedIn = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
   const count = fields.number('count') ?? undefined;
-  fields.raise();
+  fields.assertValid();
   const codes = [
     ...new Set(
       visit.form

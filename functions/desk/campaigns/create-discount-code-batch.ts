@@ -14,7 +14,7 @@ import { TypedFields } from './typed.ts';
 const wantedIn = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
   const count = fields.number('count') ?? undefined;
-  fields.raise();
+  fields.assertValid();
   return { ...typedSettings(visit), count, prefix: visit.form.get('prefix') };
 };
 

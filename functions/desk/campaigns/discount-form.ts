@@ -24,7 +24,7 @@ export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Rec
     closes_at: fields.moment('closes_at', stored?.closes_at),
     enabled: fields.tick('enabled'),
   };
-  fields.raise();
+  fields.assertValid();
   return settings;
 };
 
@@ -32,7 +32,7 @@ export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Rec
 export const typedMaxUses = (visit: DeskVisit): number | null => {
   const fields = new TypedFields(visit);
   const uses = fields.number('max_uses');
-  fields.raise();
+  fields.assertValid();
   return uses;
 };
 

@@ -56,7 +56,8 @@ export class TypedFields {
     return moment === undefined ? this.#wrong(name, NOT_MOMENT) : toTimestamp(moment);
   }
 
-  raise(): void {
+  /** Throws 422 with the faults of all fields that were read. */
+  assertValid(): void {
     if (Object.keys(this.#faults).length > 0) throw invalidFields(this.#faults);
   }
 

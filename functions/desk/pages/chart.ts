@@ -46,8 +46,8 @@ const axis = (bars: readonly Bar[]): Markup => {
 };
 
 /**
- * Bars as an SVG drawing with the width of its container: its text is HTML, so that it has the normal size on phones,
- * too. A table after it has the same content. Fewer than two bars, or none above 0, are not drawn.
+ * Bars as an SVG drawing with the width of its container: its text is HTML, which keeps the normal size on phones. A
+ * table after it has the same content. Nothing is drawn for fewer than two bars or without a value above 0.
  */
 export const barChart = (
   visit: DeskVisit,

@@ -12,7 +12,7 @@ import { rowOfType } from '../row-of-type.ts';
  * most N uses pass within any period of the window's length.
  */
 export interface Limit {
-  /** The row that holds the moments of its uses. */
+  /** The row with the times of its uses. */
   key: Key;
   most: number;
   lengthMs: number;
@@ -20,7 +20,7 @@ export interface Limit {
 
 export interface Reservation {
   key: Key;
-  /** Member of the row that holds its moment. */
+  /** Member of the row with its time. */
   member: string;
   atMs: number;
 }
@@ -34,17 +34,17 @@ interface TurnsRow extends Row {
 interface Use {
   member: string;
   atMs: number;
-  isKept: boolean;
+  isConfirmed: boolean;
 }
 
 const MEMBER = /^use_/;
 
 const usesIn = (row: TurnsRow): Use[] =>
   Object.entries(row).flatMap(([member, value]) =>
-    MEMBER.test(member) && typeof value === 'number' ? [{ member, atMs: Math.abs(value), isKept: value > 0 }] : [],
+    MEMBER.test(member) && typeof value === 'number' ? [{ member, atMs: Math.abs(value), isConfirmed: value > 0 }] : [],
   );
 
-/** Clocks of functions differ by less. One that runs behind must not count again. */
+/** Clocks of functions differ by less. The row is kept longer by it, so that a slow clock still finds its uses. */
 const SKEW_MS = 300_000;
 const ttlAfter = (ms: number): number => Math.ceil((ms + SKEW_MS) / 1000);
 
@@ -54,24 +54,24 @@ const isOver = ({ atMs }: Use, { lengthMs }: Limit): boolean => atMs + lengthMs 
 /** When the limit is free again if no use is cancelled; undefined while there is room. */
 const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
   if (!row) return undefined;
-  const kept = usesIn(rowOfType<TurnsRow>('turns', row)).filter((use) => use.isKept && !isOver(use, limit));
+  const kept = usesIn(rowOfType<TurnsRow>('turns', row)).filter((use) => use.isConfirmed && !isOver(use, limit));
   return kept.length < limit.most ? undefined : Math.min(...kept.map(({ atMs }) => atMs)) + limit.lengthMs;
 };
 
 /** Requests in progress decide their uses sooner than this; those of a killed request are never decided. */
 const WAIT_MS = 10_000;
-/** As an attempt number, for the pause between two attempts. */
+/** Attempt number that sets the length of the pause between two attempts. */
 const WAITING = 3;
 /** Maximum number of expired uses removed with one write: expressions have a maximum length. */
-const LEAVING_MAX = 20;
+const REMOVED_MAX = 20;
 
 /** Dry runs count as well, because they reveal the same information. */
-const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
+const take = async (limit: Limit, isConfirmed: boolean): Promise<Reservation> => {
   const deadline = performance.now() + WAIT_MS;
   let row: TurnsRow | undefined;
   for (;;) {
     const seen = row;
-    const outcome = await outsideAgentCall(() => tryToTake(limit, isKept, seen));
+    const outcome = await outsideAgentCall(() => tryToTake(limit, isConfirmed, seen));
     if ('reservation' in outcome) return outcome.reservation;
     const exceeded = exceededIn(limit, outcome.row);
     if (exceeded) throw exceeded;
@@ -84,7 +84,7 @@ const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
 /** Counts a use on the row as read, and removes expired uses. Returns the current row when the condition fails. */
 const tryToTake = async (
   limit: Limit,
-  isKept: boolean,
+  isConfirmed: boolean,
   seen: TurnsRow | undefined,
 ): Promise<{ reservation: Reservation } | { row: TurnsRow }> => {
   const { key, most, lengthMs } = limit;
@@ -92,10 +92,10 @@ const tryToTake = async (
   const over = seen
     ? usesIn(seen)
         .filter((use) => isOver(use, limit))
-        .slice(0, LEAVING_MAX)
+        .slice(0, REMOVED_MAX)
     : [];
-  const leaving = Object.fromEntries(over.map(({ member }, at) => [`#o${at}`, member]));
-  const allLeave = Object.keys(leaving).map((name) => ` AND attribute_exists(${name})`);
+  const removed = Object.fromEntries(over.map(({ member }, at) => [`#o${at}`, member]));
+  const stillPresent = Object.keys(removed).map((name) => ` AND attribute_exists(${name})`);
   try {
     await updateRow<TurnsRow>(
       rowUpdate({
@@ -103,14 +103,14 @@ const tryToTake = async (
         set: {
           type: 'turns',
           v: 1,
-          [reservation.member]: isKept ? reservation.atMs : -reservation.atMs,
+          [reservation.member]: isConfirmed ? reservation.atMs : -reservation.atMs,
           ttl: ttlAfter(reservation.atMs + lengthMs),
         },
         remove: over.map(({ member }) => member),
         add: { turns: 1 - over.length },
         if: {
-          expression: `attribute_not_exists(pk) OR (attribute_not_exists(#use) AND turns < :room${allLeave.join('')})`,
-          names: { ...leaving, '#use': reservation.member },
+          expression: `attribute_not_exists(pk) OR (attribute_not_exists(#use) AND turns < :room${stillPresent.join('')})`,
+          names: { ...removed, '#use': reservation.member },
           values: { ':room': most + over.length },
         },
       }),
@@ -140,7 +140,7 @@ export const exceededIn = (limit: Limit, row: Row | undefined): LimitExceeded | 
   return free === undefined ? undefined : new LimitExceeded(free - nowMs());
 };
 
-/** A use that has left the row needs no decision. */
+/** A use that is no longer in the row needs no decision. */
 const decide = async (
   { key, member }: Reservation,
   changes: Pick<Parameters<typeof rowUpdate>[0], 'set' | 'add' | 'remove'>,

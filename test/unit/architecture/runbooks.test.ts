@@ -97,7 +97,7 @@ describe('runbooks', () => {
     ['aws dynamodb delete-table', 'delete-table needs --table-name'],
     ['aws dynamodb delete-table --table-name x --force', 'There is no option --force'],
     ['aws dynamodb wait table-stands --table-name x', 'dynamodb has no waiter table-stands'],
-    ['aws dynamodb update-table --table-name x --no-table-class', '--table-class is no switch'],
+    ['aws dynamodb update-table --table-name x --no-table-class', '--table-class is not a boolean option'],
     [
       'aws cloudformation update-termination-protection --stack-name x',
       'update-termination-protection needs --enable-termination-protection',
@@ -106,14 +106,14 @@ describe('runbooks', () => {
       'aws dynamodb update-table --table-name x --deletion-protection-enabled true',
       '--deletion-protection-enabled takes no value',
     ],
-    ['aws dynamodb list-backups --backup-type EVERY', '--backup-type is no EVERY'],
+    ['aws dynamodb list-backups --backup-type EVERY', '--backup-type cannot be EVERY'],
     [
       'aws dynamodb update-table --table-name x --stream-specification Enabled=true',
       '--stream-specification has no Enabled',
     ],
     [
       'aws dynamodb update-table --table-name x --stream-specification StreamViewType=ALL',
-      '--stream-specification StreamViewType is no ALL',
+      '--stream-specification StreamViewType cannot be ALL',
     ],
   ])('%s is detected', (command, fault) => {
     expect(aws.commandFaults(command)).toEqual([fault]);

@@ -15,26 +15,25 @@ beforeAll(async () => {
   template = await inspectTemplate(readFileSync('events/demo-template.pdf'));
 });
 
-const LOOKS: Record<string, (input: DocumentInput) => Promise<Uint8Array>> = {
-  'as the service makes it': renderDocument,
+const RENDERERS: Record<string, (input: DocumentInput) => Promise<Uint8Array>> = {
+  'without a template': renderDocument,
   'in a template': (input) => renderWithTemplate(template, input),
 };
 /** Readers return right-to-left lines in another order. */
 const FROM_RIGHT = new Set(['arabic', 'hebrew']);
-const letters = (text: string): string => [...withoutWhitespace(text)].toSorted().join('');
 
-/** Each word has its letters, in any order. */
+/** Text from right to left is only checked for the presence of its letters. */
 const assertText = (page: string, text: string, script: string): void => {
   if (!FROM_RIGHT.has(script)) return expect(withoutWhitespace(page)).toContain(withoutWhitespace(text));
-  for (const letter of new Set(letters(text))) expect(page, `${letter} of ${text}`).toContain(letter);
+  for (const letter of new Set(withoutWhitespace(text))) expect(page, `${letter} of ${text}`).toContain(letter);
 };
 
-describe.each(Object.keys(LOOKS))('a card %s', (look) => {
+describe.each(Object.keys(RENDERERS))('a card %s', (renderer) => {
   it.each(FAMILIES.flatMap((family) => Object.keys(SCRIPTS).map((script) => [family, script] as const)))(
     'of %s in %s can be read, including its QR code',
     async (family, script) => {
       const input = cardIn(family, script);
-      const bytes = (await LOOKS[look]?.(input)) ?? new Uint8Array();
+      const bytes = (await RENDERERS[renderer]?.(input)) ?? new Uint8Array();
       const pages = await textOfPages(bytes);
       expect(pages).toHaveLength(1);
       const [page = ''] = pages;

@@ -4,7 +4,7 @@ import { clock } from '../../../functions/platform/clock.ts';
 import { SECRETS, type SecretName } from '../../../functions/platform/secret-names.ts';
 import { startSecretStore } from '../../support/secret-store.ts';
 
-const VALUE = 'what-nobody-is-told';
+const VALUE = 'value-of-a-secret';
 const CHANGED = '2026-03-01T12:00:00Z';
 const changed = Date.parse(CHANGED) / 1000;
 const CURRENT = '11111111-2222-4333-8444-555555555555';
@@ -15,8 +15,8 @@ const filledIn = {
   VersionIdsToStages: { [CURRENT]: ['AWSCURRENT', 'FILLED-IN'], [FORMER]: ['AWSPREVIOUS'] },
 };
 /** The initial state after a deployment. */
-const asMade = { CreatedDate: changed, VersionIdsToStages: { [CURRENT]: ['AWSCURRENT'] } };
-const byHand = {
+const initial = { CreatedDate: changed, VersionIdsToStages: { [CURRENT]: ['AWSCURRENT'] } };
+const setManually = {
   LastChangedDate: changed,
   VersionIdsToStages: { [CURRENT]: ['AWSCURRENT'], [FORMER]: ['AWSPREVIOUS'] },
 };
@@ -28,7 +28,7 @@ const environment = { ...process.env };
 
 beforeEach(() => {
   clock.nowMs = () => Date.parse('2026-03-02T12:00:00Z');
-  Object.assign(described, { keys: asMade, payments: filledIn, courier: filledIn, wallet: filledIn });
+  Object.assign(described, { keys: initial, payments: filledIn, courier: filledIn, wallet: filledIn });
   Object.assign(process.env, {
     SECRET_IDS: SECRETS.map((name) => `${name}=${name}`).join(','),
     BASE_URL: 'https://api.example.com',
@@ -81,13 +81,13 @@ describe('status of secrets for operators', () => {
   it.each(['payments', 'courier', 'wallet'] as const)(
     'is missing for %s while it has its initial value, and unchecked when it was set manually',
     async (purpose) => {
-      described[purpose] = asMade;
+      described[purpose] = initial;
       expect(await of(purpose)).toMatchObject({ status: 'degraded', state: 'missing', changed_at: expect.any(String) });
-      described[purpose] = byHand;
+      described[purpose] = setManually;
       expect(await of(purpose)).toMatchObject({ status: 'degraded', state: 'unchecked', version: '11111111' });
       // The label stays on the previous version.
       described[purpose] = {
-        ...byHand,
+        ...setManually,
         VersionIdsToStages: { [CURRENT]: ['AWSCURRENT'], [FORMER]: ['AWSPREVIOUS', 'FILLED-IN'] },
       };
       expect(await of(purpose)).toMatchObject({ status: 'degraded', state: 'unchecked' });
@@ -103,7 +103,7 @@ describe('status of secrets for operators', () => {
   it('shows until when functions may use the previous version: five minutes, and twice that for our own keys', async () => {
     clock.nowMs = () => Date.parse(CHANGED) + 60_000;
     expect(await of('courier')).toMatchObject({ status: 'ok', settles_at: '2026-03-01T12:05:00+00:00' });
-    described['keys'] = byHand;
+    described['keys'] = setManually;
     expect(await of('keys')).toMatchObject({ status: 'ok', state: 'set', settles_at: '2026-03-01T12:10:00+00:00' });
     clock.nowMs = () => Date.parse(CHANGED) + 5 * 60_000;
     expect(await of('courier')).toMatchObject({ settles_at: null });
@@ -113,7 +113,7 @@ describe('status of secrets for operators', () => {
   });
 
   it('ignores missing secrets that are not needed: a hidden wallet, or Stripe when the test gateway is used', async () => {
-    Object.assign(described, { wallet: asMade, payments: asMade });
+    Object.assign(described, { wallet: initial, payments: initial });
     Object.assign(process.env, { WALLETS: '', ENVIRONMENT: 'demo' });
     expect(await of('wallet')).toMatchObject({ status: 'ok', state: 'missing', required: false });
     expect(await of('payments')).toMatchObject({ status: 'ok', state: 'missing', required: false });

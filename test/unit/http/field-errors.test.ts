@@ -12,7 +12,9 @@ const faults = (schema: z.ZodMiniType, body: unknown) => {
 describe('the field errors of a body', () => {
   it('name each field once, with its first error', () => {
     const schema = z.strictObject({
-      country: z.string().check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'No capitals.')),
+      country: z
+        .string()
+        .check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'Use capital letters.')),
       name: z.string().check(z.minLength(1, 'This must have 1 character.')),
     });
     expect(faults(schema, { country: 'dnk', name: '', more: 1 })).toEqual({
@@ -31,8 +33,10 @@ describe('the field errors of a body', () => {
     expect([Object.keys(fields).length, unnamed]).toEqual([20, 5]);
   });
 
-  it('are counted by field above twenty, too', () => {
-    const twice = z.string().check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'No capitals.'));
+  it('above twenty are counted by field, even if a field has several', () => {
+    const twice = z
+      .string()
+      .check(z.length(2, 'This must have 2 characters.'), z.regex(/^[A-Z]{2}$/, 'Use capital letters.'));
     const body = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`m${at}`, 'xyz']));
     const schema = z.strictObject(Object.fromEntries(Object.keys(body).map((name) => [name, twice])));
     const { fields, unnamed } = faults(schema, body);

@@ -91,17 +91,17 @@ const targetOf = (item: ItemRow, minor: number): ItemTarget => {
   return { epoch: (item.epoch ?? 0) + 1, part, share: { minor: taken, whole }, inPlan: true };
 };
 
-/** Runs steps; refused steps change nothing. `look` is called with every state. */
+/** Runs steps; refused steps change nothing. `onState` is called with every state. */
 const run = (
   start: ItemRow,
   first: LedgerRow,
   steps: readonly Step[],
   on: ItemTerms,
-  look: (item: ItemRow) => void = () => undefined,
+  onState: (item: ItemRow) => void = () => undefined,
 ): { item: ItemRow; entries: LedgerRow[] } => {
   let item = start;
   const entries = [first];
-  look(item);
+  onState(item);
   for (const [at, each] of steps.entries()) {
     try {
       const change = decide(item, each, on);
@@ -113,7 +113,7 @@ const run = (
       expect(error).toBeInstanceOf(ApiError);
       expect((error as ApiError).status).toBe(422);
     }
-    look(item);
+    onState(item);
   }
   return { item, entries };
 };
@@ -270,8 +270,8 @@ describe('the state of an item', () => {
   });
 });
 
-describe('states of an item', () => {
-  test('while awaiting payment can be discarded, but not cancelled or restored', () => {
+describe('an item', () => {
+  test('that awaits payment can be discarded, but not cancelled or restored', () => {
     const waiting: ItemRow = { ...sampleItem(), status: AWAITING_PAYMENT };
     const cancelled: ItemRow = { ...sampleItem(), status: CANCELLED };
     expect(flagsOf(waiting, terms)).toMatchObject({ available_discard: true, available_cancel: false });

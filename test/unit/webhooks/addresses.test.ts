@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AddressRefused, addressesFor } from '../../../functions/adapters/outside/resolve.ts';
 import { sendWebhook } from '../../../functions/adapters/webhooks/send.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../../functions/platform/addresses.ts';
-import { INSIDE_HOSTS, PUBLIC_ADDRESSES, TREACHEROUS_ANSWERS } from './inside-addresses.ts';
+import { INSIDE_HOSTS, PUBLIC_ADDRESSES, INTERNAL_ANSWERS } from './inside-addresses.ts';
 
 const hosts = Object.entries(INSIDE_HOSTS).flatMap(([kind, spellings]) =>
   spellings.map((host) => [kind, host] as const),
 );
-const refuse = (name: string): Promise<string[]> => Promise.reject(new Error(`${name} must not be looked up`));
+const refuse = (name: string): Promise<string[]> => Promise.reject(new Error(`${name} must not be resolved`));
 
 describe('internal addresses', () => {
   let server: Server;
@@ -43,7 +43,7 @@ describe('internal addresses', () => {
     expect(connections).toBe(before);
   });
 
-  it.each(Object.entries(TREACHEROUS_ANSWERS))(
+  it.each(Object.entries(INTERNAL_ANSWERS))(
     '%s resolves to an internal address and is rejected',
     async (name, answers) => {
       const resolve = () => Promise.resolve([...answers]);

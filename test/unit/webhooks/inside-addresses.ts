@@ -183,7 +183,7 @@ export const INSIDE_HOSTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Public names that resolve to internal addresses. */
-export const TREACHEROUS_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+export const INTERNAL_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   'loopback.example.com': ['127.0.0.1'],
   'loopback6.example.com': ['::1'],
   'private.example.com': ['10.20.30.40'],

@@ -6,14 +6,14 @@ import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { loadStored, type StoredData } from './stored.ts';
 import { textFaults } from './text-faults.ts';
 
-/** A valid file, with the stored data around it. */
+/** Valid data, with the stored data that it refers to. */
 interface CheckedData {
   data: OperatorData;
   stored: StoredData;
 }
 
 /**
- * Checks an entry of a request like an import of a file with nothing else. Throws `OperatorDataError` with every fault.
+ * Checks the entry of a request like a file with only this entry. Throws `OperatorDataError` with every fault.
  */
 export const checkedData = async (json: object): Promise<CheckedData> => {
   const faults = textFaults(json);

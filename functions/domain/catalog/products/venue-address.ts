@@ -6,12 +6,12 @@ interface Address {
 }
 
 /**
- * Address and postcode of a venue as people read them, on one line: the postcode alone only where the address does not
- * hold it.
+ * Address and postcode of a venue as people read them, on one line: the postcode only if the address does not
+ * contain it.
  */
 export const venueAddress = (venue: Address | undefined): string[] => {
   const { postcode } = venue ?? {};
   const address = joinLines(venue?.address ?? '');
-  const isHeld = address && postcode && address.split(/[\s,]+/).includes(postcode);
-  return [address, isHeld ? '' : postcode].flatMap((part) => part || []);
+  const isContained = address && postcode && address.split(/[\s,]+/).includes(postcode);
+  return [address, isContained ? '' : postcode].flatMap((part) => part || []);
 };

@@ -98,8 +98,8 @@ interface ReplayRange {
 }
 
 /**
- * Queues every failed delivery of an endpoint again that was created in a range, oldest first. A repeat continues where
- * it stopped, because queued deliveries are no longer failed. Throws 404, and 409 for a disabled endpoint.
+ * Requeues the failed deliveries of an endpoint that were created in a range, oldest first. A repeat continues where it
+ * stopped, because queued deliveries are no longer failed. Throws 404, and 409 for a disabled endpoint.
  */
 export const replayFailed = async (range: ReplayRange) => {
   const endpoint = await loadEndpoint(range.company, range.endpointId);
