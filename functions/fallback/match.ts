@@ -13,10 +13,7 @@ const partsOf = (pattern: string): readonly string[] => {
   return parts;
 };
 
-/** Whether a path matches a route's pattern; `{name}` matches one segment, `{name+}` all that follow. */
-export const isPathMatch = (pattern: string, path: string): boolean => patternMatcher(path)(pattern);
-
-/** The same for many patterns. */
+/** Checks whether a path matches the pattern of a route; `{name}` matches one segment, `{name+}` all that follow. */
 export const patternMatcher = (path: string): ((pattern: string) => boolean) => {
   const parts = path.split('/');
   return (pattern) => {

@@ -5,7 +5,7 @@ import type { SecretName } from './secret-names.ts';
  * Configuration comes from the environment that the function definition sets (lib/definition.ts), read lazily, so that
  * a function needs only what it uses.
  */
-export type EnvironmentName = 'production' | 'demo' | 'development';
+type EnvironmentName = 'production' | 'demo' | 'development';
 
 const requireVariable = (name: string): string => {
   const value = process.env[name];

@@ -23,8 +23,6 @@ const CURRENCIES: ReadonlySet<string> = new Set(CODES.split(' '));
 
 export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
 
-export const MOST_DECIMALS = 3;
-
 /** Decimals of a currency, with its code in any case: JPY 0, DKK 2, KWD 3. */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency.toUpperCase()) ?? 2;
 

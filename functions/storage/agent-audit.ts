@@ -34,7 +34,7 @@ export const auditMembers = (cause: AgentCause, record: Key) => {
   };
 };
 
-export interface AgentRecord extends AgentCause {
+interface AgentRecord extends AgentCause {
   atMs: number;
 }
 

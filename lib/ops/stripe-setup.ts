@@ -21,7 +21,7 @@ export type StoredSecret = Partial<StripeCredentials> & {
   setup_attempt?: string;
 };
 
-export interface StripeSetup {
+interface StripeSetup {
   access: Pick<SecretAccess, 'target' | 'read' | 'write'>;
   client: Stripe;
   /** Address of the API, without a trailing slash. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
-import { isPathMatch } from '../../functions/fallback/match.ts';
+import { patternMatcher } from '../../functions/fallback/match.ts';
 import { routes } from '../../functions/routes.ts';
 import { Shop } from './shop.ts';
 import { mergeExamples } from './merge-examples.ts';
@@ -33,7 +33,7 @@ const cut = (value: unknown): unknown => {
 
 const call = async (method: string, path: string, options: CallOptions = {}): Promise<Record<string, unknown>> => {
   const { status, body } = await stack.call(method, path, { key, ...options });
-  const route = routes.find((each) => each.method === method && isPathMatch(each.path, path));
+  const route = routes.find((each) => each.method === method && patternMatcher(path)(each.path));
   if (!route || status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
   examples[route.name] = {
     status,
@@ -174,7 +174,7 @@ const reports = async (): Promise<void> => {
     ['/v2/subscribers', {}],
   ];
   for (const [path, query] of wanted) {
-    if (routes.some((route) => route.method === 'GET' && isPathMatch(route.path, path)))
+    if (routes.some((route) => route.method === 'GET' && patternMatcher(path)(route.path)))
       await call('GET', path, { query });
   }
 };

@@ -5,7 +5,7 @@ import type { BucketName } from '../../platform/resource-names.ts';
 import { s3, s3Once } from './client.ts';
 
 /** Behavior of a call when the store does not respond. */
-export interface StoreOptions {
+interface StoreOptions {
   /** Fail after the first attempt: the API's caller retries. */
   once?: boolean;
 }

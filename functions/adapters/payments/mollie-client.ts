@@ -64,7 +64,7 @@ export class MollieRefusal extends Error {
   }
 }
 
-export interface MollieCall {
+interface MollieCall {
   method: 'GET' | 'POST' | 'DELETE';
   /** Below `/v2`, with its query. */
   path: string;

@@ -67,7 +67,7 @@ export interface SessionAmounts {
 }
 
 /** One line of the order on the payment page. */
-export interface SessionLine {
+interface SessionLine {
   name: string;
   quantity: number;
   /** Price of the whole line after discount, without fees. */
@@ -77,7 +77,7 @@ export interface SessionLine {
 }
 
 /** A gift card that pays a part of the order. */
-export interface SessionGiftCard {
+interface SessionGiftCard {
   codeLast4: string;
   amount: number;
 }

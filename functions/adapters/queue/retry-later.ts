@@ -9,7 +9,7 @@ const WAITS_SECONDS = [5, 60, 900, 1_800];
 const JITTER = 0.2;
 
 /** A message as received. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   receiptHandle: string;
   /** Its queue. */
   eventSourceARN?: string;

@@ -24,7 +24,7 @@ import { textFaults } from '../operator-data/text-faults.ts';
 import { writesFor } from '../operator-data/write.ts';
 import { defaultsOf } from './country-defaults.ts';
 
-export interface NewCompany {
+interface NewCompany {
   slug: string;
   name: string;
   /** Two capital letters. */

@@ -75,7 +75,7 @@ const restockSpread = async (
   return changed;
 };
 
-export type OnSaleChange = { company: string; changed: boolean } | { fault: string };
+type OnSaleChange = { company: string; changed: boolean } | { fault: string };
 
 /**
  * Starts or ends the on-sale of one option while it sells. `fault`: why it is not possible, as a sentence for the

@@ -45,7 +45,7 @@ export interface ImportResult {
   changed: ImportChange[];
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   done: number;
   total: number;
 }

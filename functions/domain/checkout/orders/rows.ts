@@ -166,7 +166,7 @@ export interface StrayCapture {
   refundedAtMs?: number;
 }
 
-export interface OrderFulfillment {
+interface OrderFulfillment {
   /** Null until payment is confirmed. */
   status: FulfillmentStatus | null;
   fulfilledAtMs?: number;
@@ -187,7 +187,7 @@ export interface OrderSession {
 }
 
 /** A refund in progress: no other refund and no issuing may begin before it has ended. */
-export interface RefundInProgress {
+interface RefundInProgress {
   /** Deterministic key, sent to the gateway. */
   key: string;
   amount: number;

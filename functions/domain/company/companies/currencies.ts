@@ -4,7 +4,7 @@ import { everyCompany } from './every-company.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
 
 /** A currency of three upper-case letters, and the payment methods that its companies offer. */
-export interface SoldCurrency {
+interface SoldCurrency {
   currency: string;
   methods: PaymentMethodType[];
 }

@@ -21,7 +21,7 @@ import { presentDelivery } from './present.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES, type DeliveryStatus, type WebhookEventType } from './schema.ts';
 
 /** Filters combine with AND; absent means all. */
-export interface DeliveryFilter {
+interface DeliveryFilter {
   endpoint: string | undefined;
   type: WebhookEventType | undefined;
   status: DeliveryStatus | undefined;

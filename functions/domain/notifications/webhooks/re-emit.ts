@@ -9,7 +9,7 @@ import { recordOrderEvent } from './record-order-event.ts';
 import { deliveryId, orderEventId, isDeliveredTo } from './rules.ts';
 
 /** Result for the events of one order. */
-export interface ReEmitResult {
+interface ReEmitResult {
   orderId: string;
   /** Sequence numbers of restored events. */
   made: number[];

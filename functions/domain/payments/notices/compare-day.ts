@@ -59,7 +59,7 @@ const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: Or
 const limitOf = (order: OrderRow): string => `at ${toTimestamp(authorizationEndsAtMs(order))}`;
 
 /** Status and amount (smallest unit) at the gateway, by our books. */
-export interface PaymentFigure {
+interface PaymentFigure {
   status: GatewayFact['status'];
   amount: number;
   currency: string;
@@ -105,7 +105,7 @@ const disputeIn = ({ status, amount }: DisputeRow, { amounts: { currency } }: Or
 });
 
 /** A day of our books that is compared with the gateway's. */
-export interface ComparedDay {
+interface ComparedDay {
   gateway: GatewayName;
   fromMs: number;
   toMs: number;

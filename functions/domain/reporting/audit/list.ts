@@ -11,7 +11,7 @@ import { transactionsOf } from '../../value/items/rows.ts';
 import { eventsOf } from '../../notifications/webhooks/rows.ts';
 import { auditEntryOf, rowTypeOf, type AuditedRow, type AuditRecord } from './rules.ts';
 
-export interface AuditQuery {
+interface AuditQuery {
   /** Range: from this moment, up to that one, exclusive. */
   fromMs: number | undefined;
   beforeMs: number | undefined;

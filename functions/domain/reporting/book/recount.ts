@@ -34,7 +34,7 @@ import {
 
 const ROWS_AT_ONCE = 50;
 
-export interface RecountOptions {
+interface RecountOptions {
   /** Milliseconds to wait after every 50 rows, so that sales are not slowed down. */
   pauseMs: number;
   /** Called after every 50 rows with the progress. */

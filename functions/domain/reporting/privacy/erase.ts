@@ -36,7 +36,7 @@ import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
 
 /** The erased data, or the orders that prevent the erasure. */
-export type Erasure =
+type Erasure =
   | { underWay: string[] }
   | { orders: number; items: number; traces: number; subscriptions: number; resends: number; left: string[] };
 

@@ -20,7 +20,7 @@ import {
 } from './page.ts';
 import type { Days } from './query.ts';
 
-export interface AnalyticsQuery {
+interface AnalyticsQuery {
   days: Days;
   /** Of any length. */
   text: string | undefined;

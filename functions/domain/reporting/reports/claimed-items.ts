@@ -10,7 +10,7 @@ import { STATUS_NAMES, TYPE_NAMES } from '../../value/items/rules.ts';
 import { openSeries, pageOfAll } from './page.ts';
 import type { Days } from './query.ts';
 
-export interface ClaimedItemsQuery {
+interface ClaimedItemsQuery {
   days: Days;
   offset: number;
   limit: number;

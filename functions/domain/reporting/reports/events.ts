@@ -10,7 +10,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 
-export interface EventsQuery {
+interface EventsQuery {
   /** Only events on the order form. */
   online: boolean;
   /** Private events instead of public ones. */

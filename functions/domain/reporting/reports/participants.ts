@@ -14,7 +14,7 @@ import { claimedPieces, STATUS_NAMES, statusAt, type ItemTerms } from '../../val
 import { normalizeSearch } from '../../value/items/search/search-texts.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
-export interface ParticipantsQuery {
+interface ParticipantsQuery {
   text: string | undefined;
   limit: number;
   startingAfter: string | undefined;

@@ -6,7 +6,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import { childrenOf, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { subscribersOf, type SubscriberRow } from '../../checkout/orders/subscriber-rows.ts';
 
-export interface SubscribersQuery {
+interface SubscribersQuery {
   /** `YYYY-MM-DD`; both or none, and only when both are valid. */
   dateFrom: string | undefined;
   dateTo: string | undefined;

@@ -20,7 +20,7 @@ export interface Person {
   phone: string | null;
 }
 
-export interface SenderCompany {
+interface SenderCompany {
   name: string;
   address: string | null;
   city: string | null;
@@ -36,7 +36,7 @@ export interface ItemEvent {
 }
 
 /** Ticket details from the buyer. */
-export interface ItemTicket {
+interface ItemTicket {
   comment: string | null;
   code: string | null;
 }

@@ -91,7 +91,7 @@ const nextEpoch = async (company: string): Promise<number> => {
 };
 
 /** Reads entries of the register itself, consistently: those after `after`, in order. */
-export type ReadEntries = (range: PackRange) => AsyncIterable<PackEntry>;
+type ReadEntries = (range: PackRange) => AsyncIterable<PackEntry>;
 
 /** Packs old unpacked entries until time is up. Returns the number of packs made. */
 export const packEntries = async (
@@ -109,7 +109,7 @@ export const packEntries = async (
   return made;
 };
 
-export interface PackLimits {
+interface PackLimits {
   /** `performance.now()` after which packing stops. */
   stopAt?: number;
   packBytes?: number;
