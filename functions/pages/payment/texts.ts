@@ -70,7 +70,7 @@ const en: PaymentTexts = {
   over: {
     paid: { title: 'Already paid', text: 'This order is paid. You will not be charged again.' },
     closed: { title: 'Payment cancelled', text: 'This payment page was closed. Nothing was charged.' },
-    lapsed: { title: 'The link has lapsed', text: 'A payment page is open for 30 minutes. Start again in the shop.' },
+    lapsed: { title: 'The link has expired', text: 'A payment page is open for 30 minutes. Start again in the shop.' },
     unknown: { title: 'No such payment', text: 'There is no payment page at this address. Check the link.' },
   },
 };
