@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 import { percent } from '../format.ts';
 import { homeText } from '../texts/home.ts';
@@ -116,7 +116,3 @@ export const shareChart = (visit: DeskVisit, { title, heads, bars, format }: Cha
     })}
   </figure>`;
 };
-
-/** A link in a row of choices; the current one is marked. */
-export const tile = (href: string, text: string, current: 'page' | 'true' | undefined): Markup =>
-  html`<li><a href="${href}" ${current === undefined ? none : raw(`aria-current="${current}"`)}>${text}</a></li>`;

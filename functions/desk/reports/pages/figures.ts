@@ -3,7 +3,7 @@ import type { Cell } from '../../../platform/csv.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { decimal, money } from '../../format.ts';
-import { tile } from '../../pages/chart.ts';
+import { tile } from '../../pages/tile.ts';
 import { FIGURE_TEXTS, type Preset } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { presetPeriod, todayOf } from '../presets.ts';

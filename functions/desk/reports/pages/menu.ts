@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../../pages/kit/markup.ts';
-import { tile } from '../../pages/chart.ts';
+import { tile } from '../../pages/tile.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { canSee, reportNames, reportTitle, type ReportName } from '../report-names.ts';
