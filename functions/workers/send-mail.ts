@@ -17,16 +17,16 @@ import { parseMessages } from './parse-messages.ts';
 /** Attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/workers.ts). */
 const TRIES = 8;
 
-/** Sends mails, one per invocation: each may have a thousand pages. */
+/** Sends mails, one per invocation, because each may have a thousand pages. */
 export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = parseMessages(event, mailWork);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
   for (const { record, message } of messages) {
     try {
-      await work(message, carrierOf(record));
+      await work(message, queueMessageOf(record));
     } catch (error) {
       if (error instanceof MailHeld)
-        log.info('Another worker has a mail', { cause: error, message_id: record.messageId });
+        log.info('Another worker is sending a mail', { cause: error, message_id: record.messageId });
       else log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
       batchItemFailures.push({ itemIdentifier: record.messageId });
     }
@@ -34,30 +34,30 @@ export const handler = queueWorker(async (event) => {
   return { batchItemFailures };
 });
 
-const carrierOf = ({ messageId, attributes }: SQSRecord): QueueMessageRef => ({
+const queueMessageOf = ({ messageId, attributes }: SQSRecord): QueueMessageRef => ({
   messageId,
   isLastTry: Number(attributes.ApproximateReceiveCount) >= TRIES,
 });
 
-const work = async (message: MailWork, carrier: QueueMessageRef): Promise<void> => {
+const work = async (message: MailWork, queueMessage: QueueMessageRef): Promise<void> => {
   switch (message.kind) {
     case 'order':
-      return sendOrderMail(message, carrier);
+      return sendOrderMail(message, queueMessage);
     case 'order-notice':
-      return sendOrderNotice(message, carrier);
+      return sendOrderNotice(message, queueMessage);
     case 'item-cancelled':
-      return sendItemCancelledMail(message, carrier);
+      return sendItemCancelledMail(message, queueMessage);
     case 'user-link':
-      return sendUserLinkMail(message, carrier);
+      return sendUserLinkMail(message, queueMessage);
     case 'password-reset':
       return createResetLinks(message);
     case 'reminder':
-      return sendReminder(message, carrier);
+      return sendReminder(message, queueMessage);
     case 'bounce':
-      return sendBounceMail(message, carrier);
+      return sendBounceMail(message, queueMessage);
     case 'items':
-      return sendItemMail(message, carrier);
+      return sendItemMail(message, queueMessage);
     case 'notice':
-      return sendEndpointNotice(message, carrier);
+      return sendEndpointNotice(message, queueMessage);
   }
 };

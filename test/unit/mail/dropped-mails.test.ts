@@ -15,7 +15,7 @@ const table = mailTable();
 const company = 'nordlys';
 const orderId = `ord_${'0'.repeat(32)}`;
 const validUntilMs = NOW + 30 * 86_400_000;
-const carrier = { messageId: 'first', isLastTry: false };
+const queueMessage = { messageId: 'first', isLastTry: false };
 
 const noPerson = { name: null, email: null, phone: null };
 const put = (more: Partial<ItemRow>): ItemRow => {
@@ -46,7 +46,7 @@ beforeEach(() => {
 it('a failed mail about a cancelled item is no longer listed when it has no recipient', async () => {
   const { code } = put({});
   const key = failing('cancelled-1');
-  await sendItemCancelledMail({ kind: 'item-cancelled', company, code, mailId: 'cancelled-1' }, carrier);
+  await sendItemCancelledMail({ kind: 'item-cancelled', company, code, mailId: 'cancelled-1' }, queueMessage);
   expect(table.get(key)).toBeUndefined();
 });
 
@@ -58,7 +58,7 @@ it.each([
   table.put({ ...shopOf({}).company, ...companyKey(company), ...of });
   put(item);
   const mail = failing(`${orderId}-reminder-60-${validUntilMs}`);
-  await sendReminder({ kind: 'reminder', company, orderId, validUntilMs, days: 60 }, carrier);
+  await sendReminder({ kind: 'reminder', company, orderId, validUntilMs, days: 60 }, queueMessage);
   expect(table.get(mail)).toBeUndefined();
 });
 
@@ -70,6 +70,6 @@ it('a failed reminder is no longer listed when the holder was erased', async () 
   table.put({ ...anOrder({ id, ...fulfilled, payment: { ...payment, failedAttempts: [] }, recipient: erased }) });
   put({ orderId: id });
   const mail = failing(`${id}-reminder-60-${validUntilMs}`);
-  await sendReminder({ kind: 'reminder', company, orderId: id, validUntilMs, days: 60 }, carrier);
+  await sendReminder({ kind: 'reminder', company, orderId: id, validUntilMs, days: 60 }, queueMessage);
   expect(table.get(mail)).toBeUndefined();
 });

@@ -117,8 +117,8 @@ it('the holder of tickets is notified of another date although the buyer is eras
   const what = { is: 'event_moved', productId: order.lines[0]!.productId } as const;
   const notify = async (version: number) => {
     const mailId = `${order.id}-event-moved-${version}-${what.productId}`;
-    const carrier = { messageId: mailId, isLastTry: false };
-    await sendOrderNotice({ kind: 'order-notice', company: 'nordlys', orderId: order.id, mailId, what }, carrier);
+    const queueMessage = { messageId: mailId, isLastTry: false };
+    await sendOrderNotice({ kind: 'order-notice', company: 'nordlys', orderId: order.id, mailId, what }, queueMessage);
   };
   const gift = { ...order, sender: erased, delivery: { method: 'recipient_email', sendAt: null } };
   table.put({ ...gift, recipient });

@@ -13,7 +13,7 @@ import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
 /** Records a bounce for staff, and notifies the buyer, once, that a gift could not be delivered. */
-export const sendBounceMail = async (message: Bounce, carrier: QueueMessageRef): Promise<void> => {
+export const sendBounceMail = async (message: Bounce, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, mailId } = message;
   await recordBounce(slug, mailId);
   const orderId = GIFT.exec(mailId)?.[1];
@@ -23,12 +23,12 @@ export const sendBounceMail = async (message: Bounce, carrier: QueueMessageRef):
   const noticeId = `${mailId}-bounced`;
   const isOver = order.payment.status === 'refunded' || isErased(order.sender.email);
   const deliverable = isOver ? [] : await deliverableLines(order);
-  if (deliverable.length === 0) return dropMail({ company: slug, mailId: noticeId, carrier });
+  if (deliverable.length === 0) return dropMail({ company: slug, mailId: noticeId, queueMessage });
   await sendOnce({
     company: slug,
     mailId: noticeId,
     orderId: order.id,
-    carrier,
+    queueMessage,
     message,
     compose: () => composeBounceMail(order, company, deliverable),
   });

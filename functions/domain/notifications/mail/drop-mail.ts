@@ -11,8 +11,8 @@ import type { MailTask } from './outcome.ts';
 export const dropMail = async ({
   company,
   mailId,
-  carrier,
-}: Pick<MailTask, 'company' | 'mailId' | 'carrier'>): Promise<void> => {
+  queueMessage,
+}: Pick<MailTask, 'company' | 'mailId' | 'queueMessage'>): Promise<void> => {
   try {
     await deleteRow(mailKey(company, mailId), {
       expression: '#state = :failed OR (#state IN (:preparing, :failing) AND (holder = :me OR heldUntilMs <= :now))',
@@ -21,7 +21,7 @@ export const dropMail = async ({
         ':failed': 'failed',
         ':preparing': 'preparing',
         ':failing': 'failing',
-        ':me': carrier.messageId,
+        ':me': queueMessage.messageId,
         ':now': nowMs(),
       },
     });

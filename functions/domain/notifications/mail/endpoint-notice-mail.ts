@@ -24,7 +24,10 @@ const composeNotice = (writing: MailContext, notice: EndpointDisabledNotice, add
  * Notifies a company once that a webhook endpoint was disabled, in its language: to its contact, otherwise to its no-reply
  * address, which may have no reader. A company with neither reads the state of its endpoints through the API.
  */
-export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier: QueueMessageRef): Promise<void> => {
+export const sendEndpointNotice = async (
+  notice: EndpointDisabledNotice,
+  queueMessage: QueueMessageRef,
+): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(notice.company));
   const address = company?.contact?.email ?? company?.defaults?.no_reply_email;
   log.warn('A webhook endpoint was switched off', { endpoint: notice.endpointId, reason: notice.reason });
@@ -33,7 +36,7 @@ export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier
     company: notice.company,
     mailId: `endpoint-${notice.noticeId}`,
     orderId: '',
-    carrier,
+    queueMessage,
     message: notice,
     compose: () => composeNotice(writingFor(company, undefined), notice, address),
   });

@@ -10,17 +10,17 @@ import { sendOnce } from './send-once.ts';
 import { replyAddressOf, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Notifies the buyer or receiver of a cancelled item. */
-export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: QueueMessageRef): Promise<void> => {
+export const sendItemCancelledMail = async (mail: ItemCancelledMail, queueMessage: QueueMessageRef): Promise<void> => {
   const rows = await getRows([itemKey(mail.company, mail.code), companyKey(mail.company)], { consistent: true });
   const item = rows.get<ItemRow>(itemKey(mail.company, mail.code));
   const company = rows.get<CompanyRow>(companyKey(mail.company));
   const to = item && company && personOf(item, company);
-  if (!item || !company || !to) return dropMail({ ...mail, carrier });
+  if (!item || !company || !to) return dropMail({ ...mail, queueMessage });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,
     orderId: item.orderId,
-    carrier,
+    queueMessage,
     message: mail,
     compose: () => {
       const writing = writingFor(company, item.language);

@@ -27,17 +27,17 @@ import { emailFrom, mailFrom, writingFor } from './writing.ts';
  * Mails one item again, or all items of a directly issued order, with their document. Cancelled or refunded items are
  * left out; a mail without items, or to an erased person, is dropped.
  */
-export const sendItemMail = async (mail: ItemMail, carrier: QueueMessageRef): Promise<void> => {
+export const sendItemMail = async (mail: ItemMail, queueMessage: QueueMessageRef): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));
   const [first, ...more] = (await itemsOf(mail)).filter(hasDocument);
   if (!company || !first || (await isReceiverErased(mail))) {
-    return dropMail({ company: mail.company, mailId: mail.mailId, carrier });
+    return dropMail({ company: mail.company, mailId: mail.mailId, queueMessage });
   }
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,
     orderId: mail.orderId,
-    carrier,
+    queueMessage,
     message: mail,
     compose: async () => {
       const document = mail.code

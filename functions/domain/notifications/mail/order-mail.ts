@@ -40,13 +40,13 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
  * sent once, even if this runs several times; a failing mail does not delay the other. A mail that is not required now
  * is dropped: another message is sent when it is. An order whose items are all withdrawn gets no mail.
  */
-export const sendOrderMail = async (message: OrderMail, carrier: QueueMessageRef): Promise<void> => {
+export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
   const firstKeys = [...TWO_MAILS.map((kind) => mailKey(slug, `${orderId}-${kind}`)), mailLeaseKey(slug, orderId)];
   const found = await findOrderAndCompany(slug, orderId, firstKeys);
   if (!found) return;
   const { order, company, rows } = found;
-  const about = { company: slug, orderId, carrier };
+  const about = { company: slug, orderId, queueMessage };
   const owed = mailsOf(order);
   const nameOf = ({ kind }: DueMail): string => `${orderId}-${kind}`;
   const deliverable = isDeliverable(order) ? await deliverableLines(order) : [];

@@ -15,17 +15,17 @@ import { sendOnce } from './send-once.ts';
 import { replyAddressOf, emailFrom, mailFrom, writingFor, type MailContext } from './writing.ts';
 
 /** Notifies the buyer of an event of an order, or the holder of its tickets of another date, once per event. */
-export const sendOrderNotice = async (mail: OrderNotice, carrier: QueueMessageRef): Promise<void> => {
+export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMessageRef): Promise<void> => {
   const found = await findOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
   const { email } = mail.what.is === 'event_moved' ? ticketHolderOf(found.order) : found.order.sender;
   const isDeliverable = !isErased(email) && !isOverBy(mail, found.order) && (await hasHolder(mail, found.order));
-  if (!isDeliverable) return dropMail({ company: mail.company, mailId: mail.mailId, carrier });
+  if (!isDeliverable) return dropMail({ company: mail.company, mailId: mail.mailId, queueMessage });
   await sendOnce({
     company: mail.company,
     mailId: mail.mailId,
     orderId: mail.orderId,
-    carrier,
+    queueMessage,
     message: mail,
     compose: async () => {
       if (mail.what.is === 'event_moved') return composeMovedMail(mail.what.productId, found);

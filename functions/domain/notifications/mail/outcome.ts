@@ -17,7 +17,7 @@ export interface MailTask {
   company: string;
   mailId: string;
   orderId: string;
-  carrier: QueueMessageRef;
+  queueMessage: QueueMessageRef;
   /** The message that requested it; kept with a mail that is not sent. */
   message: MailWork;
   /** Composes the mail; called only when it is to be sent. */
@@ -77,7 +77,7 @@ export const recordFailure = async (ours: MailAttempt, error: unknown): Promise<
 };
 
 const markFailed = async (ours: MailAttempt, reason: string): Promise<MailState> => {
-  const state = ours.carrier.isLastTry ? 'failed' : 'failing';
+  const state = ours.queueMessage.isLastTry ? 'failed' : 'failing';
   try {
     await recordMailState(ours, state, { from: ['preparing', 'calling'], reason });
     return state;
@@ -123,9 +123,9 @@ interface Transition {
 
 /** Writes the state of a mail, if it still belongs to this attempt. */
 export const recordMailState = async (
-  { company, mailId, orderId, carrier, attempt, message, isFirst = false }: MailAttempt,
+  { company, mailId, orderId, queueMessage, attempt, message, isFirst = false }: MailAttempt,
   state: MailState,
-  { from, reason, holder: me = carrier.messageId }: Transition,
+  { from, reason, holder: me = queueMessage.messageId }: Transition,
 ): Promise<void> => {
   // Most mails are sent on the first attempt. Only the others are listed for staff, with the data that resending needs.
   const isListed = LISTED.has(state);

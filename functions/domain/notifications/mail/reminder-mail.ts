@@ -29,7 +29,7 @@ const NAMED_MAX = 20;
  * Reminds the holder of remaining value on the cards of an order before they expire: one mail for all, 60 and 14 days
  * before. Consent and remaining value are checked when it is due.
  */
-export const sendReminder = async (mail: ReminderMail, carrier: QueueMessageRef): Promise<void> => {
+export const sendReminder = async (mail: ReminderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId, validUntilMs, days } = mail;
   const now = nowMs();
   const reminder = reminderAt(validUntilMs, now);
@@ -40,19 +40,19 @@ export const sendReminder = async (mail: ReminderMail, carrier: QueueMessageRef)
   const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
   const isOvertaken = days !== reminder.days;
   if (isOvertaken || !company?.active || company.reminders === false)
-    return dropMail({ company: slug, mailId, carrier });
+    return dropMail({ company: slug, mailId, queueMessage });
   const order = shownOrder(rows.get(orderKey(slug, orderId)));
   const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
   const [first, ...others] = items;
   const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));
   if (!first || !to || isErased(to.email) || (await hasUnsubscribed(slug, to.email))) {
-    return dropMail({ company: slug, mailId, carrier });
+    return dropMail({ company: slug, mailId, queueMessage });
   }
   await sendOnce({
     company: slug,
     mailId,
     orderId,
-    carrier,
+    queueMessage,
     message: mail,
     compose: () => composeReminder([first, ...others], to, company, order?.locale ?? first.language),
   });

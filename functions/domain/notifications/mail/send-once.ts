@@ -38,7 +38,7 @@ export const sendOnce = async (task: MailTask): Promise<void> => {
 
 /** Claims the mail for this queue message. Undefined when there is nothing left to do. */
 const takeUp = async (task: MailTask): Promise<number | undefined> => {
-  const { company, mailId, orderId, carrier } = task;
+  const { company, mailId, orderId, queueMessage } = task;
   const now = nowMs();
   try {
     const { attempts } = await updateRow<MailRow>({
@@ -59,7 +59,7 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
         ':preparing': 'preparing',
         ':failing': 'failing',
         ':failed': 'failed',
-        ':me': carrier.messageId,
+        ':me': queueMessage.messageId,
         ':until': now + LEASE_MS,
         ':now': now,
       },
@@ -78,7 +78,7 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
  */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();
-  const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();
+  const isAbandoned = row.holder === task.queueMessage.messageId || row.heldUntilMs <= nowMs();
   if (row.state === 'calling' && isAbandoned) {
     await recordInterruption({ ...task, attempt: row.attempts }, row.holder);
   }

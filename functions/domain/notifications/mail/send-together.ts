@@ -8,7 +8,7 @@ import { waitForAll, callFor, LEASE_MS, MailHeld, recordInterruption, composedMa
 import { mailKey, mailLeaseKey, type MailLeaseRow } from './rows.ts';
 import { sendOnce } from './send-once.ts';
 
-type MailsOfOrder = Pick<MailTask, 'company' | 'orderId' | 'carrier'>;
+type MailsOfOrder = Pick<MailTask, 'company' | 'orderId' | 'queueMessage'>;
 
 /** A lease covers only the first attempt. */
 const FIRST = 1;
@@ -20,8 +20,8 @@ const leaseIn = (rows: RowSet, { company, orderId }: MailsOfOrder): MailLeaseRow
   rows.get<MailLeaseRow>(mailLeaseKey(company, orderId));
 
 /** The holder of the lease is this message, or has certainly ended. */
-const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { carrier }: MailsOfOrder): boolean =>
-  holder === carrier.messageId || heldUntilMs <= nowMs();
+const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { queueMessage }: MailsOfOrder): boolean =>
+  holder === queueMessage.messageId || heldUntilMs <= nowMs();
 
 /**
  * Sends the two mails of an order, each once, as `sendOnce` does. On the first attempt a lease of the order covers both
@@ -32,7 +32,7 @@ export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask
   const known = tasks.filter((task) => hasRow(rows, task));
   const open = tasks.filter((task) => !hasRow(rows, task));
   if (open.length === 0 || (!lease && known.length > 0)) return waitForAll(tasks.map(sendOnce));
-  if (!lease) return order.carrier.isLastTry ? sendLast(order, open) : sendFirst(order, open);
+  if (!lease) return order.queueMessage.isLastTry ? sendLast(order, open) : sendFirst(order, open);
   await waitForAll([...known.map(sendOnce), takeOver(order, lease, open)]);
 };
 
@@ -103,7 +103,7 @@ export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<vo
 };
 
 const takeLease = async (
-  { company, orderId, carrier }: MailsOfOrder,
+  { company, orderId, queueMessage }: MailsOfOrder,
   state: Pick<MailLeaseRow, 'closed'>,
 ): Promise<MailLeaseRow> => {
   const lease: MailLeaseRow = {
@@ -112,7 +112,7 @@ const takeLease = async (
     v: 1,
     company,
     orderId,
-    holder: carrier.messageId,
+    holder: queueMessage.messageId,
     heldUntilMs: nowMs() + LEASE_MS,
     tryId: randomBytes(9).toString('base64url'),
     ...state,

@@ -6,17 +6,17 @@ import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /** Mails a user the link for setting a password, while it is valid. */
-export const sendUserLinkMail = async (mail: UserLinkMail, carrier: QueueMessageRef): Promise<void> => {
+export const sendUserLinkMail = async (mail: UserLinkMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, username, link: kind, linkId } = mail;
   const mailId = `link-${linkId}`;
   const open = await linkToMail({ kind, username, id: linkId });
-  if (!open) return dropMail({ company: slug, mailId, carrier });
+  if (!open) return dropMail({ company: slug, mailId, queueMessage });
   const { link, company } = open;
   await sendOnce({
     company: slug,
     mailId,
     orderId: '',
-    carrier,
+    queueMessage,
     message: mail,
     compose: () => {
       const writing = writingFor(company, link.language);
