@@ -5,7 +5,7 @@ import { endpointsOnce, type EventRecording } from '../domain/notifications/webh
 import { recordItemEvents } from '../domain/notifications/webhooks/record-item-event.ts';
 import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-event.ts';
 import { itemWorkShape } from '../domain/value/items/mail/messages.ts';
-import { fileMissing, type IndexedItem } from '../domain/value/items/search/index-search.ts';
+import { indexMissing, type IndexedItem } from '../domain/value/items/search/index-search.ts';
 import { log } from '../platform/log.ts';
 import { settleWithin } from '../platform/settle-within.ts';
 import type { RelayedMessage } from './entries.ts';
@@ -37,7 +37,7 @@ export const lightWork = <T extends RelayedMessage>(all: readonly T[]): { pieces
   }
   if (toIndex.length > 0) {
     const items = toIndex.map(([, item]) => item);
-    pieces.push({ messages: toIndex.map(([message]) => message), work: () => fileMissing(items) });
+    pieces.push({ messages: toIndex.map(([message]) => message), work: () => indexMissing(items) });
   }
   return { pieces, queued };
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { codeBatchWork, type CodeBatchWork } from '../domain/administration/code-batches/messages.ts';
 import { runCodeBatch } from '../domain/administration/code-batches/run.ts';
-import { fileMissing } from '../domain/value/items/search/index-search.ts';
+import { indexMissing } from '../domain/value/items/search/index-search.ts';
 import { completeOrderClaim } from '../domain/value/items/redemption/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/value/items/issuance/item-order.ts';
 import { markPosted } from '../domain/value/items/mark-posted.ts';
@@ -53,7 +53,7 @@ export const handler = queueWorker(async (event, context) => {
 
 const file = async (work: readonly ToFile[]): Promise<void> => {
   const items = work.map(({ item }) => item);
-  if (items.length > 0) await fileMissing(items);
+  if (items.length > 0) await indexMissing(items);
 };
 
 const complete = async (work: Work, stopAtMs: number): Promise<void> => {

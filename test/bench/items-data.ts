@@ -21,7 +21,7 @@ const TICKETS_EVERY = 10;
 /** One in N items is claimed, half of them whole. */
 const CLAIM_EVERY = 4;
 /** One in N orders is indexed for search; all other entries would be next to those that are read. */
-const FILED_EVERY = 20;
+const INDEXED_EVERY = 20;
 const DAY_MS = 86_400_000;
 export const SPAN_DAYS = 730;
 
@@ -143,7 +143,7 @@ const subscriberOf = (order: number, atMs: number): SubscriberRow => ({
   ix1sk: `${String(atMs).padStart(14, '0')}#${order}`,
 });
 
-const filedRows = (item: ItemRow): Row[] =>
+const indexedRows = (item: ItemRow): Row[] =>
   (item.sequence === 0 ? orderSearchEntries(item) : []).map(({ partition, place }) => ({
     pk: partition,
     sk: place,
@@ -170,7 +170,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
       ...lives.map(({ entry }): LedgerRow => entry),
       registerRow(item),
       ...(order < 2 ? titlesOfFirst(item) : []),
-      ...(order % FILED_EVERY === 0 ? filedRows(item) : []),
+      ...(order % INDEXED_EVERY === 0 ? indexedRows(item) : []),
       ...(item.sequence === 0 ? [subscriberOf(order, item.createdAtMs)] : []),
     ];
   }

@@ -1,6 +1,6 @@
 import { isAnyOrderId, normalizeSearch, searchLength } from '../../domain/value/items/search/search-texts.ts';
 import { itemListing } from '../../domain/value/items/present.ts';
-import { FILED_MIN_LENGTH } from '../../domain/value/items/search/search-terms.ts';
+import { INDEXED_MIN_LENGTH } from '../../domain/value/items/search/search-terms.ts';
 import { searchItemsAs } from '../../domain/value/items/search/search.ts';
 import { parseOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
 import { listOrders } from '../../domain/checkout/orders/list.ts';
@@ -21,7 +21,7 @@ export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '');
   if (isAnyOrderId(text)) return seeOther(orderPath(text));
   if (text === '') return searchPage(visit, { text });
-  const isShort = searchLength(normalizeSearch(text)) < FILED_MIN_LENGTH;
+  const isShort = searchLength(normalizeSearch(text)) < INDEXED_MIN_LENGTH;
   const [items, listed, waiting] = await Promise.all([
     isShort ? undefined : itemsWith(visit, text),
     ordersWith(visit, text),

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
 import { registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
 import {
-  filedTexts,
-  FILED_TEXTS_MAX,
+  indexedTexts,
+  INDEXED_TEXTS_MAX,
   orderSearchEntries,
   searchRanges,
   shownAt,
@@ -33,7 +33,7 @@ const codeEntry = (of: Searchable): SearchEntry => {
   const row = registerRow({ ...of, title: 'Card', variant: null, event: null, createdAtMs: 1 });
   return { partition: row.ix1pk ?? '', place: row.ix1sk ?? '' };
 };
-const filed = (of: Searchable): SearchEntry[] => [...orderSearchEntries(of), codeEntry(of)];
+const indexed = (of: Searchable): SearchEntry[] => [...orderSearchEntries(of), codeEntry(of)];
 
 /** Matches of a search among these entries. */
 const finds = (entries: readonly SearchEntry[], text: string): { form: number; place: string }[] =>
@@ -53,7 +53,7 @@ describe('search rows', () => {
       fc.property(words, words, words, words, (name, email, reference, receiver) => {
         const of = { ...item, clientReference: reference, sender: { name, email, phone: null } };
         const entries = orderSearchEntries({ ...of, receiver: { name: receiver, email, phone: null } });
-        expect(entries.length).toBeLessThanOrEqual(FILED_TEXTS_MAX);
+        expect(entries.length).toBeLessThanOrEqual(INDEXED_TEXTS_MAX);
       }),
     );
   });
@@ -76,12 +76,12 @@ describe('search rows', () => {
   });
 
   test('every prefix of a word of at least three characters is found, and listed once', () => {
-    const texts = filedTexts(item);
+    const texts = indexedTexts(item);
     fc.assert(
       fc.property(fc.constantFrom(...texts), fc.integer({ min: 3, max: 60 }), (text, length) => {
         const part = text.slice(0, length).trim();
         fc.pre(part.length >= 3);
-        expect(finds(filed(item), part)).toContainEqual(shownAt(item, searchRanges('shop', part)));
+        expect(finds(indexed(item), part)).toContainEqual(shownAt(item, searchRanges('shop', part)));
       }),
       { numRuns: 300 },
     );
@@ -98,24 +98,24 @@ describe('search rows', () => {
       'åse ær',
       item.code.slice(0, 9),
     ]) {
-      expect(finds(filed(item), part)).toContainEqual(shownAt(item, searchRanges('shop', part)));
+      expect(finds(indexed(item), part)).toContainEqual(shownAt(item, searchRanges('shop', part)));
     }
-    expect(finds(filed(item), item.code.replaceAll('-', '').toLowerCase())).not.toEqual([]);
+    expect(finds(indexed(item), item.code.replaceAll('-', '').toLowerCase())).not.toEqual([]);
   });
 
   test('the company of a buyer is found', () => {
     const of = { ...item, senderCompany: { name: 'Nordlys Rejser ApS' } };
-    expect(finds(filed(of), 'nordlys')).toContainEqual(shownAt(of, searchRanges('shop', 'nordlys')));
-    expect(finds(filed(of), 'rejser')).toEqual([]);
+    expect(finds(indexed(of), 'nordlys')).toContainEqual(shownAt(of, searchRanges('shop', 'nordlys')));
+    expect(finds(indexed(of), 'rejser')).toEqual([]);
   });
 
   test('texts in scripts without spaces are found from each character on', () => {
     const of = { ...item, receiver: { name: '王小明的礼物卡', email: null, phone: null } };
-    for (const part of ['王小明的礼', '小明的礼物', '明的礼']) expect(finds(filed(of), part)).not.toEqual([]);
+    for (const part of ['王小明的礼', '小明的礼物', '明的礼']) expect(finds(indexed(of), part)).not.toEqual([]);
   });
 
   const shown = (of: Searchable, text: string): boolean => {
-    return finds(filed(of), text).length > 0 && shownAt(of, searchRanges('shop', text)) !== undefined;
+    return finds(indexed(of), text).length > 0 && shownAt(of, searchRanges('shop', text)) !== undefined;
   };
 
   test.each([
@@ -132,7 +132,7 @@ describe('search rows', () => {
 
   test('the middle of a word is not found', () => {
     for (const text of ['arsen', 'xample.com', 'nobody', 'xxxxx', '00000000000']) {
-      expect(finds(filed(item), text)).toEqual([]);
+      expect(finds(indexed(item), text)).toEqual([]);
       expect(ofWords(item, text)).toBe(false);
     }
   });
@@ -201,7 +201,7 @@ describe('compared with a search for every prefix of a word', () => {
       [...(index.get(partition) ?? [])]
         .filter((place) => place.startsWith(prefix))
         .map((place) => parsePlace(place).orderId);
-    const filedOf = new Map(orders.map((order) => [order.orderId, filedTexts(order)]));
+    const indexedOf = new Map(orders.map((order) => [order.orderId, indexedTexts(order)]));
     let [hits, missed] = [0, 0];
     for (let number = 0; number < ORDERS; number += 50) {
       const order = orders[number] as Searchable;
@@ -210,7 +210,7 @@ describe('compared with a search for every prefix of a word', () => {
       if (search.length < 5) continue;
       const words = searchRanges('shop', search).find(({ kind }) => kind === 'words');
       if (!words) throw new Error('The range of words is missing');
-      const texts = (id: string): string[] => filedOf.get(id) ?? [];
+      const texts = (id: string): string[] => indexedOf.get(id) ?? [];
       const expected = new Set(
         orders.filter((each) => allTexts(each).some((whole) => isWordIn(whole, search))).map(({ orderId }) => orderId),
       );
@@ -223,7 +223,7 @@ describe('compared with a search for every prefix of a word', () => {
       // When two people with names of many words have used all positions, a word in the middle of one name is not
       // indexed.
       const left = [...expected].filter((id) => !hit.has(id));
-      for (const id of left) expect(texts(id), `${search} of ${id}`).toHaveLength(FILED_TEXTS_MAX);
+      for (const id of left) expect(texts(id), `${search} of ${id}`).toHaveLength(INDEXED_TEXTS_MAX);
       [hits, missed] = [hits + hit.size, missed + left.length];
     }
     expect(hits).toBeGreaterThan(ORDERS / 50);

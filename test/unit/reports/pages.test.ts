@@ -64,7 +64,7 @@ beforeAll(async () => {
     .toSorted((a, b) => ((a.ix1sk ?? '') < (b.ix1sk ?? '') ? -1 : 1));
   const figures = new Figures();
   for (const { versions } of all) figures.add(versions, ZONE);
-  table = await startTableInProcess([items, entries, figures.rows(), filedRows()]);
+  table = await startTableInProcess([items, entries, figures.rows(), indexedRows()]);
   await importOperatorData({ companies: [company(SLUG)] });
   // Most entries are packed, the rest is not.
   expect(await packRegister(SLUG, { packBytes: 60_000 })).toBeGreaterThan(2);
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 /** Index entries that the worker writes. */
-const filedRows = (): Row[] => {
+const indexedRows = (): Row[] => {
   const entries = items.flatMap((item) => (item.sequence === 0 ? orderSearchEntries(item) : []));
   const titles = new Map(items.flatMap(titleRows).map((row) => [row.sk, row]));
   return [

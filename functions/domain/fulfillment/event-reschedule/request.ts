@@ -5,7 +5,7 @@ import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './ro
 import { datesOf, isSameVenue } from './rules.ts';
 
 /** An event in an import file. */
-type FiledEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision' | 'venue'>;
+type ImportedEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision' | 'venue'>;
 
 /** Longer than an import writes its rows. */
 const WRITTEN_AFTER_MS = 60_000;
@@ -15,7 +15,7 @@ const WRITTEN_AFTER_MS = 60_000;
  * events are written, so that an interrupted import leaves no ticket behind; a run that comes too early is completed by
  * the last pass. Returns a function that starts the move at once, to be called after the rows are written.
  */
-export const requestMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
+export const requestMoves = async (events: readonly ImportedEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);
   const requestMove = async (dueAtMs: number): Promise<void> => {
     for (const move of moves) await putMove(move, dueAtMs);
@@ -53,7 +53,7 @@ const unchanged = ({ movedAtMs, dueAtMs, pass, elsewhere }: EventMoveRow): Condi
 
 type Move = Pick<EventMoveRow, 'company' | 'productId' | 'sinceMs' | 'pass' | 'elsewhere'>;
 
-const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
+const movesIn = async (events: readonly ImportedEvent[]): Promise<Move[]> => {
   const named = events.map((event) => ({ event, company: event.company, productId: `evt_${event.id}` }));
   const rows = await getRows(
     named.flatMap(({ company, productId }) => [productKey(company, productId), eventMoveKey(company, productId)]),
@@ -76,7 +76,7 @@ const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
 };
 
 /** Its date changed or was removed. */
-const isAtAnotherTime = (before: EventRow, after: FiledEvent): boolean => {
+const isAtAnotherTime = (before: EventRow, after: ImportedEvent): boolean => {
   const [was, is] = [datesOf(before), datesOf(after)];
   return was?.startsAt !== is?.startsAt || was?.endsAt !== is?.endsAt;
 };

@@ -7,23 +7,23 @@ import { isAnyOrderId, searchLength } from '../../value/items/search/search-text
 import { keyRange, type SeriesPage } from './page.ts';
 
 /** With more matches than this, reading the register of the range costs less. */
-const FILED_MAX = 500;
+const INDEX_MATCHES_MAX = 500;
 /** A shorter text is matched anywhere in a word. */
-const FILED_SEARCH_MIN = 3;
+const INDEX_SEARCH_MIN = 3;
 
 /**
  * Keys of every item of a long range that matches a normalized text, in the requested order. A text of three characters
  * or more that is part of no title is searched at beginnings of words, at the cost of its matches; any other is matched
  * anywhere, at the cost of the range.
  */
-export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[]> =>
-  (await filedKeys(page, wanted)) ??
-  listMatchingKeys(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, wanted);
+export const keysByText = async (page: SeriesPage, text: string): Promise<Key[]> =>
+  (await indexedKeys(page, text)) ??
+  listMatchingKeys(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, text);
 
 /** Index entries of a text; undefined where they are incomplete, or too many. */
-const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | undefined> => {
-  if (searchLength(wanted) < FILED_SEARCH_MIN || isPartOfOrderId(wanted)) return undefined;
-  const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, wanted), filedItems(page.company, wanted)]);
+const indexedKeys = async (page: SeriesPage, text: string): Promise<Key[] | undefined> => {
+  if (searchLength(text) < INDEX_SEARCH_MIN || isPartOfOrderId(text)) return undefined;
+  const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, text), indexedItems(page.company, text)]);
   if (isTitle || !found) return undefined;
   const { from, to } = keyRange(page.range);
   const ascending = found
@@ -35,18 +35,18 @@ const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | unde
 };
 
 /** Ids are not indexed: a whole one is that of the order. */
-const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) && !isAnyOrderId(wanted);
+const isPartOfOrderId = (text: string): boolean => /^(po|ord)_/.test(text) && !isAnyOrderId(text);
 
-const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | undefined> => {
-  const named = isAnyOrderId(wanted);
+const indexedItems = async (company: string, text: string): Promise<ItemRow[] | undefined> => {
+  const named = isAnyOrderId(text);
   // The register of a range is searched for the whole text, so that both ways give the same result.
-  const ranges = named ? [] : searchRanges(company, wanted).filter(({ kind }) => kind !== 'any-order');
+  const ranges = named ? [] : searchRanges(company, text).filter(({ kind }) => kind !== 'any-order');
   const found: ItemRow[] = [];
   let read = 0;
-  const candidates = named ? candidatesOfOrder(company, wanted) : candidatesOfSearch(company, ranges);
+  const candidates = named ? candidatesOfOrder(company, text) : candidatesOfSearch(company, ranges);
   for await (const batch of candidates) {
     read += batch.length;
-    if (read > FILED_MAX) return undefined;
+    if (read > INDEX_MATCHES_MAX) return undefined;
     found.push(...(await (named ? readCandidates(batch) : shownOf(batch, ranges))).map(({ item }) => item));
   }
   return found;

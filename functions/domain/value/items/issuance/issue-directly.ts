@@ -22,7 +22,7 @@ import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemsOfItemOrder } from './item-order.ts';
 import { itemOrderKey, noReplyEmail, type ItemOrderRow } from './item-orders.ts';
 import type { ItemRow } from '../rows.ts';
-import { fileForSearch, indexedItem } from '../search/index-search.ts';
+import { indexForSearch, indexedItem } from '../search/index-search.ts';
 import { issueItem, type NewItem } from '../ledger/ledger.ts';
 import { legacyOrderId } from './of-order.ts';
 import { actorOf, type Operator } from '../operate.ts';
@@ -81,7 +81,7 @@ export const commitItemOrder = async (
     return asReplay(replyOf(earlier, company, recording));
   }
   await issueItems(items.slice(ITEMS_PER_TRANSACTION));
-  await fileFew(items);
+  await indexFirst(items);
   return reply;
 };
 
@@ -106,16 +106,16 @@ const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
 };
 
 /**
- * Staff search for what they have just issued. The shared texts are filed with the first item, so people and order are
- * found at once; the codes of many items are left to the worker that follows the commit.
+ * Staff search for what they have just issued. The shared texts are indexed with the first item, so people and order
+ * are found at once; the codes of many items are left to the worker that follows the commit.
  */
 const FEW = 10;
 
-const fileFew = async (items: readonly NewItem[]): Promise<void> => {
+const indexFirst = async (items: readonly NewItem[]): Promise<void> => {
   try {
-    await fileForSearch(items.slice(0, FEW).map(({ facts }) => indexedItem(facts)));
+    await indexForSearch(items.slice(0, FEW).map(({ facts }) => indexedItem(facts)));
   } catch (error) {
-    log.warn('Issued items are filed for search by the worker', { cause: error });
+    log.warn('Issued items could not be indexed for search at once; the worker indexes them', { cause: error });
   }
 };
 

@@ -77,7 +77,7 @@ export async function* candidatesOfId(company: string, id: string): Candidates {
 /** Sorts after everything that begins with the prefix. */
 const BEYOND = '\u{10ffff}';
 
-/** Items filed under the search text, range by range, row by row, after a position. */
+/** Items indexed under the search text, range by range, row by row, after a position. */
 export async function* candidatesOfSearch(
   company: string,
   ranges: readonly IndexRange[],

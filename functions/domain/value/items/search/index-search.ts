@@ -45,7 +45,7 @@ const withCurrentSuccessors = async (items: readonly IndexedItem[]): Promise<Ind
 
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
-/** Rows with the shared texts of an order's items, filed with the first. */
+/** Rows with the shared texts of an order's items, indexed with the first. */
 export const rowsOfOrder = (item: IndexedItem): Row[] =>
   item.sequence === 0 ? orderSearchEntries(item).map(searchRow) : [];
 
@@ -78,7 +78,7 @@ const idRow = ({ company, code }: IndexedItem): ItemIdRow => ({
 });
 
 /** Indexes items for search. May be run again. */
-export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
+export const indexForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
   await putWithTitles(
     items,
     items.flatMap((item) => [...rowsOfOrder(item), idRow(item)]),
@@ -91,16 +91,16 @@ export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void
 const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
 
 /** Indexes the items that their own request has not indexed. */
-export const fileMissing = async (issued: readonly IndexedItem[]): Promise<void> => {
+export const indexMissing = async (issued: readonly IndexedItem[]): Promise<void> => {
   const items = await withCurrentSuccessors(issued);
   const ours = items.filter(isLeftToWorker);
   const others = items.filter((item) => !isLeftToWorker(item));
-  const filed = await getRows(others.map(registerKey));
+  const indexed = await getRows(others.map(registerKey));
   await Promise.all([
     putWithTitles(
       ours,
       ours.flatMap((item) => [...rowsOfOrder(item), idRow(item), registerRow(item)]),
     ).then(() => unpack(ours)),
-    fileForSearch(others.filter((item) => !filed.get(registerKey(item)))),
+    indexForSearch(others.filter((item) => !indexed.get(registerKey(item)))),
   ]);
 };

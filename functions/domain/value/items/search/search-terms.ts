@@ -20,11 +20,11 @@ import {
  * that reports read.
  */
 /** Shorter prefixes are not indexed. */
-export const FILED_MIN_LENGTH = 2;
+export const INDEXED_MIN_LENGTH = 2;
 /** Codes with a common prefix share a partition. */
 const CODE_MIN_LENGTH = 3;
 /** Maximum rows of an order. */
-export const FILED_TEXTS_MAX = 8;
+export const INDEXED_TEXTS_MAX = 8;
 /** Lengths of prefixes that a row distinguishes, beyond the shortest; a longer search compares the text itself. */
 const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
 const STEP_CHARACTERS = 3;
@@ -49,7 +49,7 @@ const fromWords = (text: string): string[] => {
  * Texts that an order is indexed under: references and addresses first, then names and the last word of each, then the
  * other words while there is room. A text that is a prefix of another is found by that one.
  */
-export const filedTexts = (item: Searchable): string[] => {
+export const indexedTexts = (item: Searchable): string[] => {
   const { sender, receiver, senderCompany } = item;
   const names = normalizeTexts([sender.name, receiver.name, senderCompany?.name]).map(fromWords);
   const references = normalizeTexts([item.orderReference, item.clientReference]);
@@ -61,14 +61,14 @@ export const filedTexts = (item: Searchable): string[] => {
     ...names.flatMap((words) => words.slice(1, -1)),
     ...references.flatMap(fromWords).filter((part) => searchLength(part) >= CODE_MIN_LENGTH),
   ];
-  const filed: string[] = [];
-  for (const text of inOrder.filter((each) => searchLength(each) >= FILED_MIN_LENGTH)) {
-    if (filed.some((other) => other.startsWith(text))) continue;
-    const beginning = filed.findIndex((other) => text.startsWith(other));
-    if (beginning >= 0) filed[beginning] = text;
-    else if (filed.length < FILED_TEXTS_MAX) filed.push(text);
+  const indexed: string[] = [];
+  for (const text of inOrder.filter((each) => searchLength(each) >= INDEXED_MIN_LENGTH)) {
+    if (indexed.some((other) => other.startsWith(text))) continue;
+    const beginning = indexed.findIndex((other) => text.startsWith(other));
+    if (beginning >= 0) indexed[beginning] = text;
+    else if (indexed.length < INDEXED_TEXTS_MAX) indexed.push(text);
   }
-  return [...new Set(filed)];
+  return [...new Set(indexed)];
 };
 
 /** Index key of a text: the hash of its beginning, and those of longer prefixes in a row. */
@@ -78,7 +78,7 @@ const hashedPlace = (company: string, text: string): { partition: string; path: 
   const hashOf = (length: number): string => hash(points.slice(0, length).join('')).toString('base64url');
   const steps = STEPS.filter((step) => step <= points.length);
   return {
-    partition: `SEARCH#${company}#words#${hashOf(FILED_MIN_LENGTH).slice(0, 22)}`,
+    partition: `SEARCH#${company}#words#${hashOf(INDEXED_MIN_LENGTH).slice(0, 22)}`,
     path: steps.map((step) => hashOf(step).slice(0, STEP_CHARACTERS)).join(''),
   };
 };
@@ -97,9 +97,9 @@ export const searchRanges = (company: string, search: string): IndexRange[] => {
     partition,
     prefix: path,
     entriesOf: (item) =>
-      filedTexts(item)
-        .filter((filed) => filed.startsWith(text))
-        .map((filed) => orderPlace(hashedPlace(company, filed).path, item)),
+      indexedTexts(item)
+        .filter((indexed) => indexed.startsWith(text))
+        .map((indexed) => orderPlace(hashedPlace(company, indexed).path, item)),
   };
   const codes: IndexRange = {
     kind: 'code',
@@ -119,16 +119,16 @@ const wordRanges = (company: string, text: string): IndexRange[] => {
   const words = [...new Set(text.split(' '))];
   if (words.length < 2) return [];
   const leading = words
-    .filter((word) => searchLength(word) >= FILED_MIN_LENGTH)
+    .filter((word) => searchLength(word) >= INDEXED_MIN_LENGTH)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, LEADING_WORDS_MAX);
   return leading.map((word): IndexRange => {
     const { partition, path } = hashedPlace(company, word);
     const entriesOf = (item: Searchable): string[] =>
       words.every((each) => beginsWord(item, each))
-        ? filedTexts(item)
-            .filter((filed) => filed.startsWith(word))
-            .map((filed) => orderPlace(hashedPlace(company, filed).path, item))
+        ? indexedTexts(item)
+            .filter((indexed) => indexed.startsWith(word))
+            .map((indexed) => orderPlace(hashedPlace(company, indexed).path, item))
         : [];
     return { kind: 'any-order', partition, prefix: path, entriesOf };
   });
@@ -139,7 +139,7 @@ const beginsWord = (item: Searchable, word: string): boolean =>
 
 /** Index rows for the order of an item. */
 export const orderSearchEntries = (item: Searchable): SearchEntry[] => {
-  const entries = filedTexts(item).map((text): SearchEntry => {
+  const entries = indexedTexts(item).map((text): SearchEntry => {
     const { partition, path } = hashedPlace(item.company, text);
     return { partition, place: orderPlace(path, item) };
   });
