@@ -1,26 +1,21 @@
 import { expireOrder } from '../domain/payments/payments/expire.ts';
-import { recordsRuns } from '../domain/reporting/status/runs.ts';
+import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
 
-/**
- * Maximum number of gateway polls in one run, because gateways limit their rate: ten a second. Beyond that polls are
- * skipped until the order's next one.
- */
+/** Maximum number of gateway polls in one run: ten a second, because gateways limit their request rate. */
 const POLLS_PER_RUN = 600;
 
-/**
- * Polls payments of unpaid orders, and expires those whose time has passed. One that cannot be expired now stays due.
- */
+/** Polls payments of unpaid orders, and expires those whose time has passed. One that cannot be expired stays due. */
 export const handler = withFailureLog(
-  recordsRuns('expiry-sweep', async (): Promise<{ expired: number; failed: number }> => {
+  withRunRecord('expiry-sweep', async (): Promise<{ expired: number; failed: number }> => {
     let polls = 0;
     const { done: expired, failed } = await sweepShards({
       kind: 'order-expiry',
       work: async (key) => ((await expireOrder(key, () => polls++ < POLLS_PER_RUN)) === 'expired' ? 'done' : 'kept'),
       atOnce: 5,
-      report: ({ pk }, cause) => log.warn('An order could not be written off and stays due', { order: pk, cause }),
+      report: ({ pk }, cause) => log.warn('An order could not be expired and stays due', { order: pk, cause }),
       maxPerRead: Infinity,
     });
     if (expired + failed > 0) log.info('Expiry sweep', { expired, failed });

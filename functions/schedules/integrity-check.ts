@@ -7,7 +7,7 @@ import { closePostings } from '../domain/reporting/postings/close.ts';
 import { issueStatements } from '../domain/reporting/postings/issue-statements.ts';
 import { measure } from '../platform/measures.ts';
 import { log } from '../platform/log.ts';
-import { recordsRuns } from '../domain/reporting/status/runs.ts';
+import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { nowMs } from '../platform/clock.ts';
 import { dueMoment } from '../storage/due.ts';
@@ -32,7 +32,7 @@ interface CheckEvent {
 
 /** Nightly work per company: proves the books of those whose day is over, longest waiting first. */
 export const handler = withFailureLog(
-  recordsRuns('integrity-check', async ({ detail }: CheckEvent): Promise<{ checked: number }> => {
+  withRunRecord('integrity-check', async ({ detail }: CheckEvent): Promise<{ checked: number }> => {
     const startedAt = performance.now();
     const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);
     const ages: number[] = [];

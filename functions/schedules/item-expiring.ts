@@ -3,7 +3,7 @@ import { sendDueReminders, reminderRun } from '../domain/notifications/reminders
 import { REMINDER_DAYS } from '../domain/notifications/reminders/rules.ts';
 import { announceExpiry, DAYS_BEFORE_EXPIRY } from '../domain/notifications/webhooks/announce-expiry.ts';
 import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
-import { recordsRuns } from '../domain/reporting/status/runs.ts';
+import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { shardsOf } from '../storage/due.ts';
@@ -16,7 +16,7 @@ interface ExpiryCounts {
 
 /** Announces items that expire in 60 and in 14 days to subscribed companies, and has their holders reminded. */
 export const handler = withFailureLog(
-  recordsRuns('item-expiring', async (): Promise<ExpiryCounts> => {
+  withRunRecord('item-expiring', async (): Promise<ExpiryCounts> => {
     const stopAt = stopAfterBudget();
     const isOver = (): boolean => performance.now() > stopAt;
     const [announced, reminded] = await Promise.all([announce(isOver), remind(isOver)]);

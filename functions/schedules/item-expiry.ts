@@ -1,12 +1,12 @@
 import { expireItem } from '../domain/value/items/ledger/expire.ts';
-import { recordsRuns } from '../domain/reporting/status/runs.ts';
+import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
 
 /** Records the expiry of items whose validity has ended. One that cannot be written now stays due. */
 export const handler = withFailureLog(
-  recordsRuns('item-expiry', async (): Promise<{ expired: number }> => {
+  withRunRecord('item-expiry', async (): Promise<{ expired: number }> => {
     const { done: expired } = await sweepShards({
       kind: 'item-expiry',
       work: async (key) => ((await expireItem(key)) === 'expired' ? 'done' : 'kept'),

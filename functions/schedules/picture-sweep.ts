@@ -1,6 +1,6 @@
 import { deleteUnusedPicture } from '../domain/catalog/greeting-images/delete-unused.ts';
 import { deleteOrphanedObject } from '../domain/company/brand/orphaned-objects/delete.ts';
-import { recordsRuns } from '../domain/reporting/status/runs.ts';
+import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import { shardsOf, type DueKind } from '../storage/due.ts';
@@ -19,7 +19,7 @@ const REMOVALS: readonly { kind: DueKind; remove: (key: Key) => Promise<'removed
  * and objects that nothing refers to.
  */
 export const handler = withFailureLog(
-  recordsRuns('picture-sweep', async (): Promise<{ removed: number }> => {
+  withRunRecord('picture-sweep', async (): Promise<{ removed: number }> => {
     const stopAt = stopAfterBudget();
     let removed = 0;
     for (const { kind, remove } of REMOVALS) {

@@ -4,7 +4,7 @@ import { carryOutMove } from '../domain/fulfillment/event-reschedule/apply.ts';
 import { pollAuthorizedPayment } from '../domain/payments/payments/poll-authorized.ts';
 import { completeRefund } from '../domain/payments/refunds/record.ts';
 import { refundCodec } from '../domain/checkout/orders/refund-rows.ts';
-import { recordsRuns } from '../domain/reporting/status/runs.ts';
+import { withRunRecord } from '../domain/reporting/status/runs.ts';
 import { withFailureLog } from '../platform/failure-log.ts';
 import { log } from '../platform/log.ts';
 import type { DueKind } from '../storage/due.ts';
@@ -27,7 +27,7 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
  * it stays due.
  */
 export const handler = withFailureLog(
-  recordsRuns('refund-repair', async (): Promise<{ finished: number; failed: number }> => {
+  withRunRecord('refund-repair', async (): Promise<{ finished: number; failed: number }> => {
     const stopAt = stopAfterBudget();
     const all = REPAIRS.map(({ kind, repair }) =>
       sweepShards(

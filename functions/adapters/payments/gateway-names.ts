@@ -13,12 +13,12 @@ const isOnThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl
 export const isTestGatewayAvailable = (): boolean => config.environment() !== 'production' || isOnThisMachine();
 
 /**
- * Whether the test gateway serves new sessions, of all companies then: `PAYMENT_GATEWAY` is `test`, or it is absent
- * where the test gateway is available.
+ * Whether new sessions of all companies use the test gateway: `PAYMENT_GATEWAY` is `test`, or it is not `stripe` and
+ * the test gateway is available.
  */
 export const isTestGatewayInUse = (): boolean => {
-  const wanted = process.env['PAYMENT_GATEWAY'];
-  return wanted === 'test' || (wanted !== 'stripe' && isTestGatewayAvailable());
+  const configured = process.env['PAYMENT_GATEWAY'];
+  return configured === 'test' || (configured !== 'stripe' && isTestGatewayAvailable());
 };
 
 /** The gateway for new sessions of a company; `chosen` is its contract's. */

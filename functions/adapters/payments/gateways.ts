@@ -8,7 +8,7 @@ export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> =
   stopDryRun();
   if (name === 'mollie') return (await import('./mollie.ts')).mollieGateway;
   if (name === 'stripe') return (await import('./stripe.ts')).stripeGateway;
-  if (!isTestGatewayAvailable()) throw new Error('The test gateway does not serve in production');
+  if (!isTestGatewayAvailable()) throw new Error('The test gateway is not available in production');
   return (await import('./test-gateway.ts')).testGateway;
 };
 

@@ -61,7 +61,7 @@ export const openMollieSession = async (input: OpenSession): Promise<OpenedSessi
     throw conflict('order_not_payable', 'Mollie has none of the payment methods of this company.');
   }
   try {
-    return await openUnder(input, input.sessionId);
+    return await openWithKey(input, input.sessionId);
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
     // Other refusals by Mollie are our bug; the buyer sees an outage.
@@ -73,7 +73,7 @@ export const openMollieSession = async (input: OpenSession): Promise<OpenedSessi
 /** Maximum clock difference. An older payment was opened by an earlier call. */
 const FRESH_MS = 60_000;
 
-const openUnder = async (input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
+const openWithKey = async (input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
   const body = paymentBody(input);
   const made = await callMollie({ method: 'POST', path: '/payments', body, idempotencyKey }, mollieShapes.payment());
   const ageMs = nowMs() - Date.parse(made.createdAt);
@@ -84,7 +84,7 @@ const openUnder = async (input: OpenSession, idempotencyKey: string): Promise<Op
   if (current?.status === 'open' && expiresAtMs > nowMs()) return openedSession(current, expiresAtMs);
   // It has ended. The next key is derived from it, so that two repeats open one session.
   if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie returned a page that has expired');
-  return openUnder(input, `${input.sessionId}:${made.id}`);
+  return openWithKey(input, `${input.sessionId}:${made.id}`);
 };
 
 const openedSession = ({ id, _links: { checkout } }: MolliePayment, expiresAtMs: number): OpenedSession => {
@@ -99,13 +99,13 @@ const page = lazy(() =>
   }),
 );
 
-const LISTED = 250;
-const SEARCHED_PAGES = 8;
-const SEARCHED_MS = 24 * 3600 * 1000;
+const PAGE_SIZE = 250;
+const SEARCH_MAX_PAGES = 8;
+const SEARCH_PERIOD_MS = 24 * 3600 * 1000;
 
 /** Payments, newest first, back to a given time; `pages` is the maximum number of pages to read. */
 export const paymentsSince = async function* (fromMs: number, pages = Infinity): AsyncGenerator<MolliePayment> {
-  let path: string | undefined = `/payments?limit=${LISTED}`;
+  let path: string | undefined = `/payments?limit=${PAGE_SIZE}`;
   for (let read = 0; path !== undefined && read < pages; read++) {
     const found: z.output<ReturnType<typeof page>> = await callMollie({ method: 'GET', path }, page());
     for (const each of found._embedded.payments) {
@@ -126,7 +126,7 @@ export const nextPath = (href: string | undefined): string | undefined => {
 /** The payment of a session; undefined where none was opened. */
 const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise<MolliePayment | undefined> => {
   if (gatewaySessionId?.startsWith('tr_')) return findMolliePayment(gatewaySessionId);
-  for await (const each of paymentsSince(nowMs() - SEARCHED_MS, SEARCHED_PAGES)) {
+  for await (const each of paymentsSince(nowMs() - SEARCH_PERIOD_MS, SEARCH_MAX_PAGES)) {
     if (each.metadata.session_id === sessionId) return each;
   }
   return undefined;
@@ -154,7 +154,7 @@ export const readMollieSession = async (session: CloseSession): Promise<SessionS
   return found ? stateOf(found) : { state: 'unknown' };
 };
 
-/** Mollie can close a page only while its payment can be cancelled; another one expires by itself. */
+/** Mollie can close a page only while its payment can be cancelled; otherwise the page expires by itself. */
 export const closeMollieSession = async (session: CloseSession): Promise<SessionState> => {
   const found = await paymentOf(session);
   if (!found) return { state: 'unknown' };

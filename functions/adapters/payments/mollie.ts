@@ -87,7 +87,7 @@ const release = async (id: string, idempotencyKey: string): Promise<boolean> => 
 };
 
 /**
- * Refunds money, or releases an authorization that is not kept at all. Mollie forgets idempotency keys after an hour;
+ * Refunds money, or releases an authorization of which nothing is kept. Mollie forgets idempotency keys after an hour;
  * the refund key in the metadata identifies later repeats.
  */
 const refund = async (input: RefundPayment): Promise<RefundResult> => {

@@ -10,9 +10,7 @@ const HINTS = new Map([
 /** Rate limits, and collisions on the same object (409, or 429 with `lock_timeout`). */
 const RETRIED = [409, 429];
 
-/**
- * Retries calls of Stripe's SDK from below, so that every attempt has the body and the idempotency key of the first.
- */
+/** Retries below Stripe's SDK, so that every attempt has the body and the idempotency key of the first. */
 export const retryingClient = (inner: Stripe.HttpClient): Stripe.HttpClient => ({
   getClientName: () => inner.getClientName(),
   makeRequest: (...request) => {

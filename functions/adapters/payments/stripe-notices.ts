@@ -28,12 +28,12 @@ const REREAD_MS = 30_000;
 
 const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets }: StripeAccess): Stripe.Event => {
   const [newest = '', previous] = webhookSecrets;
-  const under = (key: string): Stripe.Event => {
+  const verifyWith = (key: string): Stripe.Event => {
     try {
       return client.webhooks.constructEvent(rawBody, signature, key, TOLERANCE_SECONDS, undefined, nowMs());
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw error;
-      // The SDK fails differently on an empty signature, which gets the same response here.
+      // The SDK throws another error for an empty signature.
       throw new Stripe.errors.StripeSignatureVerificationError(signature, rawBody, {
         type: 'invalid_request_error',
         message: error instanceof Error ? error.message : String(error),
@@ -41,10 +41,10 @@ const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets 
     }
   };
   try {
-    return under(newest);
+    return verifyWith(newest);
   } catch (error) {
     if (previous === undefined) throw error;
-    return under(previous);
+    return verifyWith(previous);
   }
 };
 
@@ -65,8 +65,8 @@ export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | und
   const facts = isHandled(event) ? await factsOf(event) : undefined;
   if (!facts) return undefined;
   const { metadata, amount, currency, ...rest } = facts;
-  const ties = metadata === undefined ? await metadataOf(facts.paymentReference) : metadata;
-  const { company, order_id: orderId, session_id: sessionId } = ties ?? {};
+  const link = metadata === undefined ? await metadataOf(facts.paymentReference) : metadata;
+  const { company, order_id: orderId, session_id: sessionId } = link ?? {};
   if (!company || !orderId || !sessionId) return undefined;
   return {
     ...rest,
@@ -150,7 +150,7 @@ const ofSession = (
   metadata: session.metadata,
 });
 
-/** An account may have other payments, too: those are not read. */
+/** The account may also have payments that are not ours: those are not read. */
 const isForeign = ({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'> | Stripe.Checkout.Session): boolean =>
   metadata?.['company'] === undefined;
 
@@ -175,8 +175,8 @@ const ofIntent = (
 });
 
 /**
- * The current payment, with its method. A page can be complete before its payment is approved: that one is not reported
- * yet.
+ * The current payment, with its method. A session can be complete before its payment is approved; such a payment is not
+ * reported yet.
  */
 const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
   callStripe(async (client) => {
@@ -203,7 +203,7 @@ const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): NoticeFac
   reason: intent.last_payment_error?.message ?? 'The payment failed.',
 });
 
-/** Each refund is reported separately, also one that fails after it had counted. */
+/** Each refund is reported separately, including one that fails after it was counted. */
 const ofRefund = (refund: Stripe.Refund): NoticeFacts => ({
   kind: refundStatusOf(refund) === 'failed' ? 'refund_failed' : 'refunded',
   refundId: refund.id,

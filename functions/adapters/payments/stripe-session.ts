@@ -14,16 +14,17 @@ const UNITS_AT_STRIPE: Record<string, number> = { ISK: 100, UGX: 100 };
 const unitsOf = (currency: string): number => ownMember(UNITS_AT_STRIPE, currency.toUpperCase()) ?? 1;
 
 export const toStripeAmount = (amount: number, currency: string): number => amount * unitsOf(currency);
+
 /** Card networks require the last of three decimals to be 0. */
-const CARD_STEP_OF_THREE_DECIMALS = 10;
+const THREE_DECIMAL_CARD_STEP = 10;
 
 /** Whether cards can be charged exactly this amount. */
 export const isChargeable = (amount: number, currency: string): boolean =>
-  decimalsOf(currency) < 3 || amount % CARD_STEP_OF_THREE_DECIMALS === 0;
+  decimalsOf(currency) < 3 || amount % THREE_DECIMAL_CARD_STEP === 0;
 
 export const fromStripeAmount = (amount: number, currency: string): number => Math.round(amount / unitsOf(currency));
 
-/** Stripe's minimum lifetime of half an hour, counted from arrival there. */
+/** Stripe requires at least half an hour from when the request arrives, so its travel time is added. */
 const SLACK_SECONDS = 60;
 
 /** Methods that Stripe lacks. */
@@ -33,7 +34,7 @@ const NOT_AT_STRIPE: ReadonlySet<PaymentMethodType> = new Set(['vipps']);
 export const methodsAtStripe = (methods: readonly PaymentMethodType[]): PaymentMethodType[] =>
   methods.filter((type) => !NOT_AT_STRIPE.has(type));
 
-const captureByHand = (methods: readonly PaymentMethodType[]): Params['payment_method_options'] =>
+const manualCaptureOptions = (methods: readonly PaymentMethodType[]): Params['payment_method_options'] =>
   Object.fromEntries(
     methods.filter((type) => METHODS[type].capture === 'manual').map((type) => [type, { capture_method: 'manual' }]),
   );
@@ -61,7 +62,7 @@ export const sessionParams = (input: OpenSession): Params => {
     client_reference_id: input.sessionId,
     // Stripe ignores methods that the account, the currency or the total does not allow.
     allowed_payment_method_types: methods,
-    payment_method_options: captureByHand(methods),
+    payment_method_options: manualCaptureOptions(methods),
     line_items: lineItems(input, locale),
     payment_intent_data: { description: `Order ${input.reference}`, metadata },
     metadata,
@@ -107,6 +108,6 @@ const LOCALES = new Set(
 
 const stripeLocale = (tag: string | null): Params['locale'] => {
   const language = tag?.split('-')[0]?.toLowerCase() ?? '';
-  const wanted = language === 'no' || language === 'nn' ? 'nb' : language;
-  return [tag ?? '', wanted].find((name) => LOCALES.has(name));
+  const supported = language === 'no' || language === 'nn' ? 'nb' : language;
+  return [tag ?? '', supported].find((name) => LOCALES.has(name));
 };

@@ -11,7 +11,7 @@ import {
   type Books,
   type ItemUse,
 } from '../../../functions/domain/checkout/allocation/allocation.ts';
-import { firstOf, withoutAmount, withPlan } from '../../../functions/domain/checkout/allocation/plans.ts';
+import { limitPlan, withoutAmount, withPlan } from '../../../functions/domain/checkout/allocation/plans.ts';
 import { partsOf } from '../../../functions/domain/checkout/orders/parts.ts';
 import type { ItemPart, OrderParts } from '../../../functions/domain/checkout/allocation/allocation.ts';
 import {
@@ -178,7 +178,7 @@ describe('a refund that the gateway reduced', () => {
   it('counts for the first of its parts', () => {
     const state = books({ shipping: 490, items: [card(0, 5000)] });
     const plan = allocate(2000, state);
-    const after = withPlan(state.allocated, firstOf(plan, 600, state.allocated));
+    const after = withPlan(state.allocated, limitPlan(plan, 600, state.allocated));
     expect(after).toMatchObject({ shipping: 490, rest: 0, items: [{ minor: 110 }] });
   });
 });

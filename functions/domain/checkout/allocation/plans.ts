@@ -1,7 +1,7 @@
 import type { AllocatedRefunds, OrderParts, Plan, RefundPortion } from './allocation.ts';
 
 /** The first part of a plan, up to an amount: used when the gateway refunded less than requested. */
-export const firstOf = (plan: Plan, amountMinor: number, allocated: AllocatedRefunds): Plan => {
+export const limitPlan = (plan: Plan, amountMinor: number, allocated: AllocatedRefunds): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
   let left = Math.min(sum, amountMinor + allocated.rest);
   const rest = amountMinor + allocated.rest - left;
@@ -57,7 +57,7 @@ export const withoutAmount = (
     else takeCharge(portion.part, portion.minor);
   }
   for (const seq of after.items.keys()) takeItem(seq);
-  // Amount that an item released beyond the request.
+  // What an indivisible item released beyond the amount.
   takeCharge('rest');
   takeCharge('fees');
   takeCharge('shipping');

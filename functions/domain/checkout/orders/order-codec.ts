@@ -9,7 +9,8 @@ import { STATES, stateOf } from './states.ts';
 
 /** Delay after which an authorized payment without a capture is checked at its gateway. */
 const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
-/** The next due action of an order, which needs no request. */
+
+/** Due entry of the next action that an order needs without a request. */
 const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
   const { payment, fulfillment } = order;
   switch (stateOf(order)) {
@@ -19,8 +20,8 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      // Keeps the entry from before the payment: most orders are issued before it is due, and the others get a new
-      // entry then.
+      // Keeps the entry from before the payment. Most orders are issued before it is due; the others get a new entry
+      // when it is.
       const checkMs = isWaitingForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
       return checkMs === undefined
         ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))

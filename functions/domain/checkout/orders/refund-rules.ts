@@ -2,7 +2,7 @@ import { refunds } from '../../../platform/messages/refunds.ts';
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { isWithinSixDigits } from '../pricing/precision.ts';
 import { allocateAll, type ItemUse, type Plan } from '../allocation/allocation.ts';
-import { firstOf, withPlan } from '../allocation/plans.ts';
+import { limitPlan, withPlan } from '../allocation/plans.ts';
 import { partsOf } from './parts.ts';
 import type { RefundRow } from './refund-rows.ts';
 import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../allocation/runs.ts';
@@ -224,7 +224,7 @@ export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
         const whole = amount + cards.reduce((sum, { minor }) => sum + minor, 0);
         const allocated = allocationFrom(order.allocated, partsOf(order).items.length);
         const plan = planFrom(refund?.plan ?? { portions: [], rest: 0 });
-        const first = whole < row.amount ? firstOf(plan, whole, allocated) : plan;
+        const first = whole < row.amount ? limitPlan(plan, whole, allocated) : plan;
         const { plan: final, ...result } = countRefund(order, { amount, cards, plan: first, by: row.by }, nowMs);
         const ended: RefundRow = {
           ...row,

@@ -1,7 +1,7 @@
 import { queryAll } from '../../../storage/table.ts';
 import { refundCodec, refundRowKey, type RefundRow } from './refund-rows.ts';
 
-/** Every movement of money of an order back to its buyer, newest first, unsuccessful ones included. */
+/** All movements of money back to the buyer of an order, newest first, including unsuccessful ones. */
 export const listRefundsOfOrder = async (company: string, orderId: string): Promise<RefundRow[]> => {
   const { pk: partition, sk: prefix } = refundRowKey(company, orderId, '');
   const rows = await queryAll({ partition, prefix, consistent: true });

@@ -8,7 +8,7 @@ import { stateOf } from '../../checkout/orders/states.ts';
 import { hasUnrefundedTickets } from '../../checkout/orders/ticket-money.ts';
 import { readOrders, unissuedOrders } from '../../checkout/orders/unissued-orders.ts';
 import { ticketsSoldAs } from '../../value/items/event-tickets.ts';
-import { endUnpaid } from '../payments/expire.ts';
+import { expireForCancelledEvent } from '../payments/expire.ts';
 import { cancellationKey, markKey, markRow, type EventCancellationRow } from './rows.ts';
 
 /** A transaction has at most 100 writes: two for each order. */
@@ -59,7 +59,7 @@ const takeIn = async (cancelling: RunningCancellation, orders: readonly OrderRow
   const unpaid = orders.filter((order) => stateOf(order) === 'unpaid');
   for (let at = 0; at < unpaid.length; at += UNPAID_SIDE_BY_SIDE) {
     const group = unpaid.slice(at, at + UNPAID_SIDE_BY_SIDE);
-    current.push(...(await Promise.all(group.map((order) => endUnpaid(order, cancelling.row.by)))));
+    current.push(...(await Promise.all(group.map((order) => expireForCancelledEvent(order, cancelling.row.by)))));
   }
   await collect(
     cancelling.row,

@@ -20,7 +20,7 @@ const BY = { system: 'expiry-sweep' };
  * Expires one unpaid order whose time has passed. Its payment page is closed at the gateway first; a payment that
  * landed there counts, even without a notification. Stock, seats, discount use and picture are released in the same
  * transaction, so exactly once. Before that time the gateway is polled if `mayPoll` returns true. For an order paid
- * meanwhile, the due entry moves to its issue. Throws `GatewayUnavailable`: the sweep retries.
+ * meanwhile, the due entry moves to its issuance. Throws `GatewayUnavailable`: the sweep retries.
  */
 export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
@@ -28,7 +28,7 @@ export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true)
   if (!raw || !order) return 'kept';
   const isDue = raw.duesk !== undefined && dueMoment(raw) <= nowMs();
   if (stateOf(order) === 'captured' && isFulfillable(order)) {
-    // Paid since its moment was set, and not issued yet.
+    // Paid after its due entry was written, and not issued yet.
     if (isDue) await postponeDue('order-fulfillment', raw, fulfillmentDueMs(order));
     return 'kept';
   }
@@ -37,11 +37,11 @@ export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true)
     if (isDue) await pollUnpaidOrder(order, raw, order.session !== undefined && mayPoll());
     return 'kept';
   }
-  const { changed } = await writeOff(order, {}, BY);
+  const { changed } = await closeAndExpire(order, {}, BY);
   return changed ? 'expired' : 'kept';
 };
 
-const writeOff = async (
+const closeAndExpire = async (
   order: OrderRow,
   why: Pick<EventOf<'expired'>, 'isEventCancelled'>,
   by: Actor,
@@ -55,5 +55,5 @@ const writeOff = async (
  * Expires an unpaid order at once, because an event of it was cancelled. Returns the resulting order, paid if a payment
  * had landed. Throws `GatewayUnavailable`.
  */
-export const endUnpaid = async (order: OrderRow, by: Actor): Promise<OrderRow> =>
-  (await writeOff(order, { isEventCancelled: true }, by)).order;
+export const expireForCancelledEvent = async (order: OrderRow, by: Actor): Promise<OrderRow> =>
+  (await closeAndExpire(order, { isEventCancelled: true }, by)).order;

@@ -26,8 +26,8 @@ const recordRun = async (schedule: ScheduleName): Promise<void> => {
   recordedAtMs.set(schedule, now);
 };
 
-/** Work of a schedule whose completed runs are recorded. */
-export const recordsRuns =
+/** Wraps the work of a schedule so that its completed runs are recorded. */
+export const withRunRecord =
   <Given extends unknown[], Result>(schedule: ScheduleName, work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {
     const result = await work(...given);
