@@ -11,9 +11,9 @@ export const showCode = {
   replies: { 200: 'text/html' },
   summary: 'Show a code to its holder, as a page',
   description:
-    'What `claim_url` leads to, in the brand of the company and the language of the visitor: what it is, what is left of it, ' +
-    'until when it is valid, where it is used, terms and document. A code that is none is a plain 404 page. Looks and misses are ' +
-    'limited by address, then 429.',
+    'The page behind `claim_url`, in the brand of the company and the language of the visitor: kind, remaining value, validity, ' +
+    'place of use, terms and document. An unknown code is a plain 404 page. Lookups and unknown codes are limited by address, ' +
+    'then 429.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS'],
 } as const satisfies Route;
@@ -26,7 +26,7 @@ export const showCodeCalendar = {
   entry: 'functions/pages/holder/show-code-calendar.ts',
   access: 'public',
   replies: { 200: 'text/calendar' },
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
   summary: 'The event of a ticket, for its holder’s calendar',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS'],
@@ -44,9 +44,9 @@ export const showCodeApple = {
   summary: 'A card as a signed pass for Apple Wallet',
   description:
     'A ticket is an event ticket, a value card a store card with its balance, anything else a coupon. A pass that was added to a ' +
-    'wallet follows changes of value, state, validity and event date; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
-    'none, for a card that cannot be used, and for a ticket whose event has no date for now. Looks and misses are limited by ' +
-    'address, as those at the page are.',
+    'wallet follows changes of value, state, validity and event date; its back links to the page of the code. 404 when the operator ' +
+    'has provided no certificates, for an unknown code, for a card that cannot be used, and for a ticket whose event currently has ' +
+    'no date. Limited by address like the page.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS', 'rows:WALLETPASS', 'objects:read', 'wallet'],
   memoryMb: 1024,
@@ -62,7 +62,7 @@ export const showCodeGoogle = {
   errors: ['not_found', 'rate_limited'],
   summary: 'Save a card in Google Wallet',
   description:
-    'Leads to Google with the card, signed: a ticket as an event ticket, a value card as a gift card with its balance, anything ' +
+    'Redirects to Google with the card, signed: a ticket as an event ticket, a value card as a gift card with its balance, anything ' +
     'else as an offer. 404 and limits as for the pass for Apple Wallet.',
   tag: 'Items',
   uses: ['keys', 'table:read', 'rows:VISITS', 'rows:WALLETPASS', 'wallet'],

@@ -50,8 +50,8 @@ export const QUERIES: Readonly<Record<string, string>> = {
   endpoint: 'Short for `endpoint_id`.',
   event_type: 'Only deliveries of this type of event.',
   since:
-    'A moment (RFC 3339), or the id of an event, behind which the list begins. Begin a minute before the last one that you ' +
-    'know, and skip ids that you know: of events beside each other the earlier may be seen later.',
+    'A moment (RFC 3339) or the id of an event, after which the list begins. Begin a minute before the last event that you ' +
+    'know, and skip known ids: of events recorded concurrently, an earlier one may appear later.',
   item: 'Only events of this item: `itm_…`.',
   lang: 'Language of texts and labels.',
   toolsets: 'Only tools of these sets, separated by commas.',
