@@ -41,11 +41,11 @@ const within = (kept: Map<PropertyKey, unknown>, act: () => void): void => {
 describe('the log', () => {
   it('writes one JSON line with level, service, time, the keys of the invocation and the message', async () => {
     log.setKeys({ request_id: 'r-1', route: 'GET /v2/me' });
-    log.warn('A slow endpoint could not be noted', { endpoint: 'we_1' });
+    log.warn('An endpoint could not be marked as slow', { endpoint: 'we_1' });
     expect(await lines(1)).toEqual([
       {
         level: 'WARN',
-        message: 'A slow endpoint could not be noted',
+        message: 'An endpoint could not be marked as slow',
         service: 'gift-commerce',
         timestamp: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
         sampling_rate: 0,

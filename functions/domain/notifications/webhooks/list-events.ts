@@ -10,8 +10,8 @@ import { decompressEvent } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 /**
- * Index partitions show new entries with different delays: younger events are left to the next read. Readers overlap by
- * a minute because of concurrent writers.
+ * The partitions of a sharded index show new entries with different delays, so younger events are left to the next
+ * read. Concurrent writers may differ by more: the documentation of `since` asks readers to overlap by a minute.
  */
 const PARTS_SETTLE_MS = 2000;
 /** After every position. */
@@ -27,12 +27,17 @@ const positionOf = async (company: string, since: string | undefined): Promise<s
   return position(event.recordedAtMs, event.id);
 };
 
-interface Place extends Key {
+interface FeedEntry extends Key {
   at: string;
 }
 
-/** The first positions of the feed after one, oldest first: of one item, or of the whole company. */
-const placesFrom = async (company: string, item: string | undefined, from: string, limit: number): Promise<Place[]> => {
+/** The first entries of the feed from a position on, oldest first: of one item, or of the whole company. */
+const listEntries = async (
+  company: string,
+  item: string | undefined,
+  from: string,
+  limit: number,
+): Promise<FeedEntry[]> => {
   if (item !== undefined) {
     const { rows } = await queryPage<Row>({ ...eventsOfItem(company, item), from, limit });
     return rows.map(({ pk, sk, ix2sk: at = '' }) => ({ pk, sk, at }));
@@ -60,11 +65,11 @@ export const listWebhookEvents = async (
       ? await positionOf(company, page.since)
       : decodeCursor<string>(identity, page.startingAfter);
   const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
-  const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
+  const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS))].toSorted().at(-1) ?? '';
   // One more because the position itself is excluded, one more to detect a next page.
-  const places = await placesFrom(company, page.item, from, page.limit + 2);
+  const entries = await listEntries(company, page.item, from, page.limit + 2);
   const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
-  const keys = places.filter(({ at }) => at > after && at < until);
+  const keys = entries.filter(({ at }) => at > after && at < until);
   const shown = keys.slice(0, page.limit);
   const found = await getRows(shown);
   const events = shown.flatMap((key) => {

@@ -8,7 +8,7 @@ import { deliveryRow, eventRow } from './record-event.ts';
 import { endpointEnvelope, pingEventId } from './rules.ts';
 import { PING } from './schema.ts';
 
-/** While the event is kept, its key identifies it. */
+/** The idempotency key is kept for at least as long as the event. */
 export const PING_KEY_SECONDS = 31 * 24 * 3600;
 
 /**

@@ -38,8 +38,8 @@ const isSuccess = ({ httpStatus }: WebhookResponse): boolean =>
 
 /** Records an attempt on its delivery and on its endpoint; a failed one schedules the next or ends the delivery. */
 export const recordAttempt = async (attempted: AttemptResult): Promise<void> => {
-  if (isSuccess(attempted.response)) await noteSuccess(attempted);
-  else attempted.after = await noteFailure(attempted);
+  if (isSuccess(attempted.response)) await recordSuccess(attempted);
+  else attempted.after = await recordFailure(attempted);
   await updateDelivery(attempted);
 };
 
@@ -88,8 +88,8 @@ const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
   const { delivery } = attempted;
   const after = afterAttempt(attempted, nowMs());
   const row = { ...after, ...deliveryIndexes(after) };
-  // A concurrent process made the same attempt and has recorded the outcome.
   if (!attempted.isStored) {
+    // The outcome of a concurrent process that made the same attempt is kept.
     await putOnce(row);
     return;
   }
@@ -120,18 +120,19 @@ const updateDelivery = async (attempted: AttemptResult): Promise<void> => {
   }
 };
 
-const SUCCESS_NOTED_EVERY_MS = 60_000;
+const SUCCESS_RECORDED_EVERY_MS = 60_000;
 
 /** A healthy endpoint's row is written at most once a minute, for any number of successful deliveries. */
-const noteSuccess = async ({ endpoint, wasSlow: slow }: AttemptResult): Promise<void> => {
+const recordSuccess = async ({ endpoint, wasSlow }: AttemptResult): Promise<void> => {
   const now = nowMs();
-  const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;
-  if (unchanged && now - (endpoint.lastSuccessAtMs ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
+  const isMarkedSlow = (endpoint.slowUntilMs ?? 0) > now;
+  const isUnchanged = endpoint.consecutiveFailures === 0 && wasSlow === isMarkedSlow;
+  if (isUnchanged && now - (endpoint.lastSuccessAtMs ?? 0) < SUCCESS_RECORDED_EVERY_MS) return;
   await onEndpoint(endpoint, {
     update:
       'SET lastSuccessAtMs = :now, consecutiveFailures = :zero' +
-      (slow ? ', slowUntilMs = :slow REMOVE failingSinceMs' : ' REMOVE failingSinceMs, slowUntilMs'),
-    values: { ':now': now, ':zero': 0, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
+      (wasSlow ? ', slowUntilMs = :slow REMOVE failingSinceMs' : ' REMOVE failingSinceMs, slowUntilMs'),
+    values: { ':now': now, ':zero': 0, ...(wasSlow ? { ':slow': now + SLOW_FOR_MS } : {}) },
   });
 };
 
@@ -140,28 +141,28 @@ const noteSuccess = async ({ endpoint, wasSlow: slow }: AttemptResult): Promise<
  * affects speed.
  */
 export const markSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
-  const notedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
-  if (notedForMs > SLOW_FOR_MS / 2) return;
+  const markedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
+  if (markedForMs > SLOW_FOR_MS / 2) return;
   try {
     await onEndpoint(endpoint, { update: 'SET slowUntilMs = :slow', values: { ':slow': nowMs() + SLOW_FOR_MS } });
   } catch (error) {
-    log.warn('A slow endpoint could not be noted', { endpoint: endpoint.id, cause: error });
+    log.warn('An endpoint could not be marked as slow', { endpoint: endpoint.id, cause: error });
   }
 };
 
 /** The endpoint after a failed attempt; undefined when deleted. */
-const noteFailure = async ({
+const recordFailure = async ({
   endpoint,
   response,
-  wasSlow: slow,
+  wasSlow,
 }: AttemptResult): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
   const failing = await onEndpoint(endpoint, {
     update:
       'SET lastFailureAtMs = :now, failingSinceMs = if_not_exists(failingSinceMs, :now)' +
-      (slow ? ', slowUntilMs = :slow' : '') +
+      (wasSlow ? ', slowUntilMs = :slow' : '') +
       ' ADD failures :one, consecutiveFailures :one',
-    values: { ':now': now, ':one': 1, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
+    values: { ':now': now, ':one': 1, ...(wasSlow ? { ':slow': now + SLOW_FOR_MS } : {}) },
   });
   const reason =
     response.httpStatus === GONE ? 'gone' : failing && hasFailedTooLong(failing, now) ? 'failing' : undefined;
@@ -174,7 +175,7 @@ const disabledFor = (reason: DisabledReason, now: number) =>
 
 /** Disables an endpoint; the relay notifies the company and settles queued deliveries. False when it has changed. */
 const disable = async (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number): Promise<boolean> => {
-  // The endpoint changed after the attempt: the partner may have corrected its URL.
+  // The partner may have corrected the URL since the attempt.
   const condition = {
     expression: '#status = :enabled AND #url = :url',
     names: { '#status': 'status', '#url': 'url' },

@@ -105,7 +105,7 @@ export const replayFailed = async (range: ReplayRange) => {
   const endpoint = await loadEndpoint(range.company, range.endpointId);
   if (endpoint.status !== 'enabled') throw notReplayable(connections('endpoint_disabled'));
   const from = sortable(Math.max(range.fromMs, nowMs() - KEPT_MS));
-  const to = sortable(Math.max(0, range.beforeMs));
+  const to = sortable(range.beforeMs);
   let replayed = 0;
   let startKey: Record<string, unknown> | undefined;
   do {
