@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 
 /**
- * Bytes of a file that ships with the code: in a bundle it is in `assets/`, from source it is a file of the package or,
- * under `functions/`, ours. Functions that use one declare it (lib/build/assets.ts), and bundles are filled from that
- * list.
+ * Bytes of a file that ships with the code. A bundle has it in `assets/`; from source it is read from an npm package,
+ * or from this project if its path begins with `functions/`. Functions that use one declare it (lib/build/assets.ts).
  */
 export const readAsset = (specifier: string): Buffer => {
   const bundled = fileURLToPath(new URL(`./assets/${basename(specifier)}`, import.meta.url));
@@ -21,7 +20,7 @@ const sourceOf = (specifier: string): string =>
 
 const FONTS = 'functions/platform/fonts';
 
-/** Path of a font. */
+/** Path of a compressed font. */
 export const packedFont = (name: string): string => `${FONTS}/${name}.zst`;
 
 /** Bytes of a compressed font: 10 MB take 25 ms. */

@@ -10,7 +10,7 @@ class FunctionFailed extends Error {
   }
 }
 
-/** Handlers are given the context second; callers within this project may leave it out. */
+/** Lambda passes the context as the second argument; callers within this project may leave it out. */
 const contextOf = (context: unknown): RemainingTime | undefined =>
   typeof context === 'object' && context !== null ? (context as RemainingTime) : undefined;
 

@@ -7,11 +7,11 @@ export const MEASURES = {
   SecondsFromPaidToFulfilled: 'Seconds',
   OrdersRefunded: 'Count',
   DisputesOpened: 'Count',
-  /** Orders that were refused because the stock sold out while they were created. */
+  /** Orders refused because the stock sold out while they were being created. */
   OversellAttempts: 'Count',
-  /** Payments found at the gateway without a notice. */
+  /** Payments found at the gateway without a notification. */
   PaymentsFound: 'Count',
-  /** Notices of gateways of all kinds. */
+  /** Notifications of gateways of all kinds. */
   GatewayNotices: 'Count',
   /** Age of the oldest proof of a company's books, among those that a run checked. */
   SecondsSinceProof: 'Seconds',

@@ -1,11 +1,11 @@
 class OutOfTime extends Error {
   constructor() {
-    super('It was not done in its time');
+    super('The task did not finish in time');
     this.name = 'OutOfTime';
   }
 }
 
-/** Outcomes of tasks. Those that are unfinished after a time count as failed; they go on, and may still succeed. */
+/** Outcomes of tasks. Tasks that have not finished after `ms` count as failed; they continue and may still succeed. */
 export const settleWithin = async <T>(tasks: readonly Promise<T>[], ms: number): Promise<PromiseSettledResult<T>[]> => {
   let end: NodeJS.Timeout | undefined;
   const outOfTime = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 import { KeptFormats } from './kept-formats.ts';
 
 /**
- * Days in a company's time zone, by arithmetic on the offsets of `Intl`. The calendar library is larger than an API
+ * Days in a company's time zone, by arithmetic on the offsets of `Intl`: a calendar library is larger than an API
  * function may be.
  */
 const DAY_MS = 86_400_000;
@@ -36,7 +36,8 @@ const offsetMs = (epochMs: number, zone: string): number => wallMs(epochMs, zone
 
 export const isTimeZone = (zone: string): boolean => {
   try {
-    return formatOf(zone) !== undefined;
+    formatOf(zone);
+    return true;
   } catch {
     return false;
   }
@@ -44,7 +45,7 @@ export const isTimeZone = (zone: string): boolean => {
 
 const LAST_DAY = '9999-12-31';
 const LAST_WALL_MS = Date.parse(`${LAST_DAY}T23:59:59Z`);
-/** The last moment before a year has five digits anywhere: the furthest zone is 14 hours ahead. */
+/** The last moment at which no zone has reached a five-digit year: the furthest zone is 14 hours ahead. */
 const LAST_DATED_MS = LAST_WALL_MS - 14 * 3_600_000;
 
 /** Whether the day can be written as `YYYY-MM-DD` in every zone. */

@@ -46,7 +46,7 @@ const orientationOf = (directory: Directory): number => {
   return orientation >= 1 && orientation <= 8 ? orientation : 1;
 };
 
-/** The index of the standard for cameras (DCF) for Adobe RGB: `R03`. */
+/** The value by which cameras (DCF standard) mark Adobe RGB: `R03`. */
 const R03 = [0x52, 0x30, 0x33];
 
 const isAdobeRgbIn = (directory: Directory): boolean => {

@@ -1,4 +1,4 @@
-/** A decoded picture: four bytes a pixel, red, green, blue, alpha. */
+/** A decoded picture: four bytes per pixel: red, green, blue, alpha. */
 export interface Raster {
   width: number;
   height: number;
@@ -43,8 +43,8 @@ const SOURCES: readonly ((x: number, y: number, right: number, bottom: number) =
 export const upright = (picture: Raster, orientation: number): Raster => {
   const sourceOf = SOURCES[orientation - 1];
   if (!sourceOf || orientation === 1) return picture;
-  const isTurned = orientation >= 5;
-  const [width, height] = isTurned ? [picture.height, picture.width] : [picture.width, picture.height];
+  const swapsSides = orientation >= 5;
+  const [width, height] = swapsSides ? [picture.height, picture.width] : [picture.width, picture.height];
   const from = new Uint32Array(picture.rgba.slice().buffer);
   const to = new Uint32Array(width * height);
   const [right, bottom] = [picture.width - 1, picture.height - 1];

@@ -1,9 +1,10 @@
 import type { Message } from '../../platform/messages/message.ts';
 import { pictures } from '../../platform/messages/pictures.ts';
+
 /** Kind of fault: type, size, or content. */
 export type PictureCheck = 'mime' | 'dimensions' | 'content';
 
-/** A picture that is not decoded, with the reason. The message is for its sender. */
+/** The picture is not decoded. The reason is for its sender. */
 export class PictureRefused extends Error {
   readonly check: PictureCheck;
   readonly reason: Message;

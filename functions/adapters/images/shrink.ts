@@ -74,7 +74,7 @@ const writeRow = (sums: Float32Array, rgba: Uint8Array, offset: number, area: nu
 };
 
 const SAMPLES = 20_000;
-const FEW = 2_000;
+const GRAPHIC_MAX_COLORS = 2_000;
 
 /** Whether a picture is a graphic rather than a photograph, by samples. */
 export const hasFewColors = ({ width, height, rgba }: Raster): boolean => {
@@ -84,7 +84,7 @@ export const hasFewColors = ({ width, height, rgba }: Raster): boolean => {
   for (let pixel = 0; pixel < pixels; pixel += step) {
     const at = pixel * 4;
     colors.add(((rgba[at] ?? 0) << 16) | ((rgba[at + 1] ?? 0) << 8) | (rgba[at + 2] ?? 0));
-    if (colors.size > FEW) return false;
+    if (colors.size > GRAPHIC_MAX_COLORS) return false;
   }
   return true;
 };

@@ -31,7 +31,7 @@ export interface DialOptions {
 /** The response is too long. */
 export class ResponseTooLong extends Error {
   constructor() {
-    super('The answer is too long.');
+    super('The response is too long.');
     this.name = 'ResponseTooLong';
   }
 }
@@ -84,10 +84,10 @@ const addressOf = async (
     throw new AddressRefused();
   }
   const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
-  const outOfTime = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-  const [address] = await Promise.race([addressesFor(url.hostname, { allowsLoopback, resolve }), outOfTime]);
+  const [address] = await Promise.race([addressesFor(url.hostname, { allowsLoopback, resolve }), timedOut]);
   if (address === undefined) throw new AddressRefused();
   return address;
 };
@@ -123,8 +123,8 @@ const exchange = (
         .finally(() => call.destroy());
     });
     call.on('error', reject);
-    call.on('upgrade', (_answer, socket) => socket.destroy());
-    call.on('close', () => reject(new Error('The connection ended without an answer.')));
+    call.on('upgrade', (_response, socket) => socket.destroy());
+    call.on('close', () => reject(new Error('The connection ended without a response.')));
     call.end();
   });
 

@@ -41,7 +41,7 @@ export const resolveName =
   };
 
 /** Maximum number of addresses to try. */
-const MOST_ADDRESSES = 3;
+const ADDRESSES_MAX = 3;
 
 /**
  * The addresses to call for a host, in order. Every address of a name must be allowed: one internal address rejects
@@ -52,11 +52,11 @@ export const addressesFor = async (
   options: { allowsLoopback: boolean; resolve: Resolve },
 ): Promise<string[]> => {
   const addresses = await candidates(hostname, options.resolve);
-  const allowed = (address: string): boolean =>
+  const isAllowed = (address: string): boolean =>
     isPublicAddress(address) || (options.allowsLoopback && isLoopbackAddress(address));
   if (addresses.length === 0) throw new AddressUnknown();
-  if (!addresses.every(allowed)) throw new AddressRefused();
-  return addresses.slice(0, MOST_ADDRESSES);
+  if (!addresses.every(isAllowed)) throw new AddressRefused();
+  return addresses.slice(0, ADDRESSES_MAX);
 };
 
 const candidates = async (hostname: string, resolve: Resolve): Promise<string[]> => {

@@ -40,10 +40,10 @@ class Output {
     this.#bytes.fill(byte, at, at + count);
   }
 
-  /** Appends `count` bytes that were written at `from`, and one more. */
+  /** Appends `count` bytes of the output that begin at `from`. The last may be the first of those appended. */
   copy(from: number, count: number): void {
     const at = this.#grow(count);
-    for (let each = 0; each < count; each++) this.#bytes[at + each] = this.#bytes[from + each] ?? 0;
+    for (let offset = 0; offset < count; offset++) this.#bytes[at + offset] = this.#bytes[from + offset] ?? 0;
   }
 
   finish(): Uint8Array {
@@ -53,7 +53,7 @@ class Output {
 
 type Decode = (bytes: Uint8Array, limit: number, earlyChange: number) => Uint8Array;
 
-/** Truncated data is accepted, as readers do. */
+/** Accepts truncated data, as PDF readers do. */
 const decodeFlate: Decode = (bytes, limit) => {
   if (bytes.byteLength === 0) return bytes;
   try {

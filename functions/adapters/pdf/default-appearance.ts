@@ -31,10 +31,7 @@ const hex = (color: Rgb): string =>
     )
     .join('')}`;
 
-/**
- * Colour and size of a field's text, from its default appearance (`DA`). A size of 0 means auto-size: then there is
- * none.
- */
+/** Colour and size of a field's text, from its default appearance (`DA`). Size 0 means auto-size and is omitted. */
 export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 'color' | 'size'> => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return {};
   // A name needs no space before it.

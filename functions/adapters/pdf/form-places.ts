@@ -29,7 +29,7 @@ const MAX_LEVELS = 32;
 const textOf = (value: PDFObject | undefined): string | undefined =>
   value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
 
-/** The first value of an entry in a field or those above it. */
+/** The value of an entry in a field, or in its nearest ancestor that has one. */
 const inheritedValue = (chain: readonly PDFDict[], key: string): PDFObject | undefined =>
   chain.map((dict) => dict.lookup(PDFName.of(key))).find((value) => value !== undefined);
 
@@ -45,7 +45,7 @@ const dictsIn = (dict: PDFDict, key: string): PDFDict[] => {
   });
 };
 
-/** The places of the form fields. Throws `TemplateRefused` for a damaged form. */
+/** The widgets of all form fields. Throws `TemplateRefused` for a damaged form. */
 const widgetsOf = (form: PDFDict): Widget[] => {
   const widgets: Widget[] = [];
   const seen = new Set<PDFDict>();

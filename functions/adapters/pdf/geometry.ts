@@ -18,7 +18,7 @@ const HERO_HEIGHTS = {
 /** The text scale below which the head is made smaller. */
 const READABLE = 1;
 
-/** A picture that is not much wider than high is next to the title. */
+/** A picture narrower than this ratio of width to height is placed next to the title. */
 const TALL = 1.15;
 
 const heroOf = ({ picture }: Sheet): Geometry['hero'] => {
@@ -33,10 +33,10 @@ export const geometryOf = (sheet: Sheet): Geometry => {
   const hero = heroOf(sheet);
   const titleHeight = hero === 'wide' ? TITLE_ON_PAPER : 0;
   const needed = middleAt(sheet, READABLE).height;
-  const made = (heroHeight: number): Geometry => ({ hero, heroHeight, titleHeight, stubY, middleBottom });
+  const geometryWith = (heroHeight: number): Geometry => ({ hero, heroHeight, titleHeight, stubY, middleBottom });
   const heights = HERO_HEIGHTS[hero];
-  const fitting = heights.find((height) => middleTop(made(height)) - middleBottom >= needed);
-  return made(fitting ?? heights[heights.length - 1] ?? 150);
+  const fitting = heights.find((height) => middleTop(geometryWith(height)) - middleBottom >= needed);
+  return geometryWith(fitting ?? heights[heights.length - 1] ?? 150);
 };
 
 /** Where names, facts and message start. */

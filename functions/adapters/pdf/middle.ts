@@ -40,13 +40,13 @@ export const drawMiddle = (canvas: Canvas, sheet: Sheet, room: { top: number; bo
   }
   if (!middle.message) return;
   const { message } = middle;
-  const isTurned = message.isRightToLeft[0] ?? false;
+  const isRightToLeft = message.isRightToLeft[0] ?? false;
   canvas.artifact(() => {
-    const x = isTurned ? MARGIN + INNER - 3 : MARGIN;
+    const x = isRightToLeft ? MARGIN + INNER - 3 : MARGIN;
     canvas.fill({ x, y: top - message.height, width: 3, height: message.height }, colors.secondary);
   });
   canvas.tagged('P', () => {
-    canvas.block(message, { x: isTurned ? MARGIN : MARGIN + MESSAGE_INSET, top }, colors.text);
+    canvas.block(message, { x: isRightToLeft ? MARGIN : MARGIN + MESSAGE_INSET, top }, colors.text);
   });
 };
 

@@ -15,9 +15,11 @@ type Renderer = Awaited<ReturnType<typeof start>>;
 let started: Promise<Renderer> | undefined;
 
 /** Constants of the renderer's C header (fpdfview.h). */
-const BYTES_A_PIXEL = 4;
+const FORMAT_BGRA = 4;
 const ANNOTATIONS_RED_FIRST = 0x01 | 0x10;
 const WHITE = 0xffffffff;
+
+const BYTES_PER_PIXEL = 4;
 
 /** Renders a page (1-based) of a PDF as JPEG, `width` pixels wide. Throws when there is no such page. */
 export const drawPage = async (bytes: Uint8Array, { page, width }: { page: number; width: number }): Promise<Buffer> =>
@@ -32,9 +34,9 @@ const renderPage = (pdfium: Renderer, bytes: Uint8Array, { page, width }: { page
   try {
     if (!sheet) throw new Error(`The PDF has no page ${page}`);
     const height = Math.ceil((width * pdfium.FPDF_GetPageHeightF(sheet)) / pdfium.FPDF_GetPageWidthF(sheet));
-    const size = width * height * BYTES_A_PIXEL;
+    const size = width * height * BYTES_PER_PIXEL;
     const pixels = malloc(size);
-    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BYTES_A_PIXEL, pixels, width * BYTES_A_PIXEL);
+    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FORMAT_BGRA, pixels, width * BYTES_PER_PIXEL);
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, ANNOTATIONS_RED_FIRST);
     const rgba = pdfium.pdfium.HEAPU8.slice(pixels, pixels + size);

@@ -1,7 +1,7 @@
 import type { Box, Matrix } from './canvas.ts';
 import type { PageSize, Quarter } from './template.ts';
 
-/** A page rotated by quarter turns, so that its content is upright: its size, a box on it, and the inverse. */
+/** A page rotated so that the content of a box is upright: its size, the box, and the matrix that rotates it back. */
 interface RotatedPage {
   page: PageSize;
   box: Box;

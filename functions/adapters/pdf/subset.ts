@@ -20,13 +20,11 @@ interface Subsetter {
   hb_subset_input_destroy: (input: number) => void;
   hb_subset_input_glyph_set: (input: number) => number;
   hb_subset_input_set: (input: number, which: number) => number;
-  hb_set_clear: (set: number) => void;
-  hb_set_invert: (set: number) => void;
   hb_subset_input_set_flags: (input: number, flags: number) => void;
   hb_subset_or_fail: (face: number, input: number) => number;
 }
 
-/** Node has it; the type library without browsers declares its types only. */
+/** Without the library of browser types, TypeScript declares no value `WebAssembly`. */
 const runtime = globalThis as unknown as {
   WebAssembly: { instantiate: (bytes: Uint8Array) => Promise<{ instance: { exports: Subsetter } }> };
 };
@@ -54,8 +52,8 @@ export const subsetFont = async (font: Uint8Array, glyphs: readonly number[]): P
   const blob = hb.hb_blob_create(data, font.byteLength, READ_ONLY, 0, 0);
   const face = hb.hb_face_create(blob, 0);
   const input = hb.hb_subset_input_create_or_fail();
-  const wanted = hb.hb_subset_input_glyph_set(input);
-  for (const glyph of glyphs) hb.hb_set_add(wanted, glyph);
+  const kept = hb.hb_subset_input_glyph_set(input);
+  for (const glyph of glyphs) hb.hb_set_add(kept, glyph);
   const dropped = hb.hb_subset_input_set(input, DROPPED_TABLES);
   for (const table of UNUSED_TABLES) hb.hb_set_add(dropped, table);
   hb.hb_subset_input_set_flags(input, NO_HINTING | RETAIN_GLYPH_IDS);
@@ -65,7 +63,7 @@ export const subsetFont = async (font: Uint8Array, glyphs: readonly number[]): P
   hb.hb_blob_destroy(blob);
   if (subset === 0) {
     hb.free(data);
-    throw new Error('The font cannot be cut down');
+    throw new Error('The font could not be subset');
   }
   const made = hb.hb_face_reference_blob(subset);
   const at = hb.hb_blob_get_data(made, 0);

@@ -90,7 +90,7 @@ const readCode = (response: OutsideResponse): VendorCode => {
     if (response.status < 200 || response.status > 299) throw new Error(`The vendor answered ${response.status}`);
     const body = z.parse(reply, JSON.parse(response.bytes.toString('utf8')));
     const amountMinor = minorFromDecimal(body.amount, body.currency);
-    if (amountMinor === undefined) throw new Error('The vendor sent an amount that is none');
+    if (amountMinor === undefined) throw new Error('The vendor sent an invalid amount');
     return {
       code: body.code,
       title: body.title ?? null,

@@ -64,7 +64,7 @@ const push = (session: http2.ClientHttp2Session, token: string, apple: AppleCred
     stream.on('data', (text: string) => (body += text));
     stream.on('end', () => resolve(resultOf(status, body)));
     stream.on('error', reject);
-    stream.on('close', () => reject(new Error('The connection ended without an answer')));
+    stream.on('close', () => reject(new Error('The connection ended without a response')));
     stream.end('{}');
   });
 

@@ -130,7 +130,7 @@ const exchange = (
       socket.destroy();
       resolve({ httpStatus });
     });
-    call.on('close', () => reject(new Error('The connection ended without an answer.')));
+    call.on('close', () => reject(new Error('The connection ended without a response.')));
     call.end(request.body);
   });
 

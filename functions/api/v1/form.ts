@@ -6,7 +6,7 @@ import { notUtf8, rawBody } from '../../pipeline/parse.ts';
 /** All values of each field, in order. */
 export type FieldValues = Record<string, string[]>;
 
-/** Maximum bytes of a form; its fields are repeated in the response, which is limited as well. */
+/** Maximum bytes of a form. The response repeats the fields, and its size is limited as well. */
 const FORM_MAX_BYTES = 256 * 1024;
 
 /**
@@ -24,12 +24,12 @@ export const formValues = async (event: APIGatewayProxyEventV2): Promise<FieldVa
     throw new ApiError(415, 'unsupported_media_type', 'Send the body as a form, urlencoded or multipart.');
   }
   const text = bytes.toString('utf8');
-  if (!spellsUtf8(text)) throw notUtf8();
+  if (!isEncodedUtf8(text)) throw notUtf8();
   return collect(new URLSearchParams(text));
 };
 
 /** Whether the percent-encoded bytes are valid UTF-8. */
-const spellsUtf8 = (form: string): boolean => {
+const isEncodedUtf8 = (form: string): boolean => {
   try {
     form.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => decodeURIComponent(bytes));
     return true;

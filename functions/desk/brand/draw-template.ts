@@ -12,7 +12,7 @@ import { deskDrawTemplate } from './routes.ts';
 import { withFieldName } from '../texts/template-editor.ts';
 import { layoutOf, typedPlaces, type ShownPlace } from './template-form.ts';
 
-/** A page of the card with the placements that are typed. Nothing is saved. */
+/** A page of the card with the placements of the form. Nothing is saved. */
 export const handler = deskEndpoint(deskDrawTemplate, async ({ company, request, form, language }) => {
   const id = request.params['template_id'] ?? '';
   const { row } = await loadTemplate(company.slug, id);

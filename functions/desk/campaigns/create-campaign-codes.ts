@@ -12,7 +12,7 @@ import { deskCreateCampaignCodes as route } from './routes.ts';
 import { TypedFields } from './typed.ts';
 
 /** Typed codes, one per line, or the number to generate. */
-const wantedIn = (visit: DeskVisit): object => {
+const codesInput = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
   const count = fields.number('count') ?? undefined;
   fields.assertValid();
@@ -30,7 +30,7 @@ const wantedIn = (visit: DeskVisit): object => {
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['campaign_id'] ?? '';
   try {
-    const { count = 0, codes } = validate(campaignCodesBody(), wantedIn(visit));
+    const { count = 0, codes } = validate(campaignCodesBody(), codesInput(visit));
     const idempotency = formIdempotency(visit, route, { id, count, codes });
     const wanted = codes ? { listed: codes } : { count };
     await once(idempotency, () => createCampaignBatch({ company: visit.company.slug, id, codes: wanted, idempotency }));

@@ -11,7 +11,7 @@ import { discountCodesPage } from './pages/discount-codes.ts';
 import { deskCreateDiscountCodeBatch as route } from './routes.ts';
 import { TypedFields } from './typed.ts';
 
-const wantedIn = (visit: DeskVisit): object => {
+const batchInput = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
   const count = fields.number('count') ?? undefined;
   fields.assertValid();
@@ -20,7 +20,7 @@ const wantedIn = (visit: DeskVisit): object => {
 
 export const handler = deskEndpoint(route, async (visit) => {
   try {
-    const { count, prefix = '', ...settings } = validate(discountBatchBody(), wantedIn(visit));
+    const { count, prefix = '', ...settings } = validate(discountBatchBody(), batchInput(visit));
     const idempotency = formIdempotency(visit, route, { count, prefix, settings });
     await once(idempotency, () =>
       createDiscountBatch({ company: visit.company.slug, count, prefix, settings, idempotency }),

@@ -44,7 +44,7 @@ const archiveAtDesk = async (visit: DeskVisit, family: string, id: string): Prom
 };
 
 /** An empty field makes the stock unlimited. */
-const wantedIn = ({ form }: DeskVisit): StockInput => {
+const stockInput = ({ form }: DeskVisit): StockInput => {
   const [set, change] = [form.get('set'), form.get('change')];
   if (change !== '') {
     if (!/^[+-]?\d{1,9}$/.test(change)) throw invalid('change', validation('kind_mismatch', { kinds: ['int'] }));
@@ -57,7 +57,7 @@ const wantedIn = ({ form }: DeskVisit): StockInput => {
 
 const REASON_MAX = 200;
 
-/** Whether the figure is the one that the form was shown with: it may be outdated, so it is not set again. */
+/** Whether the figure is unchanged since the form was shown. It may be outdated, so it is not set again. */
 const isFigureShown = ({ form }: DeskVisit): boolean => form.has('was') && form.get('set') === form.get('was');
 
 const changeStock = async (visit: DeskVisit): Promise<void> => {
@@ -66,7 +66,7 @@ const changeStock = async (visit: DeskVisit): Promise<void> => {
   if (!isChange && isFigureShown(visit)) throw invalid('set', t.noFigure);
   if (isChange && visit.form.has('was') && !isFigureShown(visit)) throw invalid('set', t.oneFigure);
   const optionId = visit.form.get('option_id');
-  const wanted = wantedIn(visit);
+  const wanted = stockInput(visit);
   const reason = visit.form.get('reason').slice(0, REASON_MAX).toWellFormed() || undefined;
   nameOperation('set-stock');
   const idempotency = formIdempotency(visit, route, { optionId, wanted, reason });

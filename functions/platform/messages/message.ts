@@ -38,12 +38,12 @@ export const receivedMessage = ({ id, args, english }: SentMessage): Message => 
 /** A text of the service: with an id where a page translates it. */
 export type Text = string | Message;
 
-type Rest<Entry> = Entry extends (args: infer Arguments) => string ? [args: Arguments] : [];
+type ArgumentList<Entry> = Entry extends (args: infer Arguments) => string ? [args: Arguments] : [];
 
 /** Makes the messages of a catalogue: `ordering('lines_above_maximum', { maximum: 20 })`. */
 export const messagesOf =
   <C extends Catalogue>(catalogue: C) =>
-  <Id extends keyof C & string>(id: Id, ...[args]: Rest<C[Id]>): Message => {
+  <Id extends keyof C & string>(id: Id, ...[args]: ArgumentList<C[Id]>): Message => {
     const entry = catalogue[id] as string | ((args: unknown) => string);
     return new Message(id, args, typeof entry === 'string' ? entry : entry(args));
   };

@@ -5,6 +5,7 @@ import type { CompanyRow } from '../../../domain/company/companies/rows.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
+import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { filterField } from '../../pages/filter-field.ts';
@@ -24,10 +25,10 @@ interface CompanyView {
   outcome?: string | undefined;
 }
 
-/** Companies of a choice. */
+/** Maximum number of companies that a choice offers. */
 const OFFERED_MAX = 500;
-/** A longer list can be searched. */
-const FILTERED_FROM = 12;
+/** A longer list has a field that filters it. */
+const FILTERED_ABOVE = 12;
 
 const companyPath = (slug: string): string => `/desk/companies/${encodeURIComponent(slug)}`;
 
@@ -132,7 +133,7 @@ const ticks = (
   const { attributes, below } = aroundField(visit, { id: path.replaceAll('.', '-'), fault: faults[path] });
   return html`<fieldset class="picker" ${attributes}>
     <legend>${settingsWord(visit.language, path)}</legend>
-    ${all.length > FILTERED_FROM ? filterField(productTexts(visit.language).filter) : none}
+    ${all.length > FILTERED_ABOVE ? filterField(productTexts(visit.language).filter) : none}
     <ul class="plain names">
       ${all.map(([value, name]) => html`<li>${box(tickName(path, value), name, ticked.includes(value))}</li>`)}
     </ul>
@@ -185,7 +186,7 @@ export const newCompanyForm = (visit: DeskVisit): Markup => {
   return html`<section class="card" aria-labelledby="new">
     <h2 id="new">${texts.newCompany}</h2>
     <form class="stack" method="post" action="/desk/companies">
-      ${tokenField(visit)}<input type="hidden" name="guid" value="${visit.form.get('guid') || crypto.randomUUID()}" />
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${visit.form.get('guid') || newGuid()}" />
       ${line('name', texts.name)} ${line('slug', texts.slug, { hint: texts.slugHint, isOptional: true })}
       ${named('country', 'countries', settingsWord(visit.language, 'address.country'))}
       ${named('currency', 'currencies', settingsWord(visit.language, 'currency'))}

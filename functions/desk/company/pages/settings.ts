@@ -163,7 +163,7 @@ const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]
     )}
   </fieldset>`;
 
-/** A list as rows of fields, stored or typed, with some empty ones at its end. An entry whose fields are all empty is removed. */
+/** A list as rows of fields, stored or typed, and empty rows at the end. An entry with only empty fields is removed. */
 const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: FormContent): Markup => {
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);

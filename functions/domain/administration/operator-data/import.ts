@@ -22,7 +22,7 @@ import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pa
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
 import { resetStock, restockedIn, countStockToReset, waitForNewLimits } from './reset-stock.ts';
-import { knownWithInvalid, parseValidEntries, withoutGaps } from './parse-valid-entries.ts';
+import { knownWithInvalid, parseValidEntries, withoutHoles } from './parse-valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type StoredData } from './stored.ts';
 import { currencyFaults, passwordFaults } from './stored-faults.ts';
@@ -137,7 +137,7 @@ const eachOnce = (faults: readonly Fault[]): Fault[] => [
 /** Faults of shape, and further faults of the valid entries. */
 const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {
   const readable = parseValidEntries(json);
-  const stored = await loadStored(withoutGaps(readable));
+  const stored = await loadStored(withoutHoles(readable));
   const { faults } = await examine(readable, stored, knownWithInvalid(json, stored.known));
   return [...shapeFaults(issues), ...faults];
 };

@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * The valid entries of a file with faults of shape, so that its other faults are reported with them. An invalid entry
- * leaves an array hole, so that positions stay right.
+ * leaves an array hole, so that the indexes in paths of faults stay correct.
  */
 export const parseValidEntries = (json: unknown): OperatorData => {
   const file = isRecord(json) ? json : {};
@@ -28,7 +28,7 @@ export const parseValidEntries = (json: unknown): OperatorData => {
 };
 
 /** The same without the holes. */
-export const withoutGaps = (data: OperatorData): OperatorData =>
+export const withoutHoles = (data: OperatorData): OperatorData =>
   Object.fromEntries(
     Object.entries(data).map(([section, entries]) => [section, (entries as unknown[]).filter(() => true)]),
   ) as OperatorData;
@@ -74,20 +74,20 @@ export const knownWithInvalid = (json: unknown, known: StoredReferences): Stored
       ...records('experiences').map(({ company, id }) => `${String(company)}/${String(id)}`),
     ]),
     counters,
-    taken: { ...known.taken, slugs: withoutThoseThatMove(known.taken.slugs, records('events')) },
+    taken: { ...known.taken, slugs: withoutChangedSlugs(known.taken.slugs, records('events')) },
   };
 };
 
-/** Slugs without those that the file changes, also in invalid entries. */
-const withoutThoseThatMove = (
+/** Slugs without those that the file changes, including by invalid entries. */
+const withoutChangedSlugs = (
   slugs: StoredReferences['taken']['slugs'],
   events: readonly Record<string, unknown>[],
 ): StoredReferences['taken']['slugs'] => {
   const given = new Map(events.map(({ company, id, slug }) => [`${String(company)}/evt_${String(id)}`, slug]));
-  const stays = (name: string, owner: string): boolean => {
+  const isUnchanged = (name: string, owner: string): boolean => {
     const [company = '', slug] = name.split('/');
-    const wanted = given.get(`${company}/${owner}`);
-    return wanted === undefined || wanted === slug;
+    const after = given.get(`${company}/${owner}`);
+    return after === undefined || after === slug;
   };
-  return new Map([...slugs].map(([name, owners]) => [name, owners.filter((owner) => stays(name, owner))]));
+  return new Map([...slugs].map(([name, owners]) => [name, owners.filter((owner) => isUnchanged(name, owner))]));
 };

@@ -32,7 +32,7 @@ const eventsWithSeats = async ({
   return events.map((event) => ({ event, row: rows.get<StockRow>(seatsKey(event)) }));
 };
 
-/** With both capacity and availability in the file, the latter counts. */
+/** If the file has both capacity and availability, availability takes precedence. */
 const setSeatsOf = async ({ company, id }: EventEntry, data: OperatorData, cause: MovementCause): Promise<boolean> => {
   const productId = `evt_${id}`;
   const changed = await setSeats(company, productId);

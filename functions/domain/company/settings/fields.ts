@@ -13,7 +13,7 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
-/** Names and codes of which nothing is visible would all be the same. */
+/** Names and codes without a visible character would look the same. */
 const legible = z.refine<string>((given) => given === '' || hasVisible(given), withErrorText(validation('empty')));
 /** A required name. */
 export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
@@ -39,6 +39,7 @@ export const currency = z.string().check(
 export const webAddress = z
   .string()
   .check(z.regex(/^https?:\/\/[^\s]+$/, withErrorText(management('http_address_malformed'))));
+
 /** A valid time; seconds are optional. Leap seconds are rejected because they cannot be compared. */
 const isMoment = (text: string): boolean =>
   parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));
@@ -47,7 +48,7 @@ const offsetTimestamp = z
   .string()
   .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
 export const momentField = z._default(z.nullable(offsetTimestamp), null);
-/** The date of an event: a ticket is valid until the end of that day, in any zone the company may choose. */
+/** The date of an event. A ticket is valid until the end of that day, in whichever zone the company chooses. */
 export const eventDayField = z._default(
   z.nullable(
     offsetTimestamp.check(

@@ -26,9 +26,9 @@ const keep = (key: string, picture: DocumentPicture): void => {
 };
 
 /**
- * A picture of the bucket `pictures` used by many documents, ready to be embedded; undefined when missing. A PNG is
- * prepared on first use, and stored prepared. The key must change with the content. Throws when the store does not
- * respond.
+ * A picture from the bucket `pictures` that many documents use, ready to be embedded; undefined when it is missing or
+ * neither JPEG nor PNG. A PNG is prepared on first use, and the result is stored. The key must change with the content.
+ * Throws when the store does not respond.
  */
 export const drawablePicture = async (key: string): Promise<DocumentPicture | undefined> => {
   const known = kept.get(key);
@@ -50,14 +50,14 @@ const drawable = async (
 const PREPARED = 'application/octet-stream';
 
 const preparedPng = async (key: string, png: Uint8Array) => {
-  const place = `prepared/${key}`;
-  const stored = await getObject('pictures', place);
+  const preparedKey = `prepared/${key}`;
+  const stored = await getObject('pictures', preparedKey);
   if (stored) return unpackPrepared(stored.bytes);
   const made = preparePng(png);
   try {
-    await putObject('pictures', place, { bytes: packPrepared(made), contentType: PREPARED }, { once: true });
+    await putObject('pictures', preparedKey, { bytes: packPrepared(made), contentType: PREPARED }, { once: true });
   } catch (error) {
-    log.warn('A prepared picture could not be stored: it is prepared again', { cause: error });
+    log.warn('A prepared picture could not be stored and will be prepared again', { cause: error });
   }
   return made;
 };

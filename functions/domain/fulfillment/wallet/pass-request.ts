@@ -12,7 +12,7 @@ export interface PassRequest {
 
 const DEVICE = /^[\w-]{1,128}$/;
 
-/** Throws 404 without certificates and for another pass type. */
+/** The credentials of a pass type. Throws 404 without certificates, and for another pass type. */
 export const assertPassType = async (passType: string): Promise<AppleCredentials> => {
   const { apple } = openWallets().includes('apple') ? await walletCredentials() : {};
   if (!apple || passType !== apple.pass_type_id) throw notFound('pass');
